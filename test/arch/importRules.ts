@@ -9,6 +9,10 @@ const isComposition = (path: string): boolean => /^frame\/(?:compose\/\w+|main|a
 const channelOf = (path: string): string | undefined => /^frame\/chat\/channels\/([^/]+)\//.exec(path)?.[1];
 const area = (path: string): string => path.split('/')[0] ?? '';
 
+/** What a company bundles into its own page. It stands alone: not even the loader is in it. */
+const packageFolder = 'loader/package/';
+const isPackage = (path: string): boolean => path.startsWith(packageFolder);
+
 /**
  * The one sheet of the core: the sentence that the app could not be downloaded must stand when nothing can be (SH-173).
  */
@@ -27,7 +31,7 @@ const isReact = (name: string): boolean =>
   ) && name !== 'valtio/vanilla';
 
 /** Packages that the core may download before intent; vanilla-extract is gone after the build. */
-const corePackages = new Set(['@vanilla-extract/css', 'comlink', 'valibot', 'valtio/vanilla', 'valtio/vanilla/utils']);
+const corePackages = new Set(['@vanilla-extract/css', 'comlink']);
 
 /** Each vendor's program is imported in one file of one room. */
 const vendors = /^(?:@braze\/|@optimizely\/|@salesforce\/)/;
@@ -36,15 +40,29 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'bridge imports nothing but bridge': ({ from, to, isOurs }) =>
     area(from) === 'bridge' && !(isOurs && area(to) === 'bridge') ? `imports ${to}` : undefined,
 
-  'loader imports itself, types of bridge, and values of bridge/wire and bridge/endpoint': ({
+  'loader imports itself, types of bridge, and values of bridge/wire, bridge/endpoint and bridge/hostEvents': ({
     from,
     to,
     isOurs,
     kind,
   }) => {
-    if (area(from) !== 'loader' || (isOurs && area(to) === 'loader')) return undefined;
+    if (area(from) !== 'loader' || isPackage(from) || (isOurs && area(to) === 'loader')) return undefined;
     if (!isOurs || area(to) !== 'bridge') return `imports ${to}`;
-    return kind === 'type' || /^bridge\/(?:wire|endpoint)\.ts$/.test(to) ? undefined : `imports values of ${to}`;
+    return kind === 'type' || /^bridge\/(?:wire|endpoint|hostEvents)\.ts$/.test(to)
+      ? undefined
+      : `imports values of ${to}`;
+  },
+
+  'the npm package imports itself, and each framework in the file of its component; nothing imports the package': ({
+    from,
+    to,
+    isOurs,
+  }) => {
+    if (isPackage(from)) {
+      const isFramework = !isOurs && from === `${packageFolder}${to}.ts`;
+      return isFramework || (isOurs && isPackage(to)) ? undefined : `imports ${to}`;
+    }
+    return isOurs && isPackage(to) ? `imports ${to}` : undefined;
   },
 
   'styles imports styles and vanilla-extract': ({ from, to, isOurs }) =>
@@ -72,8 +90,10 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       ? `imports ${to}`
       : undefined,
 
-  'Comlink is imported by frame/host/connect.ts': ({ from, to }) =>
-    to.startsWith('comlink') && from !== 'frame/host/connect.ts' ? `imports ${to}` : undefined,
+  'Comlink is imported by frame/host/connect.ts and frame/host/comlinkEndpoint.ts': ({ from, to }) =>
+    to.startsWith('comlink') && !/^frame\/host\/(?:connect|comlinkEndpoint)\.ts$/.test(from)
+      ? `imports ${to}`
+      : undefined,
 
   'views, surfaces and ui are downloaded on intent: nothing else imports them statically': ({
     from,

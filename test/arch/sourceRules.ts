@@ -16,7 +16,7 @@ const ours = /^(?:bridge|loader|frame|styles)\//;
 const frame = /^frame\//;
 
 /** Files that carry bytes between us and a service or vendor, injected as ports. */
-const transports = /\/(?:transport|\w+Transport|\w*[sS]ocket|load\w*(?:Script|Sdk)\w*)\.ts$/;
+const transports = /\/(?:transport|\w+Transport|\w*[sS]ocket|load\w*(?:Script|Sdk|VendorFiles)\w*)\.ts$/;
 
 export const sourceRules: Readonly<Record<string, SourceRule>> = {
   'fetch stands in frame/platform/backend': {
@@ -24,6 +24,18 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     where: ours,
     allowed: /^frame\/(?:platform\/backend\/\w+|main)\.ts$/,
     offence: 'await fetch(url);',
+  },
+  'windows are opened by the loader and by the sign-in link': {
+    pattern: /(?<![.\w$])open\s*\(\s*href\b|\bwindow\.open\b/,
+    where: ours,
+    allowed: /^(?:loader\/calls|frame\/chat\/views\/Notices)\.tsx?$/,
+    offence: 'window.open(url);',
+  },
+  'pictures stand in frame/ui/Picture.tsx': {
+    pattern: /<img\b|\bnew\s+Image\b/,
+    where: ours,
+    allowed: /^frame\/ui\/Picture\.tsx$/,
+    offence: 'const picture = <img src={address} />;',
   },
   'no other way out: XMLHttpRequest, sendBeacon, EventSource, importScripts': {
     pattern: /\bXMLHttpRequest\b|\bsendBeacon\b|\bEventSource\b|\bimportScripts\b/,
@@ -46,7 +58,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
   'timers stand in frame/platform/clock.ts and the loader': {
     pattern: /(?<![.\w$])(?:setTimeout|setInterval|requestIdleCallback)\s*\(/,
     where: ours,
-    allowed: /^(?:frame\/platform\/clock\.ts|loader\/\w+\.ts)$/,
+    allowed: /^(?:frame\/platform\/clock\.ts|loader\/(?:package\/)?\w+\.ts|bridge\/endpoint\.ts)$/,
     offence: 'setTimeout(tick, 1000);',
   },
   'randomness is in frame/platform/ids.ts and random.ts': {
@@ -58,13 +70,13 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
   'browser storage stands in the storage files': {
     pattern: /(?<![\w$'])(?:localStorage|sessionStorage|indexedDB|caches)\b(?!['"]?\s*:)/,
     where: ours,
-    allowed: /^(?:frame\/(?:platform\/(?:storage|storedEntries)|compose\/rooms)|loader\/storage)\.ts$/,
+    allowed: /^(?:frame\/(?:platform\/(?:storage|storedEntries)|compose\/rooms))\.ts$/,
     offence: "window.localStorage.setItem('a', 'b');",
   },
-  'cookies stand in loader/storage.ts': {
+  'cookies stand in loader/cookies.ts': {
     pattern: /\bdocument\.cookie\b|\bcookieStore\b/,
     where: ours,
-    allowed: /^loader\/storage\.ts$/,
+    allowed: /^loader\/cookies\.ts$/,
     offence: 'document.cookie = text;',
   },
   'the parent window is reached in frame/host/connect.ts only': {
@@ -77,15 +89,15 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     pattern: /\.postMessage\s*\(/,
     where: ours,
     allowed: new RegExp(
-      `^(?:bridge/endpoint|frame/host/connect|loader/(?:index|connect))\\.ts$|^frame/.*${transports.source}`,
+      `^(?:bridge/endpoint|frame/host/(?:connect|comlinkEndpoint)|loader/(?:index|look|package/handle))\\.ts$|^frame/.*${transports.source}`,
     ),
     offence: "frames[0].postMessage('x', '*');",
   },
   'nothing but the hello is posted to any origin': {
-    pattern: /postMessage\((?!\{ type: hello, protocol \}, )[^\n]*(['"])\*\1/,
+    pattern: /postMessage\((?!hello, )[^\n]*(['"])\*\1/,
     inStrings: true,
     where: ours,
-    offence: "window.parent.postMessage(hello, '*');",
+    offence: "window.parent.postMessage({ type: hello, page }, '*');",
   },
   'no markup strings': {
     pattern:
@@ -108,15 +120,16 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     pattern: /createElement\(\s*['"](?:style|script|link)['"]/,
     inStrings: true,
     where: ours,
-    allowed: new RegExp(`^loader/index\\.ts$|^frame/.*${transports.source}`),
+    allowed: new RegExp(`^loader/(?:index|package/script)\\.ts$|^frame/.*${transports.source}`),
     offence: "document.createElement('style');",
   },
   'addresses are opened by the loader': {
     pattern:
       /\bwindow\.open\b|(?<![.\w$])open\s*\(\s*(?:url|href)|\blocation\.(?:assign|replace)\b|\blocation(?:\.href)?\s*=[^=]/,
     where: frame,
-    // The sign-in window is the frame's own, since the deployment's page answers its opener (CH-035, CH-174).
-    allowed: /^frame\/chat\/views\/Notices\.tsx$/,
+    // The sign-in window is the frame's own, since the deployment's page answers its opener (CH-035, CH-174). A frame that
+    // cannot start, or is switched off, gives itself up.
+    allowed: /^frame\/(?:chat\/views\/Notices\.tsx|shell\/giveUp\.ts)$/,
     offence: "window.location.href = 'https://x.example';",
   },
   'no unload listeners (they keep pages out of the back-forward cache)': {

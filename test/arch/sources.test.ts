@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { readSources, root } from '../support/sources.ts';
+import { readSources, root, withoutComments } from '../support/sources.ts';
 import { badNames, offences, sourceRules, tooLong } from './sourceRules.ts';
 
 const sources = readSources(['bridge', 'loader', 'frame', 'styles'], /\.tsx?$/);
@@ -25,6 +25,17 @@ const ignored = ['node_modules', 'dist', 'test-results', 'playwright-report', 'b
 describe('sources', () => {
   it.each(Object.entries(sourceRules))('%s', (_, rule) => {
     expect(offences(rule, sources)).toEqual([]);
+  });
+
+  it('[F-SE15] open tabs without a referrer, except the sign-in page, which sends a message to its opener', () => {
+    const tabs = sources.flatMap(({ path, text }) =>
+      [...withoutComments(text).matchAll(/_blank[^>]*?rel="([^"]*)"/g)].map(([, rel]) => `${path}: ${rel}`),
+    );
+    const all = sources.flatMap(({ text }) => withoutComments(text).match(/_blank/g) ?? []);
+    expect(tabs).toHaveLength(all.length);
+    expect(tabs.filter((tab) => !tab.endsWith(': noopener noreferrer'))).toEqual([
+      'frame/chat/views/Notices.tsx: noopener opener',
+    ]);
   });
 
   it('have names that say something', () => {

@@ -48,7 +48,9 @@ describe('storage', () => {
   });
 
   it('spells the names of host keys and host events in bridge/hostKeys.ts and hostEvents.ts only', () => {
-    expect(strayLiterals(sources, hostNames)).toEqual([]);
+    // The npm package says the page's side of them, and its declarations stand alone: test/types compares the two.
+    const inside = sources.filter(({ path }) => !path.startsWith('loader/package/'));
+    expect(strayLiterals(inside, hostNames)).toEqual([]);
   });
 });
 

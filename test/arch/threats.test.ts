@@ -8,7 +8,9 @@ const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
 const files = (readdirSync(new URL('test', root), { recursive: true }) as string[]).filter((name) =>
   /\.(?:spec|test)\.ts$/.test(name),
 );
-const engines = ['attackSuite', 'smokeSuite'].map((name) => read(`test/browser/engines/${name}.ts`)).join('\n');
+const engines = ['attackSuite', 'smokeSuite', 'vendorSuite']
+  .map((name) => read(`test/browser/engines/${name}.ts`))
+  .join('\n');
 
 /** `BR-01, 02, CSP-05` as full ids. */
 function idsOf(cell: string): readonly string[] {

@@ -1,4 +1,4 @@
-import { hello, protocol } from '../../bridge/wire.ts';
+import { hello } from '../../bridge/wire.ts';
 import { expect, pillDrawing, test } from './puppet/puppet.ts';
 
 /** What a compromised widget can do to the page in a browser. test/contract tries what it can send over the port. */
@@ -28,13 +28,13 @@ test.describe('a compromised widget', () => {
     const frame = await puppet.connected();
     const start = Date.now();
     await frame.evaluate(
-      ([type, number]) => {
+      ([text]) => {
         const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
-        for (let id = 0; id < 5_000; id += 1) send({ id: 'x', type: 'APPLY', path: ['page'], argumentList: [] });
-        // A hello has the same effect as the call: everything is sent again.
-        for (let id = 0; id < 500; id += 1) window.parent.postMessage({ type, protocol: number }, '*');
+        for (let id = 0; id < 5_000; id += 1) send(['x', 'page']);
+        // A hello has everything sent again.
+        for (let id = 0; id < 500; id += 1) window.parent.postMessage(text, '*');
       },
-      [hello, protocol] as const,
+      [hello] as const,
     );
     await expect.poll(() => puppet.portCount()).toBe(501);
     const pointsPerCheck = 60;
@@ -65,7 +65,7 @@ test.describe('a compromised widget', () => {
       const bytes = new Uint8Array(10_000_000);
       const everywhere = (huge: unknown): [string, unknown[]][] => [
         ['setPill', [{ ...drawing, textContent: huge }]],
-        ['setPill', [{ ...drawing, className: huge }]],
+        ['setPill', [{ ...drawing, style: huge }]],
         ['setFrame', [{ ...drawing, bottom: huge }]],
         ['setLinkText', [[0], huge]],
         ['setLinkText', [huge, 'x']],
@@ -94,8 +94,8 @@ test.describe('a compromised widget', () => {
         [text, []],
       ];
       for (const [name, args] of calls) {
-        send({ id: 'x', type: 'APPLY', path: [name], argumentList: args.map((value) => ({ type: 'RAW', value })) });
-        send({ id: args[0], type: args[0], path: args[0], argumentList: args[0] });
+        send(['x', name, ...args]);
+        send([args[0], args[0], args[0]]);
       }
     }, pillDrawing);
     await puppet.isServedAgain();
@@ -138,7 +138,7 @@ test.describe('a compromised widget', () => {
     ).toBe(10_000);
   });
 
-  test('[BR-20][BR-21][BR-22] reaches nothing on the page with any Comlink verb, path or handler', async ({
+  test('[BR-20][BR-21][BR-22] reaches nothing on the page with any Comlink verb, path or handler, or any other name', async ({
     page,
     host,
     puppet,
@@ -160,6 +160,9 @@ test.describe('a compromised widget', () => {
       { id: '9', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'HANDLER', name: 'proxy', value: 1 }] },
       { id: '10', type: 'APPLY', path: ['emit'], argumentList: 'x' },
       { id: '11', type: 'APPLY', path: 'emit', argumentList: [null] },
+      ['12', 'constructor', 'window.attacked = document.cookie'],
+      ['13', ['setPill', 'constructor'], 'window.attacked = document.cookie'],
+      ['14', '__proto__', 'attacked'],
       null,
       'APPLY',
     ]) {

@@ -1,4 +1,4 @@
-import { hello, port as portMessage, protocol } from '../../bridge/wire.ts';
+import { hello, protocol } from '../../bridge/wire.ts';
 import { addFrame, countMessages, elsewhere, expect, helloText, serve, strangers, test } from './puppet/puppet.ts';
 
 /** Who gets a port: frames that are not the widget, loaders and answers of the wrong shape, frames without an origin. */
@@ -26,8 +26,8 @@ test.describe('the handshake', () => {
          addEventListener('message', (event) => { window.got += event.ports.length; });
          for (let turn = 0; turn < 20; turn += 1) {
            parent.postMessage(${helloText}, '*');
-           parent.postMessage({ id: 'page', type: 'RAW', value: 'spoofed' }, '*');
-           parent.postMessage({ id: 'x', type: 'APPLY', path: ['setPill'], argumentList: [] }, '*');
+           parent.postMessage({ id: 'page', value: 'spoofed' }, '*');
+           parent.postMessage(['x', 'setPill', {}], '*');
          }
          parent.postMessage('sent', '*');</script>`,
       );
@@ -110,8 +110,8 @@ test.describe('the handshake', () => {
   });
 
   for (const [name, answer, sentence] of [
-    ['of another protocol number', { type: portMessage, protocol: protocol + 1 }, /different versions/],
-    ['without a protocol number', { type: portMessage }, /different versions/],
+    ['of a later protocol number', protocol + 1, /different versions/],
+    ['of an earlier protocol number', protocol - 1, /different versions/],
   ] as const) {
     test(`[SH-018][BR-13] a loader ${name} stops the frame’s start with one console error`, async ({
       page,
@@ -147,34 +147,35 @@ test.describe('the handshake', () => {
     await page.unrouteAll();
     await host.open('/plain', { query: { loader: 'none' } });
     await page.evaluate(
-      ([url, type, number]) => {
+      ([url, number]) => {
         const answered: string[] = [];
         Object.assign(window, { answered });
         const port = (name: string) => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => answered.push(name);
           // A frame that accepts the other end answers this call.
-          port1.postMessage({ id: name, type: 'APPLY', path: ['show'], argumentList: [{ type: 'RAW', value: false }] });
+          port1.postMessage([name, 'show', 'cm-close']);
           return port2;
         };
         const frame = document.createElement('iframe');
         window.addEventListener('message', ({ source }) => {
           if (source !== frame.contentWindow) return;
           const to = frame.contentWindow as Window;
-          to.postMessage({ type, protocol: number }, '*');
-          to.postMessage({ type, protocol: number }, '*', [port('first of two'), port('second of two')]);
-          to.postMessage({ type, protocol: number }, '*', [new ArrayBuffer(8)]);
-          to.postMessage({ type, protocol: number }, '*', [new OffscreenCanvas(1, 1)]);
-          to.postMessage({ type, protocol: number }, '*', [new ReadableStream()]);
-          to.postMessage({ type: 'other', protocol: number }, '*', [port('of another type')]);
+          to.postMessage(number, '*');
+          to.postMessage(number, '*', [port('first of two'), port('second of two')]);
+          to.postMessage(number, '*', [new ArrayBuffer(8)]);
+          to.postMessage(number, '*', [new OffscreenCanvas(1, 1)]);
+          to.postMessage(number, '*', [new ReadableStream()]);
+          to.postMessage({ type: 'cm-port', protocol: number }, '*', [port('of an older shape')]);
+          to.postMessage(String(number), '*', [port('of another type')]);
           to.postMessage(null, '*', [port('with null')]);
-          to.postMessage({ type, protocol: number }, '*', [port('the right one')]);
-          to.postMessage({ type, protocol: number }, '*', [port('after the right one')]);
+          to.postMessage(number, '*', [port('the right one')]);
+          to.postMessage(number, '*', [port('after the right one')]);
         });
         frame.src = url as string;
         document.body.append(frame);
       },
-      [`${sandbox.widgetUrl}/frame/index.html`, portMessage, protocol] as const,
+      [`${sandbox.widgetUrl}/frame/index.html`, protocol] as const,
     );
     const answered = () => page.evaluate(() => [...new Set((window as unknown as { answered: string[] }).answered)]);
     await expect.poll(answered).toEqual(['the right one']);
@@ -196,7 +197,7 @@ test.describe('the handshake', () => {
     await host.open('/plain');
     await host.openPane();
     const received = await page.evaluate(() => (window as unknown as { messages: unknown[] }).messages);
-    expect(received).toEqual([['received', { type: hello, protocol }, sandbox.widgetUrl]]);
+    expect(received).toEqual([['received', hello, sandbox.widgetUrl]]);
   });
 });
 
@@ -220,7 +221,7 @@ for (const [title, isPageSandboxed] of [
         });
         Object.assign(window, { received: [] });
         window.addEventListener('message', (event) => {
-          (window as unknown as { received: unknown[] }).received.push([event.origin, event.data.type]);
+          (window as unknown as { received: unknown[] }).received.push([event.origin, event.data]);
         });
       });
     }

@@ -1,4 +1,4 @@
-import { port as portMessage, protocol } from '../../bridge/wire.ts';
+import { protocol } from '../../bridge/wire.ts';
 import {
   addFrame,
   countMessages,
@@ -40,8 +40,8 @@ for (const [name, id, originOf] of strangers) {
        for (let turn = 0; turn < 20; turn += 1) {
          opener.postMessage(${helloText}, '*');
          opener.postMessage('cm-destroy', '*');
-         opener.postMessage({ id: 'x', type: 'APPLY', path: ['setPill'], argumentList: [] }, '*');
-         opener.postMessage({ type: '${portMessage}', protocol: ${protocol} }, '*', [new MessageChannel().port2]);
+         opener.postMessage(['x', 'setPill', {}], '*');
+         opener.postMessage(${protocol}, '*', [new MessageChannel().port2]);
        }
        opener.postMessage('sent', '*');</script>`,
     );
@@ -117,7 +117,7 @@ test('[BR-26] messages of other libraries, from the page and its frames, get no 
       { originator: 'CAL' },
       { api: 'toWidget', action: 'x' },
     ],
-    ...['cm-hello', 'cm-opens', ' cm-open', 'CM-OPEN', { type: 'cm-port', protocol }, { event: 'cm-destroy' }],
+    ...['cm-hello', 'cm-opens', ' cm-open', 'CM-OPEN', protocol, { event: 'cm-destroy' }],
   ];
   await host.open('/plain');
   await puppet.showPill();
@@ -129,7 +129,7 @@ test('[BR-26] messages of other libraries, from the page and its frames, get no 
   );
   /** What the page posted on ports, except its own calls to the frame. */
   const answers = () =>
-    page.evaluate(() => (window as unknown as { posted: string[] }).posted.filter((line) => !line.includes('"APPLY"')));
+    page.evaluate(() => (window as unknown as { posted: string[] }).posted.filter((line) => !line.startsWith('[0,')));
   const before = await answers();
   const receivedBefore = await page.evaluate(() => (window as unknown as { received: unknown[] }).received.length);
   await page.evaluate(
@@ -191,7 +191,7 @@ test('[BR-25] during 5,000 calls, the page keeps drawing and gets all its own me
   await frame.evaluate(() => {
     const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
     for (let id = 0; id < 5_000; id += 1) {
-      send({ id: String(id), type: 'APPLY', path: ['emit'], argumentList: [{ type: 'RAW', value: 'cm-flood' }] });
+      send([String(id), 'emit', 'cm-flood']);
     }
   });
   type Alive = { own: number; drawn: number; flood: number; drawnAtFirst: number; checks: number };
@@ -229,8 +229,7 @@ test('[BR-43] calls still in flight when the page ends the widget change nothing
   await frame
     .evaluate((drawing) => {
       const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
-      const call = (name: string, ...values: unknown[]) =>
-        send({ id: 'x', type: 'APPLY', path: [name], argumentList: values.map((value) => ({ type: 'RAW', value })) });
+      const call = (name: string, ...values: unknown[]) => send(['x', name, ...values]);
       call('emit', 'cm-end');
       for (let turn = 0; turn < 60; turn += 1) {
         call('setLinkText', [0, 1, 2], 'Too late');
@@ -289,12 +288,12 @@ test('[BR-44] opening the pane a thousand times leaves one port, no extra nodes,
       async ([pill, turns]) => {
         const { call } = (window as unknown as { puppet: { call(name: string, args: unknown[]): Promise<unknown> } })
           .puppet;
-        const open = { className: '', width: 320, height: 480, bottom: 16, title: 'Contact' };
+        const open = { style: 'visibility:visible', width: 320, height: 480, bottom: 16, title: 'Contact' };
         for (let turn = 0; turn < turns; turn += 1) {
           await Promise.all([
             call('setPill', [{ ...pill, ariaExpanded: turn % 2 ? 'true' : 'false' }]),
             call('setFrame', [open]),
-            call('setFrame', [{ ...open, className: 'hidden' }]),
+            call('setFrame', [{ ...open, style: '' }]),
           ]);
           // Stay under 250 calls per quarter of a second. The flood has its own test.
           if (turn % 50 === 49) await new Promise((done) => setTimeout(done, 260));

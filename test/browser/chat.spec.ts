@@ -150,7 +150,7 @@ test('[CH-015] makes no chat call before the lookup names a service, and none fr
   expect(fromPage).toEqual([]);
 });
 
-test('[CH-105][CH-106][CH-109] starts the hosted assistant in the frame with its four options and shows its option lists', async ({
+test('[CH-105][CH-106][CH-109][F-CH2] starts the hosted assistant in the frame with its four options and shows its option lists', async ({
   host,
   sandbox,
 }) => {
@@ -165,6 +165,9 @@ test('[CH-105][CH-106][CH-109] starts the hosted assistant in the frame with its
   );
   expect(options).toMatchObject({ integrationID: 'northwind-guide', region: 'us-east', locale: 'en-US', zIndex: 1 });
   expect((await sandbox.requests('/assistant/entry.js')).length).toBe(1);
+  // The vendor's program sends the messages.
+  const sent = (await sandbox.requests('/bot/v2/message')).filter(({ path }) => path === '/bot/v2/message');
+  expect(sent.map(({ headers }) => headers['x-sent-by'])).toEqual(['hosted-assistant']);
   await frame.getByRole('listitem').getByRole('button', { name: 'Book a meeting' }).click();
   await expect(log(frame).getByRole('button', { name: 'Book a 30-minute call with an expert' })).toBeVisible();
   await send(frame, 'Northwind Cloud');

@@ -12,8 +12,19 @@ export async function openChat(host: HostPageHelper, attrs: Record<string, strin
   if (!(await start.first().isVisible())) await entry.click();
   await start.first().click();
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
-  // Wait for the history, so that it contains no later message and a test's fault rules do not apply to it.
-  await (await history).finished();
+  // Once its answer begins, the history contains no later message, and a test's fault rules do not apply to it. The end of an answer
+  // that is read as a stream is not always reported.
+  await history;
+  return frame;
+}
+
+/** Loads the page again, and shows the chat that it continues. */
+export async function reopen(page: Page, host: HostPageHelper): Promise<FrameLocator> {
+  await page.reload();
+  await expect(host.pill()).toBeVisible();
+  const frame = host.frame();
+  if (!(await log(frame).isVisible())) await host.pill().click();
+  await expect(log(frame)).toBeVisible();
   return frame;
 }
 

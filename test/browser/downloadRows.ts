@@ -1,6 +1,8 @@
+/** Long on purpose: one table, whose rows are read side by side. */
 import type { FrameLocator, Page } from 'playwright/test';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 /** The rows of the table in frame/platform/README.md, as steps: what needs the chunk, what the visitor has without it, what tries again. */
 export interface Row {
@@ -34,10 +36,7 @@ async function startChat(frame: FrameLocator): Promise<void> {
 }
 
 async function openScheduler(frame: FrameLocator): Promise<void> {
-  const block = frame.locator('[data-block=scheduler]');
-  const opener = block.locator('[aria-expanded=false]');
-  await expect(block).toBeVisible();
-  if (await opener.count()) await opener.click();
+  await openEntry(frame, 'scheduler');
   await button(frame, 'Choose a time').click();
 }
 
@@ -47,7 +46,10 @@ async function reloadScheduler(frame: FrameLocator): Promise<void> {
   const form = frame.locator('textarea');
   await expect(form.or(reload)).toBeVisible();
   if (await form.isVisible()) return;
+  const pressed = await reload.elementHandle();
   await reload.click();
+  // The view is tried again, or the document is loaded again: either way, this button goes.
+  await expect.poll(() => pressed?.evaluate((element) => element.isConnected).catch(() => false)).toBe(false);
   const menu = button(frame, 'Call us');
   await expect(form.or(reload).or(menu).first()).toBeVisible();
   if (await menu.isVisible()) await openScheduler(frame);
@@ -69,32 +71,21 @@ const nextPage = async (_: FrameLocator, __: HostPageHelper, page: Page): Promis
 };
 
 export const rows: readonly Row[] = [
-  {
-    chunk: 'rooms',
-    ids: '[SH-173]',
-    outcome: 'the pane says that it could not be opened; Try again opens it',
-    open: async (host) => {
-      await host.open('/plain');
-      await pillClick(host);
-    },
-    failing: (frame) => expect(frame.getByText(cannotOpen)).toBeVisible(),
-    // The pane may open by itself meanwhile: a pointer at the pill tries again, too.
-    again: (frame) => button(frame, 'Try again').or(button(frame, 'Call us')).first().click(),
-    working: menuWorks,
-  },
-  {
-    chunk: 'app',
-    ids: '[SH-173]',
-    outcome: 'the pane says that it could not be opened; Try again opens it',
-    open: async (host) => {
-      await host.open('/plain');
-      await pillClick(host);
-    },
-    failing: (frame) => expect(frame.getByText(cannotOpen)).toBeVisible(),
-    // The pane may open by itself meanwhile: a pointer at the pill tries again, too.
-    again: (frame) => button(frame, 'Try again').or(button(frame, 'Call us')).first().click(),
-    working: menuWorks,
-  },
+  ...['audience', 'rooms', 'app'].map(
+    (chunk): Row => ({
+      chunk,
+      ids: '[SH-173]',
+      outcome: 'the pane says that it could not be opened; Try again opens it',
+      open: async (host) => {
+        await host.open('/plain');
+        await pillClick(host);
+      },
+      failing: (frame) => expect(frame.getByText(cannotOpen)).toBeVisible(),
+      // The pane may open by itself meanwhile: a pointer at the pill tries again, too.
+      again: (frame) => button(frame, 'Try again').or(button(frame, 'Call us')).first().click(),
+      working: menuWorks,
+    }),
+  ),
   {
     chunk: 'linksStore',
     ids: '[SH-090]',
@@ -180,6 +171,25 @@ export const rows: readonly Row[] = [
     working: (frame) => expect(frame.getByRole('log')).toBeVisible(),
   },
   {
+    chunk: 'ChatTools',
+    ids: '[F-AD13]',
+    outcome: 'the chat goes on without sound and files; the next page has them',
+    open: async (host) => {
+      await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+      await startChat(await host.openPane());
+    },
+    failing: async (frame) => {
+      await expect(frame.getByRole('log')).toBeVisible();
+      await expect(frame.getByRole('textbox')).toBeVisible();
+      await expect(button(frame, 'Play a sound when we answer')).toHaveCount(0);
+    },
+    again: async (frame, host, page) => {
+      await nextPage(frame, host, page);
+      if (!(await frame.getByRole('dialog').first().isVisible())) await pillClick(host);
+    },
+    working: (frame) => expect(button(frame, 'Play a sound when we answer')).toBeVisible(),
+  },
+  {
     chunk: 'openIdentity',
     ids: '[SH-177]',
     outcome: 'the menu has no chat; the next page has it',
@@ -197,6 +207,28 @@ export const rows: readonly Row[] = [
       await pillClick(host);
     },
     working: (frame) => expect(chatEntry(frame)).toBeVisible(),
+  },
+  {
+    chunk: 'LaterBlock',
+    ids: '[SH-169]',
+    outcome: 'the block says that something went wrong; Reload shows what it offers, and the menu stays',
+    open: async (host) => {
+      await host.open('/plain');
+      const frame = await host.openPane();
+      const opener = frame.locator('[data-block=sms] [aria-expanded=false]');
+      if (await opener.count()) await opener.click();
+    },
+    failing: async (frame) => {
+      await expect(frame.locator('[data-block=sms]').getByText(wentWrong)).toBeVisible();
+      await menuWorks(frame);
+    },
+    again: (frame) => button(frame, 'Reload').click(),
+    working: async (frame) => {
+      const opener = frame.locator('[data-block=sms] [aria-expanded=false]');
+      await expect(frame.locator('[data-block=sms]')).toBeVisible();
+      if (await opener.count()) await opener.click();
+      await expect(button(frame, 'Copy number')).toBeVisible();
+    },
   },
   {
     chunk: 'scheduler',
@@ -229,6 +261,24 @@ export const rows: readonly Row[] = [
       await reloadScheduler(frame);
     },
     working: (frame) => expect(frame.locator('textarea')).toBeVisible(),
+  },
+  {
+    chunk: 'laterViews',
+    ids: '[SH-169][SC-109]',
+    outcome:
+      'the form works; the pane says that something went wrong when it is needed, and Reload brings the form back',
+    open: async (host) => {
+      await host.open('/plain');
+      const frame = await host.openPane();
+      await openScheduler(frame);
+      await button(frame, 'Already booked?').click();
+    },
+    failing: (frame) => expect(frame.getByText(wentWrong)).toBeVisible(),
+    again: async (frame) => {
+      await reloadScheduler(frame);
+      await button(frame, 'Already booked?').click();
+    },
+    working: (frame) => expect(frame.getByRole('textbox', { name: 'Confirmation number' })).toBeVisible(),
   },
   {
     chunk: 'temporal-polyfill',
@@ -325,7 +375,43 @@ export const rows: readonly Row[] = [
       working: (_, host) => expect(host.pill()).toBeVisible(),
     }),
   ),
-  ...['(?:analyticsStore|logLine)', 'experiments'].map(
+  {
+    chunk: 'YourData',
+    ids: '[F-AD16]',
+    outcome: 'the menu says that something went wrong; Reload brings what the visitor may do with their data',
+    open: async (host) => {
+      await host.open('/plain');
+      await pillClick(host);
+      await button(host.frame(), 'Your data').click();
+    },
+    failing: async (frame) => {
+      await expect(frame.getByText(wentWrong)).toBeVisible();
+      await menuWorks(frame);
+    },
+    again: (frame) => button(frame, 'Reload').click(),
+    // A second press loads the frame again, which then shows the menu.
+    working: (frame) =>
+      expect(async () => {
+        const closed = frame.getByRole('button', { name: 'Your data', expanded: false });
+        if (await closed.isVisible()) await closed.click();
+        await expect(button(frame, 'Download a copy')).toBeVisible({ timeout: 1_000 });
+      }).toPass(),
+  },
+  {
+    chunk: 'privacy',
+    ids: '[F-AD16]',
+    outcome: 'the visitor reads that no copy could be made; the next press makes one',
+    open: async (host) => {
+      await host.open('/plain');
+      await pillClick(host);
+      await button(host.frame(), 'Your data').click();
+      await button(host.frame(), 'Download a copy').click();
+    },
+    failing: (frame) => expect(frame.getByText("We couldn't make your copy.")).toBeVisible(),
+    again: (frame) => button(frame, 'Download a copy').click(),
+    working: (frame) => expect(frame.getByText('Your copy has been downloaded.')).toBeVisible(),
+  },
+  ...['(?:analyticsStore|logLine)', 'experiments', 'rememberVariations'].map(
     (chunk): Row => ({
       chunk,
       ids: '[SH-171]',

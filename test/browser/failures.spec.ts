@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, type SandboxControl, test } from './fixtures.ts';
+import { expect, hold, type SandboxControl, test } from './fixtures.ts';
 
 /** What the visitor sees, and what the page still offers, when something is missing. */
 
@@ -28,6 +28,29 @@ test('[SH-083][SH-154][SH-052] shows the page’s own links and a retry button w
   // The button is gone, but the focus stays in the pane.
   await expect(frame.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(frame.locator('html[lang=ar-SA][dir=rtl]')).toHaveCount(1);
+});
+
+test('[SH-172][F-PG8] a pill that the page remembers leaves it when the widget cannot start', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const drawing = JSON.stringify({ style: 'visibility:visible', textContent: 'Remembered', lang: 'en-US' });
+  await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
+  await page.route(`${sandbox.widgetUrl}/frame/config.json*`, (route) =>
+    route.fulfill({ status: 200, body: '{"broken"' }),
+  );
+  await page.clock.install();
+  await host.open('/plain');
+  await page.clock.runFor(1_000);
+  await expect(host.pill()).toHaveText('Remembered');
+  const isEmpty = async () => {
+    await page.clock.runFor(500);
+    return page.frames().some((frame) => frame.url() === 'about:blank');
+  };
+  await expect.poll(isEmpty).toBe(true);
+  await page.clock.runFor(20_000);
+  await expect(host.element()).toHaveCount(0);
 });
 
 for (const [name, rule] of [
@@ -179,6 +202,28 @@ test('[SH-007][F-PG4] the pill does not wait for keys, geo service and experimen
   await expect(host.pill()).toBeVisible({ timeout: 3_000 });
   const frame = await host.openPane();
   await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
+});
+
+test('[SH-007][F-SH13] shows the pill after the lookup, then sets up experiments and asks the chat, then loads what speaks first', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('outreach', { inApp: 'message' });
+  const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
+  const datafile = await hold(page, `${sandbox.servicesUrl}/experiments/datafile.json`);
+  const asked = async (path: string) => (await sandbox.requests(path)).length;
+  await host.open('/plain');
+  await lookup.asked;
+  await expect(host.pill()).toBeHidden();
+  lookup.release();
+  await expect(host.pill()).toBeVisible();
+  await datafile.asked;
+  // Whether a chat is available does not depend on an experiment, and is asked meanwhile.
+  await expect.poll(() => asked('/bot')).toBeGreaterThan(0);
+  expect(await asked('/inapp')).toBe(0);
+  datafile.release();
+  await expect.poll(() => asked('/inapp')).toBe(1);
 });
 
 test.describe('a deployment', () => {

@@ -15,6 +15,7 @@ export interface SandboxControl {
   readonly hostUrl: string;
   readonly widgetUrl: string;
   readonly servicesUrl: string;
+  readonly vendorsUrl: string;
   /** The services without a proxy. */
   readonly controlUrl: string;
   rules(...rules: readonly SandboxRule[]): Promise<void>;
@@ -116,7 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 });
 
-export function createControl({ hostUrl, widgetUrl, servicesUrl, controlUrl }: Sandbox): SandboxControl {
+export function createControl({ hostUrl, widgetUrl, servicesUrl, vendorsUrl, controlUrl }: Sandbox): SandboxControl {
   async function call(path: string, method: string, body?: unknown): Promise<unknown> {
     const response = await fetch(`${controlUrl}/__sandbox/${path}`, {
       method,
@@ -130,6 +131,7 @@ export function createControl({ hostUrl, widgetUrl, servicesUrl, controlUrl }: S
     hostUrl,
     widgetUrl,
     servicesUrl,
+    vendorsUrl,
     controlUrl,
     rules: async (...rules) => void (await call('rules', 'POST', rules)),
     forgetRules: async () => void (await call('rules', 'DELETE')),

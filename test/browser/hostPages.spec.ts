@@ -54,6 +54,10 @@ const ids: Readonly<Record<string, string>> = {
   'css-body-moves': '[BR-42][CSP-16]',
   'patched-calls': '[BR-48]',
   'patched-promises': '[BR-48]',
+  'old-promise': '[F-PG2]',
+  'old-collections': '[F-PG2]',
+  'css-generated': '[F-PG3][CSP-16]',
+  'css-generated-empty': '[F-PG3][CSP-16]',
 };
 
 for (const { name, about, differs, moves, needs } of isolationPages) {

@@ -36,7 +36,7 @@ test('[CSP-15] treats one visitor on two hosts as two guests, whatever the hosts
   await expect(host.frame().getByRole('log')).toContainText(secret);
 });
 
-test('[CSP-15][BR-36][BR-48] continues a conversation on another host only for a visitor the sign-in service confirms, not for one a page claims; a page that records every message sees no text of it and no token', async ({
+test('[SH-025][CSP-15][BR-36][BR-48] continues a conversation on another host only for a visitor the sign-in service confirms, not for one a page claims; a page that records every message sees no text of it and no token', async ({
   browser,
   page,
   host,

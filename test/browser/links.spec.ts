@@ -85,6 +85,99 @@ test('[SH-090] leaves links to the browser while the lookup is failed', async ({
   await expect(page).toHaveURL(/\/contact$/);
 });
 
+test('[SH-083][SH-090] with a failed lookup every kind of link follows its own address', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
+  for (const kind of kinds) {
+    const failed = page.waitForResponse(/\/older\/contact\/lookup/);
+    await host.open('/all-link-kinds');
+    await failed;
+    await expect(host.pill()).toBeVisible();
+    await link(page, `${kind}-link`).first().click();
+    await expect(page).toHaveURL(new RegExp(`/contact\\?kind=${kind}-link$`));
+  }
+});
+
+for (const [name, rule, text] of [
+  ['a failed lookup', { status: 500 }, "We couldn't load our contact options."],
+  ['an invalid answer', { status: 200, body: {} }, "Contact options aren't available for this page."],
+] as const) {
+  test(`[SH-083][SH-090][F-SH2] with ${name} a button follows the default link, or opens the pane, which explains`, async ({
+    host,
+    page,
+    sandbox,
+  }) => {
+    await sandbox.rules({ path: '/contact', ...rule }, { path: '/older', ...rule });
+    const button = page.locator('button[data-contact-link=chat]');
+    await host.open('/all-link-kinds', { attrs: { 'data-default-chat': `${sandbox.hostUrl}/contact?from=default` } });
+    await expect(host.pill()).toBeVisible();
+    await button.click();
+    await expect(page).toHaveURL(/\/contact\?from=default$/);
+    await host.open('/all-link-kinds');
+    await expect(host.pill()).toBeVisible();
+    await button.click();
+    await expect(host.frame().getByText(text)).toBeVisible();
+  });
+}
+
+test('[SH-090] a link is the page’s own before the widget has started', async ({ host, page }) => {
+  const document = await hold(page, /\/frame\/index\.html/);
+  await host.open('/plain');
+  await document.asked;
+  await link(page, 'contact').click();
+  await expect(page).toHaveURL(/\/contact$/);
+  document.release();
+});
+
+/** Adds a text link inside another element, which may be a contact link itself. */
+async function addText(page: Page, id: string, kind: string, tag: 'a' | 'button', outerKind?: string): Promise<void> {
+  await page.evaluate(
+    (link) => {
+      const inner = Object.assign(document.createElement('span'), { textContent: 'own words', id: link.id });
+      inner.dataset.contactLink = link.kind;
+      const outer = document.createElement(link.tag);
+      if (outer instanceof HTMLAnchorElement) outer.href = '/pricing';
+      else outer.onclick = () => document.body.setAttribute('data-pressed', '');
+      if (link.outerKind) outer.dataset.contactLink = link.outerKind;
+      outer.append(inner);
+      document.querySelector('main')?.append(outer);
+    },
+    { id, kind, tag, outerKind },
+  );
+}
+
+test('[SH-089] words a text inside an ordinary link or button, whose clicks stay the page’s', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await addText(page, 'in-a', 'contact-text', 'a');
+  await addText(page, 'in-button', 'contact-text', 'button');
+  for (const id of ['#in-button', '#in-a']) await expect(page.locator(id)).toHaveText("Let's talk");
+  await page.locator('#in-button').click();
+  await expect(page.locator('body')).toHaveAttribute('data-pressed');
+  await expect(host.iframe()).toBeHidden();
+  await page.locator('#in-a').click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('[SH-089][F-SH1] words a text inside a contact link, and a click on it is a click on that link', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await addText(page, 'words', 'chat-text', 'a', 'contact');
+  await expect(page.locator('#words')).toHaveText('Chat with us');
+  await page.locator('#words').click();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/plain');
+});
+
 test('[SH-091] opens the pane once after the lookup for clicks during it', async ({ host, page, sandbox }) => {
   const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   await host.open('/plain');

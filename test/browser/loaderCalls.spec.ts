@@ -1,4 +1,5 @@
 import type { Page } from 'playwright/test';
+import { escapeCookie } from '../../frame/host/cookieJar.ts';
 import { expect, test } from './puppet/puppet.ts';
 
 /** The loader's answers to calls from the frame, and its refusals. The frame is a puppet. */
@@ -78,7 +79,7 @@ test.describe('openUrl', () => {
     expect(page.url()).toBe(`${sandbox.hostUrl}/plain`);
   });
 
-  test('[SH-023] opens http, https, mailto, tel and sms addresses, and returns false when the browser blocks the tab', async ({
+  test('[SH-023] opens http, https, mailto, tel and sms addresses, and refuses when the browser blocks the tab', async ({
     page,
     host,
     puppet,
@@ -92,7 +93,7 @@ test.describe('openUrl', () => {
       'tel:+4930123',
       'sms:+4930123',
     ];
-    for (const url of urls) expect(await puppet.call('openUrl', url, 'tab')).toEqual({ value: false });
+    for (const url of urls) expect(await puppet.call('openUrl', url, 'tab')).toEqual({ refused: 'refused' });
     expect((await opened(page)).map(([url]) => url)).toEqual(urls);
   });
 
@@ -133,16 +134,18 @@ test.describe('store', () => {
   }) => {
     await host.open('/plain');
     for (const key of ['cm-pill-events', 'cm-proactive-state', 'areUnreadsSeen', 'optimizely-user-id']) {
-      expect(await puppet.call('writeStore', key, '{"a": "ü;=,"}', 3_600)).toEqual({ value: true });
-      expect(await puppet.call('readStore', key)).toEqual({ value: '{"a": "ü;=,"}' });
+      const text = `${key}=${escapeCookie('{"a": "ü;=,"}')}`;
+      expect(await puppet.call('writeStore', text, 3_600)).toEqual({ value: true });
+      expect(await puppet.call('readStore')).toEqual({ value: [text] });
       const [cookie] = (await page.context().cookies()).filter(({ name }) => name === key);
       expect(cookie).toMatchObject({ sameSite: 'Lax', secure: false, path: '/' });
       expect(Math.round(((cookie?.expires ?? 0) * 1_000 - Date.now()) / 600_000)).toBe(6);
-      expect(await puppet.call('writeStore', key, null)).toEqual({ value: true });
-      expect(await puppet.call('readStore', key)).toEqual({ value: null });
-      expect(await puppet.call('writeStore', key, 'session')).toEqual({ value: true });
+      expect(await puppet.call('writeStore', `${key}=`, 0)).toEqual({ value: false });
+      expect(await puppet.call('readStore')).toEqual({ value: [] });
+      expect(await puppet.call('writeStore', `${key}=session`)).toEqual({ value: true });
       const stored = (await page.context().cookies()).find(({ name }) => name === key);
       expect(stored).toMatchObject({ value: 'session', expires: -1 });
+      await page.context().clearCookies();
     }
   });
 
@@ -150,11 +153,10 @@ test.describe('store', () => {
     const keys = ['ajs_anonymous_id', 'notice_preferences'];
     await page.context().addCookies(keys.map((name) => ({ name, value: '%22abc%22', url: sandbox.hostUrl })));
     await host.open('/plain');
-    for (const key of keys) {
-      expect(await puppet.call('readStore', key)).toEqual({ value: '"abc"' });
-      expect(await puppet.call('writeStore', key, 'x', 60)).toEqual({ refused: 'refused' });
-      expect(await puppet.call('readStore', key)).toEqual({ value: '"abc"' });
-    }
+    const before = { value: keys.map((key) => `${key}=%22abc%22`) };
+    expect(await puppet.call('readStore')).toEqual(before);
+    for (const key of keys) expect(await puppet.call('writeStore', `${key}=x`, 60)).toEqual({ refused: 'refused' });
+    expect(await puppet.call('readStore')).toEqual(before);
   });
 
   test('[SH-024] refuses every other name, including the identity names', async ({ page, host, puppet, sandbox }) => {
@@ -162,8 +164,9 @@ test.describe('store', () => {
     await host.open('/plain');
     for (const key of refusedKeys) {
       await test.step(JSON.stringify(key), async () => {
-        expect(await puppet.call('readStore', key)).toEqual({ refused: 'refused' });
-        expect(await puppet.call('writeStore', key, 'attacked', 60)).toEqual({ refused: 'refused' });
+        expect(await puppet.call('readStore', key)).toEqual({ value: [] });
+        expect(await puppet.call('writeStore', `${key}=attacked`, 60)).toEqual({ refused: 'refused' });
+        expect(await puppet.call('writeStore', key, 60)).toEqual({ refused: 'refused' });
       });
     }
     expect(await page.evaluate(() => document.cookie)).toBe('session=secret');
@@ -171,17 +174,24 @@ test.describe('store', () => {
 
   test('[SH-024] refuses values over 4,096 characters', async ({ page, host, puppet }) => {
     await host.open('/plain');
-    expect(await puppet.call('writeStore', 'cm-a', 'x'.repeat(4_097))).toEqual({ refused: 'refused' });
+    expect(await puppet.call('writeStore', `cm-a=${'x'.repeat(4_097)}`)).toEqual({ refused: 'refused' });
     expect(await page.evaluate(() => document.cookie)).toBe('');
-    expect(await puppet.call('writeStore', 'cm-a', 'x'.repeat(4_000))).toEqual({ value: true });
+    expect(await puppet.call('writeStore', `cm-a=${'x'.repeat(4_000)}`)).toEqual({ value: true });
     // With its name, this exceeds the size of a cookie: the browser stores nothing, and the call returns false.
-    expect(await puppet.call('writeStore', 'cm-b', 'x'.repeat(4_096))).toEqual({ value: false });
+    expect(await puppet.call('writeStore', `cm-b=${'x'.repeat(4_096)}`)).toEqual({ value: false });
   });
 
-  test('[SH-024] escapes values, so that none can add cookie attributes', async ({ page, host, puppet }) => {
+  test('[SH-024] refuses a value that would add cookie attributes, and takes only a number as the lifetime', async ({
+    page,
+    host,
+    puppet,
+  }) => {
     await host.open('/plain');
-    await puppet.call('writeStore', 'cm-a', 'x; domain=localhost; path=/other', '60; path=/other');
-    await puppet.call('writeStore', 'cm-b', 'x; path=/other', 60);
+    for (const text of ['cm-c=x; domain=localhost; path=/other', 'cm-c=x;path=/other', 'cm-c=x\n; path=/other']) {
+      expect(await puppet.call('writeStore', text, 60)).toEqual({ refused: 'refused' });
+    }
+    await puppet.call('writeStore', 'cm-a=x', '60; path=/other');
+    await puppet.call('writeStore', 'cm-b=x', 60);
     const cookies = await page.context().cookies();
     expect(cookies.map(({ name, path, domain }) => [name, path, domain])).toEqual([
       ['cm-a', '/', 'localhost'],
@@ -214,8 +224,8 @@ test.describe('store', () => {
     });
     await host.open('/plain');
     await puppet.showPill();
-    expect(await puppet.call('writeStore', 'cm-a', 'x')).not.toEqual({ value: true });
-    expect(await puppet.call('readStore', 'cm-a')).not.toHaveProperty('value', 'x');
+    expect(await puppet.call('writeStore', 'cm-a=x')).not.toEqual({ value: true });
+    expect(await puppet.call('readStore')).toEqual({ refused: 'refused' });
     await expect(host.pill()).toBeVisible();
   });
 });

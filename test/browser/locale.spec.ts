@@ -133,7 +133,7 @@ test('[SH-174][SH-085] keeps the old location and shows a message when a change 
     await page.keyboard.press('Enter');
   }
   await expect(frame.locator('html')).toHaveAttribute('lang', 'ja-JP');
-  await (await late).finished();
+  await late;
   await frame
     .locator('html')
     .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
@@ -168,4 +168,18 @@ test('[SH-085] requests the nearest locale that the focus area has, with one key
     { languageCode: 'de', regionCode: 'DE' },
   ]);
   await expect(host.pill()).toBeVisible();
+});
+
+test('[SH-085][SH-076] asks the lookup once for a page in German that names no region', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await host.open('/plain', { query: { lang: 'de' } });
+  await expect(host.pill()).toHaveText('Kontakt');
+  // A second question would follow the answer at once.
+  await page.waitForTimeout(1_000);
+  const lookups = await sandbox.requests('/contact/lookup');
+  const bodies = lookups.map(({ query }) => JSON.parse(String(new URLSearchParams(query as never).get('body'))));
+  expect(bodies).toMatchObject([{ contactInformationBundleKey: { languageCode: 'de', regionCode: 'DE' } }]);
 });

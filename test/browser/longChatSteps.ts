@@ -3,7 +3,7 @@ import { log, openChat } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
 
 /** Ten thousand messages take a while to draw on a slow machine. */
-export const drawing = { timeout: 150_000 };
+const drawing = { timeout: 150_000 };
 
 /** Opens a conversation with a question and an answer per turn, before all of it is drawn. */
 export async function openLongChat(page: Page, host: HostPageHelper, sandbox: SandboxControl, turns: number) {

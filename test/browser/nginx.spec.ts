@@ -1,20 +1,18 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { headerFiles, headersFor } from '../../build.mjs';
-import { type SandboxDeployment, sandboxDeployment } from '../sandbox/deployment.ts';
+import { documentHead, documentHeadPattern } from '../../frame/deployment/documentHead.ts';
+import { headersFor, nginxFile } from '../../frame/deployment/headers.ts';
+import { isolatedDeployment, type SandboxDeployment } from '../sandbox/deployment.ts';
+import { isNginxInstalled, type Nginx, startNginx } from '../support/nginx.ts';
 import { test as base, expect, type SandboxControl } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
+import { proceed } from './schedulerSteps.ts';
 
 /** The built product behind a real nginx, with the headers the build writes. */
 
-const nginx = [process.env.NGINX_PATH ?? '', '/usr/sbin/nginx', '/usr/local/sbin/nginx', '/usr/bin/nginx'].find(
-  (path) => path && existsSync(path),
-);
-const mimeTypes = '/etc/nginx/mime.types';
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 interface WidgetOrigin {
@@ -27,86 +25,29 @@ interface NginxFixtures {
   serve(change?: Partial<SandboxDeployment>): Promise<WidgetOrigin>;
 }
 
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
-
-/** One foreground process that uses nothing outside its folder. */
-function configuration(folder: string, port: number): string {
-  return `daemon off;
-master_process off;
-pid ${folder}/pid;
-error_log ${folder}/error.log;
-events {}
-http {
-  include ${mimeTypes};
-  access_log off;
-  ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
-  server {
-    listen 127.0.0.1:${port};
-    root ${folder}/dist;
-    include ${folder}/dist/headers/nginx.conf;
-  }
-}
-`;
-}
-
-/**
- * A deployment without third-party scripts: no vendors' products and no services that answer with a script (JSONP). Only then
- * does the frame enforce Trusted Types.
- */
-function withoutScripts(deployment: SandboxDeployment, servicesUrl: string): SandboxDeployment {
-  const channels = { bot: { hosts: { main: `${servicesUrl}/bot` } } };
-  return { ...deployment, scriptOrigins: [], chat: { ...deployment.chat, channels } };
-}
-
-/** False when the server exits first, for example because its port is taken. */
-async function answers(url: string, server: ChildProcess): Promise<boolean> {
-  for (let attempt = 0; attempt < 100 && server.exitCode === null; attempt += 1) {
-    const isUp = await fetch(url).then(
-      (response) => response.ok,
-      () => false,
-    );
-    if (isUp && server.exitCode === null) return true;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  return false;
-}
-
 const test = base.extend<NginxFixtures>({
   serve: async ({ sandbox }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'widget-nginx-'));
-    chmodSync(folder, 0o755);
-    let server: ChildProcess | undefined;
+    const folder = mkdtempSync(join(tmpdir(), 'widget-dist-'));
+    const servers: Nginx[] = [];
     await use(async (change = {}) => {
-      const deployment = { ...withoutScripts(sandboxDeployment(sandbox), sandbox.servicesUrl), ...change };
-      cpSync(dist, join(folder, 'dist'), { recursive: true });
-      writeFileSync(join(folder, 'dist/frame/config.json'), JSON.stringify(deployment));
-      for (const [name, text] of Object.entries(headerFiles(deployment))) {
-        writeFileSync(join(folder, 'dist/headers', name), text);
-      }
-      for (let attempt = 0; attempt < 5; attempt += 1) {
-        const port = await freePort();
-        writeFileSync(join(folder, 'nginx.conf'), configuration(folder, port));
-        server = spawn(nginx ?? '', ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: 'ignore' });
-        const url = `http://localhost:${port}`;
-        if (await answers(`${url}/loader.js`, server)) return { url, deployment };
-        server.kill();
-      }
-      throw new Error('nginx does not answer');
+      const deployment = { ...isolatedDeployment(sandbox), ...change };
+      cpSync(dist, folder, { recursive: true });
+      // What the build writes for this deployment. The compressed copy of the document is another deployment's.
+      writeFileSync(join(folder, 'frame/config.json'), JSON.stringify(deployment));
+      const document = join(folder, 'frame/index.html');
+      const text = readFileSync(document, 'utf8').replace(documentHeadPattern, () => documentHead(deployment));
+      writeFileSync(document, text);
+      rmSync(`${document}.gz`, { force: true });
+      const server = await startNginx(folder, nginxFile(headersFor(deployment)));
+      servers.push(server);
+      return { url: server.url, deployment };
     });
-    server?.kill();
+    for (const server of servers) server.close();
     rmSync(folder, { recursive: true, force: true });
   },
 });
 
-// CI installs nginx. These tests are skipped only where it is missing.
-test.skip(!nginx || !existsSync(mimeTypes), 'nginx is not installed');
+test.skip(!isNginxInstalled, 'nginx is not installed');
 
 test('a file that is missing during a release is not cached, and keeps its policies', async ({ serve }) => {
   const { url } = await serve();
@@ -129,26 +70,21 @@ async function settled(sandbox: SandboxControl): Promise<void> {
   await expect.poll(async () => (await sandbox.requests('/contact')).length).toBeGreaterThan(0);
 }
 
-test('[CSP-12][BR-39] nginx sends every header that the build writes, and _headers contains the same', async ({
-  serve,
-}) => {
+test('[CSP-12][BR-39] nginx sends every header that the build writes', async ({ serve }) => {
   const { url, deployment } = await serve();
   const headers = headersFor(deployment);
   const asset = /src="([^"]+\.js)"/.exec(await (await fetch(`${url}/frame/index.html`)).text())?.[1];
   const places = [
-    ['/loader.js', '/loader.js', headers.loader],
-    ['/frame/index.html', '/frame/index.html', headers.document],
-    ['/frame/config.json', '/frame/config.json', headers.config],
-    [`/frame/${asset}`, '/frame/assets/*', headers.asset],
+    ['/loader.js', headers.loader],
+    ['/frame/index.html', headers.document],
+    ['/frame/config.json', headers.config],
+    [`/frame/${asset}`, headers.asset],
   ] as const;
-  const listed = headerFiles(deployment)._headers.split('\n\n');
-  for (const [path, pattern, wanted] of places) {
+  for (const [path, wanted] of places) {
     const response = await fetch(`${url}${path}`);
     expect(response.status, path).toBe(200);
-    const lines = listed.find((part) => part.startsWith(`${pattern}\n`));
     for (const [name, value] of Object.entries(wanted)) {
       expect(response.headers.get(name), `${name} of ${path}`).toBe(value);
-      expect(lines, `${name} of ${pattern} in _headers`).toContain(`\n  ${name}: ${value}`);
     }
   }
   const policy = headers.document['Content-Security-Policy'] ?? '';
@@ -184,12 +120,9 @@ test('[CSP-11][CSP-12] runs pill, menu, scheduler and chat behind nginx without 
   };
   const first = await open();
   await settled(sandbox);
-  const block = first.locator('[data-block=scheduler]');
-  const opener = block.locator('[aria-expanded=false]');
-  if (await opener.count()) await opener.click();
-  await block.getByRole('button').last().click();
+  await (await openEntry(first, 'scheduler')).getByRole('button').last().click();
   await first.locator('textarea').fill('We plan a migration of forty servers.');
-  await first.locator('[data-field] ~ button').first().click();
+  await proceed(first).click();
   await first.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(first.getByRole('grid')).toBeVisible();
   expect(await problems.violations()).toEqual([]);
@@ -266,4 +199,46 @@ test('[BR-39] does nothing when the frame is opened outside a page', async ({ pa
   await page.waitForLoadState('networkidle');
   await expect(page.locator('body')).toHaveText('');
   expect(await sandbox.requests('/contact')).toEqual([]);
+});
+
+test('[F-SE11] the document itself forbids what the policy forbids when a host loses the header', async ({
+  page,
+  host,
+  serve,
+}) => {
+  const { url } = await serve();
+  await page.route(`${url}/frame/index.html`, async (route) => {
+    const response = await route.fetch();
+    const { 'content-security-policy': policy, ...headers } = response.headers();
+    expect(policy).toBeDefined();
+    await route.fulfill({ response, headers });
+  });
+  await host.open('/plain', { query: { loader: 'none' } });
+  await embed(page, url);
+  await expect(host.pill()).toBeVisible();
+  const frame = page.frames().find((one) => one.url().startsWith(url));
+  const outcome = await frame?.evaluate(async () => {
+    const violated: string[] = [];
+    const blocked = new Promise((resolve) => {
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective }) => {
+        violated.push(effectiveDirective);
+        if (effectiveDirective === 'connect-src') resolve(effectiveDirective);
+      });
+    });
+    const script = document.createElement('script');
+    const setText = () => {
+      script.text = 'window.hasRun = true';
+    };
+    try {
+      setText();
+    } catch {
+      violated.push('trusted-types');
+    }
+    document.body.append(script);
+    await fetch('https://elsewhere.example/').catch(() => {});
+    await blocked;
+    return { violated, hasRun: 'hasRun' in window };
+  });
+  expect(outcome?.hasRun).toBe(false);
+  expect(outcome?.violated).toEqual(expect.arrayContaining(['trusted-types', 'connect-src']));
 });

@@ -150,6 +150,9 @@ test('[SH-123][SH-125] invites to a call when there is no chat, and opens the pa
   await expect(card(host)).toContainText('Would a call help?');
   await card(host).getByRole('button', { name: 'Find a time' }).click();
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  // The scheduler, not the menu.
+  await expect(host.frame().getByRole('button', { name: 'Back to all contact options' })).toBeVisible();
+  await expect(host.frame().locator('[data-block]')).toHaveCount(0);
   await expect(card(host)).toBeHidden();
 });
 
@@ -206,7 +209,7 @@ test('[SH-130] closes the notification when the pane opens, and does not show it
   expect(await sandbox.requests('/offers/postEvent')).toEqual([]);
 });
 
-test('[SH-121] shows and downloads no card on a phone', async ({ host, page, sandbox }) => {
+test('[SH-121][F-SH14] shows and downloads no card on a phone', async ({ host, page, sandbox }) => {
   const asked: string[] = [];
   page.on('request', (request) => void asked.push(request.url()));
   await page.setViewportSize({ width: 375, height: 812 });
@@ -214,8 +217,9 @@ test('[SH-121] shows and downloads no card on a phone', async ({ host, page, san
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   await expect
-    .poll(() => page.evaluate(() => decodeURIComponent(document.cookie)))
-    .toContain('cm-proactive-block={"state":-4,"reasons":["mobile"]}');
+    .poll(async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-proactive-block')))
+    .toBe('{"state":-4,"reasons":["mobile"]}');
+  expect(await page.evaluate(() => document.cookie)).not.toContain('cm-proactive-block');
   await page.waitForTimeout(1_000);
   expect(asked.filter((url) => /\/app-/.test(url))).toEqual([]);
   await expect(host.iframe()).toBeHidden();
@@ -245,6 +249,32 @@ test('[SH-138][SH-144] requests and answers an offer with the exact bodies', asy
   });
 });
 
+test('[SH-138][SH-139][F-SH12] sends the audience of the page’s config object with the offer request', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('outreach', { offer: 'trial' });
+  const config = { dmpAudience: 'cloud-buyers', lotameId: '7f3a' };
+  await host.open('/plain', { globals: { contactWidgetConfig: config } });
+  await expect.poll(async () => (await sandbox.requests('/offers/getOffersForMultipleIP')).length).toBe(1);
+  const [asked] = await sandbox.requests('/offers/getOffersForMultipleIP');
+  expect(asked?.body).toMatchObject({ parameters: { DMP_AUDIENCE: 'cloud-buyers', LOTAME_ID: '7f3a' } });
+});
+
+test('[SH-104][F-SH17] knows the visitor by the numbers that the page gives as ids', async ({ host }) => {
+  const rule = (field: string, equals: string) => ({
+    condition: [{ type: 'user', field, equals }],
+    action: [{ type: 'note', headingText: `${field} is known` }],
+  });
+  await host.open('/plain', {
+    globals: {
+      contactWidgetUser: { ticketId: 7_042 },
+      contactWidgetConfig: { rules: [rule('ticketId', '7042')] },
+    },
+  });
+  await expect(card(host)).toContainText('ticketId is known');
+});
+
 test('[SH-140] shows hostile markup in an offer as text', async ({ host, problems, sandbox }) => {
   await sandbox.command('outreach', { offer: 'broken' });
   await host.open('/strict-csp');
@@ -265,7 +295,7 @@ test('[SH-148][SH-026] shows an in-app message through the vendor’s own script
   await expect(card(host)).toContainText('Backups now keep 35 days');
   expect(
     await page.locator('script').evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).src)),
-  ).not.toContain(`${sandbox.servicesUrl}/inapp/sdk.js`);
+  ).not.toContain(`${sandbox.vendorsUrl}/inapp/sdk.js`);
   expect(await sandbox.requests('/offers')).toEqual([]);
 });
 

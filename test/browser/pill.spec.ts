@@ -12,23 +12,64 @@ test.describe('pill', () => {
   }) => {
     // The slide-in takes half a second, so sample every animation frame.
     await page.addInitScript(() => {
-      const classNames = new Set<string>();
-      Object.assign(window, { classNames });
+      const transitions = new Set<string>();
+      Object.assign(window, { transitions });
       const sample = (): void => {
-        classNames.add(document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button')?.className ?? '');
+        transitions.add(
+          document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button')?.style.transition ?? '',
+        );
         requestAnimationFrame(sample);
       };
       sample();
     });
-    const classNames = () =>
-      page.evaluate(() => [...(window as unknown as { classNames: Set<string> }).classNames].join('|'));
+    const transitions = () =>
+      page.evaluate(() => [...(window as unknown as { transitions: Set<string> }).transitions].join('|'));
     await host.open('/plain');
-    await expect.poll(classNames).toContain('slide');
+    await expect.poll(transitions).toContain('translate 0.5s');
     await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
     await host.open('/short');
     await expect(host.pill()).toBeVisible();
-    expect(await classNames()).not.toContain('slide');
+    expect(await transitions()).toBe('');
   });
+
+  for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+    const motion = reducedMotion === 'reduce' ? 'without moving under reduced motion' : 'by moving only';
+    test(`[SH-030][SH-031][SH-160][F-SH4] collapses to its icon once, ${motion}`, async ({ page, host }) => {
+      await page.emulateMedia({ reducedMotion });
+      await page.addInitScript(() => {
+        const moved: string[] = [];
+        Object.assign(window, { moved });
+        const watch = (): void => {
+          const pill = document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button');
+          if (!pill) return void requestAnimationFrame(watch);
+          pill.addEventListener('transitionrun', ({ propertyName }) =>
+            moved.push(`${pill.textContent}:${propertyName}`),
+          );
+        };
+        watch();
+      });
+      const moved = () => page.evaluate(() => (window as unknown as { moved: string[] }).moved);
+      await page
+        .context()
+        .addCookies([
+          { name: 'cm-pill-events', value: '%7B%22hasSlideInAnimated%22:true%7D', url: host.urlOf('/plain') },
+        ]);
+      await host.open('/plain', { attrs: { 'data-collapse': '' } });
+      await expect(host.pill()).toHaveText("Let's talk");
+      await expect(host.pill()).toHaveText('');
+      await expect(host.pill()).toHaveAccessibleName("Let's talk");
+      await expect(host.pill()).not.toHaveClass(/slide|hidden/);
+      const properties = new Set((await moved()).map((entry) => entry.split(':')[1]));
+      expect([...properties].sort()).toEqual(reducedMotion === 'reduce' ? [] : ['translate', 'visibility']);
+      // Out as a text, and back as an icon.
+      if (reducedMotion !== 'reduce')
+        expect(await moved()).toEqual(expect.arrayContaining(["Let's talk:translate", ':translate']));
+      await host.open('/short', { attrs: { 'data-collapse': '' } });
+      await expect(host.pill()).toBeVisible();
+      await expect(host.pill()).toHaveText('');
+      expect(await moved()).toEqual([]);
+    });
+  }
 
   test('[SH-032][SH-009] is hidden on a phone when the page asks for it; links still open the pane', async ({
     page,

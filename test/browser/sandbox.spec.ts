@@ -44,7 +44,7 @@ test.describe('host pages', () => {
       sandbox,
     }) => {
       const elsewhere: string[] = [];
-      const ours = [sandbox.hostUrl, sandbox.widgetUrl, sandbox.servicesUrl];
+      const ours = [sandbox.hostUrl, sandbox.widgetUrl, sandbox.servicesUrl, sandbox.vendorsUrl];
       page.on('request', (request) => {
         if (!ours.includes(new URL(request.url()).origin)) elsewhere.push(request.url());
       });
@@ -123,7 +123,7 @@ test.describe('scenario panel', () => {
     await host.open('/', { query: { panel: 'open' } });
     await page.getByLabel('Contact lookup').selectOption({ label: 'Slow (3 s)' });
     await expect(page.getByLabel('Contact lookup')).toHaveValue('slow');
-    expect((await fetch(`${sandbox.servicesUrl}/geo/client`)).status).toBe(500);
+    await expect.poll(async () => (await fetch(`${sandbox.servicesUrl}/geo/client`)).status).toBe(500);
     await page.getByLabel('Channels').selectOption({ label: 'No chat' });
     await expect(page.getByLabel('Channels')).toHaveValue('chat');
     await expect(page.getByLabel('Contact lookup')).toHaveValue('slow');

@@ -157,7 +157,7 @@ test('[SH-017][CH-206] offers every variation of each experiment in the scenario
   await expect(host.frame().getByRole('complementary')).toContainText('An expert is online now');
   // Pill and links have what an earlier page has decided.
   await host.open('/');
-  await expect(host.pill()).toHaveClass(/yellow/);
+  await expect(host.pill()).toHaveCSS('background-color', 'rgb(255, 221, 51)');
   await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
   // The rules arrive while the pointer rests on the pill.
   const datafile = page.waitForResponse(/datafile/);

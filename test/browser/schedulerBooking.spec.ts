@@ -87,7 +87,10 @@ test.describe('booking', () => {
       pane.getByRole('button', { name: 'Download calendar file' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${number}.ics`);
-    await expect(pane.getByRole('link', { name: /Add to calendar/ })).toHaveAttribute('href', /dates=\d{8}T\d{6}Z/);
+    await expect(pane.getByRole('link', { name: /Add to calendar: Google/ })).toHaveAttribute(
+      'href',
+      /dates=\d{8}T\d{6}Z/,
+    );
     await pane.getByRole('button', { name: 'Cancel appointment' }).click();
     await submit(pane).click();
     await expect(pane.getByText('Choose a reason.')).toBeVisible();

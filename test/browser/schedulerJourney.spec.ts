@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
-import { book, callsOf, field, openFromMenu, proceed, slots, submit, texts } from './schedulerSteps.ts';
+import { book, callsOf, field, openFromMenu, proceed, readNotice, slots, submit, texts } from './schedulerSteps.ts';
 
 /** Presses Tab until the element has focus. */
 async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
@@ -64,7 +64,7 @@ for (const [language, width] of [
     await expect(slots(pane).first()).toBeVisible();
     await slots(pane).last().check();
     await proceed(pane).click();
-    await pane.locator('[data-field=privacyViewed]').scrollIntoViewIfNeeded();
+    await readNotice(pane);
     await expect(submit(pane)).toHaveText(text.update);
     await submit(pane).click();
     await expect(pane.getByRole('button', { name: text.cancel })).toBeVisible();
@@ -81,6 +81,9 @@ for (const [language, width] of [
       await pane.getByRole('button', { name: text.bookNew }).click();
       await expect(pane.locator('textarea')).toHaveValue(text.question);
     } else {
+      await expect(pane.getByRole('heading', { name: text.cancelled })).toBeFocused();
+      expect(await checkAxe()).toEqual([]);
+      await pane.getByText(text.close, { exact: true }).click();
       await expect(host.iframe()).toBeHidden();
     }
     expect(await callsOf(sandbox, `/v2/appointments/${number}`, 'DELETE')).toHaveLength(1);
@@ -93,10 +96,7 @@ for (const [language, width] of [
 /** Presses the submit button by keyboard after the notice above it has been in view. */
 async function submitByKeyboard(page: Page, pane: FrameLocator): Promise<void> {
   await tabTo(page, submit(pane));
-  // Two animation frames later, the notice counts as viewed.
-  await pane
-    .locator('html')
-    .evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await readNotice(pane);
   await page.keyboard.press('Enter');
 }
 
@@ -177,7 +177,7 @@ for (const [language, width] of [
     await tabTo(page, proceed(pane));
     await page.keyboard.press('Enter');
     await submitByKeyboard(page, pane);
-    await expect(pane.getByRole('heading', { name: text.booked })).toBeFocused();
+    await expect(pane.getByRole('heading', { name: text.moved })).toBeFocused();
     const [booked] = await callsOf(sandbox, '/v2/appointments', 'POST');
     const [moved] = await callsOf(sandbox, `/v2/appointments/${number}`, 'PUT');
     const startOf = (call: typeof moved) => (call?.body as { startDateTime?: string } | undefined)?.startDateTime;
@@ -188,6 +188,9 @@ for (const [language, width] of [
     await tabTo(page, pane.locator('input[name=scheduler-reason]').first());
     await page.keyboard.press('Space');
     await tabTo(page, submit(pane));
+    await page.keyboard.press('Enter');
+    await expect(pane.getByRole('heading', { name: text.cancelled })).toBeFocused();
+    await tabTo(page, pane.getByText(text.close, { exact: true }));
     await page.keyboard.press('Enter');
     await expect(host.iframe()).toBeHidden();
     const [survey] = await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST');

@@ -1,5 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 /** Steps shared by the scheduler's tests, and the texts they click in each language. */
 export const texts = {
@@ -16,6 +17,9 @@ export const texts = {
     title: 'Book a call',
     booked: 'Your call is booked',
     change: 'Change your call',
+    moved: 'Your call is moved',
+    cancelled: 'Your appointment is cancelled.',
+    close: 'Close',
     lastNameMissing: 'Enter your last name.',
   },
   ar: {
@@ -31,6 +35,9 @@ export const texts = {
     title: 'احجز مكالمة',
     booked: 'تم حجز مكالمتك',
     change: 'تعديل مكالمتك',
+    moved: 'تم نقل مكالمتك',
+    cancelled: 'أُلغي موعدك.',
+    close: 'إغلاق',
     lastNameMissing: 'أدخل اسم عائلتك.',
   },
 } as const;
@@ -38,10 +45,7 @@ export type Texts = (typeof texts)[keyof typeof texts];
 
 export async function openFromMenu(host: HostPageHelper): Promise<FrameLocator> {
   const pane = await host.openPane();
-  const block = pane.locator('[data-block=scheduler]');
-  const opener = block.locator('[aria-expanded=false]');
-  if (await opener.count()) await opener.click();
-  await block.getByRole('button').last().click();
+  await (await openEntry(pane, 'scheduler')).getByRole('button').last().click();
   await expect(pane.locator('textarea')).toBeVisible();
   return pane;
 }
@@ -49,7 +53,7 @@ export async function openFromMenu(host: HostPageHelper): Promise<FrameLocator> 
 export const field = (pane: FrameLocator, name: string): Locator => pane.locator(`[data-field=${name}] input`);
 export const slots = (pane: FrameLocator): Locator => pane.locator('input[name=scheduler-slot]');
 export const submit = (pane: FrameLocator): Locator => pane.locator('button[type=submit]');
-export const proceed = (pane: FrameLocator): Locator => pane.locator('[data-field] ~ button').first();
+export const proceed = (pane: FrameLocator): Locator => pane.locator('[data-next] button').first();
 
 export async function askAndSuggest(pane: FrameLocator, text: Texts): Promise<void> {
   await pane.locator('textarea').fill(text.question);
@@ -70,7 +74,28 @@ async function fillContact(pane: FrameLocator, text: Texts): Promise<void> {
   await field(pane, 'company').fill('Fjord Freight');
   await field(pane, 'email').fill('amelie@fjordfreight.com');
   await field(pane, 'phoneNumber').fill(text.phone);
-  await pane.locator('[data-field=privacyViewed]').scrollIntoViewIfNeeded();
+  await readNotice(pane);
+}
+
+/** Brings the privacy notice into view, and waits until it counts as viewed. */
+export async function readNotice(pane: FrameLocator): Promise<void> {
+  const notice = pane.locator('[data-field=privacyViewed]');
+  await notice.scrollIntoViewIfNeeded();
+  // Observers are told in the order in which they were made, so the form's own is told before this one.
+  await notice.evaluate(
+    (element) =>
+      new Promise<void>((resolve) => {
+        const observer = new IntersectionObserver(
+          (entries) => {
+            if (!entries.some(({ intersectionRatio }) => intersectionRatio >= 0.5)) return;
+            observer.disconnect();
+            resolve();
+          },
+          { threshold: 0.5 },
+        );
+        observer.observe(element);
+      }),
+  );
 }
 
 export async function book(pane: FrameLocator, text: Texts): Promise<string> {

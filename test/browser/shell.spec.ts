@@ -83,6 +83,64 @@ test.describe('start', () => {
     await expect(page.locator(':root > *')).toHaveCount(3);
   });
 
+  test('[SH-026][F-SH5] loads the vendors’ notice script, support and font styles in the frame with the pane, not in the page', async ({
+    page,
+    host,
+    sandbox,
+    problems,
+  }) => {
+    await sandbox.command('vendorFiles', { enabled: true });
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    expect(await sandbox.requests('/vendor')).toEqual([]);
+    const inPage = () =>
+      page.locator('script, link, style').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
+    const before = await inPage();
+    await host.openPane();
+    const frame = await host.frameHandle();
+    await expect
+      .poll(() =>
+        frame.evaluate(() => [
+          (window as unknown as { northwindNotice?: string }).northwindNotice,
+          getComputedStyle(document.documentElement).getPropertyValue('--northwind-support'),
+          [...document.fonts].map(({ family }) => family.replaceAll('"', '')).join(),
+          getComputedStyle(document.body).fontFamily,
+        ]),
+      )
+      .toEqual(['loaded', 'loaded', 'Northwind Sans', '"Northwind Sans", system-ui, sans-serif']);
+    expect((await sandbox.requests('/vendor')).map(({ path }) => path).sort()).toEqual([
+      '/vendor/fonts.css',
+      '/vendor/notice.js',
+      '/vendor/support.css',
+    ]);
+    expect(await inPage()).toEqual(before);
+    expect(await problems.violations()).toEqual([]);
+  });
+
+  test('[SH-026][SH-111] loads no support styles without consent for chat', async ({ host, sandbox }) => {
+    await sandbox.command('vendorFiles', { enabled: true });
+    await host.open('/plain', { query: { 'cm-consent-chat': 'false' } });
+    await host.openPane();
+    await expect
+      .poll(async () => (await sandbox.requests('/vendor')).map(({ path }) => path).sort())
+      .toEqual(['/vendor/fonts.css', '/vendor/notice.js']);
+  });
+
+  test('[SH-177][F-SH5] warns once of each vendor’s file that fails, and works without it', async ({
+    host,
+    sandbox,
+    problems,
+  }) => {
+    await sandbox.command('vendorFiles', { enabled: true });
+    await sandbox.rules({ path: '/vendor', drop: true });
+    await host.open('/plain');
+    const frame = await host.openPane();
+    await expect(frame.getByRole('button', { name: 'Call us' })).toBeVisible();
+    await expect.poll(() => problems.warnings.filter((line) => /vendor's file/.test(line)).length).toBe(3);
+    await frame.getByRole('button', { name: 'Call us' }).click();
+    await expect(frame.locator('a[href^="tel:"]').first()).toBeVisible();
+  });
+
   test('[SH-176] works on a page whose storage throws', async ({ page, host, sandbox, problems }) => {
     await page.addInitScript((hostUrl) => {
       if (location.origin !== hostUrl) return;
@@ -172,6 +230,26 @@ test.describe('pane', () => {
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     });
   }
+
+  test('[SH-048][SH-100][F-SH6][F-SH11] opens by itself with ?contactmodule while the lookup takes its time, and shows in place that it loads', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    await page.addInitScript(() => {
+      const events: string[] = [];
+      Object.assign(window, { events });
+      for (const type of ['cm-pane-shown', 'cm-app-ready']) addEventListener(type, () => events.push(type));
+    });
+    await sandbox.rules({ path: '/contact/lookup', hang: true });
+    await page.goto(`${sandbox.hostUrl}/plain?contactmodule`);
+    await expect(host.frame().getByRole('dialog').getByRole('status', { name: 'Loading' })).toBeVisible();
+    expect((await host.iframe().boundingBox())?.width).toBe(320);
+    await expect(host.frame().getByRole('button', { name: 'Minimize' })).toBeEnabled();
+    const events = () => page.evaluate(() => (window as unknown as { events: string[] }).events);
+    // The start goes on without the lookup, long after the pane is there.
+    await expect.poll(events).toEqual(['cm-pane-shown', 'cm-app-ready']);
+  });
 
   test('[SH-011][SH-052][A11Y-09] closes on cm-close and moves the focus from inside to the pill', async ({
     page,

@@ -1,4 +1,6 @@
-import { expect, test } from './fixtures.ts';
+import { send } from './chatSteps.ts';
+import { expect, hold, test } from './fixtures.ts';
+import { openChat } from './liveSteps.ts';
 
 test('[SH-169] shows a message, the default link and Reload when a view throws; Reload restores it, and the pill stays', async ({
   host,
@@ -76,6 +78,38 @@ test('[SH-039] opens the pane for a chat that starts by itself, and keeps a pane
   await expect(host.iframe()).toBeHidden();
   expect(page.frames()).toHaveLength(2);
 });
+
+for (const [area, request, kind, isOpened] of [
+  ['security', 'specialist now', 'chat', true],
+  ['cloud', 'agent now', 'messaging', false],
+] as const) {
+  test(`[SH-039] a ${kind} to which the bot transfers while the pane is hidden ${isOpened ? 'opens' : 'does not open'} it`, async ({
+    host,
+    page,
+    sandbox,
+  }) => {
+    const frame = await openChat(host, area);
+    await expect(frame.locator('[data-kind=bot]').first()).toBeVisible();
+    const answer = await hold(page, /\/bot\/v2\/message(\?|$)/);
+    await send(frame, request);
+    await answer.asked;
+    await frame.getByRole('button', { name: 'Minimize' }).click();
+    await expect(host.iframe()).toBeHidden();
+    answer.release();
+    const kinds = async (): Promise<readonly string[]> => {
+      const response = await fetch(`${sandbox.servicesUrl}/agent/conversations`);
+      return ((await response.json()) as { conversations: { kind: string }[] }).conversations.map((one) => one.kind);
+    };
+    await expect.poll(kinds).toHaveLength(1);
+    if (isOpened) await expect(host.iframe()).toBeVisible();
+    else {
+      // A message of the agent has come, and the pane is still hidden.
+      await sandbox.command('agent', { action: 'say', text: 'Hello.' });
+      await expect(host.pill()).toHaveAccessibleName(/\d unread/);
+      await expect(host.iframe()).toBeHidden();
+    }
+  });
+}
 
 test('[SH-086][SH-016] handles an SVG link, a link of another namespace, and an invalid attribute name', async ({
   host,

@@ -1,5 +1,6 @@
 import type { FrameLocator } from 'playwright/test';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 /** What the visitor sees when a chat's service fails, and that the offered way works. */
 
@@ -8,11 +9,7 @@ const log = (frame: FrameLocator) => frame.getByRole('log');
 async function startChat(host: HostPageHelper): Promise<FrameLocator> {
   await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
   const pane = await host.openPane();
-  const block = pane.locator('[data-block=chat]');
-  const heading = block.getByRole('button').first();
-  await expect(heading).toBeVisible();
-  if ((await heading.getAttribute('aria-expanded')) === 'false') await heading.click();
-  await block.getByRole('button', { name: 'Start chat' }).click();
+  await (await openEntry(pane, 'chat')).getByRole('button', { name: 'Start chat' }).click();
   return pane;
 }
 
@@ -80,6 +77,28 @@ test('[CH-218] ends a chat with its message when the service fails, and a new on
   await sandbox.command('agent', { action: 'join' });
   await sandbox.command('agent', { action: 'say', text: 'And again' });
   await expect(log(frame)).toContainText('And again');
+});
+
+test('[CH-008][CH-028][SH-065][F-CH11] lists a queue on stand-by, says that it takes nobody, and offers it again when it does', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { chat: 'messaging' });
+  await sandbox.rules({ path: '/async/engagement', body: { status: 'StandBy' } });
+  await host.open('/plain');
+  const pane = await host.openPane();
+  const block = pane.locator('[data-block=chat]');
+  // On stand-by, the gateway is asked again and again.
+  await expect.poll(async () => (await sandbox.requests('/async/engagement')).length).toBeGreaterThan(1);
+  await block.getByRole('button').first().click();
+  await block.getByRole('button', { name: 'Start chat' }).click();
+  await expect(pane.getByText('Our agents are not available right now.', { exact: false })).toBeVisible();
+  await expect(pane.getByRole('textbox')).toHaveCount(0);
+  await sandbox.forgetRules();
+  await expect(pane.getByText('Our agents are not available right now.', { exact: false })).toHaveCount(0);
+  await sandbox.command('contact', { chat: 'messaging' });
+  await host.open('/plain', { query: { 'cm-start-chat': '' } });
+  await expect(host.frame().getByRole('textbox')).toBeVisible();
 });
 
 test('[CH-033][CH-035][CH-174][CH-219] lets a visitor sign in when no agent is available, in a window of its own or on a phone in the page’s, and then chat', async ({

@@ -1,4 +1,5 @@
 import type { BrowserContext, FrameLocator, Page } from 'playwright/test';
+import { WebSocket } from 'ws';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
 /** One browser context is one browser: its pages are tabs that share storage. */
@@ -213,4 +214,89 @@ test('[CH-169][F-DL12] a guest is one guest in all tabs: a second tab shows the 
   await askForAgent(third, sandbox, 'Hello Bob');
   await expect(log(third.host.frame())).not.toContainText('guest');
   expect(await desk(sandbox)).toHaveLength(2);
+});
+
+const tokensIn = (text: string): readonly string[] => [...new Set(text.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g))];
+
+/** What the messaging service answers to a connection with this token: its answer, or the code that it closes with. */
+async function knock(sandbox: SandboxControl, token: string): Promise<string> {
+  const address = `${sandbox.vendorsUrl.replace(/^http/, 'ws')}/ws_api/account/4711/messaging/consumer?v=3`;
+  const socket = new WebSocket(address);
+  return new Promise((resolve) => {
+    const headers = [{ type: '.ams.headers.ConsumerAuthentication', jwt: token }];
+    socket.on('open', () => socket.send(JSON.stringify({ kind: 'req', id: '1', type: 'InitConnection', headers })));
+    socket.on('close', (code) => resolve(`closed with ${code}`));
+    socket.on('message', () => {
+      resolve('let in');
+      socket.close();
+    });
+  });
+}
+
+async function expectRevoked(sandbox: SandboxControl, tokens: readonly string[]): Promise<void> {
+  await expect
+    .poll(async () => (await sandbox.requests('/revoke')).flatMap(({ body }) => (body as { tokens: string[] }).tokens))
+    .toEqual(expect.arrayContaining([...tokens]));
+  for (const token of tokens) expect(await knock(sandbox, token)).toBe('closed with 4401');
+}
+
+test('[F-SE13][CH-014] a sign-out revokes the tokens at the broker: whoever has kept one cannot use it', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const tab: Tab = { page, host };
+  await load(tab, ann);
+  await askForAgent(tab, sandbox, 'Hello Ann');
+  const tokens = tokensIn(await stored(tab));
+  expect(tokens.length).toBeGreaterThan(0);
+  // Control: until then the service lets in whoever has a token.
+  for (const token of tokens) expect(await knock(sandbox, token)).toBe('let in');
+
+  await host.open('/plain', {
+    attrs: { 'data-focus-area': 'cloud' },
+    globals: { contactWidgetUser: { signedin: false } },
+  });
+  await expectRevoked(sandbox, tokens);
+  expect(tokensIn(await stored(tab)).filter((token) => tokens.includes(token))).toEqual([]);
+});
+
+test('[F-SE13][CH-174] a sign-out at the sign-in page ends the chat and revokes the tokens', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const tab: Tab = { page, host };
+  await sandbox.command('identity', { signedIn: 'ana' });
+  await load(tab, ann);
+  const frame = await askForAgent(tab, sandbox, 'Hello Ana');
+  const tokens = tokensIn(await stored(tab));
+  const opened = page.waitForEvent('popup');
+  // As a link of the company's chat does: the sign-in page has the frame for its opener.
+  await (await host.frameHandle()).evaluate((url) => void window.open(url), `${sandbox.servicesUrl}/sign-in`);
+  await (await opened).getByRole('button', { name: 'Sign out' }).click();
+  await expectRevoked(sandbox, tokens);
+  await expect(log(frame)).toHaveCount(0);
+  expect(await stored(tab)).not.toContain('conversationId');
+});
+
+test('[F-SE14] an identity that the page’s server has signed makes the visitor known at the messaging service', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const { signedIdentity } = (await sandbox.command('identity', { signFor: ann.iui })) as { signedIdentity: string };
+  await page.addInitScript((token) => {
+    Object.assign(window, { contactWidgetConfig: { signedIdentity: token } });
+  }, signedIdentity);
+  const tab: Tab = { page, host };
+  await load(tab, ann);
+  await askForAgent(tab, sandbox, 'Hello Ann');
+  const [token = ''] = tokensIn(await stored(tab));
+  expect(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())).toMatchObject({ sub: ann.iui });
+  // It goes to the broker and nowhere else.
+  const everything = await sandbox.requests('/');
+  const others = everything.filter(({ path }) => path !== '/session' && path !== '/identity');
+  expect(JSON.stringify(others)).not.toContain(signedIdentity);
+  expect(await stored(tab)).not.toContain(signedIdentity);
 });

@@ -5,6 +5,7 @@ import { frameMethods, hostMethods } from '../../bridge/wire.ts';
 import {
   apply,
   type BridgeEnd,
+  call,
   closeEnds,
   createEnd,
   exposeFrame,
@@ -39,7 +40,7 @@ async function expectUnharmed(end: BridgeEnd, name: string): Promise<void> {
   expect(end.reached).toEqual([]);
   expect(world.attacked).toBeUndefined();
   expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-  await end.attack(apply(name, 'still there'));
+  await end.attack(call(name, 'still there'));
   expect(end.reached).toEqual([{ name, args: ['still there'] }]);
 }
 
@@ -104,6 +105,7 @@ describe.each(ends)('%s', (_, expose, names) => {
     '[BR-21] refuses the name %s',
     async (_label, name) => {
       const end = create();
+      await end.attack(call(name, 'attacked'));
       await end.attack(apply(name, 'attacked'));
       await expectUnharmed(end, allowed);
     },
@@ -122,6 +124,7 @@ describe.each(ends)('%s', (_, expose, names) => {
   ])('[BR-21] refuses a path of %s', async (_what, path) => {
     const end = create();
     await end.attack({ ...apply(allowed), path });
+    await end.attack(call(path));
     await expectUnharmed(end, allowed);
   });
 
@@ -131,11 +134,11 @@ describe.each(ends)('%s', (_, expose, names) => {
     ['deeply nested array', [[[[allowed]]]]],
   ])('[BR-21] maps a path given as a %s to the function of that name, or to nothing', async (_what, path) => {
     const end = create();
-    await end.attack({ ...apply(allowed), path });
+    await end.attack(call(path));
     for (const { name } of end.reached) expect(name).toBe(allowed);
     expect(end.reached.length).toBeLessThanOrEqual(1);
     end.reached.length = 0;
-    await end.attack({ ...apply('x'), path: JSON.parse(JSON.stringify(path).replace(allowed, 'constructor')) });
+    await end.attack(call(JSON.parse(JSON.stringify(path).replace(allowed, 'constructor'))));
     await expectUnharmed(end, allowed);
   });
 
@@ -198,10 +201,10 @@ describe.each(ends)('%s', (_, expose, names) => {
     ['undefined', undefined],
     ['null', null],
     ['a string', 'cm-hello'],
-    ['a JSON string', JSON.stringify(apply(names[0]))],
+    ['a JSON string', JSON.stringify(call(names[0]))],
     ['a number', Number.NaN],
     ['a big integer', 10n],
-    ['an array', [apply(names[0])]],
+    ['an empty array', []],
     ['a date', new Date(0)],
     ['a regular expression', /a/],
     ['a map', new Map([['id', '1']])],
@@ -223,6 +226,9 @@ describe.each(ends)('%s', (_, expose, names) => {
     loop.self = loop;
     loop.argumentList = [loop];
     await end.attack(loop);
+    const list: unknown[] = ['call', 'constructor'];
+    list.push(list);
+    await end.attack(list);
     await expectUnharmed(end, allowed);
   });
 
@@ -237,8 +243,9 @@ describe.each(ends)('%s', (_, expose, names) => {
     ['an array 1,000 levels deep', Array.from({ length: 1_000 }).reduce((inner) => [inner], 'x' as unknown)],
   ])('[BR-24] survives %s as id, name, path and message', async (_what, huge) => {
     const end = create();
-    await end.attack({ ...apply('constructor'), id: huge });
-    await end.attack(apply(huge));
+    await end.attack([huge, 'constructor']);
+    await end.attack(call(huge));
+    await end.attack(call('constructor', huge));
     await end.attack({ ...apply(allowed), path: huge });
     await end.attack({ ...apply('constructor'), argumentList: huge });
     await end.attack(huge);
@@ -254,7 +261,7 @@ describe.each(ends)('%s', (_, expose, names) => {
     ['null', null],
   ])('[BR-29] gives a call whose id is %s at most one answer, and keeps serving', async (_what, id) => {
     const end = create();
-    await end.attack({ ...apply(allowed), id });
+    await end.attack([id, allowed]);
     expect(end.answers.length).toBeLessThanOrEqual(1);
     expect(JSON.stringify(end.answers).length).toBeLessThan(200);
     expect(end.reached.length).toBeLessThanOrEqual(1);
@@ -264,15 +271,23 @@ describe.each(ends)('%s', (_, expose, names) => {
 
   it('[BR-29] answers each message with a repeated id once', async () => {
     const end = create();
-    await end.attack(apply(allowed));
-    await end.attack(apply(allowed));
+    await end.attack(call(allowed));
+    await end.attack(call(allowed));
     expect(end.reached).toHaveLength(2);
     expect(end.answers).toHaveLength(2);
   });
 
+  it('[BR-29][F-PG6] does not answer a one-way call, known or unknown', async () => {
+    const end = create();
+    await end.attack([0, allowed]);
+    await end.attack([0, 'constructor']);
+    expect(end.answers).toEqual([]);
+    expect(end.reached).toEqual([{ name: allowed, args: [] }]);
+  });
+
   it('[BR-29] never answers an answer, so that two ends cannot loop', async () => {
     const end = create();
-    await end.attack(apply(allowed));
+    await end.attack(call(allowed));
     for (const answer of end.answers.slice()) await end.attack(answer);
     expect(end.answers).toHaveLength(1);
   });

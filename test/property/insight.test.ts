@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cleanDetail } from '../../frame/insight/analytics/cleanDetail.ts';
 import { toBucket } from '../../frame/insight/experiments/bucket.ts';
-import { createExperimentClient } from '../../frame/insight/experiments/client.ts';
 import { createEngine } from '../../frame/insight/experiments/engine.ts';
+import { createExperimentClient } from '../support/experimentClient.ts';
 import { buildDatafile, buildExperiment, buildFeature } from '../support/experimentDatafile.ts';
 
 const anything = fc.anything({ maxDepth: 4 });

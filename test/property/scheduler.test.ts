@@ -192,7 +192,7 @@ describe('validation', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), fc.string(), (title, description) => {
         const file = toCalendarFile({ uid: '1', stampMs: 0, startMs: 0, endMs: 1, title, description });
-        expect(file.split('\r\n').filter((line) => /^(?:BEGIN|END):/.test(line))).toHaveLength(4);
+        expect(file.split('\r\n').filter((line) => /^(?:BEGIN|END):/.test(line))).toHaveLength(6);
       }),
     );
   });

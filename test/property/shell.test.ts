@@ -17,7 +17,6 @@ const viewport: fc.Arbitrary<Viewport> = fc
     visibleHeight: height - keyboard,
     documentHeight: height,
     scrollY: 0,
-    nodes: 100,
   }));
 
 const number = fc.oneof(fc.integer({ min: -500, max: 3_500 }), fc.double({ noNaN: true, min: -500, max: 3_500 }));

@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hello, protocol } from '../../../bridge/wire.ts';
+import { hello } from '../../../bridge/wire.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
 import { type Engine, loadWithHurry, until } from './engine.ts';
 import { startPuppetSandbox } from './puppetSandbox.ts';
 
 const pill = `document.querySelector('#contact-widget').shadowRoot.querySelector('button')`;
 const iframe = `document.querySelector('#contact-widget').shadowRoot.querySelector('iframe')`;
-const pillDrawing = { ariaExpanded: 'false', right: 16, bottom: 16, height: 48, borderRadius: 24, className: '' };
+const pillDrawing = {
+  ariaExpanded: 'false',
+  right: 16,
+  bottom: 16,
+  height: 48,
+  style: 'visibility:visible;translate:0',
+  value: '',
+};
 
 const attacks: readonly unknown[] = [
   {
@@ -17,6 +24,9 @@ const attacks: readonly unknown[] = [
   },
   { id: '2', type: 'APPLY', path: ['setPill', 'constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
   { id: '3', type: 'APPLY', path: ['constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
+  ['3', 'constructor', 'attacked=1'],
+  ['3', '__proto__', 'attacked'],
+  ['3', ['setPill', 'constructor'], 'attacked=1'],
   { id: '4', type: 'SET', path: ['__proto__', '__proto__', 'attacked'], value: { type: 'RAW', value: 1 } },
   { id: '5', type: 'SET', path: ['setPill'], value: { type: 'RAW', value: 1 } },
   { id: '6', type: 'GET', path: ['constructor'] },
@@ -91,7 +101,7 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
   });
 
   it('[XB-02][BR-01][BR-02][BR-30] ignores a valid hello and a spoofed reply of another frame, and a second frame of the widget’s own origin', async () => {
-    const attacker = `${elsewhere()}/attacker?message=${encodeURIComponent(JSON.stringify({ type: hello, protocol, id: 'x', path: ['setPill'] }))}`;
+    const attacker = `${elsewhere()}/attacker?message=${encodeURIComponent(JSON.stringify(hello))}`;
     await engine().goto(`${sandbox.hostUrl}/plain?iframe=${encodeURIComponent(attacker)}`);
     await expectDraws('Ours');
     // Each frame sends its message within a tenth of a second, once or repeatedly.
@@ -167,7 +177,7 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     await engine().frame(`(location.href = ${JSON.stringify(`${elsewhere()}/short?loader=none`)}, 0)`);
     await until(() => engine().frame(`location.pathname === '/short'`), 'the frame has left');
     await engine().frame(
-      `(window.received = [], addEventListener('message', (event) => window.received.push(event.data)), parent.postMessage(${JSON.stringify({ type: hello, protocol })}, '*'), 0)`,
+      `(window.received = [], addEventListener('message', (event) => window.received.push(event.data)), parent.postMessage(${JSON.stringify(hello)}, '*'), 0)`,
     );
     await engine().page(`(window.postMessage('cm-open', location.origin), document.title = 'Changed', 0)`);
     await new Promise((done) => setTimeout(done, 700));
@@ -183,6 +193,6 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
       'the frame is placed',
     );
     await new Promise((done) => setTimeout(done, 1_000));
-    expect(await engine().page(`[${pill}.className, ${pill}.textContent]`)).toEqual(['hidden', '']);
+    expect(await engine().page(`[getComputedStyle(${pill}).visibility, ${pill}.textContent]`)).toEqual(['hidden', '']);
   });
 }

@@ -1,9 +1,11 @@
 import * as Comlink from 'comlink';
-import { frameMethods, hello, port as portMessage, protocol } from '../../../bridge/wire.ts';
+import type { Look } from '../../../bridge/records.ts';
+import { hello, protocol } from '../../../bridge/wire.ts';
+import { comlinkEndpoint } from '../../../frame/host/comlinkEndpoint.ts';
 
 /**
- * Replaces the widget's document. It does the handshake, records the loader's calls and calls the loader for the test, all with
- * real Comlink. It can also play a compromised widget and send any raw message.
+ * Replaces the widget's document. It does the handshake, records the loader's calls and calls the loader for the test with real
+ * Comlink. It can also play a compromised widget and send any raw message.
  */
 interface Relayed {
   readonly name: string;
@@ -16,19 +18,39 @@ const relayed: Relayed[] = [];
 const ports: MessagePort[] = [];
 let host: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
 
-const api = Object.fromEntries(
-  frameMethods.map((name) => [name, (...args: unknown[]) => void relayed.push({ name, args })]),
-);
+function sayHello(): void {
+  window.parent.postMessage(hello, '*');
+}
 
-function sayHello(number: unknown = protocol): void {
-  window.parent.postMessage({ type: hello, protocol: number }, '*');
+const links = new Map<number, unknown>();
+const lastParts: Record<string, string> = {};
+
+/** Records the parts of a look that have changed as calls of their own; `links` with all links so far. */
+function recordLook(text: string): void {
+  const [page, linkText, obstacles, cookies, hasFocus, lastInputMs] = Array.from(
+    { length: 6 },
+    (_, at) => JSON.parse(text)[at],
+  ) as unknown as Look;
+  const found: { readonly id: number }[] = JSON.parse(linkText);
+  for (const link of found) links.set(link.id, link);
+  const parts = { page, obstacles, cookies, active: [hasFocus, lastInputMs], links: [...links.values()] };
+  for (const [name, part] of Object.entries(parts)) {
+    const json = JSON.stringify(part) ?? '';
+    if (lastParts[name] !== json) relayed.push({ name, args: [part] });
+    lastParts[name] = json;
+  }
 }
 
 window.addEventListener('message', ({ data, ports: [port], source }) => {
-  if (data?.type !== portMessage || !port || source !== window.parent) return;
+  if (data !== protocol || !port || source !== window.parent) return;
   ports.push(port);
-  Comlink.expose(api, port);
-  host = Comlink.wrap(port) as unknown as typeof host;
+  port.addEventListener('message', ({ data: call }) => {
+    if (!Array.isArray(call)) return;
+    relayed.push({ name: String(call[1]), args: call.slice(2) });
+    if (call[1] === 'look') recordLook(call[2]);
+  });
+  port.start();
+  host = Comlink.wrap(comlinkEndpoint(port)) as unknown as typeof host;
 });
 
 const puppet = {

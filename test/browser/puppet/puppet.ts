@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Frame, JSHandle, Page } from 'playwright/test';
-import { hello, protocol } from '../../../bridge/wire.ts';
+import { hello } from '../../../bridge/wire.ts';
 import { test as base, expect, type HostPageHelper, type SandboxControl } from '../fixtures.ts';
 import type { Puppet } from './frame.ts';
 
@@ -20,7 +20,7 @@ export interface PuppetFrame {
   /** The arguments of the loader's calls so far, optionally of one name. */
   relayed(name?: string): Promise<readonly unknown[][]>;
   portCount(): Promise<number>;
-  sayHello(protocol?: unknown): Promise<void>;
+  sayHello(): Promise<void>;
   /** Sends any message on the port. */
   send(message: unknown): Promise<void>;
   /** Repeats a drawing until it is drawn: calls in the same quarter of a second as a flood are dropped with it. */
@@ -37,7 +37,7 @@ export const strangers = [
 ] as const;
 
 /** A valid hello of the widget, as source text. */
-export const helloText = JSON.stringify({ type: hello, protocol });
+export const helloText = JSON.stringify(hello);
 
 /** Serves a document of any origin without a server. */
 export async function serve(page: Page, url: string, body: string): Promise<void> {
@@ -77,24 +77,24 @@ interface WorkerFixtures {
   puppetScript: string;
 }
 
+const shownStyle = 'visibility:visible;translate:0;z-index:9';
 export const pillDrawing = {
-  className: '',
+  style: `${shownStyle};display:flex;align-items:center;gap:8px;padding:0 16px;border-radius:24px`,
+  value: '',
   textContent: "Let's talk",
   title: "Let's talk",
   ariaExpanded: 'false',
   right: 16,
   bottom: 16,
   height: 48,
-  borderRadius: 24,
 };
 export const frameDrawing = {
-  className: '',
+  style: `${shownStyle};border:0`,
   title: 'Contact',
   right: 16,
   bottom: 16,
   width: 320,
   height: 480,
-  borderRadius: 16,
 };
 
 /** Tests the loader alone: a host page, the real loader, and a frame controlled by the test. */
@@ -123,7 +123,7 @@ function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl,
     (await puppet.connected()).evaluateHandle(() => (window as unknown as { puppet: Puppet }).puppet);
   const puppet: PuppetFrame = {
     async install({ isSilent = false } = {}) {
-      await page.route(`${sandbox.widgetUrl}/frame/index.html`, (route) =>
+      await page.route(`${sandbox.widgetUrl}/frame/index.html*`, (route) =>
         route.fulfill({
           contentType: 'text/html',
           headers: { 'cross-origin-resource-policy': 'cross-origin' },
@@ -165,15 +165,15 @@ function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl,
         name ?? null,
       ),
     portCount: async () => (await inner()).evaluate((one) => one.portCount()),
-    async sayHello(protocol) {
+    async sayHello() {
       const frame = await host.frameHandle();
       await frame.waitForFunction(() => 'puppet' in window, undefined, { polling: 50 });
-      await frame.evaluate((number) => (window as unknown as { puppet: Puppet }).puppet.sayHello(number), protocol);
+      await frame.evaluate(() => (window as unknown as { puppet: Puppet }).puppet.sayHello());
     },
     send: async (message) => (await inner()).evaluate((one, raw) => one.send(raw), message),
     async isServedAgain() {
       const value = { ...pillDrawing, textContent: 'Served again' };
-      const message = { id: 'again', type: 'APPLY', path: ['setPill'], argumentList: [{ type: 'RAW', value }] };
+      const message = ['again', 'setPill', value];
       await expect(async () => {
         await puppet.send(message);
         await expect(host.pill()).toHaveText('Served again', { timeout: 1_000 });

@@ -1,11 +1,11 @@
-import type { FoundObstacle, FrameDrawing, OpenTarget, PageLink, PageReading, PillDrawing } from './records.ts';
+import type { FrameDrawing, OpenTarget, PillDrawing } from './records.ts';
 /**
- * Calls from the frame to the page. The loader exposes exactly these names, checks the arguments and rejects a bad call with a
- * generic error. A call without an answer after five seconds fails in the frame with BRIDGE_TIMEOUT. The loader answers at most
- * 250 calls per quarter of a second and drops the others.
+ * Calls from the frame to the page. The loader exposes exactly these names and checks the arguments. `openUrl`, `readStore` and
+ * `writeStore` are answered: a refused call rejects without a reason, and one without an answer after five seconds fails in the
+ * frame with BRIDGE_TIMEOUT. All others are one-way. The loader runs at most 250 calls per quarter of a second and drops the rest.
  */
 export interface HostApi {
-    /** Asks for the page, links and obstacles again. The loader sends them at its next check, even if nothing changed. */
+    /** Asks for a look at the page soon. The loader sends what it finds if anything has changed. */
     page(): void;
     /** Draws the pill. Called whenever its appearance changes. */
     setPill(drawing: PillDrawing): void;
@@ -29,41 +29,35 @@ export interface HostApi {
      */
     linkMode(takenLinkIds: readonly number[]): void;
     /**
-     * Opens an http, https, mailto, tel or sms address in the page's own window or in a new tab without an opener. Returns false
-     * when the browser blocked the tab. Rejects any other address.
+     * Opens an http, https, mailto, tel or sms address in the page's own window or in a new tab without an opener. Rejected when
+     * the browser blocked the tab, and for any other address.
      */
-    openUrl(url: string, target: OpenTarget): boolean;
-    /** Reads a first-party cookie with an allowed name. Returns `null` when there is none. */
-    readStore(key: string): string | null;
+    openUrl(url: string, target: OpenTarget): void;
+    /** Reads the first-party cookies with an allowed name, as the page's `name=value`. */
+    readStore(): readonly string[];
     /**
-     * Writes a cookie with an allowed name (SameSite=Lax, Secure on https) for `maxAgeS` seconds, or for the session when
-     * `maxAgeS` is missing. `null` removes the cookie. Returns false when the browser did not store it. At most 4,096 characters.
+     * Writes a cookie `name=value` with an allowed name (SameSite=Lax, Secure on https) for `maxAgeS` seconds, or for the session
+     * when `maxAgeS` is missing. The frame escapes the value, of at most 4,096 characters. A `maxAgeS` of 0 removes the cookie.
+     * Returns whether the browser has the cookie now.
      */
-    writeStore(key: string, value: string | null, maxAgeS?: number): boolean;
+    writeStore(cookie: string, maxAgeS?: number): boolean;
     /** Dispatches a bubbling `cm-…` CustomEvent on the page's document. Rejects other names. */
     emit(name: string, detail?: unknown): void;
-    /** Clicks the close button of the page's own feedback widget, found by the selector in `data-feedback-close`, if any. */
-    closeFeedback(): void;
 }
 /**
- * Calls from the loader to the frame. They are one-way: the loader ignores the answers. The frame treats every argument as
- * `unknown` until a guard has parsed it; it drops an argument that does not parse and logs one warning. The loader reads the
- * page, links and obstacles again within 250 ms of a sign of change (input, address, number of elements, size), otherwise every
- * two seconds, and sends each only when it differs from the last one sent.
+ * Calls from the loader to the frame. They are one-way and have no answer. The frame treats every argument as `unknown` until a
+ * guard has parsed it; it drops an argument that does not parse and logs one warning.
  */
 export interface FrameApi {
-    /** The address, title, language, sizes, scroll position and settings, and the user info the page provides. */
-    page(reading: PageReading): void;
-    /** All elements that carry the contact attribute now. */
-    links(links: readonly PageLink[]): void;
-    /** What the pill must not cover, and the element marked `data-cm-scheduler-landing`, which the scheduler may fill. */
-    obstacles(obstacles: readonly FoundObstacle[]): void;
+    /**
+     * What the loader has found in the page, as the JSON text of a `Look`. A burst of changes causes one look, at most every 250 ms
+     * and in an idle moment. A look that finds what the last one found is not sent.
+     */
+    look(text: string): void;
     /** A plain click on a link the widget handles. The loader has prevented the browser's navigation. */
     link(linkId: number): void;
-    /** True when the pill was clicked. False when the pointer or focus reached it, which counts as intent (SH-008). */
-    pill(isClick: boolean): void;
-    /** Sent on every input on the page, and when the page's window gains or loses focus. Focus in the frame counts. */
-    active(hasFocus: boolean): void;
-    /** The page asked for `cm-open` (true) or `cm-close` (false). */
-    show(isOpen: boolean): void;
+    /** The type of an event of the pill or the iframe: `click`, or one that shows intent, such as `focus` (SH-008). */
+    pill(eventType: string): void;
+    /** The page's own command: `cm-open` or `cm-close`. */
+    show(command: string): void;
 }

@@ -10,8 +10,6 @@ export interface Viewport {
     readonly visibleHeight: number;
     readonly documentHeight: number;
     readonly scrollY: number;
-    /** The number of elements on the page (SH-158). */
-    readonly nodes: number;
 }
 /**
  * What the loader reads from the page: its script's attributes in dataset spelling, unchanged, and page globals as JSON under
@@ -41,21 +39,33 @@ export interface PageFacts {
         readonly [Source in UserInfoSource]?: UserInfoFields;
     };
 }
-/** An element in the pill's way, as the loader finds it (SH-157). */
-export interface FoundObstacle {
-    /**
-     * The computed position: fixed or sticky. Any other value means a footer. The focused element is reported as fixed. A missing
-     * position means the page's place for the scheduler.
-     */
-    readonly position?: string;
-    /** The element's edges relative to the viewport. Missing when the element does not exist. */
-    readonly box?: {
+/** What the loader has found in the page. The frame parses each part and compares it with the one before. */
+export type Look = readonly [
+    reading: PageReading,
+    /** JSON of the links that the frame does not know yet. */
+    links: string,
+    obstacles: readonly FoundObstacle[] | undefined,
+    /** The first-party cookies with an allowed name, as `name=value`. */
+    cookies: readonly string[],
+    /** Focus in the frame counts (SH-109). */
+    hasFocus: boolean,
+    /** The time stamp of the last event that a person caused on the page (SH-109). */
+    lastInputMs: number
+];
+/** An element that may be in the pill's way, or the page's place for the scheduler (SH-157, SC-153). */
+export type FoundObstacle = readonly [
+    /** `footer`, or else the element is fixed, sticky, or focused by keyboard. */
+    name: string,
+    /** The value of `data-cm-scheduler-landing`. */
+    landing: string | undefined,
+    /** The element's edges relative to the viewport. */
+    box: {
         readonly top: number;
         readonly right: number;
         readonly bottom: number;
         readonly left: number;
-    } | undefined;
-}
+    }
+];
 /**
  * A parsed obstacle: a fixed element or footer that the pill must not cover, or the page's place for the scheduler (SC-153).
  * Edges are relative to the viewport.
@@ -67,7 +77,7 @@ export interface Obstacle {
     readonly bottom: number;
     readonly left: number;
 }
-/** A page link that carries the contact attribute (SH-086). `id` is stable for the life of the element. */
+/** A page link that carries the contact attribute (SH-086). `id` is stable as long as the frame is not loaded again. */
 export interface PageLink {
     readonly id: number;
     /** The attribute's value, unchanged: `chat`, `chat-link`, `chat-text` and so on. */
@@ -77,23 +87,27 @@ export interface PageLink {
     readonly focusArea: string;
     readonly purpose: string;
     readonly resource: string;
+    /** `data-contact-link-keep`: the link keeps its own words (F-AD12). */
+    readonly isKept: boolean;
 }
 /** Where user info came from. The frame decides which source to trust first (SH-106). */
 export type UserInfoSource = 'page' | 'profile' | 'support';
 /** Listed fields only, with string or boolean values (SH-104, SH-105). */
 export type UserInfoFields = Readonly<Record<string, string | boolean>>;
 /**
- * The pill's appearance. The loader draws it and decides nothing (SH-027 to SH-033). The names are those of element properties
- * and styles, because the loader assigns them directly. `className` combines `hidden`, a colour (`yellow`, `grey` or
- * `red-brand`; blue without one) and `slide` (run the slide-in now). Other class names have no effect.
+ * The pill's appearance. The loader draws it and decides nothing (SH-027 to SH-033). Except for `style`, the names are those of
+ * element properties and styles, because the loader assigns them directly.
  */
 export interface PillDrawing {
-    readonly className: string;
-    /** The entry text with the number of unread messages. Empty for the icon-only form. */
+    /** How it looks: CSS without functions and without `!important`. Without `visibility:visible` it is hidden. */
+    readonly style: string;
+    /** The entry text. Empty for the icon-only form. */
     readonly textContent: string;
+    /** The number of unread messages, shown in the icon. Empty without any. */
+    readonly value: string;
     /** The tooltip. */
     readonly title: string;
-    /** The accessible name of the icon-only form. Otherwise the text is the accessible name. */
+    /** The accessible name when the text is not the whole of it. */
     readonly ariaLabel?: string | undefined;
     readonly ariaExpanded: string;
     /** Px from the viewport's edges. Either left or right is set. */
@@ -101,22 +115,19 @@ export interface PillDrawing {
     readonly right?: number;
     readonly bottom: number;
     readonly height: number;
-    readonly borderRadius: number;
 }
 /**
- * The iframe's place and size in px. The loader clamps them to the viewport (SH-022). `className` combines `hidden` and `pane`
- * (with a shadow). Other class names have no effect: a card is transparent and draws its own shadow. `title` becomes the
- * iframe's title.
+ * The iframe's place and size in px. The loader clamps them to the viewport (SH-022). `style` is like the pill's. `title` becomes
+ * the iframe's title.
  */
 export interface FrameDrawing {
-    readonly className: string;
+    readonly style: string;
     readonly title: string;
     readonly left?: number;
     readonly right?: number;
     readonly bottom: number;
     readonly width: number;
     readonly height: number;
-    readonly borderRadius: number;
 }
 export type OpenTarget = 'self' | 'tab';
 /** A name under which the frame may store something on the page. */

@@ -1,11 +1,10 @@
+import { cache, isAwake, pageActions, pick } from '../pageSteps.ts';
 import type { User } from './service.ts';
-import { loseNetwork, pick, restartService } from './world.ts';
+import { loseNetwork, restartService } from './world.ts';
 import { type At, newWords, write } from './writing.ts';
 
 /** Does one thing in a tab and tells it in words; undefined if it cannot happen now. */
 export type TabAction = (at: At) => string | undefined;
-
-const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCached;
 
 /** Writes a text in a page later, if it is still awake and shows the same visitor. Calls `written` then. */
 function writeLater(at: At, delayMs: number, written: () => void = () => {}): void {
@@ -37,12 +36,6 @@ export function leave(at: At, isOrderly: boolean): void {
     else if (page.channel.conversationId !== one.conversationId)
       one.mayBeMissing ??= 'its conversation was over when its page was left';
   }
-}
-
-function cache({ page }: At): void {
-  page.document.hide();
-  page.document.freeze();
-  page.isCached = true;
 }
 
 /** What the visitor does in one tab, and what becomes of its page. */
@@ -117,8 +110,7 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
     const { user, conversationId } = page.channel;
     if (!world.setup.repeats || !isAwake(at) || !user || !conversationId) return undefined;
     const told = world.tabs.flatMap((tab) => {
-      if (!tab.page || tab.page.channel.conversationId !== conversationId || !isAwake({ world, tab, page: tab.page }))
-        return [];
+      if (!tab.page || tab.page.channel.conversationId !== conversationId || !isAwake({ page: tab.page })) return [];
       const fault = pick(world, ['loseRequests', 'loseAnswers', undefined] as const);
       if (fault) tab.weather[fault] += 1;
       const id = write({ world, tab, page: tab.page }, `${user} yes`, user);
@@ -165,27 +157,7 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
       if (at.page.drafts.includes(one.text)) one.mayBeMissing ??= 'it was in the composer of a closed tab';
     return 'is closed';
   },
-  freeze(at) {
-    if (!isAwake(at)) return undefined;
-    at.page.document.freeze();
-    return 'freezes';
-  },
-  thaw({ page }) {
-    if (!page.document.isFrozen || page.isCached) return undefined;
-    page.document.thaw();
-    return 'thaws';
-  },
-  cache(at) {
-    if (!isAwake(at)) return undefined;
-    cache(at);
-    return 'goes into the back-forward cache';
-  },
-  comeBack({ page }) {
-    if (!page.isCached) return undefined;
-    page.isCached = false;
-    page.document.show();
-    return 'is back from the back-forward cache';
-  },
+  ...pageActions,
   signIn(at) {
     const { world } = at;
     if (!isAwake(at)) return undefined;

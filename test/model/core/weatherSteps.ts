@@ -1,5 +1,5 @@
+import { pick } from '../pageSteps.ts';
 import type { TabAction } from './tabSteps.ts';
-import { pick } from './world.ts';
 
 /** What happens to the network of one tab. */
 export const weatherActions: Readonly<Record<string, TabAction>> = {

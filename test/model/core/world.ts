@@ -268,9 +268,6 @@ export function calmAll(world: CoreWorld): void {
   for (const tab of world.tabs) Object.assign(tab.weather, calm());
 }
 
-export const pick = <T>(world: CoreWorld, options: readonly T[]): T =>
-  options[Math.floor(world.random() * options.length)] as T;
-
 /** Takes the network from all tabs. False if none had it. */
 export function loseNetwork(world: CoreWorld): boolean {
   if (world.tabs.every((tab) => tab.weather.isOffline)) return false;

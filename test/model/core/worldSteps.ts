@@ -1,6 +1,7 @@
+import { changeStorage, damageText, pick } from '../pageSteps.ts';
 import type { Step } from '../story.ts';
 import { leave } from './tabSteps.ts';
-import { type CoreWorld, livePages, loseNetwork, pick, restartService, restoreNetwork } from './world.ts';
+import { type CoreWorld, livePages, loseNetwork, restartService, restoreNetwork } from './world.ts';
 import { newWords } from './writing.ts';
 
 type WorldAction = (world: CoreWorld, step: Step) => string | undefined;
@@ -116,19 +117,11 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     world.browser.skewMs += pick(world, [-86_400_000, -120_000, 120_000, 86_400_000]);
     return `the visitor's clock is off by ${world.browser.skewMs} ms`;
   },
-  storage(world) {
-    world.browser.storageState = pick(world, ['full', 'refused', 'working'] as const);
-    if (world.browser.storageState !== 'working') world.wasStorageBroken = true;
-    return `storage is ${world.browser.storageState}`;
-  },
+  storage: changeStorage,
   corrupt(world) {
-    const keys = [...world.browser.local.keys()].filter((key) => key.startsWith('cm-outbox'));
-    const key = keys[Math.floor(world.random() * keys.length)];
-    if (!key) return undefined;
-    const junk = pick(world, ['{"id":', 'null', '[]', '{"version":1,"text":"old"}', '7']);
-    world.browser.local.set(key, junk);
-    for (const one of world.written) if (key.endsWith(one.id)) one.mayBeMissing ??= 'its entry was damaged';
-    return `the entry ${key} is damaged: ${junk}`;
+    const damage = damageText(world);
+    for (const one of world.written) if (damage?.key.endsWith(one.id)) one.mayBeMissing ??= 'its entry was damaged';
+    return damage?.words;
   },
   oldVersion(world) {
     world.browser.local.set('cm-outbox.model', '[{"id":"old-1","text":"from an older version","fate":"queued"}]');

@@ -52,8 +52,7 @@ function checkWindow(world: StoreWorld, page: StorePage, tell: Tell): void {
 /** A page may wait for the answer of a service that may be unreachable. */
 const endWaitMs = 20_000;
 
-function checkEnds({ ended, clock, parts, hasLoadedBlind }: StoreWorld, tell: Tell): void {
-  if (hasLoadedBlind) return;
+function checkEnds({ ended, clock, parts }: StoreWorld, tell: Tell): void {
   for (const { talk, page, person, atMs } of ended) {
     const isBack = isLive(page.state) && parts.talkOf(page.talkId) === talk;
     if (isBack && !page.document.isGone && clock.now() - atMs > endWaitMs)
@@ -133,11 +132,12 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
 /**
  * How many of the texts with the same words must be at the service or visible. Tabs that cannot store what they have seen are like
  * devices that do not know of each other: one echo without an id may confirm a text of each. So are tabs whose clock is set while
- * a text waits: by its age, it counts as the text of a tab that is long gone.
+ * a text waits: by its age, it counts as the text of a tab that is long gone. A damaged entry may have said whose an echo was.
  */
 function countNeeded(world: StoreWorld, group: readonly WrittenText[]): number {
   const needed = group.filter((one) => one.mayBeMissing === undefined);
-  const canTell = !world.wasStorageBroken && !(world.wasClockSet && world.parts.findsByPosition);
+  const canTell =
+    !world.wasStorageBroken && !world.wasClaimDamaged && !(world.wasClockSet && world.parts.findsByPosition);
   if (canTell) return needed.length;
   const tabs = new Set(needed.map((one) => one.tab));
   return Math.max(0, ...[...tabs].map((tab) => needed.filter((one) => one.tab === tab).length));

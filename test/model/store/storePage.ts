@@ -83,6 +83,7 @@ export function createStorePage(ports: StorePagePorts): StorePage {
       startedAt = clock.now();
       void open();
     },
+    dropped: () => {},
     mayOpen() {
       if (isHeld) void open();
     },
@@ -166,6 +167,7 @@ function storePorts(
     ...{ createId: ports.createId, random: ports.random },
     tabs: tabsOf(document, lifetime, storage, ports.createId),
     visitorKey: () => epoch,
+    leave: () => {},
     texts: { find: () => undefined },
     query: parseQueryParameters(''),
     entries: kind.entries,

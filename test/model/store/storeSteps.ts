@@ -1,6 +1,7 @@
 import { isLive, isOver } from '../../../frame/chat/chatState.ts';
 import { shownTrouble } from '../../../frame/chat/window/shown.ts';
 import { createRandom } from '../../support/random.ts';
+import { changeStorage, damageText, isAwake, pageActions, pick } from '../pageSteps.ts';
 import type { Talk } from '../services/service.ts';
 import type { Step } from '../story.ts';
 import { checkReloaded } from './storeCheck.ts';
@@ -16,11 +17,6 @@ interface At {
 /** Does one thing and tells it in words; undefined if it cannot happen now. */
 type Action = (at: At) => string | undefined;
 type WorldAction = (world: StoreWorld, step: Step) => string | undefined;
-
-const pick = <T>(world: StoreWorld, options: readonly T[]): T =>
-  options[Math.floor(world.random() * options.length)] as T;
-
-const isAwake = ({ page }: At): boolean => !page.document.isFrozen && !page.isCached;
 
 /** The page is gone. What only its memory knew is lost. */
 function leave({ world, page, tab }: At, isOrderly: boolean): void {
@@ -137,29 +133,7 @@ const tabActions: Readonly<Record<string, Action>> = {
     at.tab.session.clear();
     return 'is closed';
   },
-  freeze(at) {
-    if (!isAwake(at)) return undefined;
-    at.page.document.freeze();
-    return 'freezes';
-  },
-  thaw({ page }) {
-    if (!page.document.isFrozen || page.isCached) return undefined;
-    page.document.thaw();
-    return 'thaws';
-  },
-  cache(at) {
-    if (!isAwake(at)) return undefined;
-    at.page.document.hide();
-    at.page.document.freeze();
-    at.page.isCached = true;
-    return 'goes into the back-forward cache';
-  },
-  comeBack({ page }) {
-    if (!page.isCached) return undefined;
-    page.isCached = false;
-    page.document.show();
-    return 'is back from the back-forward cache';
-  },
+  ...pageActions,
   signIn(at) {
     const { world, page } = at;
     // Tabs hear of each other through the storage.
@@ -173,6 +147,7 @@ const tabActions: Readonly<Record<string, Action>> = {
     if (next === 'nobody') people.signOut();
     else people.signIn(next);
     leaveTexts(world);
+    closeOtherWindows(at);
     page.name(nameOf(people));
     return `now names ${people.current}`;
   },
@@ -185,6 +160,16 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
 };
 
+/** The other pages still name the one before. They close their windows, with what is stored nowhere else. */
+function closeOtherWindows({ world, page }: At): void {
+  const isStored = ({ text }: WrittenText): boolean =>
+    [...world.browser.local.values()].some((value) => value.includes(`"${text}"`));
+  for (const other of livePages(world)) {
+    const isInWindow = (one: WrittenText): boolean => other !== page && shows(other, one) && !isStored(one);
+    for (const one of world.written) if (isInWindow(one)) one.mayBeMissing ??= 'it was in a window that was closed';
+  }
+}
+
 /** Nobody is left who could send or see the texts of others, or report their ends. */
 function leaveTexts(world: StoreWorld): void {
   const { written, people, parts } = world;
@@ -192,8 +177,6 @@ function leaveTexts(world: StoreWorld): void {
   for (const one of written) {
     const isSame = parts.isNameBound ? one.person === people.current : people.areSame(one.person, people.current);
     if (!isSame) one.mayBeMissing ??= 'its writer has left';
-    // That page began with a visitor of its own, and tells the other tabs so.
-    else if (world.hasLoadedBlind) one.mayBeMissing ??= 'a page that could not read the storage names its visitor';
   }
 }
 
@@ -231,20 +214,13 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     world.wasClockSet = true;
     return `the visitor's clock is off by ${world.browser.skewMs} ms`;
   },
-  storage(world) {
-    world.browser.storageState = pick(world, ['full', 'refused', 'working'] as const);
-    if (world.browser.storageState !== 'working') world.wasStorageBroken = true;
-    return `storage is ${world.browser.storageState}`;
-  },
+  storage: changeStorage,
   corrupt(world) {
-    const keys = [...world.browser.local.keys()].filter((key) => key.startsWith('cm-outbox'));
-    const key = keys[Math.floor(world.random() * keys.length)];
-    if (!key) return undefined;
+    const damage = damageText(world);
+    if (damage?.before.includes('"fate":"settled"')) world.wasClaimDamaged = true;
     for (const one of world.written)
-      if (world.browser.local.get(key)?.includes(`"${one.text}"`)) one.mayBeMissing ??= 'its entry was damaged';
-    const junk = pick(world, ['{"id":', 'null', '[]', '{"version":1,"text":"old"}', '7']);
-    world.browser.local.set(key, junk);
-    return `the entry ${key} is damaged: ${junk}`;
+      if (damage?.before.includes(`"${one.text}"`)) one.mayBeMissing ??= 'its entry was damaged';
+    return damage?.words;
   },
   wait(world) {
     world.isLongWait = true;

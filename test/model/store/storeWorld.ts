@@ -87,8 +87,8 @@ export interface StoreWorld {
   readonly words: string[];
   wasStorageBroken: boolean;
   wasClockSet: boolean;
-  /** A page was loaded while the storage did not work. It takes its visitor for a new one, and removes what others stored. */
-  hasLoadedBlind: boolean;
+  /** The entry is damaged that says whose echo an event was. The same words of another tab may take it. */
+  wasClaimDamaged: boolean;
   isLongWait: boolean;
   /** Set anew by each step. */
   random: () => number;
@@ -117,10 +117,9 @@ export function createStoreWorld(
     people: createPeople(),
     parts: createParts(clock, setup),
     ...{ written: [], ended: [], violations: [], words: [] },
-    ...{ wasStorageBroken: false, wasClockSet: false, hasLoadedBlind: false, isLongWait: false },
+    ...{ wasStorageBroken: false, wasClockSet: false, wasClaimDamaged: false, isLongWait: false },
     random: createRandom(1),
     load(tab) {
-      if (world.browser.storageState !== 'working') world.hasLoadedBlind = true;
       const page = networks.get(tab)?.createPage(world.browser.load(tab.session), nameOf(world.people)) as StorePage;
       tab.page = page;
       return page;

@@ -1,8 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isLinkId, parseLinks, parseObstacles, parsePageReading } from '../../../bridge/guards.ts';
+import {
+  isLinkId,
+  parseCookies,
+  parseLinks,
+  parseLook,
+  parseObstacles,
+  parsePageReading,
+} from '../../../bridge/guards.ts';
 import type { PageFacts, Viewport } from '../../../bridge/records.ts';
 
-const viewport = { width: 1280, height: 800, visibleHeight: 640, documentHeight: 4_000, scrollY: 120, nodes: 900 };
+const viewport = { width: 1280, height: 800, visibleHeight: 640, documentHeight: 4_000, scrollY: 120 };
 const facts = {
   url: 'https://shop.example/cloud?languageCode=de#top',
   referrer: 'https://search.example/',
@@ -38,7 +45,6 @@ function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
     'visualViewport.scale': view.scale,
     'document.documentElement.scrollHeight': view.documentHeight,
     scrollY: view.scrollY,
-    'document.all.length': view.nodes,
   };
   const texts = Object.entries(values).map(([path, value]) => [path, JSON.stringify(value)]);
   return { ...(page.settings as Fields), ...Object.fromEntries(texts) };
@@ -134,10 +140,19 @@ describe('page facts', () => {
     expect(Object.keys(parsePageFacts({ ...facts, settings })?.settings ?? {})).toHaveLength(64);
   });
 
-  it("[SH-020] have the visitor's strings and booleans from known sources only", () => {
-    const profile = { email: 'anna@northwind.example', signedin: true, roles: ['admin'], age: 40, nested: {} };
+  it("[SH-020] have the visitor's texts, numbers and flags from known sources only", () => {
+    const profile = { email: 'anna@northwind.example', signedin: true, roles: ['admin'], age: [40], nested: {} };
     const parsed = parsePageFacts({ ...facts, user: { profile, host: { email: 'x' }, page: 'x' } });
     expect(parsed?.user).toEqual({ profile: { email: 'anna@northwind.example', signedin: true } });
+  });
+
+  it('[SH-104][F-SH17] have ids that the page gives as numbers, as text', () => {
+    const page = { accountId: 7_042, userId: 0, ticketId: 12.5, iui: { id: 7 } };
+    expect(parsePageFacts({ ...facts, user: { page } })?.user.page).toEqual({
+      accountId: '7042',
+      userId: '0',
+      ticketId: '12.5',
+    });
   });
 
   it.each(nonRecords)('[BR-23] have no visitor when the user object is %s', (user) => {
@@ -154,26 +169,45 @@ describe('page facts', () => {
 
 describe('obstacles', () => {
   const edges = { top: 700, right: 1280, bottom: 800, left: 0 };
-  const found = { position: 'sticky', box: edges };
+  const found = ['div', null, edges];
 
   it('are copied edge by edge', () => {
-    expect(parseObstacles([{ ...found, text: 'We use cookies' }])).toEqual([{ kind: 'fixed', ...edges }]);
-    expect(parseObstacles([{ ...found, position: 'static' }])).toEqual([{ kind: 'footer', ...edges }]);
-    expect(parseObstacles([{ box: edges }, {}])).toEqual([{ kind: 'landing', ...edges }]);
+    expect(parseObstacles([[...found, 'We use cookies']])).toEqual([{ kind: 'fixed', ...edges }]);
+    expect(parseObstacles([['footer', null, edges]])).toEqual([{ kind: 'footer', ...edges }]);
+    expect(parseObstacles([['div', '', edges], []])).toEqual([{ kind: 'landing', ...edges }]);
   });
 
   it('[BR-38] are dropped without a box, and their numbers are clamped', () => {
-    const wild = { ...found, box: { ...edges, top: Number.NaN, right: -1e300 } };
-    const odd = [{ ...found, position: 7 }, { ...found, box: null }, null, 'x', wild];
+    const wild = [7, null, { ...edges, top: Number.NaN, right: -1e300 }];
+    const odd = [['div', null], ['div', null, null], null, 'x', { box: edges }, wild];
     expect(parseObstacles(odd)).toEqual([{ kind: 'fixed', ...edges, top: 0, right: -100_000_000 }]);
   });
 
-  it('[BR-24] are at most 100', () => {
-    expect(parseObstacles(Array.from({ length: 5_000 }, () => found))).toHaveLength(100);
+  it('[BR-24] are at most 1,000', () => {
+    expect(parseObstacles(Array.from({ length: 5_000 }, () => found))).toHaveLength(1_000);
   });
 
   it('[BR-23] are rejected when they are not an array', () => {
     for (const value of [undefined, null, {}, { length: 1 }, 'x']) expect(parseObstacles(value)).toBeUndefined();
+  });
+});
+
+describe('looks', () => {
+  it('[SH-021] are six parts, whatever the text holds more or less', () => {
+    const none = Array.from({ length: 6 }, () => undefined);
+    expect(parseLook('{}')).toEqual(none);
+    expect(parseLook('{"0":{"a":1},"5":7,"6":8}')).toEqual([{ a: 1 }, ...none.slice(2), 7]);
+    expect(parseLook('[1,2,3,4,5,6,7]')).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it.each(['7', '"text"', 'null', 'true', '', '{', undefined, null, {}])('[SH-021] are not %j', (value) => {
+    expect(parseLook(value)).toBeUndefined();
+  });
+
+  it('[SH-024] have at most 200 cookies, which are texts', () => {
+    expect(parseCookies(['a=1', 7, null, 'b=2'])).toEqual(['a=1', 'b=2']);
+    expect(parseCookies(Array.from({ length: 201 }, (_, at) => `c${at}=1`))).toHaveLength(200);
+    for (const value of [undefined, 'a=1', { 0: 'a=1', length: 1 }]) expect(parseCookies(value)).toEqual([]);
   });
 });
 

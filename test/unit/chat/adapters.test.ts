@@ -6,7 +6,7 @@ import { toRoutingEntry } from '../../../frame/chat/toRoutingEntry.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 describe('adapters', () => {
-  it('[CH-001] binds ten ids to one queue type each', () => {
+  it('[CH-001][F-AD2] binds eleven ids to one queue type each', () => {
     expect(queueTypes).toEqual({
       bot: 'bot',
       liveperson: 'sync',
@@ -18,6 +18,7 @@ describe('adapters', () => {
       salesforcetrusteer: 'support',
       partnerworld: 'other',
       partnerworldopenfire: 'other',
+      xmpp: 'async',
     });
   });
 

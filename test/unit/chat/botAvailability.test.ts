@@ -52,9 +52,12 @@ describe('before the bot chat', () => {
     expect(channel.snapshot.state).toBe('unavailable');
   });
 
-  it('[CH-074] goes from available to chatting and back, and logs no error', async () => {
-    const { channel, fakes } = await startBot();
+  it('[CH-074] goes from available to chatting and back, whatever state an answer names', async () => {
+    const { channel, fakes, service } = await startBot();
     expect(channel.snapshot.state).toBe('chatting');
+    service.reply(service.answer([{ items: ['Hm'] }], { state: 'fatal_error', status: 'closed' }));
+    void channel.send({ id: 't', text: 'next' });
+    await fakes.clock.advance(1_000);
     expect(new Set(statesOf(fakes.events))).toEqual(new Set(['available', 'chatting']));
     await channel.end();
     expect(channel.snapshot.state).toBe('available');

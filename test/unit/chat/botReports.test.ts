@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createBotChannel } from '../../../frame/chat/channels/bot/index.ts';
+import { toMessage } from '../../../frame/chat/message.ts';
 import { messagesOf } from '../../contract/channelSuite.ts';
 import { anyMessage, botLines, startBot } from '../../support/botBench.ts';
 import { botDeployment, fakeBotService } from '../../support/fakeBotService.ts';
@@ -17,6 +18,29 @@ describe('reporting to the bot service', () => {
     expect(service.calls('/v2/message')).toHaveLength(posts + 1);
     expect(service.calls('/v2/message').at(-1)?.body).toMatchObject({
       input: { text: 'Unhappy customer', type: 'choice' },
+    });
+  });
+
+  it('[CH-097][CH-098][F-CH13] rates the answer that was pressed, and reports its links, not those of the newest', async () => {
+    const { service, fakes, channel } = await startBot();
+    void channel.send({ id: 't', text: 'next' });
+    await fakes.clock.advance(1_000);
+    expect(service.texts).toEqual(['next']);
+    const [greeting, newest] = messagesOf(fakes.events).filter(({ type }) => type === 'bot');
+    if (!greeting || !newest) throw new Error('There are two answers.');
+    await channel.rate(toMessage(greeting, undefined, 1), true);
+    await channel.rate(toMessage(newest, undefined, 1), true);
+    expect(service.calls('/v2/validate').map(({ body }) => body)).toMatchObject([
+      { _id: 'answer-1', output: { values: botLines({ type: 'text', text: 'Welcome' }) }, valid: true },
+      { _id: 'answer-2', output: { values: botLines({ type: 'text', text: 'You said next' }) }, valid: true },
+    ]);
+    await channel.press(
+      { type: 'link', text: 'Docs', href: 'https://docs.example/a' },
+      toMessage(greeting, undefined, 1),
+    );
+    expect(service.calls('/v2/update').at(-1)?.body).toMatchObject({
+      originalData: { _id: 'answer-1' },
+      _id: 'answer-1',
     });
   });
 

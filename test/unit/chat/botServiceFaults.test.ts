@@ -140,11 +140,11 @@ describe('unusual answers of the bot service', () => {
     expect(chat.mine()).toEqual([arrived('one'), arrived('two')]);
   });
 
-  it('[CH-054] shows a megabyte, markup, script, right-to-left text and emoji unchanged', async () => {
+  it('[CH-054][F-SE9] shows markup, script, right-to-left text and emoji unchanged, and of a megabyte the first 100,000 characters', async () => {
     const text = `<script>alert(1)</script> مرحبا 👩‍👩‍👧‍👦 e\u0301 \ud83d ${'x'.repeat(1_000_000)}`;
     const chat = await chatWith(() => answerOf(text, 'big'));
     await chat.send('show me');
-    expect(chat.bot().map((one) => one === text)).toEqual([false, true]);
+    expect(chat.bot().map((one) => one === text.slice(0, 100_000))).toEqual([false, true]);
   });
 
   it('[CH-085] drops lines that are nested too deeply', async () => {

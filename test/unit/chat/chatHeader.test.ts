@@ -4,12 +4,17 @@ import { proxy } from 'valtio/vanilla';
 import { expect, it, vi } from 'vitest';
 import type { Conversation, Participant } from '../../../frame/chat/conversation.ts';
 import { emptyLog } from '../../../frame/chat/messageLog.ts';
-import { initialState } from '../../../frame/chat/state.ts';
+import { type ChatState, initialState } from '../../../frame/chat/state.ts';
 import type { ChatStore } from '../../../frame/chat/store.ts';
 import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';
 import { ChatHeader } from '../../../frame/chat/views/ChatHeader.tsx';
 
-vi.mock('../../../styles/chat.css.ts', () => ({ headerLink: 'headerLink', headerTitle: 'headerTitle' }));
+vi.mock('../../../styles/chat.css.ts', () => ({
+  headerLink: 'headerLink',
+  headerTitle: 'headerTitle',
+  headerTitleLong: 'headerTitleLong',
+}));
+vi.mock('../../../styles/ui.css.ts', () => ({ pendingPicture: 'pendingPicture' }));
 vi.mock('../../../styles/shell.css.ts', () => ({
   headerText: 'headerText',
   title: 'title',
@@ -30,12 +35,21 @@ const nina: Participant = {
 };
 
 function header(state: Conversation['state'], ...participants: readonly Participant[]): string {
+  return headerIn({}, state, ...participants);
+}
+
+function headerIn(
+  change: Partial<ChatState>,
+  state: Conversation['state'],
+  ...participants: readonly Participant[]
+): string {
   const conversation = { id: 'one', adapterId: 'syncChat', state, participants, messages: emptyLog };
   const store = {
     state: proxy({
       ...initialState(),
       activeId: 'one',
       conversations: [conversation as unknown as Conversation],
+      ...change,
     }),
     text: (key: ChatTextKey) => chatTexts[key],
     followLink: () => {},
@@ -51,6 +65,11 @@ it('[SH-046] shows the name, role, picture and availability of who answers', () 
   expect(markup).toContain('class="agentDot"');
 });
 
+it('[SH-044][F-SH16] sets an agent’s name of more than 25 characters smaller', () => {
+  expect(header('chatting', { ...nina, name: 'N'.repeat(25) })).toContain('<h1 class="title headerTitle"');
+  expect(header('chatting', { ...nina, name: 'N'.repeat(26) })).toContain('<h1 class="title headerTitleLong"');
+});
+
 it('[SH-046] shows no picture without an address, and no dot for an unavailable agent', () => {
   const markup = header('chatting', { ...nina, isAvailable: false });
   expect(markup).not.toContain('<img');
@@ -61,6 +80,16 @@ it('[SH-046] does not say "online" for a chat that failed or was closed', () => 
   expect(header('chatting')).toContain('Online now');
   expect(header('error')).not.toContain('Online now');
   expect(header('closed')).not.toContain('agentDot');
+});
+
+it('[SH-046][F-SH8] does not say "online" of an agent beside a lost connection, or whose service is unavailable', () => {
+  expect(header('chatting', nina)).toContain('Cloud architect · Online now</p>');
+  for (const change of [{ lostAdapters: ['syncChat'] }, { adapters: [{ id: 'syncChat', state: 'unavailable' }] }]) {
+    const markup = headerIn(change as unknown as Partial<ChatState>, 'chatting', nina);
+    expect(markup).toContain('Nina');
+    expect(markup).not.toContain('Online now');
+    expect(markup).not.toContain('agentDot');
+  }
 });
 
 it('[SH-045] renders title and subtitle as links to a new tab if they have an address, else as text', () => {

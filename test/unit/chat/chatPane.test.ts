@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Line } from '../../../frame/chat/conversation.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
 import type { TextSource } from '../../../frame/text/texts.ts';
@@ -118,7 +118,9 @@ it('[CH-037][A11Y-09] focus moves to the survey that replaces the focused input,
       survey: { id: 1, header: 'How was it?', questions: [] },
     });
   });
-  expect(focused()?.textContent).toBe('How was it?');
+  // The survey is downloaded now.
+  await act(() => vi.waitFor(() => expect(box.textContent).toContain('How was it?')));
+  await vi.waitFor(() => expect(focused()?.textContent).toBe('How was it?'));
   await press(box, 'Skip');
   expect(focused()?.getAttribute('role')).toBe('log');
   await press(box, 'Start new chat');

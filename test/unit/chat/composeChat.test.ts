@@ -38,7 +38,7 @@ function createWidget(
     query: ports.query,
     self: window,
     settings: {},
-    page: { facts: { ...fakePage, timeOrigin: ++pages } },
+    page: proxy({ facts: { ...fakePage, timeOrigin: ++pages } }),
     shell: { state: {}, dismissEnd: () => told.push('question'), dismissBlocked: () => told.push('link') },
     chat: { restart: (named?: unknown) => told.push(named ?? 'restart') },
     scheduler: { visitorLeft: () => told.push('scheduler') },

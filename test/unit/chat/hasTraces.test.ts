@@ -5,10 +5,11 @@ import { markOf } from '../../../frame/chat/visitorMark.ts';
 it.each([
   [{ 'cm-conversations': '{}' }],
   [{ 'cm-outbox.bot.1': '{}' }],
+  [{ 'cm-outbox-form.guest': '{}' }],
   [{ 'cm-draft': '"Hello"' }],
   [{ 'cm-chat-account.liveperson': '{}' }],
   [{ 'cm-external-config': '{}' }],
-])('[CH-052][SH-008] downloads the chat for a visitor with %j', (stored) => {
+])('[CH-052][SH-008] downloads the rooms for a visitor with %j', (stored) => {
   expect(hasTraces(stored)).toBe(true);
 });
 

@@ -4,6 +4,7 @@ import { createAssistantChannel } from '../../../frame/chat/channels/assistant/i
 import { toBlocks as toAssistantBlocks } from '../../../frame/chat/channels/assistant/toBlocks.ts';
 import { messagesOf } from '../../contract/channelSuite.ts';
 import { botLines } from '../../support/botBench.ts';
+import { createFakeAssistant } from '../../support/fakeAssistant.ts';
 import { botDeployment, fakeBotService } from '../../support/fakeBotService.ts';
 import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 
@@ -19,12 +20,13 @@ describe('the hosted assistant', () => {
     };
     const fakes = createFakeChannelPorts({ deployment });
     const service = fakeBotService(fakes);
+    const program = createFakeAssistant(fakes.ports);
     const loads: unknown[] = [];
     const channel = createAssistantChannel(fakes.ports, async (url, options) => {
       loads.push({ url, ...options });
-      return {};
+      return program.instance;
     });
-    return { fakes, service, channel, loads };
+    return { fakes, service, channel, loads, program };
   }
 
   it('[CH-106] starts its script with integration id, region, locale and z-index, from staging outside of production', async () => {
@@ -66,7 +68,7 @@ describe('the hosted assistant', () => {
     const loads: unknown[] = [];
     await createAssistantChannel(fakes.ports, async (_, options) => {
       loads.push(options);
-      return {};
+      return createFakeAssistant(fakes.ports).instance;
     }).init();
     expect(loads).toMatchObject([{ serviceInstanceID: 'instance', subscriptionID: 'sub' }]);
   });
@@ -77,6 +79,32 @@ describe('the hosted assistant', () => {
     const channel = createAssistantChannel(fakes.ports, () => Promise.reject(new Error('blocked')));
     await channel.init();
     expect(channel.snapshot.state).toBe('unavailable');
+  });
+
+  it('[CH-105][CH-106][CH-107][F-CH2] sends every message through the program, and shows what the program receives', async () => {
+    const { fakes, service, channel, program } = setUpAssistant();
+    await channel.start({ startType: 'menu' });
+    void channel.send({ id: 't', text: 'Prices' });
+    await fakes.clock.advance(1_000);
+    expect(program.sent).toMatchObject([{ input: { text: '' } }, { input: { text: 'Prices' } }]);
+    expect(messagesOf(fakes.events).map((one) => one.lines?.[0]?.text)).toContain('You said Prices');
+    expect(service.calls('/v2/message')).toHaveLength(2);
+    expect(program.handlers.size).toBe(0);
+    fakes.lifetime.end();
+    expect(program.state.isDestroyed).toBe(true);
+  });
+
+  it('[CH-101][F-CH2] is unavailable when the program does not answer in 15 s', async () => {
+    const { fakes, channel, program } = setUpAssistant();
+    await channel.init();
+    program.instance.send = () => new Promise(() => {});
+    const started = channel.start({ startType: 'menu' }).catch((error: unknown) => error);
+    await fakes.clock.advance(14_999);
+    expect(channel.snapshot.state).toBe('chatting');
+    await fakes.clock.advance(1);
+    expect(channel.snapshot.state).toBe('unavailable');
+    expect(String(await started)).toContain('did not answer');
+    expect(program.handlers.size).toBe(0);
   });
 
   it('[CH-107] uses the status and message paths', async () => {

@@ -79,9 +79,9 @@ describe('a resume', () => {
       ...agentOnly,
       ports: { query: parseQueryParameters('https://x.example/?cm-continue-chat=another') },
       prepare: (fake) => {
-        fake.channel.resume = async ({ account }) => {
-          if (account === undefined) fake.change({ state: 'waiting', conversationId: 'c' });
-          return account === undefined;
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'waiting', conversationId: 'c' });
+          return true;
         };
       },
     });

@@ -100,3 +100,36 @@ describe('a reload', () => {
     expect(displayModeOf(second.store)).toBe('menu');
   });
 });
+
+describe('a start in another tab', () => {
+  it('[CH-009][CH-052] continues the conversation that has begun in the first tab', async () => {
+    const storage = createFakeStorage();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    const first = await startChat({ storage });
+    await second.store.startChat('menu');
+    expect(second.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-conversation' }]);
+    expect(second.channel('bot').calls.started).toEqual([]);
+    expect(second.shown()).toMatchObject({ id: first.shown()?.id, state: 'chatting' });
+  });
+
+  it('[CH-009] starts a conversation when that of the first tab cannot be continued', async () => {
+    const storage = createFakeStorage();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => false;
+      },
+    });
+    await startChat({ storage });
+    await second.store.startChat('menu');
+    expect(second.channel('bot').calls.started).toHaveLength(1);
+  });
+});

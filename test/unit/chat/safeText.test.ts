@@ -26,6 +26,12 @@ describe('linkify', () => {
     expect(linkify(text)).toEqual([{ kind: 'text', text }]);
   });
 
+  it('[CH-054] makes no link of an address that hides its host behind credentials', () => {
+    expect(links('https://bank.example@evil.example/ and https://bank.example:login@evil.example/')).toEqual([]);
+    const [link] = parseDeclaredHtml('<a href="https://bank.example@evil.example/">your bank</a>');
+    expect(link).toMatchObject({ tag: 'a', href: undefined });
+  });
+
   it('[CH-054] reads a megabyte of text in one pass', () => {
     const text = `${'word.www. http:// @@ '.repeat(50_000)}https://a.example`;
     expect(links(text).at(-1)).toBe('https://a.example/');

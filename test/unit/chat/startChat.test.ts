@@ -42,21 +42,33 @@ describe('starting a chat', () => {
     expect(fakes.tracked[0]).toMatchObject({ name: 'CM_CHAT_START', detail: { startType: 'queryParameter' } });
   });
 
-  it('[CH-010] continues the chat of the given account', async () => {
-    const query = parseQueryParameters('https://x.example/?cm-continue-chat=acc-7');
-    const { channel, shown } = await openChat({
+  /** Opens a page that names this account, where live chat has a running chat of the account `acc-7`. */
+  const continueChat = (account: string) =>
+    openChat({
       ...agentOnly,
-      ports: { query },
+      ports: { query: parseQueryParameters(`https://x.example/?cm-continue-chat=${account}`) },
       prepare: (fake) => {
+        fake.change({ config: { ...fake.channel.snapshot.config, account: 'acc-7' } });
         fake.behaviour.resume = async () => {
           fake.change({ state: 'chatting', conversationId: 'old' });
           return true;
         };
       },
     });
-    expect(channel('liveperson').calls.resumed).toEqual([{ conversationId: undefined, account: 'acc-7' }]);
+
+  it('[CH-010] continues the chat of the given account', async () => {
+    const { channel, shown, pane } = await continueChat('acc-7');
+    expect(channel('liveperson').calls.resumed).toEqual([{ conversationId: undefined }]);
     expect(channel('liveperson').calls.started).toEqual([]);
     expect(shown()?.state).toBe('chatting');
+    expect(pane.shown).toBe(1);
+  });
+
+  it('[CH-010][F-CH6] continues no chat of another account', async () => {
+    const { channel, shown, pane } = await continueChat('nonsense');
+    expect(channel('liveperson').calls.resumed).toEqual([]);
+    expect(shown()).toBeUndefined();
+    expect(pane.shown).toBe(0);
   });
 
   it('[CH-014] reads the visitor again each time, so that changes reach the channels', async () => {

@@ -12,6 +12,7 @@ const facts = {
     yesterday: 'Yesterday',
     you: 'You',
     agent: 'Agent',
+    assistant: 'Northwind guide',
     system: 'system',
     downloaded: 'Transcript downloaded on',
     removed: 'Message removed',
@@ -69,9 +70,9 @@ describe('the transcript', () => {
         facts,
       ),
     );
-    expect(text).toContain('[Yesterday 9:00 AM] Agent: a');
-    expect(text).toContain('[Monday, November 2 9:00 AM] Agent: b');
-    expect(text).toContain('[Sunday, November 2, 2025 9:00 AM] Agent: c');
+    expect(text).toContain('[Yesterday 9:00 AM] Northwind guide: a');
+    expect(text).toContain('[Monday, November 2 9:00 AM] Northwind guide: b');
+    expect(text).toContain('[Sunday, November 2, 2025 9:00 AM] Northwind guide: c');
   });
 
   it('[CH-072] omits pending, failed, error and date messages, and the offer of the transcript', () => {
@@ -83,13 +84,19 @@ describe('the transcript', () => {
         message('dateHeader', 'date'),
         message('system', 'offer', { source: 'download-transcript' }),
         message('agentJoin', 'joined'),
-        message('bot', 'answer', { by: 'Northwind Guide' }),
+        message('bot', 'answer', { by: 'Maya' }),
       ],
       facts,
     );
     for (const part of ['pending', 'failed', 'error', 'date:', 'offer']) expect(text).not.toContain(part);
     expect(text).toContain('system: joined');
-    expect(text).toContain('Northwind Guide: answer');
+    expect(text).toContain('Maya: answer');
+  });
+
+  it('[CH-072][F-CH15] names the bot as the window does', () => {
+    const text = writeTranscript([message('bot', 'answer')], facts);
+    expect(text).toContain('Northwind guide: answer');
+    expect(text).not.toContain('Agent');
   });
 
   it('[CH-070] writes rich answers and declared markup as one line of text', () => {
@@ -101,7 +108,7 @@ describe('the transcript', () => {
     });
     const html = message('agent', '<div>Hi <b>you</b></div>', { format: 'html', by: 'Mina' });
     const text = writeTranscript([rich, html], facts);
-    expect(text).toContain('Agent: Choose: Databases\n');
+    expect(text).toContain('Northwind guide: Choose: Databases\n');
     expect(text).toContain('Mina: Hi you\n');
   });
 
@@ -111,8 +118,8 @@ describe('the transcript', () => {
       lines: [{ type: 'tile', text: 'Plans', items: [{ type: 'choice', text: 'Lite', description: 'Free' }] }],
     });
     const text = writeTranscript([review, tiles], facts);
-    expect(text).toContain('Agent: Is this right? Sized for ten nodes.\n');
-    expect(text).toContain('Agent: Plans Lite Free\n');
+    expect(text).toContain('Northwind guide: Is this right? Sized for ten nodes.\n');
+    expect(text).toContain('Northwind guide: Plans Lite Free\n');
   });
 
   it('[CH-070][F-DL11] says that a message was removed, and has none of its text', () => {

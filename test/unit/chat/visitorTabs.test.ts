@@ -249,3 +249,129 @@ describe('several tabs of one browser', () => {
     expect(stored(reload(browser, same, bob))).not.toContain('of ann');
   });
 });
+
+describe('a page that loaded while the browser refused storage', () => {
+  it('[CH-014][F-SE1] takes over the visitor of the other tabs when its page names somebody, and drops nothing of theirs', () => {
+    const { browser, tab } = start(nobody);
+    browser.isRefusing = true;
+    const blind = load(browser, nobody);
+    browser.isRefusing = false;
+    expect(blind.watch.epoch).not.toBe(tab.watch.epoch);
+    blind.say(ann);
+    expect(blind.watch.epoch).toBe(tab.watch.epoch);
+    expect(blind.watch.isKnown).toBe(true);
+    expect(tab.departures()).toBe(0);
+    expect(stored(tab)).toContain('text of ann');
+  });
+
+  it('[CH-014][F-SE1] signs out the visitor of the other tabs when its page names somebody else', () => {
+    const browser = createFakeBrowser();
+    const tab = load(browser, bob);
+    chatIn(tab, 'bob');
+    browser.isRefusing = true;
+    const blind = load(browser, nobody);
+    browser.isRefusing = false;
+    blind.say(ann);
+    expect(tab.departures()).toBe(1);
+    expect(stored(tab)).not.toContain('of bob');
+    expect(blind.watch.isKnown).toBe(true);
+  });
+
+  it('[CH-014][F-DL2] does not remove what the other tabs have stored', () => {
+    const { browser } = start(nobody);
+    browser.isRefusing = true;
+    const blind = load(browser, nobody);
+    browser.isRefusing = false;
+    blind.chat().remove('cm-outbox', 'bot.1');
+    blind.chat().clear('cm-conversations');
+    expect([...browser.local.keys()]).toEqual(expect.arrayContaining(['cm-outbox.bot.1', 'cm-conversations']));
+  });
+
+  it('[CH-014][F-SE1] drops its chat when another tab signs somebody in', () => {
+    const browser = createFakeBrowser();
+    const tab = load(browser, ann);
+    browser.isRefusing = true;
+    const blind = load(browser, ann);
+    browser.isRefusing = false;
+    expect(blind.watch.isKnown).toBe(true);
+    tab.say(bob);
+    expect(blind.departures()).toBe(1);
+    expect(blind.watch.isKnown).toBe(false);
+  });
+
+  it('[CH-014][F-DL2] keeps its chat when storage works again and its page says nothing new', () => {
+    const browser = createFakeBrowser();
+    load(browser, ann);
+    browser.isRefusing = true;
+    const blind = load(browser, ann);
+    const { epoch } = blind.watch;
+    browser.isRefusing = false;
+    blind.watch.check();
+    expect(blind.watch.epoch).toBe(epoch);
+    expect(blind.departures()).toBe(0);
+  });
+
+  it('[CH-014] stores its own mark when there is no other', () => {
+    const browser = createFakeBrowser();
+    browser.isRefusing = true;
+    const blind = load(browser, signedOut);
+    browser.isRefusing = false;
+    const { epoch } = blind.watch;
+    blind.say(ann);
+    expect(blind.watch.epoch).toBe(epoch);
+    expect(stored(blind)).toContain(epoch);
+  });
+});
+
+describe('the tokens of a visitor who leaves', () => {
+  const tokenOf = (whose: string) => expect.objectContaining({ value: `token of ${whose}` });
+
+  it.each([
+    ['signs out', signedOut],
+    ['is somebody else', bob],
+  ])('[F-SE13] are handed over once when the visitor %s, before they are removed', (_, next) => {
+    const { tab } = start();
+    tab.say(next);
+    tab.say({ ...next });
+    expect(tab.dropped).toEqual([tokenOf('ann')]);
+    expect(stored(tab)).not.toContain('token of ann');
+  });
+
+  it('[F-SE13] are handed over by each tab that has its own', () => {
+    const { browser, tab } = start();
+    const other = load(browser, ann);
+    other.chat().write('cm-profile', 'token of ann in the other tab', 'identities.liveperson2');
+    tab.say(signedOut);
+    expect(tab.dropped).toEqual([tokenOf('ann')]);
+    expect(other.dropped).toEqual([tokenOf('ann in the other tab')]);
+  });
+
+  it('[F-SE13] stay when a guest signs in, and those of the next guest are not handed over by a tab that hears late', () => {
+    const { browser, tab } = start(signedOut);
+    tab.say(ann);
+    expect(tab.dropped).toEqual([]);
+    const other = load(browser, ann);
+    tab.say(signedOut);
+    tab.chat().write('cm-profile-guest', [{ token: 'token of the next guest' }], 'identities');
+    other.show();
+    expect(JSON.stringify([tab.dropped, other.dropped])).not.toContain('next guest');
+    expect(stored(tab)).toContain('token of the next guest');
+  });
+
+  it('[F-SE13][F-AD16] the visitor can leave although the page still names them: everything goes, in all tabs', () => {
+    const { browser, tab } = start();
+    const other = load(browser, ann);
+    chatIn(other, 'ann');
+    const { epoch } = tab.watch;
+    tab.watch.leave();
+    expect([tab.departures(), other.departures()]).toEqual([1, 1]);
+    expect(stored(tab, other)).not.toContain('of ann');
+    expect(tab.watch.epoch).not.toBe(epoch);
+    expect(other.watch.epoch).toBe(tab.watch.epoch);
+    for (const one of [tab, other]) {
+      one.watch.check();
+      expect(one.watch.isKnown).toBe(true);
+    }
+    expect([tab.departures(), other.departures()]).toEqual([1, 1]);
+  });
+});

@@ -8,24 +8,17 @@ import type { LookupFacts } from '../../../frame/contact/lookupRequest.ts';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
+import { lookupFacts } from '../../support/lookupFacts.ts';
 
 const origin = 'https://www.example.com';
 const facts: LookupFacts = {
-  focusArea: 'cloud',
+  ...lookupFacts,
   languageCode: 'de',
   regionCode: 'AT',
   textLanguageCode: 'de',
   textRegionCode: 'AT',
   hostOrigin: origin,
   timeZoneOffsetJS: -60,
-  ipAddress: undefined,
-  country: undefined,
-  isUserActive: true,
-  isLanding: false,
-  isForced: false,
-  hasPageRules: false,
-  bypassCache: false,
-  schedulerPurpose: undefined,
 };
 const key = { languageCode: 'de', regionCode: 'AT', focusArea: 'cloud' };
 
@@ -43,10 +36,10 @@ it('[SH-007][F-PG4] asks before the handshake, and uses the answers once the pag
   const api = reuseLookup(asked, startLookup(asked, facts, signal));
   expect(paths()).toEqual(['/contact/lookup/request-ip', '/contact/keys']);
   expect((await api.lookup(facts))?.key).toMatchObject(key);
-  expect(await api.keys('cloud')).toHaveLength(1);
+  expect(await api.keys(facts)).toHaveLength(1);
   expect(call.calls).toHaveLength(2);
   await api.lookup(facts);
-  await api.keys('cloud');
+  await api.keys(facts);
   expect(call.calls).toHaveLength(4);
 });
 
@@ -60,6 +53,7 @@ it('[SH-106][F-PG4] does not ask again for what the page says about its visitor'
 
 it.each([
   ['another focus area', { focusArea: 'data' }],
+  ['a variation', { variation: 'cloud-partners' }],
   ['another locale', { regionCode: 'DE' }],
   ['another page', { hostOrigin: 'https://shop.example.com' }],
   ['a forced locale', { isForced: true }],
@@ -73,6 +67,14 @@ it.each([
   // Nor does it come back for a later question.
   await api.lookup(facts);
   expect(call.calls).toHaveLength(4);
+});
+
+it('[SH-085][F-SH10] asks for the keys of a variation again', async () => {
+  const { call, signal } = setUp();
+  const asked = createContactApi(call, v.parse(contactDeployment, { hosts: ['https://contact.example.com'] }));
+  const api = reuseLookup(asked, startLookup(asked, facts, signal));
+  await api.keys({ ...facts, variation: 'cloud-partners' });
+  expect(call.calls).toHaveLength(3);
 });
 
 it('[SH-083] passes on the failure of the early question', async () => {
@@ -103,6 +105,19 @@ it('[SH-007][SH-076][F-PG4] reads focus area and language from the frame’s add
   const { early, paths } = start(address(plain));
   expect(early?.facts).toEqual(facts);
   expect(paths()).toEqual(['/contact/lookup/request-ip', '/contact/keys']);
+});
+
+it('[SH-085][F-PG4] leaves the lookup for later where nobody named the region: the list of locales tells it', async () => {
+  const { early, paths } = start(address({ ...plain, lang: 'de' }));
+  expect(paths()).toEqual(['/contact/keys']);
+  const { call, signal } = setUp();
+  const asked = createContactApi(call, v.parse(contactDeployment, { hosts: ['https://contact.example.com'] }));
+  const assumed = { ...facts, regionCode: 'US', textRegionCode: 'US' };
+  expect(early?.facts).toEqual(assumed);
+  const api = reuseLookup(asked, startLookup(asked, assumed, signal));
+  await api.keys(facts);
+  await api.lookup(facts);
+  expect(call.calls.map(({ path }) => path)).toEqual(['/contact/keys', '/contact/lookup/request-ip']);
 });
 
 it.each([

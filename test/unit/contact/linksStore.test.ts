@@ -16,6 +16,7 @@ const link = (id: number, kind: string, more: Partial<PageLink> = {}): PageLink 
   focusArea: '',
   purpose: '',
   resource: '',
+  isKept: false,
   ...more,
 });
 
@@ -40,9 +41,7 @@ function setUp() {
     startChat: vi.fn(),
     showScheduler: vi.fn(),
     openUrl: vi.fn(),
-    waitingChanged: vi.fn(),
   };
-  const { waitingChanged, ...acts } = does;
   const clicks = createLinkClicks({
     clock,
     lifetime,
@@ -55,10 +54,10 @@ function setUp() {
       pageUrl: 'https://www.example.com/',
     }),
     defaultUrl: (kind) => `https://www.example.com/default-${kind}`,
-    ...acts,
+    ...does,
   });
   const ports = {
-    ...{ host, clock, lifetime, log, waitingChanged },
+    ...{ host, clock, lifetime, log },
     locale: () => page.locale,
     isSalesWording: () => page.isSales,
     pageUrl: () => 'https://www.example.com/',
@@ -85,6 +84,13 @@ describe('wording', () => {
       [1, 'Chat starten'],
       [2, 'Sprechen Sie mit uns'],
     ]);
+  });
+
+  it('[F-AD12][SH-087] is not set for a link that keeps its own words', async () => {
+    const { store, page } = setUp();
+    store.linksFound([link(1, 'chat', { isKept: true }), link(2, 'chat')]);
+    await settle();
+    expect([...page.texts.keys()]).toEqual([2]);
   });
 
   it('[SH-087][F-PG4] downloads no other language for an English page', async () => {
@@ -139,16 +145,6 @@ describe('wording', () => {
     await settle();
     expect(host.setLinkText).toHaveBeenCalledOnce();
   });
-
-  it('[SH-087] is requested again on the next scan when the page rejected it', async () => {
-    const { store, host, page } = setUp();
-    host.setLinkText.mockRejectedValueOnce(new Error('refused'));
-    store.linksFound([link(1, 'chat')]);
-    await settle();
-    store.linksFound([link(1, 'chat')]);
-    await settle();
-    expect(page.texts.get(1)).toBe('Chat with us');
-  });
 });
 
 describe('clicks', () => {
@@ -184,12 +180,10 @@ describe('clicks', () => {
     lookup('fetching');
     store.linksFound([link(1, 'contact'), link(2, 'scheduler')]);
     for (const id of [1, 1, 2, 1]) store.linkClicked(id);
-    expect(does.waitingChanged).toHaveBeenLastCalledWith(2);
     expect(does.showPane).not.toHaveBeenCalled();
     lookup('fetched');
     expect(does.showPane).toHaveBeenCalledExactlyOnceWith(1);
     expect(does.showScheduler).toHaveBeenCalledExactlyOnceWith(undefined, 2);
-    expect(does.waitingChanged).toHaveBeenLastCalledWith(0);
     lookup('fetched');
     expect(does.showPane).toHaveBeenCalledOnce();
   });

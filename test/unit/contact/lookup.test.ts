@@ -11,23 +11,17 @@ import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { lookupFacts } from '../../support/lookupFacts.ts';
 
 const facts: LookupFacts = {
-  focusArea: 'cloud',
+  ...lookupFacts,
   languageCode: 'de',
   regionCode: 'AT',
   textLanguageCode: 'de',
   textRegionCode: 'DE',
   hostOrigin: 'https://www.example.com',
   timeZoneOffsetJS: -60,
-  ipAddress: undefined,
   country: 'AT',
-  isUserActive: true,
-  isLanding: false,
-  isForced: false,
-  hasPageRules: false,
-  bypassCache: false,
-  schedulerPurpose: undefined,
 };
 
 const key = { languageCode: 'de', regionCode: 'AT', focusArea: 'cloud' };
@@ -61,6 +55,21 @@ describe('the lookup request', () => {
     });
   });
 
+  it('[SH-074][F-SH10] asks for a variation in place of the focus area, in every key', async () => {
+    const { call, api } = setUp(() => ({ ...good, contactInformationBundleKeys: [key] }));
+    const varied = { ...facts, variation: 'cloud-partners' };
+    await api.lookup(varied);
+    await api.keys(varied);
+    const bodies = call.calls.map(({ query }) => JSON.parse(String(query?.body)));
+    const keysOfBody = bodies.flatMap((body) => Object.entries<object>(body).filter(([name]) => name.endsWith('Key')));
+    const areas = keysOfBody.filter(([name]) => name !== 'schedulingInformationKey').map(([, sent]) => sent);
+    expect(areas).toHaveLength(5);
+    for (const area of areas) {
+      expect(area).toMatchObject({ variation: 'cloud-partners' });
+      expect(area).not.toHaveProperty('focusArea');
+    }
+  });
+
   it('[SH-074] contains the IP address instead of the country when it is known', () => {
     const { clientInfo } = lookupBody({ ...facts, ipAddress: '203.0.113.7' }) as { clientInfo: object };
     expect(clientInfo).toEqual({
@@ -75,7 +84,7 @@ describe('the lookup request', () => {
     const { call, api } = setUp(() => ({ ...good, contactInformationBundleKeys: [key] }));
     await api.lookup({ ...facts, ipAddress: '203.0.113.7' });
     await api.lookup(facts, undefined, '/contact/lookup/focus-area');
-    await api.keys('cloud');
+    await api.keys({ focusArea: 'cloud', variation: undefined });
     expect(call.calls.map(({ method, path }) => [method, path])).toEqual([
       ['GET', '/contact/lookup'],
       ['GET', '/contact/lookup/focus-area'],
@@ -171,10 +180,22 @@ describe('the answer', () => {
       { languageCode: 'en', regionCode: 'US' },
       7,
     ];
-    expect(parseKeysAnswer({ contactInformationBundleKeys: keys }, 'cloud')).toEqual([
+    expect(parseKeysAnswer({ contactInformationBundleKeys: keys }, { focusArea: 'cloud' })).toEqual([
       { languageCode: 'de', regionCode: 'AT' },
       { languageCode: 'de', regionCode: 'DE' },
       { languageCode: 'en', regionCode: 'US' },
+    ]);
+  });
+
+  it('[SH-085][F-SH10] of the keys call leaves out the locales of another variation', () => {
+    const keys = [
+      { ...key, variation: 'cloud-partners' },
+      { ...key, regionCode: 'DE', variation: 'cloud-resellers' },
+      { ...key, regionCode: 'CH' },
+    ];
+    expect(parseKeysAnswer({ contactInformationBundleKeys: keys }, { variation: 'cloud-partners' })).toEqual([
+      { languageCode: 'de', regionCode: 'AT' },
+      { languageCode: 'de', regionCode: 'CH' },
     ]);
   });
 

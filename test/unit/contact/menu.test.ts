@@ -56,6 +56,12 @@ describe('menu entries', () => {
     ]);
   });
 
+  it('[F-SH3][SH-058] have neither chat nor support where chat is off', () => {
+    expect(types(entries(full, { switchedOff: ['chat'] }))).toEqual([
+      ...['link', 'form', 'scheduler', 'phone', 'email', 'sms'],
+    ]);
+  });
+
   it('[SH-055] are in call-first order when the page requires it', () => {
     expect(types(entries(full, { order: 'call-first' }))).toEqual([
       'link',
@@ -99,6 +105,7 @@ describe('menu entries', () => {
     const list = types(entries(full, { switchedOff: [channel] }));
     expect(list).not.toContain(channel);
     if (channel === 'email') expect(list).not.toContain('form');
+    expect(list.includes('support')).toBe(channel !== 'chat');
   });
 
   it('[SH-065] include chat only while it is available or on stand-by', () => {
@@ -142,6 +149,21 @@ describe('the selected entry', () => {
       .filter(({ isSelected }) => isSelected)
       .map(({ entry }) => entry.type);
   const without = (...gone: string[]) => all.filter(({ type }) => !gone.includes(type));
+
+  it('[SH-053][F-SH15] has id, type and purpose of each entry, the scheduler’s also its configuration', () => {
+    const options = pick();
+    expect(options).toHaveLength(all.length);
+    for (const { entry, isSelected, isForceSelected } of options) {
+      expect([entry.id, entry.type, entry.purpose].every((field) => typeof field === 'string' && field !== '')).toBe(
+        true,
+      );
+      expect([typeof isSelected, typeof isForceSelected]).toEqual(['boolean', 'boolean']);
+      expect('config' in entry).toBe(entry.type === 'scheduler');
+    }
+    expect(options.find(({ entry }) => entry.type === 'scheduler')?.entry).toMatchObject({
+      config: full.schedulingInformation[0],
+    });
+  });
 
   it('[SH-053][SH-060] is the first available of: chosen entry, SMS, available chat, email, last entry', () => {
     expect(selected({ chosenId: 'phone' })).toEqual(['phone']);

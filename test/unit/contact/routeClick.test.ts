@@ -11,6 +11,7 @@ const link = (kind: string, more: Partial<PageLink> = {}): PageLink => ({
   focusArea: '',
   purpose: '',
   resource: '',
+  isKept: false,
   ...more,
 });
 

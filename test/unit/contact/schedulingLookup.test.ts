@@ -20,23 +20,14 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { lookupFacts } from '../../support/lookupFacts.ts';
 
 const facts: LookupFacts = {
-  focusArea: 'cloud',
-  languageCode: 'en',
-  regionCode: 'US',
-  textLanguageCode: 'en',
-  textRegionCode: 'US',
+  ...lookupFacts,
   hostOrigin: 'https://page.example',
   timeZoneOffsetJS: -60,
   ipAddress: '203.0.113.9',
   country: 'US',
-  isUserActive: true,
-  isLanding: false,
-  isForced: false,
-  hasPageRules: false,
-  bypassCache: false,
-  schedulerPurpose: undefined,
 };
 
 const answer = (more: object = {}) => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { headersFor } from '../../../build.mjs';
+import { headersFor } from '../../../frame/deployment/headers.ts';
 import { isAllowedHost } from '../../../frame/host/allowedHosts.ts';
 
 const patterns = ['https://b.example', 'https://*.shop.example', 'http://localhost:*', 'https://ports.example:8443'];
@@ -68,6 +68,18 @@ describe('the headers of a deployment', () => {
     expect(policyOf({ scriptOrigins: ['https://vendor.example'] })).toContain(
       "script-src 'self' https://vendor.example;",
     );
+  });
+
+  it('[SH-026][CSP-11] allow the style sheets that the deployment names, and fonts of the one that declares a font', () => {
+    expect(policyOf({})).toContain("style-src 'self';");
+    expect(policyOf({})).toContain("font-src 'self';");
+    const vendorFiles = {
+      supportStyles: 'https://support.example/widget.css',
+      fontStyles: 'https://fonts.example/sans.css',
+      fontFamily: 'Sans',
+    };
+    expect(policyOf({ vendorFiles })).toContain("style-src 'self' https://fonts.example https://support.example;");
+    expect(policyOf({ vendorFiles })).toContain("font-src 'self' https://fonts.example;");
   });
 
   it.each([

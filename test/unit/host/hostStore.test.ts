@@ -53,11 +53,11 @@ describe('the host store', () => {
     expect(stored.get('optimizely-user-id')).toBe('1thcywh5oq5');
   });
 
-  it('[SH-113] writes a session entry without a lifetime, and removes it', async () => {
-    const { store, host, stored } = setUp();
-    await store.writeSession(hostKeys.proactiveBlock, { mobile: true });
-    expect(host.writeStore).toHaveBeenCalledWith('cm-proactive-block', '{"mobile":true}');
-    await store.remove(hostKeys.proactiveBlock);
+  it('[SH-113] removes an entry', async () => {
+    const { store, stored } = setUp();
+    await store.writeCookie(hostKeys.proactiveState, { type: 'proactiveInvite', state: 1 });
+    expect(stored.size).toBe(1);
+    await store.remove(hostKeys.proactiveState);
     expect(stored.size).toBe(0);
   });
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDefaultLinks } from '../../../frame/host/defaultLinks.ts';
 import { parsePageConfig } from '../../../frame/host/pageConfig.ts';
-import { isHostIn, isResponseManager, parsePageSettings } from '../../../frame/host/pageSettings.ts';
+import { isHostIn, parsePageSettings } from '../../../frame/host/pageSettings.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 
 function settings(
@@ -53,7 +53,9 @@ describe('script attributes', () => {
   it('[SH-016] have defaults when absent, and unknown ones are ignored', () => {
     expect(settings({ somethingElse: 'x', constructor: 'y' })).toEqual({
       focusArea: '',
+      variation: undefined,
       locale: { languageCode: 'en', regionCode: 'US' },
+      pageRegion: 'US',
       textLocale: { languageCode: 'en', regionCode: 'US' },
       theme: undefined,
       colorPalette: undefined,
@@ -68,6 +70,18 @@ describe('script attributes', () => {
       config: parsePageConfig(undefined),
       refused: [],
     });
+  });
+
+  it.each<[string, Record<string, string>, unknown, string, string | undefined]>([
+    ['the attribute', { variation: 'partners', focusArea: 'data' }, null, '', 'partners'],
+    ['the config object', {}, { contactInformationBundleKey: { variation: 'partners' } }, '', 'partners'],
+    ['the newer config object', {}, { routing: { variation: 'partners', focusArea: 'data' } }, '', 'partners'],
+    ['the address', { variation: 'partners' }, null, '?variation=resellers', 'resellers'],
+    ['no source after a focus area in the address', { variation: 'partners' }, null, '?focusArea=cloud', undefined],
+    ['no source after a focus area in an attribute', { focusArea: 'data' }, { variation: 'partners' }, '', undefined],
+  ])('[SH-074][F-SH10] take the variation from %s', (_, attributes, config, search, expected) => {
+    const url = `https://www.example.com/products${search}`;
+    expect(settings(attributes, config, { url }).variation).toBe(expected);
   });
 
   it.each(['false', 'no', '0', ' OFF '])('[SH-016] turn a flag off with the value "%s"', (value) => {
@@ -217,16 +231,10 @@ describe('query parameters', () => {
 });
 
 describe('hosts', () => {
-  it.each([
-    ['http://localhost:4600/response-manager', true],
-    ['http://127.0.0.1/app/response-manager/inbox', true],
-    ['https://portal.example.com/response-manager', true],
-    ['https://portal.example.com/inbox', false],
-    ['https://www.example.com/response-manager', false],
-    ['https://www.example.com/?at=/response-manager', false],
-    ['not a url', false],
-  ])('[SH-015] %s is a response manager: %s', (url, expected) => {
-    expect(isResponseManager(url, { portalHosts: ['portal.example.com'] })).toBe(expected);
+  it('[SH-015][F-SH15] a response-manager area is a page like any other', () => {
+    const attributes = { focusArea: 'cloud', collapse: '' };
+    const at = (path: string) => settings(attributes, null, { url: `http://localhost:4600${path}` });
+    expect(at('/response-manager/inbox')).toEqual(at('/inbox'));
   });
 
   it('[SH-058] a wildcard host does not match its parent', () => {

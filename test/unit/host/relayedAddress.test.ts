@@ -47,4 +47,62 @@ describe('the page’s URL as services get it', () => {
       'https://northwind.example/?a=1',
     );
   });
+
+  it.each([
+    ...[
+      'otp',
+      'sid',
+      'connect.sid',
+      'jwt',
+      'auth',
+      'x-auth',
+      'SAMLResponse',
+      'SAMLRequest',
+      'RelayState',
+      'apikey',
+      'api_key',
+    ],
+    ...[
+      'iban',
+      'card_number',
+      'pin',
+      'user[email]',
+      'e-mail',
+      'phone',
+      'key',
+      'X-Amz-Signature',
+      'id_token_hint_token',
+    ],
+  ])('[F-SE8][BR-34] has no parameter %s', (name) => {
+    expect(relayedAddress(`https://northwind.example/?a=1&${name}=tell-nobody&b=2`)).toBe(
+      'https://northwind.example/?a=1&b=2',
+    );
+  });
+
+  it.each([
+    ['an e-mail address', 'ada%40northwind.example'],
+    ['a JSON web token', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxIn0.c2ln'],
+    ['a bearer token', 'Bearer%20abc'],
+    ['an address with a secret', 'https%3A%2F%2Fwww.northwind.example%2F%3Ftoken%3Dabc'],
+  ])('[F-SE8][BR-34] has no parameter whose value is %s', (_, value) => {
+    expect(relayedAddress(`https://northwind.example/?a=1&x=${value}&b=2`)).toBe('https://northwind.example/?a=1&b=2');
+  });
+
+  it('[F-SE8][BR-34] never has our own parameters, even if the deployment lists them', () => {
+    const address = 'https://northwind.example/?cm-scheduler-confirmation=N4711&page=3&CM-User-Id=ada';
+    expect(relayedAddress(address)).toBe('https://northwind.example/?page=3');
+    expect(relayedAddress(address, ['cm-scheduler-confirmation', 'page'])).toBe('https://northwind.example/?page=3');
+  });
+
+  it('[F-SE8][BR-35] has no e-mail address and no token in its path', () => {
+    expect(relayedAddress('https://northwind.example/reset/ada%40northwind.example/eyJhbGciOiJIUzI1.e30.x/now')).toBe(
+      'https://northwind.example/reset/-/-/now',
+    );
+  });
+
+  it('[BR-34] keeps what only resembles a secret', () => {
+    const address =
+      'https://northwind.example/@team/100%/4111?inside=1&postal_code=8000&us_state=NY&design=pinboard&q=a@b';
+    expect(relayedAddress(address)).toBe(address);
+  });
 });

@@ -1,103 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { canRedirect, createBrokerApi } from '../../../frame/identity/brokerApi.ts';
-import type { SessionFacts } from '../../../frame/identity/identityRequests.ts';
-import { createIdentityStore } from '../../../frame/identity/identityStore.ts';
-import { createFetchInAppFlag } from '../../../frame/identity/inAppFlag.ts';
-import { isSignInMessage } from '../../../frame/identity/signIn.ts';
+import { canRedirect } from '../../../frame/identity/brokerApi.ts';
+import { createIdentityRequests } from '../../../frame/identity/identityRequests.ts';
+import { parseSignIn } from '../../../frame/identity/signIn.ts';
 import { createTokenStore, withExpiry } from '../../../frame/identity/tokens.ts';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
-import type { CallBackend } from '../../../frame/platform/backend/plan.ts';
-import { createLifetime, type Lifetime } from '../../../frame/platform/lifetime.ts';
-import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createApi, facts, identity, setUp } from '../../support/brokerBench.ts';
+import { type Answer, refuse } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
-
-const facts: SessionFacts = {
-  iui: 'u-1',
-  firstName: 'Ada',
-  lastName: 'Lovelace',
-  product: 'cloud',
-  skill: 'cloud-sales',
-  services: ['liveperson2'],
-  clientProperties: { appVersion: '1.0', ipAddress: '192.0.2.1' },
-  entryPoints: ['https://www.northwind.example/'],
-  debug: false,
-  customerInfo: {},
-  personalInfo: {},
-  userAgent: 'test',
-  pageUrl: 'https://www.northwind.example/cloud',
-  attributes: { a: 1 },
-  countryCode: 'DE',
-  ip: '192.0.2.1',
-};
-const identity = { consumerId: 'c-1', service: 'liveperson2', token: 'secret-token', maxAge: 60 };
-
-function createApi(call: CallBackend, lifetime: Lifetime) {
-  return createBrokerApi({
-    call,
-    hosts: ['https://broker.example'],
-    logHosts: ['https://log.example'],
-    profileHosts: ['https://profile.example'],
-    signInHosts: ['https://signin.example'],
-    paths: {
-      session: '/session',
-      identity: '/identity',
-      log: '/log',
-      profile: '/profile',
-      signIn: '/signin',
-    },
-    referrerHeader: 'x-original-referrer',
-    pageHost: () => 'www.northwind.example',
-    signal: lifetime.signal,
-  });
-}
-
-function setUp(routes: Record<string, Answer> = {}, storage = createFakeStorage()) {
-  const clock = createFakeClock();
-  const log = createFakeLog();
-  const lifetime = createLifetime();
-  const call = createFakeBackend({
-    '/session': () => ({ identities: [identity] }),
-    '/identity': () => ({ identities: [identity] }),
-    '/log': () => ({}),
-    ...routes,
-  });
-  const api = createApi(call, lifetime);
-  let send = (_: { origin: string; data: unknown }): void => {};
-  const store = createIdentityStore({
-    api,
-    clock,
-    log,
-    lifetime,
-    storage,
-    isGuest: () => false,
-    inTurn: (task) => task(),
-    mode: 'production',
-    facts: () => facts,
-    fetchInAppFlag: createFetchInAppFlag({
-      call,
-      lifetime,
-      deployment: { settingsHosts: ['https://gateway.example'], settingsPath: '/settings' },
-    }),
-    signInSenders: ['login.northwind.example'],
-    listenToMessages: (_, listener) => {
-      send = listener;
-    },
-  });
-  const callsTo = (path: string) => call.calls.filter((call) => call.path === path);
-  return {
-    store,
-    api,
-    clock,
-    log,
-    lifetime,
-    call,
-    storage,
-    callsTo,
-    send: (message: { origin: string; data: unknown }) => send(message),
-  };
-}
 
 describe('session', () => {
   it('[CH-161] makes one request for two callers, with cookies, query and a timeout of 20 s', async () => {
@@ -113,6 +25,22 @@ describe('session', () => {
     });
   });
 
+  it('[CH-161][F-CH5] asks for new tokens if the visitor had one that has expired, also before a reload', async () => {
+    const page = setUp();
+    const flags = () => page.callsTo('/session').map(({ query }) => query?.refreshToken);
+    await page.store.find('liveperson2');
+    await page.clock.advance(60_000);
+    await page.store.find('liveperson2');
+    expect(flags()).toEqual([false, true]);
+    expect(page.callsTo('/session').at(-1)?.body).toMatchObject({ tokenIdentities: [] });
+    await page.store.find('another service');
+    expect(flags()).toEqual([false, true, false]);
+    const reloaded = setUp({}, page.storage);
+    await reloaded.clock.advance(120_000);
+    await reloaded.store.find('liveperson2');
+    expect(reloaded.callsTo('/session')[0]?.query).toMatchObject({ refreshToken: true });
+  });
+
   it('[CH-162] sends all fields of the session request', async () => {
     const page = setUp({ '/profile': () => ({ token: 'cloud-jwt' }) });
     await page.store.find('liveperson2');
@@ -120,6 +48,7 @@ describe('session', () => {
     expect(Object.keys(body).sort()).toEqual(
       [
         'iui',
+        'signedIdentity',
         'firstName',
         'lastName',
         'bluemixSigned',
@@ -293,30 +222,61 @@ describe('identities and tokens', () => {
     expect(page.callsTo('/identity')).toHaveLength(1);
   });
 
-  it('[CH-172] treat the visitor as not signed in if the profile service does not answer within 15 s', async () => {
-    const clock = createFakeClock();
-    const bodies: Record<string, unknown>[] = [];
-    const call = createCallBackend({
-      clock,
-      authorize: () => undefined,
-      fetch: (async (url: string, init: RequestInit) => {
-        if (url.includes('/profile')) {
-          return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('aborted'))));
-        }
-        if (init.method === 'POST') bodies.push(JSON.parse(String(init.body)));
-        return new Response(JSON.stringify({ identities: [identity] }));
-      }) as typeof fetch,
+  describe('from services that do not answer', () => {
+    /** The requests over the real backend, to services that hang where the path says so. */
+    function open(hangs: string) {
+      const clock = createFakeClock();
+      const seen: { readonly url: string; readonly init: RequestInit }[] = [];
+      const call = createCallBackend({
+        clock,
+        authorize: () => undefined,
+        fetch: (async (url: string, init: RequestInit) => {
+          seen.push({ url, init });
+          if (url.includes(hangs)) {
+            return new Promise((_, reject) => init.signal?.addEventListener('abort', () => reject(new Error('late'))));
+          }
+          const isSigned = /profile|signin/.test(url);
+          return new Response(JSON.stringify(isSigned ? { token: 'signed' } : { identities: [identity] }));
+        }) as typeof fetch,
+      });
+      const api = createApi(call, createLifetime());
+      const requests = createIdentityRequests({ api, clock, facts: () => facts, fetchInAppFlag: undefined });
+      const bodyOf = (path: string) => {
+        const found = seen.find(({ url }) => new URL(url).pathname === path);
+        return found && (JSON.parse(String(found.init.body)) as Record<string, unknown>);
+      };
+      return { clock, requests, seen, bodyOf };
+    }
+
+    it('[CH-172] wait 15 s for the cloud profile, asked by GET with cookies, and then count the visitor as not signed in', async () => {
+      const { clock, requests, seen, bodyOf } = open('/profile');
+      const session = requests.session([], false);
+      await clock.advance(14_999);
+      expect(bodyOf('/session')).toBeUndefined();
+      await clock.advance(1);
+      expect(await session).toMatchObject([{ consumerId: 'c-1' }]);
+      expect(bodyOf('/session')).toMatchObject({ bluemixSigned: '', cmaasSigned: 'signed' });
+      const asked = seen.find(({ url }) => url.includes('/profile'));
+      expect(asked?.init).toMatchObject({ method: 'GET', credentials: 'include' });
     });
-    const lifetime = createLifetime();
-    const api = createApi(call, lifetime);
-    let token: string | undefined;
-    void api.profileToken().then((value) => {
-      token = value;
+
+    it('[CH-172] wait 15 s for the identities, with the token of the cloud profile in the request', async () => {
+      const { clock, requests, bodyOf } = open('/identity');
+      let outcome = 'open';
+      requests.identities([]).then(
+        () => {
+          outcome = 'answered';
+        },
+        (error: unknown) => {
+          outcome = String(error);
+        },
+      );
+      await clock.advance(14_999);
+      expect(outcome).toBe('open');
+      expect(bodyOf('/identity')).toMatchObject({ bluemixSigned: 'signed' });
+      await clock.advance(1);
+      expect(outcome).toContain('Failed fetching data');
     });
-    await clock.advance(14_999);
-    expect(token).toBeUndefined();
-    await clock.advance(1);
-    expect(token).toBe('');
   });
 
   it('[CH-173] have the open conversation, the unread count and the agent status', async () => {
@@ -358,8 +318,11 @@ describe('identities and tokens', () => {
       { origin: 'null', data: done },
       { origin: 'https://login.northwind.example', data: { type: 'other' } },
       { origin: 'https://login.northwind.example', data: 'loginComplete' },
+      { origin: 'https://login.northwind.example', data: { ...done, token: 7 } },
+      { origin: 'https://login.northwind.example', data: { ...done, token: '' } },
+      { origin: 'https://login.northwind.example', data: { ...done, token: 'x'.repeat(8_193) } },
     ]) {
-      expect(isSignInMessage(message, ['login.northwind.example'])).toBe(false);
+      expect(parseSignIn(message, ['login.northwind.example'])).toBeUndefined();
       page.send(message);
     }
     await page.clock.advance(0);
@@ -368,5 +331,33 @@ describe('identities and tokens', () => {
     await page.clock.advance(0);
     expect(page.callsTo('/identity')).toHaveLength(1);
     expect(changed).toEqual(['liveperson2']);
+  });
+
+  it('[CH-174][F-CH8] are requested with the token of the sign-in message, until it expires', async () => {
+    const page = setUp({ '/signin': () => ({ token: 'from the service' }) });
+    const part = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const token = `${part({})}.${part({ iat: 1_000, exp: 1_060 })}.signature`;
+    const asked = () => page.callsTo('/identity').map(({ body }) => (body as { cmaasSigned: string }).cmaasSigned);
+    page.send({ origin: 'https://evil.example', data: { type: 'loginComplete', token: 'of somebody else' } });
+    page.send({ origin: 'https://login.northwind.example', data: { type: 'loginComplete', token } });
+    await page.clock.advance(0);
+    expect(asked()).toEqual([token]);
+    await page.clock.advance(60_000);
+    await page.store.refresh('liveperson2');
+    expect(asked()).toEqual([token, 'from the service']);
+    expect(JSON.stringify([...page.storage.areas.session])).not.toContain('signature');
+  });
+
+  it('[CH-174][F-SE13] a sign-out at the service makes the visitor leave, if a configured host says so', async () => {
+    const page = setUp();
+    const done = { type: 'logoutComplete' };
+    page.send({ origin: 'https://evil.example', data: done });
+    page.send({ origin: 'http://login.northwind.example', data: done });
+    page.send({ origin: 'https://login.northwind.example', data: 'logoutComplete' });
+    expect(page.signOuts()).toBe(0);
+    page.send({ origin: 'https://login.northwind.example', data: done });
+    expect(page.signOuts()).toBe(1);
+    await page.clock.advance(0);
+    expect(page.callsTo('/identity')).toEqual([]);
   });
 });

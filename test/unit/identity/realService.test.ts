@@ -56,7 +56,16 @@ const request: MonitorRequest = {
 };
 /** A response made of promises only. A real one settles in real time, not in the fake clock's. */
 const json = (body: unknown, status = 200): Response =>
-  ({ status, ok: status < 300, headers: new Headers(), text: async () => JSON.stringify(body) }) as Response;
+  ({
+    status,
+    ok: status < 300,
+    headers: new Headers(),
+    body: { pipeThrough: () => ({ getReader: () => readerOf(body) }) },
+  }) as never;
+const readerOf = (body: unknown) => {
+  const chunks = [JSON.stringify(body)];
+  return { read: async () => ({ value: chunks.shift() }) };
+};
 const outcomeOf = (promise: Promise<unknown>): Promise<unknown> =>
   promise.then(
     (value) => value,

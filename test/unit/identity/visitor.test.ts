@@ -49,11 +49,12 @@ describe('user info', () => {
     firstName: 'Mia',
     lastName: 'Weber',
     company: 'Northwind',
+    phone: '+49 30 901820',
     userId: 'id-1',
     ticketId: 't-1',
   };
 
-  it('[SH-104] has the twelve fields and nothing else', () => {
+  it('[SH-104] has the thirteen fields and nothing else', () => {
     expect(parseUserInfo('page', { ...all, token: 'secret', role: 'admin' })).toEqual(all);
   });
 

@@ -13,6 +13,7 @@ import { buildSandboxDatafile, experimentKeys } from '../../sandbox/data/experim
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 type Datafile = { experiments: { key: string; variations: { key: string }[] }[] };
 
@@ -45,6 +46,7 @@ async function switchTo(key: string, variation: string): Promise<ExperimentStore
       isMobile: false,
     }),
     texts: { find: () => undefined },
+    storage: createFakeStorage(),
     loadEngine: async () => createEngine,
   });
   await store.setUp();

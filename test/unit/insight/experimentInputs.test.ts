@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { toBucket } from '../../../frame/insight/experiments/bucket.ts';
-import type { ExperimentClient } from '../../../frame/insight/experiments/client.ts';
 import { createExperimentBench } from '../../support/experimentBench.ts';
+import type { ExperimentClient } from '../../support/experimentClient.ts';
 import { buildDatafile, buildExperiment, buildFeature } from '../../support/experimentDatafile.ts';
 
 describe('inputs', () => {

@@ -1,103 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { toAttributes } from '../../../frame/insight/experiments/attributes.ts';
-import { createEngine } from '../../../frame/insight/experiments/engine.ts';
-import { createExperimentStore, type ExperimentPorts } from '../../../frame/insight/experiments/experimentStore.ts';
-import { createExperiments, setUpLimitMs } from '../../../frame/insight/experiments/experiments.ts';
+import { setUpLimitMs } from '../../../frame/insight/experiments/experiments.ts';
 import { silentPageReason } from '../../../frame/insight/experiments/mayReport.ts';
 import { parseOverrides } from '../../../frame/insight/experiments/overrides.ts';
 import { productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
-import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
-import { buildDatafile, buildExperiment } from '../../support/experimentDatafile.ts';
-import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
-import { createFakeClock } from '../../support/fakeClock.ts';
-import { createFakeLog } from '../../support/fakeLog.ts';
-
-const facts = {
-  pageUrl: 'https://www.northwind.example/cloud?email=a@b.example#top',
-  chatAvailability: 'unknown' as const,
-  isPopupDisplayed: false,
-  isEmployee: undefined,
-  language: 'en-US',
-  isMobile: false,
-};
-
-const deployment = {
-  datafile: 'https://experiments.example/datafile.json?v=1',
-  copy: 'datafile.json',
-  events: 'https://events.example/v1/events',
-  method: 'POST' as const,
-  refire: ['scrolled'],
-};
-
-const file = (parts: Readonly<Record<string, unknown>> = {}) =>
-  buildDatafile({
-    events: [
-      { id: '41', key: 'chat_started', experimentIds: ['11'] },
-      { id: '42', key: 'scrolled', experimentIds: ['11'] },
-    ],
-    ...parts,
-  });
-
-function setUp(
-  {
-    isOn = true,
-    isAllowed = () => true,
-    ...parts
-  }: Partial<ExperimentPorts & { isOn: boolean; isAllowed: () => boolean }> = {},
-  answer: () => unknown = () => file(),
-) {
-  const clock = createFakeClock();
-  const log = createFakeLog();
-  const requests: { url: string; method: string | undefined; body: unknown; keepalive: boolean | undefined }[] = [];
-  const hostStore = new Map<string, string>();
-  const backend = createFakeBackend({ '/datafile.json?v=1': answer, '/frame/datafile.json': () => file() });
-  const ports: ExperimentPorts = {
-    clock,
-    log,
-    createId: () => 'id-1',
-    call: backend,
-    beacon: createBeacon({
-      clock,
-      fetch: async (url, init) => {
-        requests.push({
-          url: String(url),
-          method: init?.method,
-          body: init?.body === undefined ? undefined : JSON.parse(String(init.body)),
-          keepalive: init?.keepalive,
-        });
-        return new Response(null, { status: 204 });
-      },
-      sendBeacon: () => true,
-    }),
-    hostStore: {
-      read: async (key) => hostStore.get(key) ?? null,
-      writeCookie: async (key, value) => void hostStore.set(key, String(value)),
-    },
-    deployment,
-    base: 'https://widget.example/frame/',
-    overrides: undefined,
-    isDebug: false,
-    isProduction: true,
-    isAllowed,
-    facts: () => facts,
-    texts: { find: () => undefined },
-    loadEngine: async () => createEngine,
-    ...parts,
-  };
-  const inner = createExperimentStore(ports);
-  const loads: number[] = [];
-  const store = createExperiments({
-    clock,
-    log,
-    isOn,
-    isAllowed,
-    load: async () => {
-      loads.push(clock.now());
-      return inner;
-    },
-  });
-  return { store, state: inner.state, clock, log, backend, requests, hostStore, loads };
-}
+import { buildExperiment } from '../../support/experimentDatafile.ts';
+import { deployment, facts, file, setUp } from '../../support/experimentStoreBench.ts';
+import { refuse } from '../../support/fakeBackend.ts';
 
 describe('set-up', () => {
   it('[CH-195] fetches the datafile by GET as JSON', async () => {
@@ -108,6 +17,32 @@ describe('set-up', () => {
     expect(store.variationOf('buttonColour')).toBe('yellow');
     expect(log.warnings).toEqual([]);
   });
+
+  it.each([
+    ['?plan=professional&other=1', 'yellow'],
+    ['?plan=free', undefined],
+    ['', undefined],
+  ])(
+    '[CH-198][CH-205][F-CH12] decides by the query %j of the page’s address and does not send it',
+    async (query, variation) => {
+      const condition = JSON.stringify([
+        'and',
+        { type: 'custom_dimension', name: 'query_plan', value: 'professional' },
+      ]);
+      const datafile = file({
+        attributes: [{ id: '31', key: 'query_plan' }],
+        audiences: [{ id: '61', name: 'customers', conditions: condition }],
+        experiments: [buildExperiment({ audienceIds: ['61'] })],
+      });
+      const pageUrl = `https://www.northwind.example/cloud${query}`;
+      const { store, requests, clock } = setUp({ facts: () => ({ ...facts, pageUrl }) }, () => datafile);
+      await store.setUp();
+      expect(store.variationOf('buttonColour')).toBe(variation);
+      await clock.advance(10_000);
+      expect(requests.length > 0).toBe(variation !== undefined);
+      expect(JSON.stringify(requests)).not.toContain('professional');
+    },
+  );
 
   it('[CH-195] warns and uses the local copy when the service answers 500', async () => {
     const { store, state, log } = setUp({}, () => refuse(500));
@@ -208,6 +143,17 @@ describe('visitor and attributes', () => {
 });
 
 describe('what is sent', () => {
+  it('[CH-207] lists the last 200 events, newest last', async () => {
+    const { store, state, clock } = setUp();
+    await store.setUp();
+    for (let event = 1; event <= 201; event += 1) {
+      await clock.advance(1);
+      store.track('scrolled');
+    }
+    expect(state.events).toHaveLength(200);
+    expect(state.events.at(-1)).toMatchObject({ at: clock.now(), key: 'scrolled' });
+  });
+
   it('[CH-201] queues an early event until the variation is known, then sends it', async () => {
     const { store, requests } = setUp();
     const ready = store.setUp();

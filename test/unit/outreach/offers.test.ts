@@ -75,6 +75,14 @@ describe('offer polling', () => {
     expect(page.fetches()[0]?.body).toMatchObject({ parameters: { IS_IBMER: sent } });
   });
 
+  it('[SH-138][SH-139][F-SH12] sends the audience that the page names', async () => {
+    const page = await start({ audience: { dmpAudience: 'cloud-buyers', lotameId: '7f3a' } });
+    await page.clock.advance(5_000);
+    expect(page.fetches()[0]?.body).toMatchObject({
+      parameters: { DMP_AUDIENCE: 'cloud-buyers', LOTAME_ID: '7f3a' },
+    });
+  });
+
   it('[SH-141] fetches every 300,000 ms while the visitor is active', async () => {
     const page = await start();
     await page.clock.advance(5_000 + 299_999);

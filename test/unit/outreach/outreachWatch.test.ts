@@ -1,10 +1,9 @@
-import { proxy } from 'valtio/vanilla';
 import { describe, expect, it, vi } from 'vitest';
 import type { Viewport } from '../../../bridge/records.ts';
 import { watchOutreach } from '../../../frame/compose/outreachWatch.ts';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import type { Core } from '../../../frame/widget.ts';
+import { createState } from '../../../frame/platform/state.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
 const short: Viewport = {
@@ -13,7 +12,6 @@ const short: Viewport = {
   visibleHeight: 800,
   documentHeight: 900,
   scrollY: 0,
-  nodes: 100,
 };
 
 interface SetUp {
@@ -32,7 +30,7 @@ function setUp({ viewport = short, services = ['bot'], outreach = {}, refused = 
   const cookies: unknown[] = [];
   const wake = vi.fn();
   const page = { actedMs: 0, refused: [...refused] };
-  const consentState = proxy({ version: 0 });
+  const { watch: watchConsent, change, state: consentState } = createState({ version: 0 });
   const core = {
     clock,
     lifetime,
@@ -43,17 +41,17 @@ function setUp({ viewport = short, services = ['bot'], outreach = {}, refused = 
       readJson: async () => cookies.at(-1) ?? more.cookie,
       writeCookie: async (_: string, value: unknown) => void cookies.push(structuredClone(value)),
     },
-    consent: { state: consentState, isAllowed: (product: string) => !page.refused.includes(product) },
+    consent: { watch: watchConsent, isAllowed: (product: string) => !page.refused.includes(product) },
     viewport: { state: { viewport } },
     contact: {
       state: { information: { first: { chatInformation: services.map((chatService) => ({ chatService })) } } },
     },
-  } as unknown as Core;
+  } as unknown as Parameters<typeof watchOutreach>[0];
   const beganMs = clock.now();
   const watch = watchOutreach(core, { beganMs, actedMs: () => page.actedMs, wake });
   const withdraw = (product: string): void => {
     page.refused.push(product);
-    consentState.version += 1;
+    change({ version: consentState.version + 1 });
   };
   return { clock, lifetime, cookies, wake, page, watch, withdraw };
 }

@@ -196,19 +196,30 @@ describe('the outcome', () => {
   );
 
   it('[SH-121] is no longer blocked on a later page without the reason', async () => {
-    const page = startOutreachAfter(60_000);
-    page.session.set('cm-proactive-block', '{"state":-4,"reasons":["mobile"]}');
+    const session = new Map([['cm-proactive-block', '{"state":-4,"reasons":["mobile"]}']]);
+    const page = startOutreachAfter(60_000, { session });
     await page.clock.advance(1_000);
     expect(page.session.has('cm-proactive-block')).toBe(false);
     expect(page.card()).toBeDefined();
   });
 
   it('[SH-122] is not reported as blocked again after an earlier page did', async () => {
-    const page = startOutreachAfter(60_000, { isGated: true });
-    page.session.set('cm-proactive-block', '{"state":-4,"reasons":["gate"]}');
+    const session = new Map([['cm-proactive-block', '{"state":-4,"reasons":["gate"]}']]);
+    const page = startOutreachAfter(60_000, { isGated: true, session });
     await page.clock.advance(10_000);
     expect(page.outcomes()).toEqual([]);
     expect(page.session.has('cm-proactive-block')).toBe(true);
+  });
+
+  it('[SH-121][SH-122][F-SH14] is reported as blocked by each tab, whose block is its own', async () => {
+    const cookies: Cookies = new Map();
+    const setUp = { isGated: true, cookies };
+    const one = startOutreach(setUp);
+    await one.clock.advance(60_000);
+    const other = startOutreach({ ...setUp, clock: one.clock });
+    await other.clock.advance(1_000);
+    expect([one.outcomes().length, other.outcomes().length]).toEqual([1, 1]);
+    expect([...cookies.keys()]).toEqual(['cm-proactive-state']);
   });
 
   it('is not blocked if chat becomes available within 6 s', async () => {

@@ -74,7 +74,6 @@ describe('the bot’s welcome', () => {
   it.each([
     ['CHAT', { text: 'Hi', action: 'CHAT' as const }, ['chat'], -1],
     ['URL', { text: 'Hi', action: 'URL' as const, url: 'https://a.example' }, ['open tab https://a.example/'], -1],
-    ['CLOSE', { text: 'Hi', action: 'CLOSE' as const }, [], -2],
   ])('[SH-126] runs the action %s on a click', async (_, welcome, actions, state) => {
     const page = startOutreachAfter(50_000, { facts: { isBot: true }, welcome: async () => welcome });
     await page.clock.advance(5_000);

@@ -14,7 +14,10 @@ import { createFakeOutreach } from '../../support/fakeOutreach.ts';
 
 /** The vendor's endpoint without a network: the sandbox's service answers the SDK's requests. */
 function answerSdk(inApp: string) {
-  const service = createOutreachService({ servicesUrl: 'https://iam.northwind.example' });
+  const service = createOutreachService({
+    servicesUrl: 'https://offers.northwind.example',
+    vendorsUrl: 'https://iam.northwind.example',
+  });
   service.control?.('outreach', { inApp });
   const events: { name: string; data: unknown }[] = [];
   class Request {

@@ -6,13 +6,13 @@ import { bodyHeightPx } from '../../../frame/outreach/bodyHeight.ts';
 import { outreachDeployment } from '../../../frame/outreach/deployment.ts';
 import { environmentOf, hostsOf } from '../../../frame/outreach/endpoint.ts';
 import { toHeadline } from '../../../frame/outreach/headline.ts';
-import { isImageSource } from '../../../frame/outreach/imageSource.ts';
 import { canWelcome, invitationKindOf } from '../../../frame/outreach/invitation.ts';
 import { isOfferReported } from '../../../frame/outreach/isOfferReported.ts';
 import { nurtureTypesOf } from '../../../frame/outreach/nurtureType.ts';
 import { findBlocks, isWorthWaiting } from '../../../frame/outreach/proactiveBlocks.ts';
 import { hasScrolledEnough, planBotTrigger } from '../../../frame/outreach/scrollTrigger.ts';
 import { toAction } from '../../../frame/outreach/toAction.ts';
+import { isPictureSource } from '../../../frame/ui/pictureSource.ts';
 
 describe('the arbiter', () => {
   const empty: Scene = { isPaneShown: false, hasOverlay: false, isTyping: false, isTabVisible: true, hasCard: false };
@@ -66,7 +66,7 @@ describe('blocks', () => {
 });
 
 describe('the bot trigger', () => {
-  const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 0, scrollY: 0, nodes: 500 };
+  const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 0, scrollY: 0 };
 
   it.each([
     [1_201, { by: 'scroll' }],
@@ -105,7 +105,7 @@ describe('texts and actions', () => {
     ['https://', false],
     ['', false],
   ])('[SH-135] the image source %j is valid: %s', (source, valid) => {
-    expect(isImageSource(source)).toBe(valid);
+    expect(isPictureSource(source)).toBe(valid);
   });
 
   it.each([

@@ -6,7 +6,11 @@ import type { SandboxAnswer } from '../../sandbox/service.ts';
 import { createBotService } from '../../sandbox/services/bot.ts';
 
 function createBench() {
-  const service = createBotService({ hostUrl: 'http://localhost:4600', now: () => Date.UTC(2026, 10, 21) });
+  const service = createBotService({
+    hostUrl: 'http://localhost:4600',
+    servicesUrl: 'http://localhost:4602',
+    now: () => Date.UTC(2026, 10, 21),
+  });
   async function post(path: string, body: unknown): Promise<SandboxAnswer> {
     const route = service.routes.find((one) => one.path === path);
     if (!route) throw new Error(`no route ${path}`);

@@ -12,6 +12,7 @@ const urls = {
   hostUrl: 'http://localhost:4600',
   widgetUrl: 'http://localhost:4601',
   servicesUrl: 'http://localhost:4602',
+  vendorsUrl: 'http://localhost:4605',
 };
 
 const now = Date.UTC(2026, 10, 21, 9);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { createExperimentClient } from '../../../frame/insight/experiments/client.ts';
 import { productExperiments } from '../../../frame/insight/experiments/productExperiments.ts';
 import { findRoute } from '../../sandbox/router.ts';
 import type { SandboxAnswer, SandboxService } from '../../sandbox/service.ts';
 import { createAnalyticsService } from '../../sandbox/services/analytics.ts';
 import { createExperimentService } from '../../sandbox/services/experiments.ts';
 import { createSupportChatService } from '../../sandbox/services/supportChat.ts';
+import { createExperimentClient } from '../../support/experimentClient.ts';
 
 async function call(service: SandboxService, method: 'GET' | 'POST', address: string, body?: unknown) {
   const url = new URL(address, 'http://services');
@@ -73,8 +73,9 @@ it('accepts analytics batches as JSON, and as text from a page that the visitor 
 it('answers with the support chat’s availability that was set', async () => {
   const service = createSupportChatService();
   const ask = async () => {
-    const address = '/support-chat/rest/Visitor/Availability?Availability.ids=[573A,573B]';
-    return (await call(service, 'GET', address)).body;
+    const address = '/support-chat/rest/Visitor/Availability.jsonp?Availability.ids=[573A,573B]&callback=a.b';
+    const [, answer = ''] = /^a\.b\((.*)\)$/.exec(String((await call(service, 'GET', address)).body)) ?? [];
+    return JSON.parse(answer) as unknown;
   };
   const results = (isAvailable: boolean) => ({
     messages: [

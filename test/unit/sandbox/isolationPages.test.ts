@@ -7,6 +7,7 @@ const urls = {
   hostUrl: 'http://localhost:4600',
   widgetUrl: 'http://localhost:4601',
   servicesUrl: 'http://localhost:4602',
+  vendorsUrl: 'http://localhost:4605',
   loaderIntegrity: 'sha384-abc',
 };
 const found = (address: string) => findPage(new URL(address, urls.hostUrl), urls);

@@ -190,7 +190,7 @@ describe('widget origin', () => {
     const frame = await fetch(`${sandbox().widgetUrl}/frame/`);
     expect(frame.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:*');
     expect(frame.headers.get('cross-origin-embedder-policy')).not.toBeNull();
-    expect(frame.headers.get('content-security-policy')).toContain(sandbox().servicesUrl.replace('http', 'ws'));
+    expect(frame.headers.get('content-security-policy')).toContain(sandbox().vendorsUrl.replace('http', 'ws'));
     const asset = await fetch(`${sandbox().widgetUrl}/frame/assets/app-A1.js`);
     expect(asset.headers.get('cache-control')).toContain('immutable');
   });

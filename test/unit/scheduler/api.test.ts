@@ -14,6 +14,7 @@ const deployment: SchedulerDeployment = {
   classifierProduct: '',
   editFallback: 'not-found',
   cancelOrder: 'on-submit',
+  noticeHosts: [],
   calendarUrl: '',
 };
 

@@ -19,9 +19,7 @@ describe('details screen', () => {
 
   it('[SC-108][SC-114] shows every value, with times in the appointment’s zone, and three actions', async () => {
     const { words, markup } = await found({ clientTimezone: 'Asia/Tokyo' });
-    expect(words()).toContain(
-      'When Tuesday, November 24, 2026 12:00 AM – 12:30 AM Japan Standard Time (GMT+9, Asia/Tokyo)',
-    );
+    expect(words()).toContain('When Tuesday, November 24, 2026 12:00 AM – 12:30 AM Japan Standard Time (GMT+9)');
     for (const value of [
       'Confirmation number NW-1',
       'Your question How do we move?',
@@ -46,7 +44,7 @@ describe('details screen', () => {
 
   it('[SC-114] names the default zone for an unknown zone, and omits a missing end', async () => {
     const { words } = await found({ clientTimezone: 'Mars/Base', endDateTime: '' });
-    expect(words()).toContain('10:00 AM Eastern Time (GMT-5, America/New York)');
+    expect(words()).toContain('10:00 AM Eastern Time (GMT-5)');
     expect(words()).not.toContain('Mars');
   });
 
@@ -87,9 +85,9 @@ describe('cancellation survey', () => {
     await pane.store.chooseCancel();
   });
 
-  it('[SC-116][SC-117] asks for one of four reasons and an optional comment', async () => {
+  it('[SC-116][SC-117][F-SC25] names the call, and asks for one of four reasons and an optional comment', async () => {
     expect(pane.words()).toBe(
-      'Cancel your call Why do you want to cancel? The time no longer works My question is answered I booked by mistake ' +
+      'Cancel your call Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5) Why do you want to cancel? The time no longer works My question is answered I booked by mistake ' +
         'Other Anything you want to add (optional) Cancel appointment Keep appointment',
     );
     await pane.store.submitSurvey();
@@ -119,7 +117,10 @@ describe('cancellation survey', () => {
   it('[SC-121][SC-123] confirms the cancellation in landing mode and offers a new call', () => {
     pane.store.setLanding(true);
     pane.store.finishCancel();
-    expect(pane.words()).toBe('Your appointment is cancelled. Book a new call');
+    expect(pane.words()).toBe(
+      'Your appointment is cancelled. It was booked for Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5). ' +
+        'Book a new call Remove it from your calendar',
+    );
     pane.store.startOver();
     expect(pane.words()).toContain('What would you like to discuss?');
   });

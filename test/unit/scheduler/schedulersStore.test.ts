@@ -31,6 +31,12 @@ describe('opening', () => {
     expect([current(), schedulers.state.prepared]).toEqual([undefined, undefined]);
   });
 
+  it('[SC-010] prepares nothing while something else shows a scheduler', async () => {
+    const { schedulers } = setUpSchedulers({ isShown: () => true });
+    await schedulers.prepare({ purpose: 'demo' });
+    expect(schedulers.state.prepared).toBeUndefined();
+  });
+
   it('[SC-007][SC-010] does not prepare a scheduler that books elsewhere or cannot be loaded', async () => {
     for (const find of [
       elsewhere('https://b.example/x'),

@@ -132,18 +132,32 @@ describe('calendar', () => {
     expect(firstWeekday('not a tag')).toBe(1);
   });
 
-  it('[A11Y-29] moves by the keys of a grid, with mirrored arrows for right-to-left languages', () => {
-    const go = (key: string, isRtl = false) => dateAfterKey(T, '2026-11-18', key, 1, isRtl);
-    expect(go('ArrowRight')).toBe('2026-11-19');
-    expect(go('ArrowRight', true)).toBe('2026-11-17');
-    expect(go('ArrowLeft')).toBe('2026-11-17');
-    expect(go('ArrowDown')).toBe('2026-11-25');
-    expect(go('ArrowUp')).toBe('2026-11-11');
-    expect(go('Home')).toBe('2026-11-16');
-    expect(go('End')).toBe('2026-11-22');
-    expect(go('PageDown')).toBe('2026-12-18');
-    expect(go('PageUp')).toBe('2026-10-18');
-    expect(go('x')).toBeUndefined();
+  it.each([
+    ['ArrowRight', '2026-11-19', '2026-11-17'],
+    ['ArrowLeft', '2026-11-17', '2026-11-19'],
+    ['ArrowDown', '2026-11-25'],
+    ['ArrowUp', '2026-11-11'],
+    ['Home', '2026-11-16'],
+    ['End', '2026-11-22'],
+    ['PageDown', '2026-12-18'],
+    ['PageUp', '2026-10-18'],
+    ['Shift+PageDown', '2027-11-18'],
+    ['Shift+PageUp', '2025-11-18'],
+    ['x', undefined],
+    ['Enter', undefined],
+  ])(
+    '[A11Y-29] moves by the key %s of a date grid, mirrored from right to left',
+    (keys, leftToRight, rightToLeft = leftToRight) => {
+      const event = { key: keys.replace('Shift+', ''), shiftKey: keys.startsWith('Shift+') };
+      expect(dateAfterKey(T, '2026-11-18', event, 1, false)).toBe(leftToRight);
+      expect(dateAfterKey(T, '2026-11-18', event, 1, true)).toBe(rightToLeft);
+    },
+  );
+
+  it('[A11Y-29] stays in the month or year that a page leads to', () => {
+    const go = (date: string, key: string, shiftKey = false) => dateAfterKey(T, date, { key, shiftKey }, 1, false);
+    expect(go('2027-01-31', 'PageDown')).toBe('2027-02-28');
+    expect(go('2028-02-29', 'PageUp', true)).toBe('2027-02-28');
     expect(pageOf(T, '2026-01-31', 'month', 1)).toBe('2026-02-28');
     expect(pageOf(T, '2026-11-18', 'week', -1)).toBe('2026-11-11');
   });

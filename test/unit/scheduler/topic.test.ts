@@ -127,6 +127,8 @@ describe('topic suggestion', () => {
     store.topic.answer(true);
     await store.continueQuestion();
     expect(calls('/v2/message')).toHaveLength(1);
+    store.type('question', ` ${state.form.question} `);
+    expect(state.form.topic).toBe('Prices');
     store.type('question', 'Something else');
     expect(state.cognitiveClassification).toBeUndefined();
     expect(state.cognitiveFeedbackReceived).toBe(false);

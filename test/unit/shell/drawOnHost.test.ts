@@ -4,11 +4,10 @@ import { type DrawPorts, drawOnHost } from '../../../frame/shell/drawOnHost.ts';
 import type { ShellState } from '../../../frame/shell/paneStore.ts';
 import { noChat } from '../../../frame/shell/records.ts';
 import { settle } from '../../support/fakeClock.ts';
-import { createFakeLog } from '../../support/fakeLog.ts';
 
 function setUp() {
   const host = {
-    setPill: vi.fn(async (_: { readonly className: string }) => {}),
+    setPill: vi.fn(async (_: { readonly style: string }) => {}),
     setFrame: vi.fn(async () => {}),
     focus: vi.fn(async () => {}),
     lockScroll: vi.fn(async () => {}),
@@ -16,7 +15,6 @@ function setUp() {
   const remember = vi.fn();
   const shell: ShellState = {
     isPaneHidden: true,
-    hasDisplayed: false,
     isPillHidden: false,
     openedBy: undefined,
     takesFocus: false,
@@ -30,18 +28,17 @@ function setUp() {
     blockedUrl: undefined,
     contentHeightPx: 0,
   };
-  const pill = { isDecided: false, isShown: false, isSliding: false, isCollapsed: false };
-  const page = { isPillOff: false };
+  const pill = { isDecided: false, isShown: false, isSliding: false, isFolding: false, isCollapsed: false };
+  const page = { isPillOff: false, prefersReducedMotion: false };
   const drawing = drawOnHost({
     host: host as unknown as DrawPorts['host'],
     lifetime: createLifetime(),
-    log: createFakeLog(),
-    shell,
+    shell: () => shell,
     pill,
-    viewport: {
-      viewport: { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0, nodes: 1 },
+    viewport: () => ({
+      viewport: { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 },
       isMobile: false,
-    },
+    }),
     watch: () => {},
     remember,
     facts: () => ({
@@ -51,9 +48,8 @@ function setUp() {
       unreadText: '',
       paneLabel: 'Contact',
       obstacles: [],
-      isWaiting: false,
       isPillOff: page.isPillOff,
-      prefersReducedMotion: false,
+      prefersReducedMotion: page.prefersReducedMotion,
       card: undefined,
       landing: undefined,
     }),
@@ -72,7 +68,7 @@ it('[SH-033][F-PG8] sends nothing before it is known whether the page has a pill
   expect(host.setFrame).not.toHaveBeenCalled();
   Object.assign(pill, { isDecided: true, isShown: true });
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].className).toBe('blue');
+  expect(host.setPill.mock.lastCall?.[0].style).toContain('visibility:visible');
   expect(remember).toHaveBeenLastCalledWith(host.setPill.mock.lastCall?.[0]);
 });
 
@@ -95,14 +91,14 @@ it('[SH-032][SH-077][F-PG8] hides a remembered pill on a page that has none, and
   pill.isDecided = true;
   page.isPillOff = true;
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].className).toBe('hidden blue');
+  expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility');
   expect(remember).toHaveBeenLastCalledWith(null);
 });
 
 it.each([
   ['slides in', { pill: { isSliding: true } }],
   ['is hidden by the pane', { shell: { isPaneHidden: false } }],
-  ['is hidden by an override', { shell: { isPillHidden: true } }],
+  ['makes room for its icon form', { pill: { isFolding: true } }],
   ['has unread messages', { shell: { chat: { ...noChat, unread: 2 } } }],
 ])('[F-PG8] remembers no pill that %s', async (_, change: { pill?: object; shell?: object }) => {
   const { remember, shell, pill, draw } = setUp();
@@ -110,4 +106,24 @@ it.each([
   Object.assign(shell, change.shell);
   await draw();
   expect(remember).toHaveBeenLastCalledWith(undefined);
+});
+
+it('[SH-033][F-SH9] has a remembered pill forgotten where the page hides it, until the pane has been shown', async () => {
+  const { host, remember, shell, pill, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true });
+  shell.isPillHidden = true;
+  await draw();
+  expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility');
+  expect(remember).toHaveBeenLastCalledWith(null);
+});
+
+it('[SH-160][F-SH4] moves nothing under reduced motion', async () => {
+  const { host, pill, page, draw } = setUp();
+  page.prefersReducedMotion = true;
+  for (const phase of [{ isFolding: true }, { isFolding: false, isCollapsed: true, isSliding: true }]) {
+    Object.assign(pill, { isDecided: true, isShown: true }, phase);
+    await draw();
+    expect(host.setPill.mock.lastCall?.[0].style).toContain('visibility:visible');
+    expect(host.setPill.mock.lastCall?.[0].style).not.toContain('transition');
+  }
 });

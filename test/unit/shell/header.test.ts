@@ -1,13 +1,21 @@
 import { describe, expect, it, vi } from 'vitest';
+import type { ContactApi } from '../../../frame/contact/api.ts';
+import { createContactStore } from '../../../frame/contact/store.ts';
+import { noNotifications } from '../../../frame/outreach/notificationList.ts';
 import { createError } from '../../../frame/platform/errors.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { closeAction } from '../../../frame/shell/closeAction.ts';
-import { headerButtons, isLongTitle } from '../../../frame/shell/headerRules.ts';
+import { headerButtons } from '../../../frame/shell/headerRules.ts';
 import { createPaneStore } from '../../../frame/shell/paneStore.ts';
 import { headerTexts } from '../../../frame/shell/paneTexts.ts';
 import { displayMode, noChat } from '../../../frame/shell/records.ts';
 import { createShellStore } from '../../../frame/shell/store.ts';
+import { chooseTheme } from '../../../frame/shell/theme.ts';
+import { createViewportStore } from '../../../frame/shell/viewportStore.ts';
+import { isLongTitle } from '../../../frame/ui/isLongTitle.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { startOutreachAfter } from '../../support/fakeOutreach.ts';
 
 it('[SH-044] sets a title of more than 25 characters smaller, and the default is "Contact Sales"', () => {
   expect([isLongTitle('x'.repeat(25)), isLongTitle('x'.repeat(26))]).toEqual([false, true]);
@@ -66,7 +74,6 @@ describe('the shell', () => {
     const host = {
       focus: vi.fn(async () => {}),
       emit: vi.fn(async () => {}),
-      closeFeedback: vi.fn(async () => {}),
       openUrl: vi.fn(async () => true),
     };
     const log = createFakeLog();
@@ -74,29 +81,52 @@ describe('the shell', () => {
       does,
       host,
       log,
-      shell: createShellStore(createPaneStore({ clock: createFakeClock(), host, ...does }), { host, log, ...does }),
+      shell: createShellStore(createPaneStore({ clock: createFakeClock(), host, isPillHidden: false, ...does }), {
+        host,
+        log,
+        ...does,
+      }),
     };
   }
 
-  it('[SH-034] starts with everything hidden and nothing chosen', () => {
+  it('[SH-034] holds the state of pane and pill, hidden at first', () => {
     const { shell } = setUp();
-    expect(shell.state).toMatchObject({
+    expect(shell.state).toEqual({
       isPaneHidden: true,
-      hasDisplayed: false,
       isPillHidden: false,
+      openedBy: undefined,
+      takesFocus: false,
       isMenuToggled: false,
       chosenEntryId: undefined,
+      isChatForced: false,
       chat: noChat,
+      scheduler: { isDisplayed: false, isLanding: false },
+      isConfirmingEnd: false,
+      app: 'idle',
+      blockedUrl: undefined,
+      contentHeightPx: 0,
     });
   });
 
-  it('[SH-038] marks the pane as displayed, clears the pill override and closes the feedback widget when it shows the pane', async () => {
-    const { shell, host, does } = setUp();
+  it('[SH-034] has beside it the mobile flag, the palette, the lookup, and the card with its welcome or notification', async () => {
+    const clock = createFakeClock();
+    const viewport = { width: 375, height: 700, visibleHeight: 700, documentHeight: 700, scrollY: 0 };
+    expect(createViewportStore({ clock, lifetime: createLifetime() }, viewport).state.isMobile).toBe(true);
+    expect(chooseTheme(undefined, 'grey')).toBe('grey');
+    const contact = createContactStore({ api: {} as ContactApi, lifetime: createLifetime(), log: createFakeLog() });
+    expect(contact.state).toEqual({ status: 'notStarted', information: undefined });
+    const page = startOutreachAfter(50_000, { facts: { isBot: true } });
+    await page.clock.advance(5_000);
+    expect(page.card()).toMatchObject({ kind: 'popUp', type: 'botWelcomeMessage', bodyText: 'Hi, how can I help?' });
+    expect(noNotifications).toEqual({ all: [], renderedIds: [], blockedIds: [], outcomes: {} });
+  });
+
+  it('[SH-038] marks the pane as displayed and clears the pill override when it shows the pane', async () => {
+    const { shell, does } = setUp();
     shell.state.isPillHidden = true;
     shell.show({ takesFocus: true });
     await settle();
-    expect(shell.state).toMatchObject({ isPaneHidden: false, hasDisplayed: true, isPillHidden: false });
-    expect(host.closeFeedback).toHaveBeenCalledOnce();
+    expect(shell.state).toMatchObject({ isPaneHidden: false, isPillHidden: false });
     expect(does.onShown).toHaveBeenCalledOnce();
     shell.hide();
     expect(shell.state.isPaneHidden).toBe(true);

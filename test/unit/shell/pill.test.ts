@@ -31,7 +31,13 @@ describe('the pill’s first display', () => {
   it('[SH-029] is immediate, without animation, when the flag is stored', async () => {
     const { pill, clock, written } = setUp({ hasSlideInAnimated: true }, false);
     await pill.start();
-    expect(pill.state).toEqual({ isDecided: true, isShown: true, isSliding: false, isCollapsed: false });
+    expect(pill.state).toEqual({
+      isDecided: true,
+      isShown: true,
+      isSliding: false,
+      isFolding: false,
+      isCollapsed: false,
+    });
     await clock.advance(10_000);
     expect(written).toEqual([]);
   });
@@ -42,9 +48,13 @@ describe('the pill’s first display', () => {
     await clock.advance(5_000);
     expect(written).toEqual([{ hasSlideInAnimated: true, hasCollapseAnimated: true }]);
     await clock.advance(199);
-    expect(pill.state.isCollapsed).toBe(false);
+    expect(pill.state).toMatchObject({ isFolding: false, isCollapsed: false });
     await clock.advance(1);
-    expect(pill.state.isCollapsed).toBe(true);
+    expect(pill.state).toMatchObject({ isFolding: true, isCollapsed: false });
+    await clock.advance(400);
+    expect(pill.state).toMatchObject({ isFolding: false, isCollapsed: true, isSliding: true });
+    await clock.advance(500);
+    expect(pill.state).toMatchObject({ isCollapsed: true, isSliding: false });
   });
 
   it('[SH-030] is collapsed when its flag is stored', async () => {
@@ -68,6 +78,13 @@ describe('the pill’s first display', () => {
     expect(store.readJson).toHaveBeenCalledOnce();
   });
 
+  it('[SH-077] is decided but not shown on a page without a pill', () => {
+    const { pill } = setUp(undefined, false);
+    expect(pill.state.isDecided).toBe(false);
+    pill.refuse();
+    expect(pill.state).toMatchObject({ isDecided: true, isShown: false });
+  });
+
   it('[SH-012] leaves no timer at the end', async () => {
     const { pill, clock, lifetime } = setUp(undefined, true);
     await pill.start();
@@ -80,6 +97,7 @@ describe('the pill’s appearance', () => {
   const facts: PillFacts = {
     isShown: true,
     isSliding: false,
+    isFolding: false,
     isCollapsed: false,
     isPaneHidden: true,
     isHidden: false,
@@ -102,14 +120,19 @@ describe('the pill’s appearance', () => {
     }
   });
 
-  const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0, nodes: 1 };
+  const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };
 
   it('[SH-027] takes its accessible name from its text, or from the label when collapsed', () => {
     const at = (isCollapsed: boolean, unread: number) =>
       toPillDrawing(describePill({ ...facts, unread, isCollapsed }), viewport);
-    expect(at(false, 3)).toMatchObject({ textContent: "Let's talk (3)", ariaLabel: undefined });
-    expect(at(true, 0)).toMatchObject({ textContent: '', ariaLabel: "Let's talk" });
-    expect(at(true, 12)).toMatchObject({ textContent: '(9+)', ariaLabel: "Let's talk, 3 unread" });
+    expect(at(false, 0)).toMatchObject({ textContent: "Let's talk", value: '', ariaLabel: undefined });
+    expect(at(true, 0)).toMatchObject({ textContent: '', value: '', ariaLabel: "Let's talk" });
+    expect(at(true, 12)).toMatchObject({ textContent: '', value: '9+', ariaLabel: "Let's talk, 3 unread" });
+  });
+
+  it('[F-SH22][SH-027] shows the unread count in the icon and not in the text, and says it in the accessible name', () => {
+    const drawing = toPillDrawing(describePill({ ...facts, unread: 3 }), viewport);
+    expect(drawing).toMatchObject({ textContent: "Let's talk", value: '3', ariaLabel: "Let's talk, 3 unread" });
   });
 
   it('[SH-033] is hidden while the pane is visible, and by the override or a setting', () => {

@@ -8,7 +8,6 @@ const viewport: Viewport = {
   visibleHeight: 800,
   documentHeight: 3_000,
   scrollY: 0,
-  nodes: 100,
 };
 const place: Obstacle = { kind: 'landing', left: 100, right: 900, top: 50, bottom: 650 };
 const bar: Obstacle = { kind: 'fixed', left: 0, right: 1280, top: 740, bottom: 800 };

@@ -10,7 +10,6 @@ const view = (width: number, height = 800, visibleHeight = height): Viewport => 
   visibleHeight,
   documentHeight: 3_000,
   scrollY: 0,
-  nodes: 500,
 });
 
 const bar = (kind: Obstacle['kind'], top: number, bottom = 800, left = 0, right = 1_280): Obstacle => ({

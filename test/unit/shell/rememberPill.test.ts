@@ -5,14 +5,14 @@ import { createPillMemory } from '../../../frame/shell/rememberPill.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
 const pill: PillDrawing = {
-  className: 'blue',
+  style: 'visibility:visible',
   textContent: "Let's talk",
+  value: '',
   title: "Let's talk",
   ariaExpanded: 'false',
   right: 16,
   bottom: 16,
   height: 48,
-  borderRadius: 24,
 };
 
 function setUp(stored: unknown = null) {

@@ -57,7 +57,6 @@ it('[SH-155] is mobile at a width of at most 768 px, 300 ms after the last chang
     visibleHeight: 800,
     documentHeight: 800,
     scrollY: 0,
-    nodes: 500,
   });
   const store = createViewportStore({ clock, lifetime }, view(769));
   expect(store.state.isMobile).toBe(false);

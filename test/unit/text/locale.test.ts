@@ -21,6 +21,20 @@ describe('the locale of a page', () => {
     expect(toLocaleCode(resolveLocale([{}, {}, page]))).toBe('fr-CA');
   });
 
+  it.each([
+    [[{ languageCode: 'zh-Hant' }], 'zh-TW'],
+    [[{ languageCode: 'zh_hans' }], 'zh-CN'],
+    [[{ languageCode: 'zh-Hant' }, { regionCode: 'HK' }], 'zh-HK'],
+    [[{ languageCode: 'de' }, { languageCode: 'zh-Hant' }], 'de-US'],
+  ])('[SH-076][F-SH20] resolves %j to %s', (sources, expected) => {
+    expect(toLocaleCode(resolveLocale(sources))).toBe(expected);
+  });
+
+  it('[SH-085][F-SH20] picks the bundle in the script of the page', () => {
+    const wanted = resolveLocale([{ languageCode: 'zh-Hant' }]);
+    expect(pickLocaleKey([locale('zh-CN'), locale('zh-TW')], wanted)).toEqual(locale('zh-TW'));
+  });
+
   it('[SH-076] resolves language and region separately', () => {
     expect(toLocaleCode(resolveLocale([{ languageCode: 'de' }, { regionCode: 'at' }]))).toBe('de-AT');
     expect(toLocaleCode(resolveLocale([{ languageCode: 'de' }]))).toBe('de-US');

@@ -2,12 +2,16 @@ import { describe, expect, it } from 'vitest';
 import { createVisit } from '../../../../frame/chat/channels/async/visit.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { refuse } from '../../../support/fakeBackend.ts';
+import { fakePage } from '../../../support/fakeChannelPorts.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
 
 describe('the messaging gateway', () => {
-  async function withGateway(answers: Readonly<Record<string, unknown>>): Promise<MessagingBench> {
+  async function withGateway(
+    answers: Readonly<Record<string, unknown>>,
+    more: Readonly<Record<string, unknown>> = {},
+  ): Promise<MessagingBench> {
     const bench = createMessagingBench({
-      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'], ...more } } },
     });
     for (const [path, answer] of Object.entries(answers)) bench.fakes.call.on(path, () => answer);
     await bench.channel.init();
@@ -40,6 +44,20 @@ describe('the messaging gateway', () => {
     const odd = fakes.log.warnings.filter((line) => line.includes('an unknown state'));
     expect(channel.snapshot.agentStatus).toBe(agentStatus);
     expect(odd).toHaveLength(warnings);
+  });
+
+  it('[CH-151][CH-152][F-CH18] requests a skill by the vendor’s id, if the deployment has one', async () => {
+    const requested = async (skillIds: Record<string, string>) => {
+      const bench = createMessagingBench({ ports: { deployment: { async: { skillIds } } } });
+      await bench.startConversation();
+      return bench.wire.sent.find((one) => one.type === 'cm.ConsumerRequestConversation')?.body;
+    };
+    expect(await requested({ 'cloud-sales': '4711123' })).toMatchObject({ skillId: '4711123' });
+    expect(await requested({ 'data-sales': '4711123' })).toMatchObject({ skillId: 'cloud-sales' });
+    // The gateway names the skill by its id when the service routes it elsewhere, and only then.
+    const kept = await withGateway({}, { skillIds: { 'cloud-sales': '23' } });
+    expect(to(kept, '/async/skill')).toEqual([]);
+    expect(kept.channel.snapshot.routedSkill).toBe('cloud-sales');
   });
 
   it('[CH-152] shows the name of the routed skill, or its id when the gateway has no name', async () => {
@@ -91,7 +109,7 @@ describe('the messaging gateway', () => {
     expect(bench.channel.snapshot.agentStatus).toBe('unavailable');
   });
 
-  it('[CH-175] updates the visit at the next conversation, with the monitor’s data and the visitor’s details', async () => {
+  it('[CH-175][CH-116][F-CH4] updates the visit at the next conversation, with the monitor’s data and the visitor’s details', async () => {
     const { bench } = await withMonitor(() => ({ status: 'Available' }));
     bench.fakes.call.on('/async/monitor/update', () => ({ sessionId: 's', engagementDetails: details }));
     bench.desk.act(bench.channel.snapshot.conversationId ?? '', { action: 'end' });
@@ -103,9 +121,17 @@ describe('the messaging gateway', () => {
         consumerId: 'visitor-1',
         service: 'liveperson2',
         monitorInfo: { sessionId: 's', campaignId: 1, engagementId: 2, contextId: '3' },
-        engagementAttributes: [{ type: 'ctmrinfo' }, { type: 'personal' }],
+        engagementAttributes: [
+          { type: 'lead', lead: { topic: 'cloud' } },
+          { type: 'ctmrinfo', info: { customerId: '', loginStatus: 0 } },
+          { type: 'ctmrinfo', info: { chatStartUrl: fakePage.url, role: 'visitor' } },
+          { type: 'personal' },
+        ],
       },
     ]);
+    for (const path of ['/async/monitor', '/async/monitor/update', '/async/engagement', '/async/attributes']) {
+      expect(to(bench, path)[0]?.body, path).toMatchObject({ customerInfo: { role: 'visitor' } });
+    }
   });
 
   /** Ends the conversation and starts the next one. Resolves to the body of its request. */
@@ -195,6 +221,41 @@ describe('the messaging gateway', () => {
     await bench.channel.start({ startType: 'menu' });
     await bench.clock.advance(600_000);
     expect(asked()).toHaveLength(2);
+  });
+
+  it('[CH-180][F-CH7] polls the gateway every 5 s at first while it does not answer', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    let isDown = true;
+    bench.fakes.call.on('/async/engagement', () => (isDown ? refuse(503) : { status: 'Available' }));
+    // Each poll makes four attempts (CH-184).
+    const polls = () => bench.fakes.call.calls.filter((one) => one.path === '/async/engagement').length / 4;
+    await bench.channel.init();
+    await bench.clock.advance(0);
+    expect(polls()).toBe(1);
+    await bench.clock.advance(20_000);
+    expect(polls()).toBe(5);
+    isDown = false;
+    await bench.clock.advance(10_000);
+    expect(bench.channel.snapshot.agentStatus).toBe('available');
+    await bench.clock.advance(119_000);
+    expect(polls()).toBe(5.25);
+  });
+
+  it('[CH-008][CH-180][F-CH11] is on stand-by while the gateway says so, and asks again soon', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    let status = 'STANDBY';
+    bench.fakes.call.on('/async/engagement', () => ({ status }));
+    await bench.channel.init();
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot).toMatchObject({ state: 'standBy', agentStatus: 'unavailable' });
+    await expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow('No agent can be reached');
+    status = 'Available';
+    await bench.clock.advance(5_000);
+    expect(bench.channel.snapshot).toMatchObject({ state: 'available', agentStatus: 'available' });
   });
 
   it('[CH-184] keeps its state when the gateway cannot be reached', async () => {

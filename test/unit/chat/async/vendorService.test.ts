@@ -65,6 +65,15 @@ describe('messaging survey', () => {
     expect(completedSurveys(bench)).toBe(0);
   });
 
+  it('[CH-049] goes when the service closes the conversation', async () => {
+    const bench = await inSurvey();
+    expect(offeredReplies(bench).length).toBeGreaterThan(0);
+    bench.desk.act(bench.desk.list()[0]?.id ?? '', { action: 'end' });
+    await bench.clock.advance(0);
+    expect(offeredReplies(bench)).toEqual([]);
+    expect(statesOf(bench.fakes.events).slice(-2)).toEqual(['ended', 'available']);
+  });
+
   it('[CH-023][CH-139] ends for the visitor even when the service cannot be reached', async () => {
     const bench = await inSurvey();
     bench.wire.stall('up');

@@ -18,9 +18,8 @@ describe('an echo in several tabs', () => {
   });
 
   it('two tabs whose texts with the same words have been acknowledged take one echo each', async () => {
-    const { openTab, clock } = createDeliveryBench();
-    const [first, second] = [openTab(), openTab()];
-    for (const tab of [first, second]) await tab.begin();
+    const { beginTwoTabs, clock } = createDeliveryBench();
+    const [first, second] = await beginTwoTabs();
     await first.write('yes', 'of the first');
     await clock.advance(1);
     await second.write('yes', 'of the second');
@@ -58,9 +57,8 @@ describe('an echo in several tabs', () => {
   });
 
   it('an echo does not confirm a text that may be lost while another tab awaits the answer to the same words', async () => {
-    const { openTab, clock } = createDeliveryBench();
-    const [first, second] = [openTab(), openTab()];
-    for (const tab of [first, second]) await tab.begin();
+    const { beginTwoTabs, clock } = createDeliveryBench();
+    const [first, second] = await beginTwoTabs();
     await first.write('yes', 'of the first');
     await second.write('yes', 'of the second');
     await first.answer({ type: 'unknown' });
@@ -75,10 +73,9 @@ describe('an echo in several tabs', () => {
   });
 
   it('an echo that another tab has matched is known by the service’s key, whatever its position', async () => {
-    const { openTab } = createDeliveryBench();
+    const { beginTwoTabs } = createDeliveryBench();
     const options = { resends: false, tells: { sequence: false } };
-    const [first, second] = [openTab(options), openTab(options)];
-    for (const tab of [first, second]) await tab.begin();
+    const [first, second] = await beginTwoTabs(options);
     await first.write('yes', 'of the first');
     await second.write('yes', 'of the second');
     // The second tab does not know the turn of the first one, and counts from 0, too.
@@ -90,9 +87,8 @@ describe('an echo in several tabs', () => {
   });
 
   it('an echo that another tab has matched stays its own when this tab hears of a restart later', async () => {
-    const { openTab, clock } = createDeliveryBench();
-    const [first, second] = [openTab(), openTab()];
-    for (const tab of [first, second]) await tab.begin();
+    const { beginTwoTabs, clock } = createDeliveryBench();
+    const [first, second] = await beginTwoTabs();
     await first.write('yes', 'of the first');
     await clock.advance(1);
     await second.write('yes', 'of the second');
@@ -110,9 +106,8 @@ describe('an echo in several tabs', () => {
   });
 
   it('an echo that another tab has matched stays its own when the conversation ends', async () => {
-    const { openTab, clock } = createDeliveryBench();
-    const [first, second] = [openTab(), openTab()];
-    for (const tab of [first, second]) await tab.begin();
+    const { beginTwoTabs, clock } = createDeliveryBench();
+    const [first, second] = await beginTwoTabs();
     await second.write('yes', 'of the second');
     await clock.advance(1);
     await first.write('yes', 'of the first');

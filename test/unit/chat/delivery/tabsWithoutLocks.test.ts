@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliveryBench } from '../../../support/deliveryBench.ts';
 
+/** A tab writes offline and is closed. Afterwards its text is old enough for others. */
+async function strandText({ openTab, clock }: ReturnType<typeof createDeliveryBench>): Promise<void> {
+  const tab = openTab();
+  tab.delivery.setOwner('ann');
+  tab.delivery.conversationOpened('talk');
+  await tab.write('stranded');
+  await tab.close();
+  await clock.advance(121_000);
+}
+
 describe('delivery in several tabs without locks', () => {
   it('a tab goes on with its own texts after a reload, and with nobody else’s', async () => {
     const { openTab } = createDeliveryBench({ hasLocks: false });
@@ -19,27 +29,17 @@ describe('delivery in several tabs without locks', () => {
   });
 
   it('a text of a tab that is gone is shown as not sent in a page that is open', async () => {
-    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-    const other = openTab();
+    const bench = createDeliveryBench({ hasLocks: false });
+    const other = bench.openTab();
     await other.begin();
-    const first = openTab();
-    first.delivery.setOwner('ann');
-    first.delivery.conversationOpened('talk');
-    await first.write('stranded');
-    await first.close();
-    await clock.advance(121_000);
+    await strandText(bench);
     expect(other.events).toEqual(['restored stranded']);
   });
 
   it('a text of a tab that is gone is shown as not sent, and the visitor decides', async () => {
-    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-    const first = openTab();
-    first.delivery.setOwner('ann');
-    first.delivery.conversationOpened('talk');
-    await first.write('stranded');
-    await first.close();
-    await clock.advance(121_000);
-    const other = openTab();
+    const bench = createDeliveryBench({ hasLocks: false });
+    await strandText(bench);
+    const other = bench.openTab();
     await other.begin();
     expect(other.events).toEqual(['restored stranded']);
     expect(other.published()).toEqual([]);
@@ -49,10 +49,8 @@ describe('delivery in several tabs without locks', () => {
   });
 
   it('it is shown in a tab where nothing else happens, too', async () => {
-    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-    const [first, other] = [openTab(), openTab()];
-    await first.begin();
-    await other.begin();
+    const { beginTwoTabs, clock } = createDeliveryBench({ hasLocks: false });
+    const [first, other] = await beginTwoTabs();
     await first.write('stranded');
     await first.answer({ type: 'refused' });
     await first.close();
@@ -61,14 +59,9 @@ describe('delivery in several tabs without locks', () => {
   });
 
   it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
-    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-    const first = openTab();
-    first.delivery.setOwner('ann');
-    first.delivery.conversationOpened('talk');
-    await first.write('stranded');
-    await first.close();
-    await clock.advance(121_000);
-    const other = openTab({ resends: false, tells: { sequence: false } });
+    const bench = createDeliveryBench({ hasLocks: false });
+    await strandText(bench);
+    const other = bench.openTab({ resends: false, tells: { sequence: false } });
     await other.begin();
     await other.write('stranded');
     await other.endReplay();
@@ -96,10 +89,8 @@ describe('delivery in several tabs without locks', () => {
   );
 
   it('a page that is open looks for a text of a tab that is gone', async () => {
-    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
-    const [first, other] = [openTab(), openTab()];
-    await first.begin();
-    await other.begin();
+    const { beginTwoTabs, clock } = createDeliveryBench({ hasLocks: false });
+    const [first, other] = await beginTwoTabs();
     await first.write('lost');
     await first.close();
     await clock.advance(121_000);

@@ -76,6 +76,33 @@ describe('live chat', () => {
     },
   );
 
+  it.each([
+    ['a chat location', (address: string) => ({ chatLocation: { link: { '@rel': 'location', '@href': address } } }), 1],
+    [
+      'a chat location in a list',
+      (address: string) => ({ chatLocation: { link: [{ rel: 'location', href: address }] } }),
+      1,
+    ],
+    ['no chat location', () => ({ chatLocation: {} }), 0],
+    ['something else', () => 'created', 0],
+  ])(
+    '[CH-110][F-CH18] starts a chat whose answer hides its headers and has %s in its body',
+    async (_, bodyOf, polls) => {
+      const bench = createChatRestBench();
+      bench.backend.state.fault = ({ path }) => {
+        if (!path.endsWith('/chat/request')) return undefined;
+        const { id } = bench.desk.open({});
+        return { status: 201, body: bodyOf(`https://services.example/api/account/1/chat/${id}`) };
+      };
+      await bench.channel.init();
+      const started = bench.channel.start({ startType: 'menu' }).catch(() => undefined);
+      await bench.clock.advance(1_000);
+      await started;
+      expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(polls);
+      expect(bench.channel.snapshot.state).toBe(polls > 0 ? 'waiting' : 'error');
+    },
+  );
+
   it('[CH-126] requests the chat with the data of the engagement', async () => {
     const bench = createChatRestBench();
     await bench.startChat();

@@ -81,6 +81,81 @@ describe('account and engagement of live chat', () => {
     });
   });
 
+  it('[CH-180][CH-181][F-CH7] asks again after 5 s, four times and then ever more rarely, until the service has answered once', async () => {
+    const bench = createChatRestBench();
+    const start = bench.clock.now();
+    let isDown = true;
+    const askedAt: number[] = [];
+    bench.backend.state.fault = ({ path }) => {
+      if (!path.includes('/app/engagement/')) return undefined;
+      const atS = (bench.clock.now() - start) / 1_000;
+      // Each check makes four attempts at once (CH-184).
+      if (askedAt.at(-1) !== atS) askedAt.push(atS);
+      return isDown ? { status: 503 } : undefined;
+    };
+    await bench.channel.init();
+    expect(bench.channel.snapshot.state).toBe('unavailable');
+    await bench.clock.advance(60_000);
+    expect(askedAt).toEqual([0, 5, 10, 15, 20, 30, 50]);
+    isDown = false;
+    await bench.clock.advance(60_000);
+    expect(bench.channel.snapshot.state).toBe('available');
+    isDown = true;
+    await bench.clock.advance(300_000);
+    expect(askedAt).toEqual([0, 5, 10, 15, 20, 30, 50, 90, 210, 330]);
+  });
+
+  /** A later check, on which the service refuses with these codes, then answers. The visit of the first check is stored. */
+  async function checkAgain(...codes: readonly number[]) {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    const asked = () => bench.backend.to('/app/engagement/visitors');
+    const before = asked().length;
+    const left = [...codes];
+    const times: number[] = [];
+    const due = bench.clock.now() + 120_000;
+    bench.backend.state.fault = ({ path }) => {
+      if (!path.includes('/app/engagement/visitors')) return undefined;
+      times.push(bench.clock.now() - due);
+      const internalCode = left.shift();
+      return internalCode === undefined ? undefined : { status: 500, body: { internalCode } };
+    };
+    await bench.clock.advance(150_000);
+    const tries = asked().slice(before);
+    return {
+      ...bench,
+      times,
+      visits: tries.map(({ path, query }) => [path.split('/visitors')[1], query.sid]),
+      stored: bench.fakes.storage.read('cm-chat-session', 'liveperson'),
+    };
+  }
+
+  const known = ['/visitor-1', 'session-1'];
+  const unknown = ['', undefined];
+
+  it('[CH-184] waits 2, 4 and 8 s for an account that is loading, with the visit that it knows', async () => {
+    const { times, visits, channel } = await checkAgain(20, 20, 20);
+    expect(times).toEqual([0, 2_000, 6_000, 14_000]);
+    expect(visits).toEqual([known, known, known, known]);
+    expect(channel.snapshot.state).toBe('available');
+  });
+
+  it('[CH-184] drops the stored visit on any other code, and tries again at once', async () => {
+    const { times, visits, stored } = await checkAgain(39);
+    expect(times).toEqual([0, 0]);
+    expect(visits).toEqual([known, unknown]);
+    // The service has begun another visit.
+    expect(stored).toEqual({ visitorId: 'visitor-2', sessionId: 'session-2' });
+  });
+
+  it('[CH-184] gives up after the fourth try, and has no visit then', async () => {
+    const { times, visits, stored, fakes } = await checkAgain(39, 39, 39, 39, 39);
+    expect(times).toEqual([0, 0, 0, 0]);
+    expect(visits).toEqual([known, unknown, unknown, unknown]);
+    expect(stored).toBeUndefined();
+    expect(fakes.log.warnings.join()).toContain('The live chat engagement could not be checked.');
+  });
+
   it('[CH-115] looks up an unknown IP address once, and omits it when that fails', async () => {
     let lookups = 0;
     const bench = createChatRestBench({
@@ -118,6 +193,25 @@ describe('account and engagement of live chat', () => {
       'sales-de',
       'portal-sales-german-sl',
     ]);
+  });
+
+  it.each([
+    ['support', 'en-US', 'portal-support-english-bl'],
+    ['support-billing', 'de-DE', 'portal-support-german-bl'],
+    ['portal-sales', 'fr-FR', 'portal-sales-french-bl'],
+    ['portal-sales-sl', 'en-US', 'portal-sales-english-sl'],
+    ['german-sales', 'en-US', 'web-sales-german-bl'],
+    ['Sales Japanese SL', 'en-US', 'web-sales-japanese-sl'],
+    ['supporters', 'de-DE', 'web-sales-english-bl'],
+  ])('[CH-118][F-CH9] sends the skill %s on a page in %s to %s', async (skill, languageCode, label) => {
+    const bench = createChatRestBench({
+      ports: {
+        entry: { service: 'softlayer', skill, purpose: '(default)' },
+        place: () => ({ ...fakePlace, languageCode }),
+      },
+    });
+    await bench.channel.init();
+    expect(bench.backend.to('/app/engagement')[0]?.body).toMatchObject({ consumerSections: [skill, label] });
   });
 
   it('[CH-119] reads long and short engagement answers the same way, and stores ids and skill', async () => {

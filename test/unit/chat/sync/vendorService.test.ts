@@ -107,14 +107,14 @@ describe('live chat with the vendor’s service', () => {
     expect(notDelivered(bench)).toEqual([]);
   });
 
-  it('[CH-124][CH-218] ends with an error after a longer silence, and marks undelivered messages as not sent', async () => {
+  it('[CH-124][CH-218][F-CH11] ends with a fatal error after a longer silence, and marks undelivered messages as not sent', async () => {
     const bench = createChatRestBench();
     await bench.startChat();
     bench.backend.state.fault = () => ({ status: 500 });
     await bench.clock.advance(6_000);
     await bench.channel.send({ id: 'a', text: 'lost?' });
     await bench.clock.advance(40_000);
-    expect(statesOf(bench.fakes.events).at(-1)).toBe('error');
+    expect(statesOf(bench.fakes.events).at(-1)).toBe('fatal_error');
     expect(notDelivered(bench)).toEqual(['a']);
     expect(isLost(bench)).toBe(false);
     expect(bench.channel.snapshot.conversationId).toBeUndefined();

@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest';
 // vanilla-extract needs the file name, which the build normally sets.
 setFileScope('styles', 'contact-widget');
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-const { CheckedImage } = await import('../../../frame/outreach/views/CheckedImage.tsx');
+const { Picture } = await import('../../../frame/ui/Picture.tsx');
 
 function show(source: string) {
   const container = document.createElement('div');
@@ -16,7 +16,7 @@ function show(source: string) {
   const onLoaded = (): void => {
     loaded += 1;
   };
-  act(() => createRoot(container).render(createElement(CheckedImage, { source, className: 'visible', onLoaded })));
+  act(() => createRoot(container).render(createElement(Picture, { source, className: 'visible', onLoaded })));
   const image = (): HTMLImageElement | null => container.querySelector('img');
   return {
     image,
@@ -25,7 +25,7 @@ function show(source: string) {
   };
 }
 
-describe('CheckedImage', () => {
+describe('Picture', () => {
   it.each(['http://cdn.example/a.png', 'data:image/png;base64,AA', '/a.png', 'javascript:alert(1)', ''])(
     '[SH-135] renders nothing for the address "%s"',
     (source) => {
@@ -40,7 +40,7 @@ describe('CheckedImage', () => {
     expect([card.image()?.className, card.loaded()]).toEqual(['visible', 1]);
   });
 
-  it('[SH-135] tries again with CORS when the first request fails', () => {
+  it('[SH-135][F-SE6] tries again with CORS when the first request fails', () => {
     const card = show('https://cdn.example/a.png');
     expect(card.image()?.hasAttribute('crossorigin')).toBe(false);
     card.dispatch('error');

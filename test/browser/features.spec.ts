@@ -1,0 +1,108 @@
+import { expect, test } from './fixtures.ts';
+
+test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the page’s address, a typed variable, a kept variation', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const variable = (id: string, key: string, type: string, defaultValue: string) => ({ id, key, type, defaultValue });
+  const rollout = (id: string, featureEnabled: boolean, audienceIds: readonly string[]) => ({
+    id,
+    key: `rule ${id}`,
+    layerId: '7',
+    status: 'Not started',
+    audienceIds,
+    forcedVariations: {},
+    variations: [{ id: `${id}0`, key: `${id}0`, featureEnabled, variables: [] }],
+    trafficAllocation: [{ entityId: `${id}0`, endOfRange: 10_000 }],
+  });
+  const answer = (theme: string) => ({
+    version: '4',
+    revision: '1',
+    accountId: '1',
+    projectId: '2',
+    anonymizeIP: true,
+    attributes: [],
+    groups: [],
+    events: [],
+    audiences: [
+      {
+        id: '61',
+        name: 'professionals',
+        conditions: JSON.stringify(['or', { type: 'custom_dimension', name: 'query_plan', value: 'professional' }]),
+      },
+    ],
+    rollouts: [{ id: '71', experiments: [rollout('81', true, ['61']), rollout('82', false, [])] }],
+    featureFlags: [
+      {
+        id: '51',
+        key: 'advice',
+        rolloutId: '71',
+        experimentIds: [],
+        variables: [
+          variable('52', 'title', 'string', 'An expert in {minutes} minutes'),
+          variable('53', 'minutes', 'integer', '1500'),
+        ],
+      },
+      {
+        id: '54',
+        key: 'pill',
+        rolloutId: '',
+        experimentIds: ['11'],
+        variables: [variable('55', 'theme', 'string', '')],
+      },
+    ],
+    experiments: [
+      {
+        ...rollout('11', true, []),
+        status: 'Running',
+        variations: ['yellow', 'grey'].map((name) => ({
+          id: name,
+          key: name,
+          featureEnabled: true,
+          variables: [{ id: '55', value: name }],
+        })),
+        trafficAllocation: [{ entityId: theme, endOfRange: 10_000 }],
+      },
+    ],
+  });
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
+    const response = await route.fetch();
+    const deployment = (await response.json()) as { experiments: object };
+    const features = {
+      headerSalesWording: { flag: 'advice', text: 'title' },
+      buttonColour: { flag: 'pill', variation: 'theme' },
+    };
+    const experiments = { ...deployment.experiments, features, keepVariations: true };
+    await route.fulfill({ response, json: { ...deployment, experiments } });
+  });
+  const serve = (theme: string) =>
+    sandbox.rules({ path: '/experiments/datafile.json', status: 200, body: answer(theme) });
+  const stored = async (suffix = '') =>
+    (await host.frameHandle()).evaluate((name) => localStorage.getItem(name), `cm-variations${suffix}`);
+
+  await serve('yellow');
+  await host.open('/plain', { query: { plan: 'professional' } });
+  await host.pill().hover();
+  await expect.poll(stored).toContain('yellow');
+  const pane = await host.openPane();
+  await expect(pane.getByRole('heading', { level: 1 })).toHaveText('An expert in 1,500 minutes');
+
+  await sandbox.forgetRules();
+  await serve('grey');
+  await host.open('/plain');
+  await expect(host.pill()).toHaveCSS('background-color', 'rgb(255, 221, 51)');
+  await (await host.frameHandle()).evaluate(() => localStorage.removeItem('cm-variations'));
+  await host.pill().hover();
+  await expect.poll(stored).toContain('yellow');
+  expect(await stored('.kept')).toContain('"variation_id":"yellow"');
+  await host.openPane();
+  await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Contact Sales');
+  const impressions = await sandbox.requests('/experiments/events');
+  expect(JSON.stringify(impressions)).not.toContain('professional');
+
+  await host.open('/plain', { query: { 'cm-consent-experiments': 'false' } });
+  await host.openPane();
+  await expect.poll(() => stored('.kept')).toBeNull();
+  expect(await stored()).toBeNull();
+});

@@ -1,0 +1,163 @@
+import type { FrameLocator, Page } from 'playwright/test';
+import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
+import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
+import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
+
+/** The form in the pane of a small company, with a static contact file and its own server. */
+
+let server: Sandbox | undefined;
+let control: SandboxControl;
+
+test.beforeAll(async () => {
+  server = await startSandbox({
+    port: 0,
+    distDir: fromRoot('dist'),
+    config: (urls) => withContactFile(isolatedDeployment(urls)),
+  });
+  control = createControl(server);
+});
+test.beforeEach(() => control.reset());
+test.afterAll(() => server?.close());
+
+const field = (frame: FrameLocator, name: string) => frame.getByRole('textbox', { name, exact: true });
+const button = (frame: FrameLocator, name: string) => frame.getByRole('button', { name, exact: true });
+
+async function openForm(page: Page, attrs?: Readonly<Record<string, string>>): Promise<FrameLocator> {
+  const host = createHost(page, control);
+  await host.open('/plain', attrs ? { attrs } : {});
+  const frame = host.frame();
+  await expect(host.pill()).toBeVisible();
+  if (!(await frame.getByRole('dialog').first().isVisible())) await host.openPane();
+  const block = frame.locator('[data-block=form]');
+  await expect(block).toBeVisible();
+  const opener = block.locator('[aria-expanded=false]');
+  if (await opener.count()) await opener.click();
+  await expect(block.locator('form, [tabindex="-1"]')).toBeVisible();
+  return frame;
+}
+
+async function fill(frame: FrameLocator, text: string): Promise<void> {
+  await field(frame, 'Your name').fill('Ada Lovelace');
+  await field(frame, 'Your e-mail address').fill('ada@example.org');
+  await field(frame, 'Your message').fill(text);
+}
+
+async function received(): Promise<readonly ReceivedInquiry[]> {
+  const answer = await fetch(`${control.servicesUrl}/inquiries`);
+  return ((await answer.json()) as { inquiries: ReceivedInquiry[] }).inquiries;
+}
+
+test('[F-AD3] a visitor leaves a message while the company is closed, with the keyboard alone', async ({
+  page,
+  problems,
+  checkAxe,
+}) => {
+  await control.command('hours', { open: false });
+  const frame = await openForm(page);
+  await expect(frame.getByText('We are closed. Leave us a message')).toBeVisible();
+  await expect(frame.getByText('+49 30 5550 1234')).toHaveCount(0);
+  expect(await checkAxe(await createHost(page, control).frameHandle())).toEqual([]);
+
+  await button(frame, 'Send message').press('Enter');
+  await expect(field(frame, 'Your name')).toBeFocused();
+  await expect(frame.getByText('Enter your name.')).toBeVisible();
+  expect(await checkAxe(await createHost(page, control).frameHandle())).toEqual([]);
+  await page.keyboard.type('Ada Lovelace');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@example');
+  await page.keyboard.press('Enter');
+  await expect(frame.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible();
+  await expect(field(frame, 'Your e-mail address')).toBeFocused();
+  await page.keyboard.type('.org');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Do you ship to Norway?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  const outcome = frame.getByText('Thank you. We have your message, and will answer to');
+  await expect(outcome).toBeVisible();
+  expect(await received()).toMatchObject([
+    { name: 'Ada Lovelace', email: 'ada@example.org', text: 'Do you ship to Norway?', language: 'en-US' },
+  ]);
+  expect(await checkAxe(await createHost(page, control).frameHandle())).toEqual([]);
+  await page.keyboard.press('Tab');
+  await expect(button(frame, 'Write another message')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(field(frame, 'Your name')).toBeFocused();
+  expect(await problems.violations()).toEqual([]);
+});
+
+test('[F-AD3] what is typed is there again after a reload', async ({ page }) => {
+  await fill(await openForm(page), 'Half a question');
+  const again = await openForm(page);
+  await expect(field(again, 'Your message')).toHaveValue('Half a question');
+  await expect(field(again, 'Your e-mail address')).toHaveValue('ada@example.org');
+});
+
+test('[F-AD3] a message whose answer is lost waits, and arrives once from the next page', async ({ page }) => {
+  const frame = await openForm(page);
+  await fill(frame, 'Once, please');
+  await control.rules({ method: 'POST', path: '/inquiries', drop: 'after' });
+  await button(frame, 'Send message').click();
+  await expect(frame.getByText('Your message is kept')).toBeVisible();
+  expect(await received()).toHaveLength(1);
+  const posts = async () => (await control.requests('/inquiries')).filter(({ method }) => method === 'POST').length;
+  await page.goto('about:blank');
+  await control.forgetRules();
+  const before = await posts();
+  // Without the pane: the message is sent because it waits.
+  await createHost(page, control).open('/plain');
+  await expect.poll(posts).toBe(before + 1);
+  const again = await openForm(page);
+  await expect(again.getByText('Thank you. We have your message')).toBeVisible();
+  expect(await received()).toHaveLength(1);
+});
+
+test('[F-AD3] a server that is down gets the message when the visitor tries again', async ({ page }) => {
+  const frame = await openForm(page);
+  await fill(frame, 'Are you there?');
+  await control.rules({ method: 'POST', path: '/inquiries', status: 503 });
+  await button(frame, 'Send message').click();
+  await expect(frame.getByText('Your message is kept')).toBeVisible();
+  await control.forgetRules();
+  await button(frame, 'Try again now').click();
+  await expect(frame.getByText('Thank you. We have your message')).toBeVisible();
+  expect(await received()).toHaveLength(1);
+});
+
+test('[F-AD3] a slow server is waited for, and the form says so', async ({ page }) => {
+  const frame = await openForm(page);
+  await fill(frame, 'Take your time');
+  await control.rules({ method: 'POST', path: '/inquiries', delayMs: 700 });
+  await button(frame, 'Send message').click();
+  await expect(button(frame, 'Sending …')).toBeVisible();
+  await expect(frame.getByText('Thank you. We have your message')).toBeVisible();
+});
+
+test('[F-AD3] a refused message stays in the form, with a sentence', async ({ page, checkAxe }) => {
+  const frame = await openForm(page);
+  await fill(frame, 'Please take this');
+  await control.rules({ method: 'POST', path: '/inquiries', status: 422, times: 1 });
+  await button(frame, 'Send message').click();
+  await expect(frame.getByRole('alert').filter({ hasText: 'was not accepted' })).toBeVisible();
+  await expect(field(frame, 'Your message')).toHaveValue('Please take this');
+  expect(await checkAxe(await createHost(page, control).frameHandle())).toEqual([]);
+  await field(frame, 'Your message').fill('Please take that');
+  await button(frame, 'Send message').click();
+  await expect(frame.getByText('Thank you. We have your message')).toBeVisible();
+  expect((await received()).map(({ text }) => text)).toEqual(['Please take that']);
+});
+
+test('[F-AD3][A11Y-03] the form fits a phone and 400 % zoom, in Arabic from right to left', async ({
+  page,
+  checkAxe,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  const frame = await openForm(page, { 'data-language-code': 'ar', 'data-region-code': 'SA' });
+  await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
+  await button(frame, 'إرسال الرسالة').click();
+  await expect(frame.getByText('اكتب رسالتك.')).toBeVisible();
+  const isWide = await frame.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth);
+  expect(isWide).toBe(false);
+  expect(await checkAxe(await createHost(page, control).frameHandle())).toEqual([]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from './puppet/puppet.ts';
+
+/** What the frame learns from its address, before the handshake. The frame is a puppet. */
+
+test.beforeEach(async ({ puppet }) => {
+  await puppet.install();
+});
+
+test.describe('early start', () => {
+  const factsOf = async (address: string | null): Promise<Record<string, unknown>> =>
+    JSON.parse(decodeURIComponent(new URL(address ?? '').hash.slice(1)));
+
+  test('[F-PG4] gives the frame its facts with its address, before the handshake', async ({ host, sandbox }) => {
+    await host.open('/plain', { attrs: { 'data-theme': 'yellow' }, query: { lang: 'de-DE' } });
+    expect(await factsOf(await host.iframe().getAttribute('src'))).toEqual({
+      focusArea: 'cloud',
+      theme: 'yellow',
+      lang: 'de-DE',
+      origin: sandbox.hostUrl,
+      isPlain: false,
+    });
+  });
+
+  test('[F-PG4] calls a page plain without parameters in its address and without a config object', async ({
+    page,
+    host,
+  }) => {
+    const isPlain = async () => (await factsOf(await host.iframe().getAttribute('src'))).isPlain;
+    await host.open('/plain');
+    expect(await isPlain()).toBe(true);
+    await page.addInitScript(() => Object.assign(window, { contactWidgetConfig: {} }));
+    await host.open('/plain');
+    expect(await isPlain()).toBe(false);
+  });
+
+  test('[F-PG4] loads the frame, although it is hidden, without delaying the page’s load event', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(`${sandbox.widgetUrl}/frame/index.html*`, async (route) => {
+      await released;
+      await route.fallback();
+    });
+    const asked = page.waitForRequest(`${sandbox.widgetUrl}/frame/index.html*`);
+    await host.open('/plain');
+    await page.waitForLoadState('load');
+    await asked;
+    release();
+  });
+});

@@ -1,0 +1,104 @@
+import { expect, test } from './puppet/puppet.ts';
+
+/** What the loader does while nothing happens, and what counts as the visitor's activity. The frame is a puppet. */
+
+test.beforeEach(async ({ page, puppet }) => {
+  await puppet.install();
+  await page.addInitScript(() => {
+    const planned = { count: 0 };
+    Object.assign(window, { planned });
+    const isOurs = (): boolean => new Error().stack?.includes('/loader.js') ?? false;
+    for (const name of ['setTimeout', 'setInterval', 'requestIdleCallback'] as const) {
+      const native = window[name] as (...args: unknown[]) => number;
+      Object.assign(window, {
+        [name]: (...args: unknown[]) => {
+          if (isOurs()) planned.count += 1;
+          return native.apply(window, args);
+        },
+      });
+    }
+    const searches = { points: 0, queries: 0 };
+    Object.assign(window, { searches });
+    const { elementsFromPoint, querySelectorAll } = Document.prototype;
+    Document.prototype.elementsFromPoint = function (x, y) {
+      if (isOurs()) searches.points += 1;
+      return elementsFromPoint.call(this, x, y);
+    };
+    Document.prototype.querySelectorAll = function (this: Document, selectors: string) {
+      if (isOurs()) searches.queries += 1;
+      return querySelectorAll.call(this, selectors);
+    } as typeof querySelectorAll;
+  });
+});
+
+test('[F-PG5] plans nothing at rest, one look for a burst of changes, and nothing after it', async ({
+  page,
+  host,
+  puppet,
+}) => {
+  await host.open('/plain');
+  await puppet.showPill();
+  const planned = () => page.evaluate(() => (window as unknown as { planned: { count: number } }).planned.count);
+  // The looks of the first second are over.
+  await page.waitForTimeout(3_000);
+  const before = await planned();
+  expect(before).toBeGreaterThan(0);
+  await page.waitForTimeout(2_000);
+  expect(await planned()).toBe(before);
+  const looks = (await puppet.relayed('look')).length;
+  await page.evaluate(() => {
+    for (let count = 0; count < 100; count += 1) document.title = `Title ${count}`;
+  });
+  await expect.poll(async () => (await puppet.relayed('look')).length).toBe(looks + 1);
+  await page.waitForTimeout(1_000);
+  // One wait, and one idle moment after it.
+  expect(await planned()).toBe(before + 2);
+  expect((await puppet.relayed('look')).length).toBe(looks + 1);
+});
+
+test('[F-PG7][F-PG10] searches the page for obstacles a few times after its start, and never because of typing', async ({
+  page,
+  host,
+  puppet,
+}) => {
+  await host.open('/plain');
+  await puppet.showPill();
+  const searches = () =>
+    page.evaluate(() => ({ ...(window as unknown as { searches: { points: number; queries: number } }).searches }));
+  await page.evaluate(() => document.body.append(document.createElement('textarea')));
+  await page.locator('textarea').focus();
+  // A look within 250 ms, one 750 ms after the hello, and the one that the field causes.
+  await page.waitForTimeout(3_000);
+  const before = await searches();
+  expect(before.points).toBeGreaterThanOrEqual(40);
+  expect(before.points).toBeLessThanOrEqual(120);
+  await page.keyboard.type('I would like to know more.', { delay: 40 });
+  const active = (await puppet.relayed('active')).length;
+  await page.keyboard.press('Shift');
+  await expect.poll(async () => (await puppet.relayed('active')).length).toBeGreaterThan(active);
+  expect(await searches()).toEqual(before);
+});
+
+test('[F-SH19][SH-109] counts what a person does as activity, and nothing that a script does', async ({
+  page,
+  host,
+  puppet,
+}) => {
+  await host.open('/plain');
+  await puppet.connected();
+  const lastInput = async (): Promise<unknown> =>
+    ((await puppet.relayed('active')).at(-1)?.[0] as unknown[] | undefined)?.[1];
+  await page.evaluate(async () => {
+    document.body.style.height = '5000px';
+    window.scrollTo(0, 500);
+    document.body.click();
+    document.body.dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { bubbles: true, key: 'a' }));
+  });
+  await expect
+    .poll(async () => ((await puppet.relayed('page')).at(-1)?.[0] as Record<string, string> | undefined)?.scrollY)
+    .toBe('500');
+  expect(await lastInput()).toBe(0);
+  await page.keyboard.press('Shift');
+  await expect.poll(lastInput).toBeGreaterThan(0);
+});

@@ -1,0 +1,368 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from 'playwright/test';
+import type { ContactWidgetHandle, ContactWidgetOptions } from '../../loader/package/index.ts';
+import { buildApps, type Company, type Installed, install, pages, startCompany } from '../package/packed.ts';
+import { test as base, expect, fromRoot } from './fixtures.ts';
+
+/** The package as a company installs it: packed by npm, built by Vite, opened on a page with a strict policy. */
+
+const packages = ['react', 'react-dom', 'vue', 'csstype', '@types/react', '@types/react-dom', '@types/node'];
+const nonce = 'c2VjcmV0';
+
+const strict = (widgetUrl: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `frame-src ${widgetUrl}`,
+    "base-uri 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types contact-widget vue',
+  ].join('; ');
+
+interface CompanyFixtures {
+  company: Company & { policy: string };
+}
+
+interface WorkerFixtures {
+  installed: Installed;
+  appsFolder: string;
+}
+
+const test = base.extend<CompanyFixtures, WorkerFixtures>({
+  installed: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
+    async ({}, use) => {
+      const installed = install(fromRoot('.'), packages);
+      await use(installed);
+      installed.remove();
+    },
+    { scope: 'worker' },
+  ],
+  appsFolder: [async ({ installed }, use) => use(await buildApps(installed.folder)), { scope: 'worker' }],
+  company: async ({ sandbox, appsFolder }, use) => {
+    const loader = `${sandbox.widgetUrl}/loader.js`;
+    const company = { policy: strict(sandbox.widgetUrl), url: '', close: () => {} };
+    Object.assign(company, await startCompany({ folder: appsFolder, loader, nonce, policy: () => company.policy }));
+    await use(company);
+    company.close();
+  },
+});
+
+test.describe.configure({ mode: 'serial' });
+
+interface PackageWindow {
+  contactWidgetPackage: {
+    loadContactWidget(options: ContactWidgetOptions): Promise<ContactWidgetHandle | null>;
+  };
+  widget?: ContactWidgetHandle | null;
+}
+
+/** Calls the package on the page, and keeps the handle there. Returns what became of the call. */
+function load(page: Page, options: Readonly<Record<string, unknown>>): Promise<string> {
+  return page.evaluate(async (given) => {
+    const { widget: src = '', nonce } = document.documentElement.dataset;
+    const target = window as unknown as PackageWindow;
+    try {
+      target.widget = await target.contactWidgetPackage.loadContactWidget({ src, nonce, ...given });
+      return target.widget ? target.widget.state : 'null';
+    } catch (error) {
+      const { name, code } = error as { name: string; code: string };
+      return `${name} ${code}`;
+    }
+  }, options);
+}
+
+const stateOf = (page: Page): Promise<string | undefined> =>
+  page.evaluate(() => (window as unknown as PackageWindow).widget?.state);
+
+async function openProbe(page: Page, company: Company, query = ''): Promise<void> {
+  await page.goto(`${company.url}/probe.html${query}`);
+  await page.waitForFunction(() => 'contactWidgetPackage' in window);
+}
+
+test.describe('the package', () => {
+  test('[F-AD5] opens the pane of an empty app in three statements, under a strict policy with Trusted Types', async ({
+    page,
+    host,
+    company,
+    problems,
+  }) => {
+    await page.goto(`${company.url}/plain.html`);
+    await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+    expect(await problems.violations()).toEqual([]);
+    expect(problems.consoleErrors).toEqual([]);
+  });
+
+  test('[F-AD5] puts one widget on the page however often it is called', async ({ page, host, company, problems }) => {
+    await openProbe(page, company);
+    const [first, second] = await Promise.all([load(page, { focusArea: 'cloud' }), load(page, { focusArea: 'cloud' })]);
+    expect([first, second]).toEqual(['closed', 'closed']);
+    await expect(host.element()).toHaveCount(1);
+    expect(await page.locator('script[src$="/loader.js"]').count()).toBe(1);
+    await load(page, { src: 'https://other.example/loader.js' });
+    expect(problems.warnings.join()).toContain('already comes from');
+  });
+
+  test('[F-AD5] tells state and events, and leaves nothing after destroy', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    const before = await page.evaluate(() => document.documentElement.outerHTML);
+    await load(page, { focusArea: 'cloud' });
+    await page.evaluate(() => {
+      const { widget } = window as unknown as PackageWindow;
+      const events: string[] = [];
+      Object.assign(window, { events });
+      widget?.on('cm-pane-shown', () => events.push('shown'));
+      const stop = widget?.on('cm-pane-hidden', () => events.push('hidden'));
+      widget?.on('cm-pane-hidden', () => stop?.());
+      widget?.open();
+    });
+    await expect.poll(() => stateOf(page)).toBe('open');
+    await page.evaluate(() => (window as unknown as PackageWindow).widget?.close());
+    await expect.poll(() => stateOf(page)).toBe('closed');
+    await page.evaluate(() => (window as unknown as PackageWindow).widget?.open());
+    await expect.poll(() => stateOf(page)).toBe('open');
+    await page.evaluate(() => (window as unknown as PackageWindow).widget?.destroy());
+    await expect(host.element()).toHaveCount(0);
+    expect(await stateOf(page)).toBe('destroyed');
+    expect(await page.evaluate(() => (window as unknown as { events: string[] }).events)).toEqual([
+      'shown',
+      'hidden',
+      'shown',
+    ]);
+    expect(await page.evaluate(() => document.documentElement.outerHTML)).toBe(before);
+    expect(await load(page, { focusArea: 'cloud' })).toBe('closed');
+    await expect(host.element()).toHaveCount(1);
+  });
+
+  test('[F-AD5][F-AD7] changes the language at once, and opens the pane that was asked for meanwhile', async ({
+    page,
+    host,
+    company,
+  }) => {
+    await openProbe(page, company);
+    await load(page, { focusArea: 'cloud' });
+    await page.evaluate(() => {
+      const { widget } = window as unknown as PackageWindow;
+      widget?.update({ languageCode: 'de', regionCode: 'DE' });
+      widget?.open();
+    });
+    await expect(host.frame().locator('html[lang^="de"]')).toHaveCount(1);
+    await expect.poll(() => stateOf(page)).toBe('open');
+  });
+
+  test('[F-AD5] tells who the visitor is without a restart, and forgets it', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    await load(page, { focusArea: 'cloud', user: { signedin: false } });
+    const frame = await host.frameHandle();
+    await page.evaluate(() => {
+      const { widget } = window as unknown as PackageWindow;
+      widget?.update({ user: { email: 'ada@northwind.example' }, config: { consent: { chat: true } } });
+    });
+    expect(await page.evaluate(() => [window.contactWidgetUser, window.contactWidgetConfig])).toEqual([
+      { email: 'ada@northwind.example' },
+      { consent: { chat: true } },
+    ]);
+    await page.evaluate(() => (window as unknown as PackageWindow).widget?.update({ user: undefined }));
+    expect(await page.evaluate(() => 'contactWidgetUser' in window)).toBe(false);
+    expect(await host.frameHandle()).toBe(frame);
+    expect(frame.isDetached()).toBe(false);
+  });
+
+  test('[F-AD5] adopts a widget that the page embeds itself', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    await page.evaluate(async () => {
+      const { widget: src = '', nonce = '' } = document.documentElement.dataset;
+      const policy = { createScriptURL: (address: string) => address };
+      const { trustedTypes } = window as unknown as {
+        trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } };
+      };
+      const script = document.createElement('script');
+      script.nonce = nonce;
+      script.dataset.focusArea = 'cloud';
+      const ready = new Promise((resolve) => document.addEventListener('cm-app-ready', resolve));
+      script.src = trustedTypes.createPolicy('vue', policy).createScriptURL(src);
+      document.head.append(script);
+      await ready;
+    });
+    expect(await load(page, {})).toBe('closed');
+    await expect(host.element()).toHaveCount(1);
+    await page.evaluate(() => (window as unknown as PackageWindow).widget?.open());
+    await expect.poll(() => stateOf(page)).toBe('open');
+  });
+
+  test('[F-AD5] is null where the address switches the widget off', async ({ page, host, company }) => {
+    await openProbe(page, company, '?cm-disable');
+    expect(await load(page, { focusArea: 'cloud' })).toBe('null');
+    await expect(host.element()).toHaveCount(0);
+  });
+
+  test('[F-AD5] names an option that does not exist', async ({ page, company, problems }) => {
+    await openProbe(page, company);
+    expect(await load(page, { 'data-focus-area': 'cloud' })).toBe('closed');
+    expect(problems.warnings.join()).toContain('There is no option "data-focus-area". It is called "focusArea".');
+  });
+});
+
+test.describe('the package refuses', () => {
+  test('[F-AD5] an address that is none', async ({ page, company }) => {
+    await openProbe(page, company);
+    expect(await load(page, { src: 'javascript:alert(1)' })).toBe('ContactWidgetError address');
+  });
+
+  test('[F-AD5] an origin without a loader, and starts when it is called again', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    const src = `${company.url}/none/loader.js`;
+    expect(await load(page, { src })).toBe('ContactWidgetError script');
+    expect(await page.locator('script[src*="none"]').count()).toBe(0);
+    expect(await load(page, { focusArea: 'cloud' })).toBe('closed');
+    await expect(host.element()).toHaveCount(1);
+  });
+
+  test('[F-AD5] a script that is not the loader', async ({ page, company, appsFolder }) => {
+    writeFileSync(join(appsFolder, 'loader.js'), 'void 0;');
+    await openProbe(page, company);
+    expect(await load(page, { src: `${company.url}/loader.js` })).toBe('ContactWidgetError script');
+  });
+
+  test('[F-AD5] a page whose policy lists no script of ours', async ({ page, company }) => {
+    await openProbe(page, company);
+    expect(await load(page, { nonce: 'other' })).toBe('ContactWidgetError script');
+  });
+
+  test('[F-AD5] a page whose policy lists no frame of ours', async ({ page, host, company, sandbox }) => {
+    company.policy = company.policy.replace(`frame-src ${sandbox.widgetUrl}`, "frame-src 'none'");
+    // The loader waits 15 s for a frame.
+    await page.addInitScript(() => {
+      const { setTimeout: wait } = window;
+      Object.assign(window, {
+        setTimeout: (task: () => void, ms: number, ...more: unknown[]) => wait(task, ms === 15_000 ? 500 : ms, ...more),
+      });
+    });
+    await openProbe(page, company);
+    expect(await load(page, { focusArea: 'cloud' })).toBe('ContactWidgetError frame');
+    await expect(host.element()).toHaveCount(0);
+  });
+
+  test('[F-AD5] a page that allows no policy of ours, and takes one of the page', async ({ page, host, company }) => {
+    company.policy = company.policy.replace('trusted-types contact-widget vue', 'trusted-types page');
+    await openProbe(page, company);
+    expect(await load(page, { focusArea: 'cloud' })).toBe('ContactWidgetError trustedTypes');
+    await page.evaluate(async () => {
+      const { widget: src = '', nonce } = document.documentElement.dataset;
+      const target = window as unknown as PackageWindow & {
+        trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } };
+      };
+      const trustedTypesPolicy = target.trustedTypes.createPolicy('page', {
+        createScriptURL: (address: string) => address,
+      });
+      await target.contactWidgetPackage.loadContactWidget({ src, nonce, trustedTypesPolicy });
+    });
+    await expect(host.element()).toHaveCount(1);
+  });
+});
+
+for (const framework of ['react', 'vue'] as const) {
+  test.describe(`the component of ${framework}`, () => {
+    test('[F-AD5] shows one widget, follows its props, tells events, and leaves with the last component', async ({
+      page,
+      host,
+      company,
+      problems,
+    }) => {
+      await page.goto(`${company.url}/${framework}.html`);
+      const told = page.locator('output');
+      await expect(told).toHaveText('ready');
+      await expect(host.element()).toHaveCount(1);
+      await page.getByRole('button', { name: 'Help' }).click();
+      await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+      await expect(told).toHaveText('ready, open');
+
+      await page.getByRole('button', { name: 'Deutsch' }).click();
+      await expect(host.frame().locator('html[lang^="de"]')).toHaveCount(1);
+
+      // The new page has a component of its own, so the frame is not even loaded again.
+      const frame = await host.frameHandle();
+      await page.getByRole('button', { name: 'Other page' }).click();
+      await expect(page.getByRole('button', { name: 'Help' })).toBeEnabled();
+      expect(frame.isDetached()).toBe(false);
+
+      await page.getByRole('button', { name: 'Leave' }).click();
+      await expect(host.element()).toHaveCount(0);
+      await page.getByRole('button', { name: 'Other page' }).click();
+      await expect(page.getByRole('button', { name: 'Help' })).toBeEnabled();
+      await expect(host.element()).toHaveCount(1);
+      expect(await problems.violations()).toEqual([]);
+      expect(problems.consoleErrors).toEqual([]);
+    });
+
+    test('[F-AD5] keeps the page alive where the policy does not allow the widget', async ({
+      page,
+      host,
+      company,
+      problems,
+    }) => {
+      company.policy = company.policy.replace('contact-widget ', '');
+      await page.goto(`${company.url}/${framework}.html`);
+      await expect(page.locator('output')).toContainText('error');
+      await page.getByRole('button', { name: 'Other page' }).click();
+      await expect(page.getByRole('button', { name: 'Help' })).toBeDisabled();
+      await expect(host.element()).toHaveCount(0);
+      expect(problems.uncaught).toEqual([]);
+    });
+  });
+}
+
+test.describe('the packed package', () => {
+  test('[F-AD5] has declarations under which the apps compile, and wrong uses do not', ({ installed }) => {
+    const options = ['--ignoreConfig', '--noEmit', '--strict', '--jsx', 'react-jsx', '--skipLibCheck'];
+    const language = [
+      '--target',
+      'ES2022',
+      '--module',
+      'ESNext',
+      '--moduleResolution',
+      'bundler',
+      '--lib',
+      'ES2022,DOM',
+    ];
+    const files = [...Object.values(pages), 'wrong.tsx'];
+    const tsc = fromRoot('node_modules/typescript/bin/tsc');
+    const run = (): string => {
+      try {
+        execFileSync(process.execPath, [tsc, ...options, ...language, '--types', '', ...files], {
+          cwd: installed.folder,
+          stdio: 'pipe',
+        });
+        return '';
+      } catch (error) {
+        return String((error as { stdout: Buffer }).stdout);
+      }
+    };
+    expect(run()).toBe('');
+  });
+
+  test('[F-AD5] renders nothing on a server', ({ installed }) => {
+    const program = `
+      import { loadContactWidget } from 'contact-widget';
+      import { ContactWidget as ReactWidget } from 'contact-widget/react';
+      import { ContactWidget as VueWidget } from 'contact-widget/vue';
+      import { createElement } from 'react';
+      import { renderToString } from 'react-dom/server';
+      import { createSSRApp } from 'vue';
+      import { renderToString as renderVue } from 'vue/server-renderer';
+      const src = 'https://widget.example/loader.js';
+      const rendered = [
+        await loadContactWidget({ src }),
+        renderToString(createElement(ReactWidget, { src })),
+        await renderVue(createSSRApp(VueWidget, { src })),
+      ];
+      process.stdout.write(JSON.stringify(rendered));`;
+    const output = execFileSync(process.execPath, ['--input-type=module', '--eval', program], {
+      cwd: installed.folder,
+      encoding: 'utf8',
+    });
+    expect(JSON.parse(output)).toEqual([null, '', '<!---->']);
+  });
+});

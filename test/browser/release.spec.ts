@@ -1,0 +1,225 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright/test';
+import { publish, setOff } from '../../.release/publish.mjs';
+import { createRelease } from '../../.release/release.mjs';
+import { compress } from '../../.release/servedFiles.mjs';
+import { writeHeaders } from '../../build.mjs';
+import { stampDeployment } from '../../frame/deployment/deployment.ts';
+import { documentHead, documentHeadPattern } from '../../frame/deployment/documentHead.ts';
+import { isolatedDeployment } from '../sandbox/deployment.ts';
+import { startHeadersFileHost } from '../support/headersFileHost.ts';
+import { isNginxInstalled, startNginx } from '../support/nginx.ts';
+import { loadWithHurry } from './engines/engine.ts';
+import { test as base, expect } from './fixtures.ts';
+
+/** Releases of the built product, published to a folder that a real host serves: each step of the README's runbook. */
+
+const dist = fileURLToPath(new URL('../../dist', import.meta.url));
+
+interface ReleaseFixtures {
+  /** Makes a release of the built product. `words` is in the title of its document, so that a test can tell it from others. */
+  release(version: string, words: string): Promise<string>;
+  /** The folder on the server. */
+  server: string;
+  /** Serves what is published now. */
+  serve(host?: 'nginx' | '_headers'): Promise<string>;
+}
+
+const test = base.extend<ReleaseFixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
+  server: async ({}, use) => {
+    const folder = mkdtempSync(join(tmpdir(), 'widget-server-'));
+    await use(join(folder, 'server'));
+    rmSync(folder, { recursive: true, force: true });
+  },
+  release: async ({ sandbox, server }, use) => {
+    await use(async (version, words) => {
+      const deployment = isolatedDeployment(sandbox);
+      const outDir = join(server, `../dist-${version}`);
+      await createRelease(version, {
+        // The build itself takes long. What depends on the deployment is written as it writes it.
+        async build(folder: string) {
+          cpSync(dist, folder, { recursive: true });
+          const path = join(folder, 'frame/index.html');
+          const document = readFileSync(path, 'utf8')
+            .replace(documentHeadPattern, () => documentHead(deployment))
+            .replace('<title>Contact', `<title>Contact ${words}`);
+          writeFileSync(path, document);
+          writeFileSync(join(folder, 'frame/config.json'), JSON.stringify(stampDeployment(deployment)));
+          await compress(folder, ['frame/index.html']);
+          await writeHeaders(join(folder, 'headers'), deployment);
+          return { deployment, packages: [] };
+        },
+        writeHeaders,
+        outDir,
+        changelog: join(server, '../CHANGELOG.md'),
+        now: new Date(0),
+      });
+      return outDir;
+    });
+  },
+  serve: async ({ server }, use) => {
+    const hosts: { close(): void }[] = [];
+    await use(async (kind = '_headers') => {
+      const root = join(server, 'public');
+      const configs = readdirSync(join(server, 'headers')).filter((name) => name.endsWith('.conf'));
+      const text = () => configs.map((name) => readFileSync(join(server, 'headers', name), 'utf8')).join('\n');
+      const host =
+        kind === 'nginx'
+          ? await startNginx(root, text())
+          : await startHeadersFileHost(root, readFileSync(join(root, '_headers'), 'utf8'));
+      hosts.push(host);
+      return host.url;
+    });
+    for (const host of hosts) host.close();
+  },
+});
+
+async function embed(page: Page, src: string, integrity?: string): Promise<void> {
+  await page.evaluate(
+    ([address, hash]) => {
+      const script = document.createElement('script');
+      script.src = `${address}`;
+      script.crossOrigin = 'anonymous';
+      if (hash) script.integrity = hash;
+      script.dataset.focusArea = 'cloud';
+      document.head.append(script);
+    },
+    [src, integrity],
+  );
+}
+
+const integrityIn = (server: string, version: string): string =>
+  readFileSync(join(server, 'public', version, 'loader.js.sri'), 'utf8').trim();
+
+for (const kind of ['nginx', '_headers'] as const) {
+  test(`[F-SE12][F-AD10][CSP-11] a page pins a release with integrity, and pane and chat work behind ${kind}`, async ({
+    page,
+    host,
+    problems,
+    release,
+    server,
+    serve,
+  }) => {
+    test.skip(kind === 'nginx' && !isNginxInstalled, 'nginx is not installed');
+    await publish(await release('1.0.0', 'first'), server);
+    const url = await serve(kind);
+    await host.open('/isolation/coep', { query: { loader: 'none' } });
+    await embed(page, `${url}/v1.0.0/loader.js`, integrityIn(server, 'v1.0.0'));
+    const pane = await host.openPane();
+    expect(page.frames().some((one) => one.url().startsWith(`${url}/v1.0.0/frame/`))).toBe(true);
+    const chat = pane.locator('[data-block=chat]');
+    await chat.getByRole('button').first().click();
+    await chat.getByRole('button', { name: 'Start chat' }).click();
+    await expect(pane.getByRole('log')).toContainText('Northwind guide');
+    expect(await problems.violations()).toEqual([]);
+    expect(problems.consoleErrors).toEqual([]);
+  });
+}
+
+test('[F-SE12] a module of a pinned release that somebody has changed does not run, and the same change runs where nothing is pinned', async ({
+  page,
+  host,
+  release,
+  server,
+  serve,
+}) => {
+  await publish(await release('1.0.0', 'first'), server);
+  for (const version of ['v1.0.0', '.']) {
+    const assets = join(server, 'public', version, 'frame/assets');
+    // Downloaded by `import()`, long after the document.
+    const [app = ''] = readdirSync(assets).filter((name) => /^app-\w+\.js$/.test(name));
+    writeFileSync(join(assets, app), `window.hasRun = true;${readFileSync(join(assets, app), 'utf8')}`);
+  }
+  const url = await serve();
+  const hasRun = () =>
+    page
+      .frames()
+      .find((one) => one.url().startsWith(url))
+      ?.evaluate(() => 'hasRun' in window);
+  await host.open('/plain', { query: { loader: 'none' } });
+  await embed(page, `${url}/v1.0.0/loader.js`, integrityIn(server, 'v1.0.0'));
+  const refused = page.waitForEvent('console', (message) => message.text().includes('integrity'));
+  await host.pill().click();
+  await refused;
+  expect(await hasRun()).toBe(false);
+
+  // Control: the moving address.
+  await host.open('/plain', { query: { loader: 'none' } });
+  await embed(page, `${url}/loader.js`);
+  await host.openPane();
+  expect(await hasRun()).toBe(true);
+});
+
+test('[F-SE12][F-AD10] the moving address gets a new release and goes back, and a pinned page notices neither', async ({
+  page,
+  host,
+  release,
+  server,
+  serve,
+}) => {
+  const first = await release('1.0.0', 'first');
+  const second = await release('1.1.0', 'second');
+  const expectTitle = async (url: string, path: string, title: string): Promise<void> => {
+    await host.open('/plain', { query: { loader: 'none' } });
+    await embed(page, `${url}${path}`);
+    await expect(host.pill()).toBeVisible();
+    // The page may remember the pill, and show it before the frame is there.
+    const titleOfFrame = () =>
+      page
+        .frames()
+        .find((one) => one.url().startsWith(url))
+        ?.title();
+    await expect.poll(titleOfFrame).toBe(title);
+  };
+  for (const [step, expected] of [
+    [first, 'Contact first'],
+    [second, 'Contact second'],
+    [first, 'Contact first'],
+  ] as const) {
+    await publish(step, server);
+    const url = await serve();
+    await expectTitle(url, '/loader.js', expected);
+    await expectTitle(url, '/v1.0.0/loader.js', 'Contact first');
+  }
+});
+
+test('[F-SE12] the kill switch removes pill and memory at the next load without a call to a service, the loader leaves, and the widget comes back', async ({
+  page,
+  host,
+  release,
+  sandbox,
+  server,
+  serve,
+}) => {
+  await publish(await release('1.0.0', 'first'), server);
+  const url = await serve();
+  const drawing = JSON.stringify({ style: 'visibility:visible', textContent: 'Remembered', lang: 'en' });
+  const isRemembered = () => page.evaluate(() => document.cookie.includes('cm-drawing'));
+  const browserSession = await page.context().newCDPSession(page);
+  const switchTo = async (isOff: boolean): Promise<void> => {
+    await setOff(server, isOff);
+    // As after the five minutes for which browsers keep config.json.
+    await browserSession.send('Network.clearBrowserCache');
+  };
+  for (const path of ['', '/v1.0.0']) {
+    await switchTo(true);
+    await sandbox.reset();
+    await host.open('/plain', { query: { loader: 'none' } });
+    await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
+    await page.evaluate(loadWithHurry(`${url}${path}`));
+    await expect.poll(isRemembered).toBe(false);
+    await expect(host.pill()).toBeHidden();
+    await page.evaluate('window.hurry()');
+    await expect(host.element()).toHaveCount(0);
+    expect(await sandbox.requests('/contact')).toEqual([]);
+
+    await switchTo(false);
+    await host.open('/plain', { query: { loader: 'none' } });
+    await embed(page, `${url}${path}/loader.js`);
+    await host.openPane();
+  }
+});

@@ -1,0 +1,327 @@
+import type { Download, FrameLocator, Page } from 'playwright/test';
+import { expect, type HostPageHelper, test } from './fixtures.ts';
+import {
+  askAndSuggest,
+  callsOf,
+  field,
+  openFromMenu,
+  pickAndFill,
+  proceed,
+  readNotice,
+  slots,
+  submit,
+  texts,
+} from './schedulerSteps.ts';
+
+/** What follows the press of the button that books: errors, a time that is gone, a booked call, a moved one, a cancelled one. */
+
+const { attrs } = texts.en;
+const summary = (pane: FrameLocator) => pane.getByRole('status').filter({ hasText: 'Please check before you book:' });
+
+async function bookOne(host: HostPageHelper): Promise<FrameLocator> {
+  await host.open('/plain', { attrs });
+  const pane = await openFromMenu(host);
+  await askAndSuggest(pane, texts.en);
+  await pickAndFill(pane, texts.en);
+  await submit(pane).click();
+  await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
+  return pane;
+}
+
+for (const [width, height] of [
+  [1280, 800],
+  [375, 740],
+] as const) {
+  test(`[SC-089][SC-090][F-SC28] names every error beside the button, and each name leads to its field, at ${width} px`, async ({
+    page,
+    host,
+    checkAxe,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await host.open('/plain', { attrs });
+    const pane = await openFromMenu(host);
+    await askAndSuggest(pane, texts.en);
+    await slots(pane).nth(1).check();
+    await proceed(pane).click();
+    await readNotice(pane);
+    await expect(summary(pane)).toHaveCount(0);
+    await submit(pane).click();
+    await expect(field(pane, 'firstName')).toBeFocused();
+    await expect(summary(pane)).toBeInViewport({ ratio: 1 });
+    await expect(submit(pane)).toBeInViewport({ ratio: 1 });
+    const names = ['First name', 'Last name', 'Company', 'E-mail', 'Phone number'];
+    await expect(summary(pane).getByRole('button')).toHaveText(names);
+    expect(await checkAxe()).toEqual([]);
+    for (const [name, value] of [
+      ['phoneNumber', texts.en.phone],
+      ['email', 'amelie@fjordfreight.com'],
+      ['company', 'Fjord Freight'],
+      ['lastName', 'Okonkwo'],
+      ['firstName', 'Amélie'],
+    ] as const) {
+      await summary(pane).getByRole('button').last().press('Enter');
+      const input = field(pane, name);
+      await expect(input).toBeFocused();
+      // The field is in view, and not behind the bar.
+      await expect.poll(() => input.evaluate(isOnTop)).toBe(true);
+      await page.keyboard.type(value);
+      names.pop();
+      await expect(summary(pane).getByRole('button')).toHaveText(names);
+    }
+    await expect(summary(pane)).toHaveCount(0);
+    await submit(pane).click();
+    await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
+  });
+}
+
+function isOnTop(element: Element): boolean {
+  const { left, top, width, height } = element.getBoundingClientRect();
+  return document.elementFromPoint(left + width / 2, top + height / 2) === element;
+}
+
+test('[SC-106][F-SC29] offers the free times next to one that was taken, and one press returns to the button that books', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await host.open('/plain', { attrs });
+  const pane = await openFromMenu(host);
+  await askAndSuggest(pane, texts.en);
+  // Somebody else books the time a moment earlier.
+  let taken = '';
+  await page.route(`${sandbox.servicesUrl}/v2/appointments/`, async (route) => {
+    if (taken === '' && route.request().method() === 'POST') {
+      taken = (route.request().postDataJSON() as { startDateTime: string }).startDateTime;
+      await sandbox.command('scheduler', { taken: [taken] });
+    }
+    await route.continue();
+  });
+  await pickAndFill(pane, texts.en, 2);
+  const wanted = (await pane.locator('[data-next]').textContent())?.split(' · ')[1];
+  await submit(pane).click();
+  // Nothing else is wrong: the visitor has not forgotten to choose a time.
+  await expect(pane.getByRole('alert')).toHaveText(/^That time was just taken\. Please choose another\./);
+  await expect(pane.getByRole('button', { name: 'Day and time' })).toBeFocused();
+  const near = pane.getByRole('group', { name: 'Free times near it' }).getByRole('button');
+  await expect(near).toHaveCount(4);
+  await expect(near.first()).toBeInViewport({ ratio: 1 });
+  const labels = await near.allTextContents();
+  expect(new Set(labels).size).toBe(4);
+  for (const label of labels) {
+    expect(label).toMatch(/^\w+, \w+ \d+ · \d+:\d\d [AP]M – \d+:\d\d [AP]M · GMT-\d$/);
+    expect(label.split(' · ')[1]).not.toBe(wanted);
+  }
+  await near.nth(1).press('Enter');
+  await expect(pane.getByRole('button', { name: 'Your details' })).toBeFocused();
+  await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
+  await expect(pane.locator('[data-next]')).toContainText(labels[1] ?? '');
+  await submit(pane).click();
+  await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
+  const starts = (await callsOf(sandbox, '/v2/appointments/', 'POST')).map(
+    ({ body }) => (body as { startDateTime: string }).startDateTime,
+  );
+  expect(starts).toHaveLength(2);
+  expect(starts[0]).toBe(taken);
+  expect(starts[1]).not.toBe(taken);
+});
+
+test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its times, and updates the visitor’s own calendar', async ({
+  page,
+  host,
+}) => {
+  const pane = await bookOne(host);
+  const timeOf = async (): Promise<string> =>
+    (await pane.getByRole('term').filter({ hasText: 'When' }).locator('+ dd span').allTextContents()).join(' · ');
+  const first = await timeOf();
+  const booked = await entryOf(page, () => pane.getByRole('button', { name: 'Download calendar file' }).click());
+  expect(booked).toMatchObject({ METHOD: 'PUBLISH', STATUS: 'CONFIRMED' });
+
+  await pane.getByRole('button', { name: texts.en.edit, exact: true }).click();
+  await pane.getByRole('button', { name: /^Day and time/ }).click();
+  await slots(pane).last().check();
+  await proceed(pane).click();
+  await readNotice(pane);
+  await submit(pane).click();
+  await expect(pane.getByRole('heading', { name: texts.en.moved })).toBeFocused();
+  await expect(pane.getByRole('status')).toHaveText(`Before: ${first}`);
+  const second = await timeOf();
+  expect(second).not.toBe(first);
+  const moved = await entryOf(page, () => pane.getByRole('button', { name: 'Download calendar file' }).click());
+  // The same entry, newer, at another time.
+  expect(moved).toMatchObject({ METHOD: 'PUBLISH', STATUS: 'CONFIRMED', UID: booked.UID });
+  expect(Number(moved.SEQUENCE)).toBeGreaterThan(Number(booked.SEQUENCE));
+  expect(moved.DTSTART).not.toBe(booked.DTSTART);
+
+  await pane.getByRole('button', { name: texts.en.cancel }).click();
+  await expect(pane.getByText(second)).toBeVisible();
+  await pane.getByText(texts.en.reason).click();
+  await submit(pane).click();
+  await expect(pane.getByRole('heading', { name: texts.en.cancelled })).toBeFocused();
+  await expect(pane.getByRole('status')).toHaveText(`It was booked for ${second}.`);
+  const cancelled = await entryOf(page, () =>
+    pane.getByRole('button', { name: 'Remove it from your calendar' }).click(),
+  );
+  expect(cancelled).toMatchObject({
+    METHOD: 'CANCEL',
+    STATUS: 'CANCELLED',
+    UID: booked.UID,
+    DTSTART: moved.DTSTART,
+  });
+  expect(Number(cancelled.SEQUENCE)).toBeGreaterThan(Number(moved.SEQUENCE));
+});
+
+/** The properties of the entry in the file that a press downloads. */
+async function entryOf(page: Page, press: () => Promise<void>): Promise<Readonly<Record<string, string>>> {
+  // SEQUENCE counts seconds.
+  const second = Math.floor(Date.now() / 1_000);
+  await expect.poll(() => Math.floor(Date.now() / 1_000)).toBeGreaterThan(second);
+  const [download] = await Promise.all([page.waitForEvent('download'), press()]);
+  const lines = (await textOf(download)).replaceAll('\r\n ', '').split('\r\n');
+  return Object.fromEntries(lines.map((line) => [line.split(/[:;]/)[0], line.slice(line.indexOf(':') + 1)]));
+}
+
+async function textOf(download: Download): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+test('[SC-115][SC-150][F-SC6] comes back by the link that was copied, and corrects a number that was not found', async ({
+  page,
+  host,
+}) => {
+  const pane = await bookOne(host);
+  const number = (await pane.getByText(/^NW-\d+$/).textContent()) ?? '';
+  await pane.getByRole('button', { name: 'Copy link' }).click();
+  await pane.getByRole('button', { name: 'Book another call' }).click();
+  // Paste shows what was copied.
+  await pane.locator('textarea').fill('');
+  await page.keyboard.press('ControlOrMeta+V');
+  const link = await pane.locator('textarea').inputValue();
+  expect(new URL(link).searchParams.get('cm-scheduler-confirmation')).toBe(number);
+
+  await pane.getByRole('button', { name: 'Already booked?' }).click();
+  const input = pane.getByRole('textbox', { name: 'Confirmation number' });
+  await expect(input).toBeFocused();
+  await input.fill('NW-000000');
+  await input.press('Enter');
+  await expect(pane.getByText('We could not find this appointment.')).toBeVisible();
+  await expect(input).toHaveValue('NW-000000');
+  await expect(input).not.toBeFocused();
+  await input.fill(number);
+  await input.press('Enter');
+  await expect(pane.getByText(number, { exact: true })).toBeVisible();
+
+  await page.goto(link);
+  await expect(host.frame().getByText(number, { exact: true })).toBeVisible();
+  await expect(host.frame().getByText('amelie@fjordfreight.com')).toBeVisible();
+});
+
+test('[SC-018][SC-037][SH-104] takes a visitor whom the page knows five actions to a booked call, and five fields less than a stranger', async ({
+  page,
+  host,
+}) => {
+  const known = {
+    iui: 'u-1',
+    signedin: true,
+    firstName: 'Ada',
+    lastName: 'Lovelace',
+    company: 'Engines Ltd',
+    email: 'ada@engines.com',
+    phone: '+1 415 555 2671',
+  };
+  const ofKnown = await countActions(page, host, { contactWidgetUser: known });
+  const ofStranger = await countActions(page, host, {});
+  expect(ofKnown).toEqual({ presses: 4, typed: ['question'] });
+  expect(ofStranger).toEqual({
+    presses: 4,
+    typed: ['question', 'firstName', 'lastName', 'company', 'email', 'phoneNumber'],
+  });
+});
+
+/** Books a call, and types only what is empty. Counts the presses and the fields that were typed into, as the frame sees them. */
+async function countActions(page: Page, host: HostPageHelper, globals: Readonly<Record<string, unknown>>) {
+  await host.open('/plain', { attrs, globals });
+  const pane = await openFromMenu(host);
+  const html = pane.locator('html');
+  await html.evaluate((root) => {
+    root.dataset.presses = '0';
+    root.dataset.typed = '';
+    // A label passes its press on to the control that it names, which is one press.
+    root.addEventListener('pointerdown', () => {
+      root.dataset.presses = String(Number(root.dataset.presses) + 1);
+    });
+    root.addEventListener('change', ({ target }) => {
+      const control = target as HTMLInputElement;
+      const name = control.closest<HTMLElement>('[data-field]')?.dataset.field ?? '';
+      if (name !== '' && control.type !== 'radio') root.dataset.typed += ` ${name}`;
+    });
+  });
+  const type = async (name: string, value: string): Promise<void> => {
+    const control = pane.locator(`[data-field=${name}] :is(input, textarea)`);
+    await control.focus();
+    if ((await control.inputValue()) === '') await page.keyboard.type(value);
+  };
+  await type('question', 'We have a question about nothing in particular.');
+  await proceed(pane).click();
+  await slots(pane).nth(1).check();
+  await proceed(pane).click();
+  await type('firstName', 'Ada');
+  await type('lastName', 'Lovelace');
+  await type('company', 'Engines Ltd');
+  await type('email', 'ada@engines.com');
+  await type('phoneNumber', '415 555 2671');
+  await readNotice(pane);
+  await submit(pane).click();
+  await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+  const { presses, typed = '' } = await html.evaluate((root) => ({ ...root.dataset }));
+  return { presses: Number(presses), typed: typed.trim().split(' ') };
+}
+
+test('[SC-072][SC-107][SC-115][SC-129][REL-29] outlives answers that are 30 s late: times, a booking and an appointment', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.clock.install();
+  /** The service does what it is asked, and its answer does not come while the widget waits for it. */
+  const isLate = (method: string, path: string) => sandbox.rules({ method, path, hang: 'after', times: 1 });
+  const wait = async (method: string, path: string, before = 0): Promise<void> => {
+    await expect.poll(async () => (await callsOf(sandbox, path, method)).length).toBeGreaterThan(before);
+    await page.clock.fastForward(30_000);
+  };
+  // Without the times that come before the calendar opens.
+  await sandbox.rules({ path: '/v2/scheduler/availability', status: 500 });
+  await isLate('POST', '/v2/availability/lookup/');
+  await host.open('/plain', { attrs });
+  const pane = await openFromMenu(host);
+  await pane.locator('textarea').fill('A question');
+  await pane.locator('button[aria-controls$=CALENDAR]').click();
+  await wait('POST', '/v2/availability/lookup/');
+  await expect(pane.getByText('We could not load available times.')).toBeVisible();
+  await pane.getByRole('button', { name: 'Try again' }).click();
+  await expect(slots(pane).first()).toBeVisible();
+
+  await isLate('POST', '/v2/appointments/');
+  await pickAndFill(pane, texts.en);
+  await submit(pane).click();
+  await wait('POST', '/v2/appointments/');
+  await expect(pane.getByRole('alert')).toContainText('We did not get an answer in time.');
+  await submit(pane).click();
+  const number = (await pane.getByText(/^NW-\d+$/).textContent()) ?? '';
+  const keys = (await callsOf(sandbox, '/v2/appointments/', 'POST')).map(({ headers }) => headers['idempotency-key']);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+
+  await pane.getByRole('button', { name: 'Book another call' }).click();
+  await pane.getByRole('button', { name: 'Already booked?' }).click();
+  const details = `/v2/appointments/lookup/${number}`;
+  const before = (await callsOf(sandbox, details, 'GET')).length;
+  await isLate('GET', details);
+  await pane.getByRole('textbox', { name: 'Confirmation number' }).fill(number);
+  await page.keyboard.press('Enter');
+  await wait('GET', details, before);
+  await expect(pane.getByText('We cannot show this appointment right now.')).toBeVisible();
+  await pane.getByRole('button', { name: 'Try again' }).click();
+  await expect(pane.getByText(number, { exact: true })).toBeVisible();
+});

@@ -1,0 +1,186 @@
+import type { FrameLocator, Page } from 'playwright/test';
+import { armDelayMs } from '../../frame/ui/arming.ts';
+import { isolatedDeployment, withXmpp } from '../sandbox/deployment.ts';
+import { type Prosody, startProsody, whyNoProsodyAgent } from '../sandbox/prosody.ts';
+import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import type { Agent } from '../sandbox/xmppServer.ts';
+import { log, mine, reopen, send } from './chatSteps.ts';
+import { createControl, createHost, expect, fromRoot, test } from './fixtures.ts';
+import { openChat } from './liveSteps.ts';
+
+/** The built product with people on a real XMPP server, under the policy of a deployment without vendors. */
+
+test.skip(whyNoProsodyAgent !== undefined, whyNoProsodyAgent);
+
+interface Desk {
+  readonly prosody: Prosody;
+  readonly agent: Agent;
+  readonly sandbox: Sandbox;
+}
+
+/** Pictures are shown from encrypted addresses only. */
+const uploadOrigin = 'https://upload.example.com';
+
+let desk: Desk | undefined;
+
+test.beforeAll(async () => {
+  const prosody = await startProsody(undefined, uploadOrigin);
+  const agent = await prosody.startAgent();
+  const sandbox = await startSandbox({
+    port: 0,
+    distDir: fromRoot('dist'),
+    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, uploadOrigin),
+  });
+  await createControl(sandbox).command('contact', { chat: 'xmpp' });
+  desk = { prosody, agent, sandbox };
+});
+
+test.afterAll(async () => {
+  desk?.agent.stop();
+  await desk?.sandbox.close();
+  await desk?.prosody.remove();
+});
+
+async function startChat(page: Page): Promise<{ readonly frame: FrameLocator; readonly desk: Desk }> {
+  if (!desk) throw new Error('The desk has not started.');
+  const host = createHost(page, createControl(desk.sandbox));
+  return { frame: await openChat(host, 'cloud'), desk };
+}
+
+/** 8 × 8 pixels. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGNgaGDAjkZ5DAwANScgAZVnQVgAAAAASUVORK5CYII=',
+  'base64',
+);
+
+test('[F-AD2][F-AD13] a visitor sends files by button, paste and drop, and is told why one cannot be sent', async ({
+  page,
+  problems,
+}) => {
+  const toServer = (address: string): string => address.replace(uploadOrigin, `http://127.0.0.1:${desk?.prosody.port}`);
+  // In place of the proxy that ends TLS.
+  await page.route(`${uploadOrigin}/**`, async (route) => {
+    await route.fulfill({ response: await route.fetch({ url: toServer(route.request().url()) }) });
+  });
+  const { frame, desk: own } = await startChat(page);
+  const attach = frame.getByRole('button', { name: 'Attach a file', exact: true });
+  await expect(attach).toBeVisible();
+  const chosen = page.waitForEvent('filechooser');
+  await attach.click();
+  await (await chosen).setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: picture });
+  const filesOf = () => own.agent.events.flatMap(({ event, get }) => (event === 'file' ? [get ?? ''] : []));
+  await expect.poll(filesOf).toHaveLength(1);
+  expect(new URL(filesOf()[0] ?? '').pathname).toMatch(/\/dent\.png$/);
+  await expect(mine(frame).getByRole('button', { name: 'dent.png' }).locator('img')).toBeVisible();
+  expect(Buffer.from(await (await fetch(toServer(filesOf()[0] ?? ''))).arrayBuffer())).toEqual(picture);
+
+  // What a browser hands over when files are pasted and dropped.
+  const give = (type: 'paste' | 'drop', name: string, mimeType: string) =>
+    frame.getByRole('textbox').evaluate(
+      (field, [kind, fileName, fileType, bytes]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(bytes as number[])], String(fileName), { type: String(fileType) }));
+        const options = { bubbles: true, cancelable: true };
+        field.dispatchEvent(
+          kind === 'paste'
+            ? new ClipboardEvent('paste', { ...options, clipboardData: data })
+            : new DragEvent('drop', { ...options, dataTransfer: data }),
+        );
+      },
+      [type, name, mimeType, [...picture]] as const,
+    );
+  await give('paste', 'pasted.png', 'image/png');
+  await expect.poll(filesOf).toHaveLength(2);
+  await give('drop', 'dropped.png', 'image/png');
+  await expect.poll(filesOf).toHaveLength(3);
+
+  await give('drop', 'virus.exe', 'application/x-msdownload');
+  const refusal = frame.getByText('virus.exe cannot be sent here. You can send: pictures');
+  await expect(refusal).toBeVisible();
+  await frame.getByRole('button', { name: 'Dismiss', exact: true }).click();
+  await expect(refusal).toHaveCount(0);
+  expect(await problems.violations()).toEqual([]);
+});
+
+test('[F-AD13] a new message sounds only if the visitor wants it, and never while the visitor looks', async ({
+  page,
+  problems,
+}) => {
+  await page.addInitScript(() => {
+    const played: number[] = [];
+    Object.assign(window, { played });
+    const { start } = OscillatorNode.prototype;
+    OscillatorNode.prototype.start = function (at) {
+      played.push(1);
+      start.call(this, at);
+    };
+  });
+  const { frame, desk: own } = await startChat(page);
+  await send(frame, 'Does it ring?');
+  await expect.poll(() => own.agent.texts()).toContain('Does it ring?');
+  const to = own.agent.events.findLast(({ text }) => text === 'Does it ring?')?.visitor ?? '';
+  const played = () => frame.locator('html').evaluate(() => (window as unknown as { played: number[] }).played.length);
+  const say = async (id: string): Promise<void> => {
+    own.agent.act({ action: 'say', id, text: `answer ${id}`, to });
+    await expect(frame.locator('[role=log]').getByText(`answer ${id}`)).toBeAttached();
+  };
+  const hide = frame.getByRole('button', { name: 'Minimize', exact: true });
+  await say('r1');
+  expect(await played()).toBe(0);
+  const toggle = frame.getByRole('button', { name: 'Play a sound when we answer', exact: true });
+  await expect(toggle).toHaveAttribute('aria-pressed', 'false');
+  await toggle.click();
+  await expect(toggle).toHaveAttribute('aria-pressed', 'true');
+  await expect.poll(played).toBe(2);
+  await say('r2');
+  expect(await played()).toBe(2);
+  await hide.click();
+  await say('r3');
+  await expect.poll(played).toBe(4);
+  expect(problems.warnings.filter((line) => line.includes('AudioContext'))).toEqual([]);
+  expect(await problems.violations()).toEqual([]);
+});
+
+test('[F-AD2] a visitor and an agent talk over prosody, through a reload, under Trusted Types', async ({
+  page,
+  problems,
+}) => {
+  if (!desk) throw new Error('The desk has not started.');
+  const { agent, sandbox } = desk;
+  const host = createHost(page, createControl(sandbox));
+  const { frame } = await startChat(page);
+  await send(frame, 'Do you ship to Norway?');
+  await expect.poll(() => agent.texts()).toContain('Do you ship to Norway?');
+  const to = agent.events.find(({ text }) => text === 'Do you ship to Norway?')?.visitor ?? '';
+  agent.act({ action: 'say', id: 'a1', text: 'Yes, <b>in four days</b>', to });
+  await expect(log(frame).locator('[data-kind=agent]')).toContainText('Yes, <b>in four days</b>');
+  await expect(frame.getByText('Northwind sales').first()).toBeVisible();
+
+  const again = await reopen(page, host);
+  await expect(log(again).locator('[data-kind=agent]')).toContainText('in four days');
+  await expect(mine(again)).toContainText('Do you ship to Norway?');
+  await send(again, 'Thank you');
+  await expect.poll(() => agent.texts()).toContain('Thank you');
+  expect(await problems.violations()).toEqual([]);
+});
+
+test('[F-AD16] a visitor who deletes their data has no account on prosody any more', async ({ page }) => {
+  const { frame, desk } = await startChat(page);
+  const { agent, prosody } = desk;
+  const button = (name: string) => frame.getByRole('button', { name, exact: true });
+  await send(frame, 'A question to forget');
+  await expect.poll(() => agent.texts()).toContain('A question to forget');
+  const visitor = agent.events.find(({ text }) => text === 'A question to forget')?.visitor ?? '';
+  const name = visitor.split('@')[0] ?? '';
+  // Control: prosody knows the account.
+  expect(prosody.hasGuest(name)).toBe(true);
+
+  await button('Back to all contact options').click();
+  await button('Your data').click();
+  await button('Delete my data').click();
+  await button('Yes, delete').hover();
+  await page.waitForTimeout(2 * armDelayMs);
+  await button('Yes, delete').click();
+  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect.poll(() => prosody.hasGuest(name)).toBe(false);
+});

@@ -1,0 +1,399 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { forgetAccount } from '../../frame/chat/channels/xmpp/forgetAccount.ts';
+import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
+import { logIn } from '../../frame/chat/channels/xmpp/login.ts';
+import { openStream } from '../../frame/chat/channels/xmpp/stream.ts';
+import { textStanza } from '../../frame/chat/channels/xmpp/wire.ts';
+import type { SocketLike } from '../../frame/chat/connection/socket.ts';
+import { browserClock } from '../../frame/platform/clock.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
+import { startEjabberd, whyNoEjabberdAgent } from '../sandbox/ejabberd.ts';
+import { startProsody, whyNoProsodyAgent } from '../sandbox/prosody.ts';
+import { type Agent, deskAddress, guestHost, until, type XmppServer } from '../sandbox/xmppServer.ts';
+import { deliveredIds, messagesOf, notDeliveredIds, textsOf } from '../support/channelEvents.ts';
+import { createFakeChannelPorts } from '../support/fakeChannelPorts.ts';
+import { createFakeBrowser, createFakeStorage, type FakeBrowser } from '../support/fakeStorage.ts';
+import { createFakeTabs } from '../support/fakeTabs.ts';
+import { type FaultyProxy, startFaultyProxy } from '../support/faultyProxy.ts';
+import { createRandom } from '../support/random.ts';
+
+const servers = [
+  { name: 'prosody', start: () => startProsody(), why: whyNoProsodyAgent },
+  { name: 'ejabberd', start: () => startEjabberd(), why: whyNoEjabberdAgent },
+];
+const installed = servers.filter(({ why }) => why === undefined);
+console.log(`XMPP servers in these tests: ${installed.map(({ name }) => name).join(', ') || 'none'}.`);
+for (const { name, why } of servers) if (why) console.log(`Without ${name}: ${why}.`);
+
+/** `XMPP_FAULTS=200` plays as many. */
+const faultCount = Number(process.env.XMPP_FAULTS ?? 10);
+/** Each fault adds a wait before the next attempt, and the machine may be busy. */
+const busyMs = 120_000;
+const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeout(done, delayMs));
+
+interface Place {
+  readonly port: number;
+  readonly files: { readonly service: string; readonly origin: string };
+}
+
+/** A visitor's page. Pages with the same browser share its storage. */
+function openPage({ port, files }: Place, browser = createFakeBrowser()) {
+  const lifetime = createLifetime();
+  const session = new Map<string, string>();
+  const online = new Set<() => void>();
+  const fakes = createFakeChannelPorts({
+    adapterId: 'xmpp',
+    entry: { service: 'xmpp', skill: 'sales' },
+    deployment: {
+      xmpp: {
+        address: `ws://127.0.0.1:${port}/xmpp-websocket`,
+        guestHost: guestHost,
+        files,
+        desks: { sales: { address: deskAddress, name: 'Sales' } },
+      },
+    },
+    ...{ clock: browserClock, lifetime, createId: () => crypto.randomUUID(), random: Math.random },
+    storage: createFakeStorage(browser, session),
+    tabs: createFakeTabs({ clock: browserClock, lifetime, createId: () => crypto.randomUUID(), session }),
+  });
+  /** Every frame of the server. */
+  const received: string[] = [];
+  const transport = {
+    dial(address: string): SocketLike {
+      const socket = new WebSocket(address, 'xmpp') as unknown as SocketLike;
+      socket.addEventListener('message', ({ data }) => received.push(String(data)));
+      return socket;
+    },
+  };
+  const channel = createXmppChannel(fakes.ports, {
+    ...transport,
+    pageLife: { onHide: () => {}, onShow: () => {}, onOnline: (_, listener) => void online.add(listener) },
+  });
+  return {
+    channel,
+    lifetime,
+    transport,
+    received,
+    ports: fakes.ports,
+    /** The account as it is stored. */
+    get stored() {
+      return fakes.ports.storage.read('cm-xmpp');
+    },
+    events: fakes.events,
+    log: fakes.log,
+    online: () => {
+      for (const listener of online) listener();
+    },
+    async start() {
+      await channel.init();
+      await channel.start({ startType: 'menu' });
+    },
+    say: (text: string) => channel.send({ id: text, text }),
+    heard: () => textsOf(fakes.events, 'agent'),
+  };
+}
+
+type Page = ReturnType<typeof openPage>;
+
+describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
+  let server: XmppServer;
+  let agent: Agent;
+  let proxy: FaultyProxy;
+  const pages: Page[] = [];
+
+  const placeOfFiles = () => ({ service: server.uploadService, origin: `http://127.0.0.1:${server.port}` });
+  const open = (browser?: FakeBrowser): Page => {
+    const page = openPage({ port: proxy.port, files: placeOfFiles() }, browser);
+    pages.push(page);
+    return page;
+  };
+  const visitorOf = (text: string): string => agent.events.find((one) => one.text === text)?.visitor ?? '';
+
+  beforeAll(async () => {
+    server = await start();
+    agent = await server.startAgent();
+    proxy = await startFaultyProxy(server.port);
+  }, 60_000);
+  afterEach(() => {
+    for (const { lifetime } of pages.splice(0)) lifetime.end();
+    proxy.mode = 'pass';
+    proxy.fault = () => 'pass';
+  });
+  afterAll(async () => {
+    agent?.stop();
+    await proxy?.close();
+    await server?.remove();
+  });
+
+  it('[F-AD2] registers a visitor and carries texts, typing, receipts and corrections both ways', async () => {
+    const page = open();
+    await page.start();
+    await page.say('Do you ship to Norway?');
+    await until(() => agent.texts().includes('Do you ship to Norway?'), 'the agent has the text');
+    const to = visitorOf('Do you ship to Norway?');
+    await until(() => page.events.some((one) => one.type === 'receipt'), 'the visitor has the receipt');
+    expect(deliveredIds(page.events)).toEqual(['Do you ship to Norway?']);
+
+    agent.act({ action: 'state', state: 'composing', to });
+    await until(() => page.events.some((one) => one.type === 'agentTyping' && one.isTyping), 'the agent types');
+    agent.act({ action: 'say', id: 'answer-1', text: 'Yes, in four days', to });
+    await until(() => page.heard().includes('Yes, in four days'), 'the visitor has the answer');
+    expect(page.channel.snapshot.state).toBe('chatting');
+    await until(
+      () => agent.events.some((one) => one.event === 'receipt' && one.id === 'answer-1'),
+      'the agent has the receipt',
+    );
+    await until(
+      () => agent.events.some((one) => one.event === 'read' && one.id === 'answer-1'),
+      'the agent knows it is read',
+    );
+
+    agent.act({ action: 'correct', id: 'answer-1', text: 'Yes, in three days', to });
+    await until(() => page.heard().includes('Yes, in three days'), 'the correction');
+    const corrected = messagesOf(page.events).find(({ text }) => text === 'Yes, in three days');
+    expect(corrected).toMatchObject({ isEdited: true });
+    expect(corrected?.id).toBe(messagesOf(page.events).find(({ text }) => text === 'Yes, in four days')?.id);
+  });
+
+  it('[F-AD2][CH-052] continues the talk on the next page, with what came meanwhile', async () => {
+    const browser = createFakeBrowser();
+    const page = open(browser);
+    await page.start();
+    await page.say('before the reload');
+    await until(() => agent.texts().includes('before the reload'), 'the agent has the text');
+    const { conversationId } = page.channel.snapshot;
+    page.lifetime.end();
+    agent.act({ action: 'say', id: 'answer-2', text: 'while away', to: visitorOf('before the reload') });
+    const next = open(browser);
+    await next.channel.init();
+    expect(await next.channel.resume({ conversationId })).toBe(true);
+    await until(() => next.heard().includes('while away'), 'the page shows the answer');
+    const shown = messagesOf(next.events).filter(({ type }) => type !== 'system');
+    expect(shown.map(({ text }) => text)).toEqual(['before the reload', 'while away']);
+    expect(shown[0]?.isHistory).toBe(true);
+    await next.say('after the reload');
+    await until(() => agent.texts().includes('after the reload'), 'the agent has the next text');
+    expect(visitorOf('after the reload')).toBe(visitorOf('before the reload'));
+  });
+
+  it('[F-AD2] resumes after a cut with what came meanwhile, and loses and doubles nothing', async () => {
+    const page = open();
+    await page.start();
+    await page.say('cut 1');
+    await until(() => agent.texts().includes('cut 1'), 'the agent has the text');
+    proxy.mode = 'refuse';
+    proxy.reset();
+    await page.say('cut 2');
+    agent.act({ action: 'say', id: 'answer-3', text: 'said during the cut', to: visitorOf('cut 1') });
+    await pause(300);
+    proxy.mode = 'pass';
+    page.online();
+    await until(
+      () => agent.texts().includes('cut 2') && page.heard().includes('said during the cut'),
+      'both are there',
+    );
+    expect(agent.texts().filter((text) => text.startsWith('cut'))).toEqual(['cut 1', 'cut 2']);
+    expect(page.heard().filter((text) => text === 'said during the cut')).toHaveLength(1);
+  });
+
+  it('[F-AD2] goes on with the archive after the server has restarted in the middle of a text', async () => {
+    const page = open();
+    await page.start();
+    await page.say('restart 1');
+    await until(() => agent.texts().includes('restart 1'), 'the agent has the text');
+    proxy.fault = (direction, text) => (direction === 'up' && text.includes('restart 2') ? 'cutAfter' : 'pass');
+    await page.say('restart 2');
+    agent.stop();
+    await server.stop();
+    proxy.fault = () => 'pass';
+    await server.start();
+    agent = await server.startAgent();
+    await page.say('restart 3');
+    await until(() => deliveredIds(page.events).includes('restart 3'), 'all texts are delivered');
+    await until(() => agent.texts().includes('restart 3'), 'the agent has all texts');
+    expect(deliveredIds(page.events)).toEqual(['restart 1', 'restart 2', 'restart 3']);
+    expect(notDeliveredIds(page.events)).toEqual([]);
+  });
+
+  // A session that ejabberd blocks twice in a row, for 15 s each, loses what it holds: about one fault in thirty. XMPP_FAULTS plays it.
+  it.skipIf(name === 'ejabberd' && !process.env.XMPP_FAULTS)(
+    `[F-AD2] loses and doubles nothing over ${faultCount} seeded faults`,
+    async () => {
+      const random = createRandom(21);
+      const sent: string[] = [];
+      const answers: string[] = [];
+      const page = open();
+      await page.start();
+      await page.say('story 0');
+      sent.push('story 0');
+      await until(() => agent.texts().includes('story 0'), 'the agent has the first text', busyMs);
+      const to = visitorOf('story 0');
+      for (let at = 1; at <= faultCount; at += 1) {
+        await playFault(Math.floor(random() * 5));
+        sent.push(`story ${at}`);
+        answers.push(`answer ${at}`);
+        await page.say(`story ${at}`);
+        agent.act({ action: 'say', id: `story-${at}`, text: `answer ${at}`, to });
+        await pause(random() * 40);
+        proxy.mode = 'pass';
+        proxy.fault = () => 'pass';
+        page.online();
+        if (random() < 0.5)
+          await until(() => deliveredIds(page.events).length === sent.length, 'all texts so far are delivered', busyMs);
+      }
+      await until(() => deliveredIds(page.events).length >= sent.length, 'all texts are delivered', busyMs);
+      await until(() => page.heard().length >= answers.length, 'all answers are shown', busyMs);
+      await until(() => agent.texts().includes(sent.at(-1) ?? ''), 'the agent has the last text', busyMs);
+      expect(agent.texts().filter((text) => text.startsWith('story'))).toEqual(sent);
+      expect(page.heard()).toEqual(answers);
+      expect(notDeliveredIds(page.events)).toEqual([]);
+    },
+    600_000,
+  );
+
+  /** Breaks the connection, now or with the next text. */
+  async function playFault(kind: number): Promise<void> {
+    const atText = (fault: 'cutBefore' | 'cutAfter') => (direction: string, text: string) =>
+      direction === 'up' && text.includes('<body>') ? fault : 'pass';
+    if (kind === 0) proxy.fault = atText('cutBefore');
+    else if (kind === 1) proxy.fault = atText('cutAfter');
+    else if (kind === 2) proxy.reset();
+    else if (kind === 3) {
+      proxy.mode = 'refuse';
+      proxy.reset();
+    } else {
+      proxy.mode = 'stallDown';
+      await pause(20);
+      proxy.reset();
+    }
+  }
+
+  it('[F-AD2][F-AD13] carries files both ways, through the upload service', async () => {
+    const page = open();
+    await page.start();
+    const { files } = page.channel;
+    if (!files) throw new Error('The channel takes no files.');
+    const picture = new File([new Uint8Array([137, 80, 78, 71, 13, 10, 26, 10])], 'dent in the door.png', {
+      type: 'image/png',
+    });
+    const address = await files.upload(picture, new AbortController().signal);
+    await page.say(address);
+    await until(
+      () => agent.events.some(({ event, get }) => event === 'file' && get === address),
+      'the agent has the file',
+    );
+    const stored = await fetch(address);
+    expect([...(await stored.bytes())]).toEqual([137, 80, 78, 71, 13, 10, 26, 10]);
+    await until(() => deliveredIds(page.events).includes(address), 'the file is delivered');
+    expect(messagesOf(page.events).findLast(({ id }) => id === address)).toMatchObject({
+      text: '',
+      // Servers may replace the spaces.
+      lines: [{ type: 'tile', items: [{ text: expect.stringMatching(/^dent.in.the.door\.png$/), imageUrl: address }] }],
+    });
+
+    const to = agent.events.find(({ event, get }) => event === 'file' && get === address)?.visitor ?? '';
+    const offer = { service: server.uploadService, name: 'invoice.pdf', size: '3', type: 'application/pdf' };
+    agent.act({ action: 'slot', id: 'slot-1', to, ...offer });
+    await until(() => agent.events.some(({ event }) => event === 'slot'), 'the agent has a place for a file');
+    const slot = agent.events.find(({ event }) => event === 'slot');
+    const headers = { ...slot?.headers, 'Content-Type': offer.type };
+    expect((await fetch(slot?.put ?? '', { method: 'PUT', headers, body: 'pdf' })).status).toBe(201);
+    agent.act({ action: 'file', id: 'file-1', text: slot?.get ?? '', to });
+    await until(
+      () => messagesOf(page.events).some(({ lines }) => lines?.[0]?.text === 'invoice.pdf'),
+      'the visitor has the file',
+    );
+    const shown = messagesOf(page.events).find(({ lines }) => lines?.[0]?.text === 'invoice.pdf');
+    expect(shown).toMatchObject({ type: 'agent', text: '', lines: [{ type: 'link', href: slot?.get }] });
+  });
+
+  it('[F-AD2] is told by the server that a file is too large', async () => {
+    const page = open();
+    await page.start();
+    const file = new File([new Uint8Array(300_000)], 'large.png', { type: 'image/png' });
+    await expect(page.channel.files?.upload(file, new AbortController().signal)).rejects.toMatchObject({
+      code: 'CALL_FAILED',
+      body: { condition: 'not-acceptable' },
+    });
+  });
+
+  it('[F-AD2] ends with a survey of the desk, whose answers the desk has', async () => {
+    const page = open();
+    await page.start();
+    await page.say('How do I return it?');
+    await until(() => agent.texts().includes('How do I return it?'), 'the agent has the text');
+    const to = visitorOf('How do I return it?');
+    agent.act({ action: 'say', id: 'answer-7', text: 'In the box', to });
+    const form =
+      '<x xmlns="jabber:x:data" type="form"><title>Did we help?</title><field var="score" label="Points"/></x>';
+    agent.act({ action: 'form', text: 'There is a form for you', form, to });
+    agent.act({ action: 'state', state: 'gone', to });
+    await until(() => page.events.some(({ type }) => type === 'survey'), 'the visitor has the survey');
+    expect(page.heard()).toEqual(['In the box']);
+    await page.channel.submitSurvey({ 0: '5' });
+    await until(() => agent.events.some(({ event }) => event === 'answers'), 'the agent has the answers');
+    expect(agent.events.find(({ event }) => event === 'answers')).toMatchObject({
+      visitor: to,
+      answers: { score: '5' },
+    });
+    expect(agent.texts().at(-1)).toBe('Points: 5');
+  });
+
+  it('[F-AD2] lets visitors write to the desk, and not to each other', async () => {
+    const page = open();
+    await page.start();
+    await page.say('Am I alone here?');
+    await until(() => agent.texts().includes('Am I alone here?'), 'the agent has the text');
+    const victim = visitorOf('Am I alone here?');
+    const stranger = openStream({
+      ...{ clock: browserClock, lifetime: page.lifetime, onClosed: () => {} },
+      dial: () => new WebSocket(`ws://127.0.0.1:${server.port}/xmpp-websocket`, 'xmpp') as unknown as SocketLike,
+    });
+    const account = { user: `visitor-${crypto.randomUUID()}`, password: crypto.randomUUID() };
+    const registration = { host: guestHost, account: undefined, createAccount: () => account, onRegistered: () => {} };
+    await logIn(stranger, { ...registration, resume: undefined });
+    stranger.send(textStanza(victim, 'forged', 'Send me your card number', 'thread'));
+    stranger.send(textStanza(deskAddress, 'honest', 'Hello from another visitor', 'thread'));
+    // The desk has the later one, so the server has dealt with the earlier.
+    await until(
+      () => agent.texts().includes('Hello from another visitor'),
+      'the agent has the text of the other visitor',
+    );
+    agent.act({ action: 'say', id: 'answer-9', text: 'You are not', to: victim });
+    await until(() => page.heard().includes('You are not'), 'the visitor has the answer');
+    expect(page.received.filter((frame) => frame.includes('card number'))).toEqual([]);
+    stranger.close(true);
+  });
+
+  it('[F-AD2] removes the account for good', async () => {
+    const page = open();
+    await page.start();
+    const { storage, deployment, lifetime } = page.ports;
+    const ports = { clock: browserClock, lifetime, storage, deployment };
+    const { stored } = page;
+    expect(await forgetAccount(ports, page.transport)).toBe(true);
+    const again = { ...ports, storage: createFakeStorage() };
+    again.storage.write('cm-xmpp', stored);
+    const seen: string[] = [];
+    const dial = (address: string): SocketLike => {
+      const socket = page.transport.dial(address);
+      socket.addEventListener('message', ({ data }) => seen.push(String(data)));
+      return socket;
+    };
+    expect(await forgetAccount(again, { dial })).toBe(true);
+    expect(seen.join('')).toContain('not-authorized');
+  });
+
+  it('[F-AD2][CH-023] tells the desk of the end', async () => {
+    const page = open();
+    await page.start();
+    await page.say('good bye');
+    await until(() => agent.texts().includes('good bye'), 'the agent has the text');
+    const before = agent.texts().length;
+    await page.channel.end();
+    await until(() => agent.texts().length > before, 'the agent hears of the end');
+    expect(agent.texts().at(-1)).toBe('The chat has ended.');
+    expect(page.channel.snapshot.state).toBe('available');
+  });
+});

@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseXml } from '../../frame/chat/channels/xmpp/xml.ts';
+import { parseDeclaredHtml, textOfHtml } from '../../frame/chat/declaredHtml.ts';
+import { linkify } from '../../frame/chat/linkify.ts';
+import { plainText } from '../../frame/chat/transcript.ts';
+import { relayedAddress } from '../../frame/host/relayedAddress.ts';
+import { isSecretValue } from '../../frame/host/secrets.ts';
+import { redact } from '../../frame/platform/logLine.ts';
+import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
+import { readSources } from '../support/sources.ts';
+
+/** No text of a service may take more than its length: twice the text, twice the time. */
+
+const size = 10_000;
+
+function medianMs(run: () => unknown): number {
+  const times = Array.from({ length: 3 }, () => msOf(run));
+  return times.sort((one, other) => one - other)[1] ?? 0;
+}
+
+/** The time of the processor: on a busy machine, the time of the clock says little. */
+function msOf(run: () => unknown): number {
+  const before = process.cpuUsage();
+  run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+/**
+ * Four times the text takes 4 times as long if the time is linear, 16 times if it is quadratic. A run of a few milliseconds says
+ * nothing, and need not: quadratic time would be 1.6 billion steps.
+ */
+function expectLinear(read: (text: string) => unknown, textOf: (length: number) => string): void {
+  const large = textOf(4 * size);
+  if (msOf(() => read(large)) < 20) return;
+  const small = textOf(size);
+  // One measurement may include a garbage collection.
+  const isLinear = (): boolean => {
+    const afterMs = medianMs(() => read(large));
+    return afterMs < 20 || afterMs < 10 * medianMs(() => read(small));
+  };
+  expect(Array.from({ length: 5 }).some(isLinear)).toBe(true);
+}
+
+const repeated =
+  (part: string, before = '', after = '') =>
+  (length: number): string =>
+    `${before}${part.repeat(Math.ceil(length / part.length))}${after}`.slice(0, length + before.length + after.length);
+
+const worstTexts: readonly (readonly [string, (length: number) => string])[] = [
+  ['closing brackets after an address', repeated(')', 'http://a')],
+  ['dots after an address', repeated('.', 'http://a', 'x')],
+  ['dots', repeated('.')],
+  ['addresses without end', repeated('http://')],
+  ['addresses with brackets', repeated('http://a.example/(x). ')],
+  ['local parts', repeated('a')],
+  ['at signs', repeated('a@')],
+  ['domains', repeated('a.', 'a@')],
+  ['closing tags without end', repeated('</script', '<script>')],
+  ['opened scripts', repeated('<script>')],
+  ['opening brackets', repeated('<')],
+  ['attributes', repeated(' href="', '<a')],
+  ['attributes with spaces', repeated(' href ', '<a', '>')],
+  ['comments', repeated('<!--')],
+  ['deep markup', repeated('<div>')],
+  ['entities', repeated('&#1')],
+  ['tokens', repeated('eyJ-')],
+  ['tokens with dots', repeated('eyJabc.')],
+  ['bearers', repeated('Bearer ')],
+  ['spaces', repeated(' ', 'Bearer')],
+  ['numbers', repeated('1.')],
+  ['digits', repeated('1')],
+  ['line ends', repeated('\n#')],
+  ['question marks', repeated('?', 'http://')],
+];
+
+const event = { uid: '1', stampMs: 0, startMs: 0, endMs: 1 };
+
+const readers: readonly (readonly [string, (text: string) => unknown])[] = [
+  ['linkify', linkify],
+  ['declared markup', (text) => textOfHtml(parseDeclaredHtml(text))],
+  ['the redaction of log lines', redact],
+  ['the XML of a chat server', (text) => parseXml(text)],
+  ['the transcript', (text) => plainText({ text, lines: [], format: 'html' })],
+  ['secrets in addresses', isSecretValue],
+  ['relayed addresses', (text) => relayedAddress(`https://northwind.example/${text.slice(0, 50)}/${text}?a=${text}`)],
+  ['calendar files', (text) => toCalendarFile({ ...event, title: text, description: text })],
+];
+
+describe.each(readers)('%s', (_, read) => {
+  it.each(worstTexts)('[F-SE9] takes a time that grows with the length of the text: %s', (_name, textOf) => {
+    expectLinear(read, textOf);
+  });
+});
+
+it('[F-SE9] texts of any parts take a time that grows with their length', () => {
+  const part = fc.constantFrom(
+    ...[
+      'http://',
+      'www.',
+      '.',
+      ')',
+      '(',
+      '@',
+      'a',
+      ' ',
+      '<',
+      '>',
+      '</script',
+      '<script',
+      '<a href=',
+      '"',
+      "'",
+      '&',
+      '#',
+    ],
+    ...['eyJ', '-', 'Bearer', '?', '=', '/', '\n', '1', ';', '!--', '<!--'],
+  );
+  fc.assert(
+    fc.property(
+      fc.array(part, { minLength: 1, maxLength: 5 }),
+      fc.array(part, { maxLength: 2 }),
+      fc.array(part, { maxLength: 2 }),
+      (parts, before, after) => {
+        const textOf = repeated(parts.join(''), before.join(''), after.join(''));
+        for (const read of [linkify, parseDeclaredHtml, redact, isSecretValue]) expectLinear(read, textOf);
+      },
+    ),
+    { numRuns: 150 },
+  );
+});
+
+/** Every literal between slashes that is a valid pattern. */
+const literal = /(?<=[(,=:[!&|?] ?|return |^\s*)\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\\n])+\]|[^/\\\n[])+)\/([dgimsuvy]*)/gm;
+
+/** A pattern that is put together from parts is read with the parser that uses it. */
+const withoutTemplates = (text: string): string => text.replace(/`[^`]*`/g, '``');
+
+const patterns = readSources(['frame', 'bridge'], /\.tsx?$/).flatMap(({ path, text }) =>
+  [
+    ...withoutTemplates(text)
+      .replace(/^\s*(?:\*|\/\*\*|\/\/|import ).*$/gm, '')
+      .matchAll(literal),
+  ].map(([whole, source = '', flags = '']) => [`${path}: ${whole}`, source, flags] as const),
+);
+
+/** Texts that a pattern may read more than once: its own words and one character of each of its classes, repeated. */
+function pumpsOf(source: string): { readonly words: readonly string[]; readonly pumps: readonly string[] } {
+  const words = [...source.matchAll(/(?:[\w@<]|\\?[-/.:&#=?])+/g)]
+    .map(([word]) => word.replace(/\\/g, ''))
+    .filter((word) => word.length > 1 && word.length < 20);
+  const characters = [
+    'a',
+    '1',
+    ' ',
+    '.',
+    '-',
+    '/',
+    '@',
+    '<',
+    '#',
+    '\n',
+    ...new Set(source.replace(/[\\[\](){}|?*+^$]/g, '')),
+  ];
+  return { words, pumps: [...new Set([...words, ...characters, ...words.map((word) => `${word} `)])] };
+}
+
+it('[F-SE9] finds the patterns of the source', () => {
+  expect(patterns.length).toBeGreaterThan(60);
+});
+
+it.each(patterns)('[F-SE9] %s reads a text once', (_, source, flags) => {
+  const pattern = new RegExp(source, flags);
+  const read = (text: string): unknown => text.replace(pattern, '');
+  const { words, pumps } = pumpsOf(source);
+  for (const pump of pumps) {
+    for (const before of ['', ...words, 'a']) {
+      for (const after of ['', '!', '\n']) {
+        // Quadratic time would be 9 million steps.
+        const textOf = repeated(pump, before, after);
+        if (msOf(() => read(textOf(3_000))) > 3) expectLinear(read, textOf);
+      }
+    }
+  }
+});

@@ -1,0 +1,270 @@
+import { describe, expect, it } from 'vitest';
+import type { ChannelFiles } from '../../../../frame/chat/channel.ts';
+import { checkFile, sizeText, typesText } from '../../../../frame/chat/tools/checkFile.ts';
+import { type ChimeAudio, createChime } from '../../../../frame/chat/tools/chime.ts';
+import { newestMessageId } from '../../../../frame/chat/tools/newestMessage.ts';
+import { createSoundStore } from '../../../../frame/chat/tools/soundStore.ts';
+import { createUploadStore } from '../../../../frame/chat/tools/uploadStore.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
+import { createLifetime } from '../../../../frame/platform/lifetime.ts';
+import { settle } from '../../../support/fakeClock.ts';
+import { createFakeLog } from '../../../support/fakeLog.ts';
+import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
+
+const limits = { maxBytes: 10, types: ['image/*', 'application/pdf'] };
+const file = (name: string, size: number, type: string): File => new File([new Uint8Array(size)], name, { type });
+
+describe('a file', () => {
+  it.each([
+    [file('a.png', 10, 'image/png'), undefined],
+    [file('a.pdf', 1, 'application/pdf'), undefined],
+    [file('a.png', 11, 'image/png'), 'fileTooLarge'],
+    [file('a.png', 0, 'image/png'), 'fileEmpty'],
+    [file('a.exe', 1, 'application/x-msdownload'), 'fileType'],
+    [file('a', 1, ''), 'fileType'],
+    [file('a', 1, 'imagery/png'), 'fileType'],
+  ])('[F-AD13] is checked before anything is uploaded', (one, problem) => {
+    expect(checkFile(one, limits)).toBe(problem);
+  });
+
+  it('[F-AD13] has limits in the words of people', () => {
+    expect(sizeText(10_000_000, 'en-US')).toBe('10 MB');
+    expect(sizeText(200_000, 'de-DE')).toBe('200 kB');
+    expect(typesText(['image/*', 'application/pdf', 'text/plain'], 'pictures')).toBe('pictures, pdf, plain');
+  });
+});
+
+/** An upload whose end the test decides. */
+function uploadBench() {
+  const sent: string[] = [];
+  const started: { name: string; signal: AbortSignal; end: (error?: unknown) => void }[] = [];
+  const files: ChannelFiles = {
+    ...limits,
+    upload: ({ name }, signal) =>
+      new Promise((resolve, reject) => {
+        started.push({
+          ...{ name, signal },
+          end: (error) => (error === undefined ? resolve(`https://files.example/${name}`) : reject(error)),
+        });
+      }),
+  };
+  const store = createUploadStore({ log: createFakeLog(), files: () => files, send: (address) => sent.push(address) });
+  return { store, sent, started };
+}
+
+describe('files on their way', () => {
+  it('[F-AD13] go one after another, each as a message', async () => {
+    const { store, sent, started } = uploadBench();
+    store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
+    expect(store.state).toMatchObject({ current: { name: 'a.png', problem: undefined }, waiting: 1 });
+    expect(started).toHaveLength(1);
+    started[0]?.end();
+    await settle();
+    expect(sent).toEqual(['https://files.example/a.png']);
+    expect(store.state.current?.name).toBe('b.png');
+    started[1]?.end();
+    await settle();
+    expect(store.state.current).toBeUndefined();
+    expect(sent).toHaveLength(2);
+  });
+
+  it.each([
+    ['no connection', createError('CALL_FAILED', 'no answer'), 'fileFailed'],
+    [
+      'a refusal of the service',
+      createError('CALL_FAILED', 'x', { body: { condition: 'not-acceptable' } }),
+      'fileRefused',
+    ],
+    ['a refusal at the address', createError('CALL_FAILED', 'x', { status: 413 }), 'fileRefused'],
+    ['a busy service', createError('CALL_FAILED', 'x', { body: { condition: 'resource-constraint' } }), 'fileFailed'],
+  ])('[F-AD13] are kept for another try after %s, and hold the next one', async (_, error, problem) => {
+    const { store, sent, started } = uploadBench();
+    store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
+    started[0]?.end(error);
+    await settle();
+    expect(store.state).toMatchObject({ current: { name: 'a.png', problem }, waiting: 1 });
+    store.retry();
+    started[1]?.end();
+    await settle();
+    started[2]?.end();
+    await settle();
+    expect(sent).toEqual(['https://files.example/a.png', 'https://files.example/b.png']);
+  });
+
+  it('[F-AD13] can be taken back', async () => {
+    const { store, sent, started } = uploadBench();
+    store.add([file('a.png', 1, 'image/png')]);
+    store.dismiss();
+    expect(started[0]?.signal.aborted).toBe(true);
+    started[0]?.end();
+    await settle();
+    expect(sent).toEqual([]);
+    expect(store.state.current).toBeUndefined();
+  });
+
+  it('[F-AD13] are refused before the upload, with the reason', () => {
+    const { store, started } = uploadBench();
+    store.add([file('a.exe', 1, 'application/x-msdownload')]);
+    expect(store.state.current?.problem).toBe('fileType');
+    expect(started).toEqual([]);
+    store.dismiss();
+    expect(store.state.current).toBeUndefined();
+  });
+});
+
+const conversation = (messages: readonly Record<string, unknown>[]) =>
+  ({ conversations: [{ id: 'c', messages: { pages: [messages], pending: [] } }] }) as never;
+const said = (id: string, more: Record<string, unknown> = {}) => ({
+  id,
+  type: 'agent',
+  timestamp: Number(id),
+  ...more,
+});
+
+it('[F-AD13] the newest message is one of others, from this page', () => {
+  expect(newestMessageId(conversation([]))).toBeUndefined();
+  const others = [
+    said('1'),
+    said('2', { type: 'visitor' }),
+    said('3', { isHistory: true }),
+    said('4', { isRemoved: true }),
+  ];
+  expect(newestMessageId(conversation(others))).toBe('c 1');
+});
+
+function soundBench({ browser = createFakeBrowser() } = {}) {
+  const lifetime = createLifetime();
+  const looks = { isPaneShown: false, isFocused: false };
+  const attention = { isPaneShown: () => looks.isPaneShown, isFocused: () => looks.isFocused, onChange: () => {} };
+  let rung = 0;
+  let chat = conversation([]);
+  const listeners: (() => void)[] = [];
+  const store = createSoundStore({
+    ...{ attention, lifetime, storage: createFakeStorage(browser) },
+    chime: {
+      play() {
+        rung += 1;
+      },
+    },
+    chat: () => chat,
+    onChat: (listener) => listeners.push(listener),
+  });
+  return {
+    ...{ store, looks, browser },
+    rung: () => rung,
+    say(...messages: readonly Record<string, unknown>[]) {
+      chat = conversation(messages);
+      for (const listener of listeners) listener();
+    },
+  };
+}
+
+describe('the sound', () => {
+  it('[F-AD13] is off until the visitor wants it, and plays once to say how it sounds', () => {
+    const { store, say, rung } = soundBench();
+    say(said('1'));
+    expect(rung()).toBe(0);
+    store.toggle();
+    expect([store.state.isOn, rung()]).toEqual([true, 1]);
+    say(said('1'), said('2'));
+    expect(rung()).toBe(2);
+    store.toggle();
+    say(said('1'), said('2'), said('3'));
+    expect(rung()).toBe(2);
+  });
+
+  it('[F-AD13] never plays while the visitor looks', () => {
+    const { store, say, rung, looks } = soundBench();
+    store.toggle();
+    Object.assign(looks, { isPaneShown: true, isFocused: true });
+    say(said('1'));
+    expect(rung()).toBe(1);
+    looks.isFocused = false;
+    say(said('1'), said('2'));
+    expect(rung()).toBe(2);
+  });
+
+  it('[F-AD13] plays once for a message, whatever else changes', () => {
+    const { store, say, rung } = soundBench();
+    store.toggle();
+    say(said('1'));
+    say(said('1'), said('2', { type: 'visitor' }));
+    say(said('1', { text: 'corrected' }));
+    expect(rung()).toBe(2);
+  });
+
+  it('[F-AD13] is a choice for all tabs and later pages', () => {
+    const browser = createFakeBrowser();
+    const first = soundBench({ browser });
+    const other = soundBench({ browser });
+    first.store.toggle();
+    expect(other.store.state.isOn).toBe(true);
+    expect(soundBench({ browser }).store.state.isOn).toBe(true);
+    other.store.toggle();
+    expect(first.store.state.isOn).toBe(false);
+  });
+});
+
+describe('the chime', () => {
+  function fakeAudio(state: AudioContextState) {
+    const notes: number[] = [];
+    const audio = {
+      ...{ currentTime: 0, destination: {}, state },
+      resume: () => (state === 'suspended' ? Promise.resolve() : Promise.reject(new Error('refused'))),
+      createGain: () => ({
+        gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} },
+        connect() {},
+      }),
+      createOscillator: () => ({
+        ...{ type: '', frequency: { value: 0 }, connect() {}, stop() {} },
+        start(at: number) {
+          notes.push(at);
+        },
+      }),
+    };
+    return { notes, audio: audio as unknown as ChimeAudio };
+  }
+
+  it('[F-AD13] opens no sound before the visitor has pressed something, so that the browser has nothing to report', () => {
+    let opened = 0;
+    const { audio } = fakeAudio('running');
+    const chime = createChime(
+      () => {
+        opened += 1;
+        return audio;
+      },
+      () => false,
+    );
+    chime.play();
+    expect(opened).toBe(0);
+  });
+
+  it.each([['running' as const], ['suspended' as const]])(
+    '[F-AD13] has two notes on a device that is %s',
+    async (state) => {
+      const { audio, notes } = fakeAudio(state);
+      createChime(
+        () => audio,
+        () => true,
+      ).play();
+      await settle();
+      expect(notes).toEqual([0, 0.12]);
+    },
+  );
+
+  it('[F-AD13] is silent where the browser refuses or there is no device', async () => {
+    const { audio, notes } = fakeAudio('closed');
+    createChime(
+      () => audio,
+      () => true,
+    ).play();
+    createChime(
+      () => {
+        throw new Error('no device');
+      },
+      () => true,
+    ).play();
+    await settle();
+    expect(notes).toEqual([]);
+  });
+});

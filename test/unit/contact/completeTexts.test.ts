@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { type ContactAnswer, parseContactAnswer } from '../../../frame/contact/answer.ts';
+import { readInformation } from '../../../frame/contact/bundle.ts';
+import { completeTexts } from '../../../frame/contact/completeTexts.ts';
+import { parseInfo } from '../../../frame/scheduler/parseInfo.ts';
+import { schedulerTextSource } from '../../../frame/scheduler/schedulerTextSource.ts';
+import { languageTags } from '../../../frame/text/languages/languageTags.ts';
+import { fill, findFragment } from '../../../frame/text/texts.ts';
+
+const german = { textLanguageCode: 'de', textRegionCode: 'DE' };
+const everything = { languages: [...languageTags] };
+
+function answerWith(translations: readonly object[], more: object = {}): Promise<ContactAnswer | undefined> {
+  return Promise.resolve(
+    parseContactAnswer({
+      contactInformationBundles: [{ key: { languageCode: 'de', regionCode: 'DE' } }],
+      contactModuleTranslations: translations,
+      ...more,
+    }),
+  );
+}
+
+async function textOf(answer: Promise<ContactAnswer | undefined>, section: string, key: string, purpose = '(default)') {
+  const fragment = findFragment((await answer)?.translations ?? [], purpose, section, key);
+  return fragment && fill(fragment, { count: 2 });
+}
+
+const inGerman = (textFragments: object, purpose?: string) => ({
+  key: { languageCode: 'de', regionCode: 'DE', purpose },
+  textFragments,
+});
+
+describe('the texts of an answer', () => {
+  it('[F-AD6] are the product’s own where the service has none', async () => {
+    const answer = completeTexts(answerWith([]), german, everything);
+    expect(await textOf(answer, 'menu', 'chatAction')).toBe('Chat starten');
+    expect(await textOf(answer, 'chat', 'notSentCount')).toBe('2 Nachrichten wurden nicht gesendet.');
+  });
+
+  it('[F-AD6] are the company’s own, key by key', async () => {
+    const answer = completeTexts(answerWith([inGerman({ menu: { chatAction: 'Los' } })]), german, everything);
+    expect(await textOf(answer, 'menu', 'chatAction')).toBe('Los');
+    expect(await textOf(answer, 'outreach', 'chatAction')).toBe('Chat starten');
+    expect(await textOf(answer, 'menu', 'intro')).toBe('Wie möchten Sie uns erreichen?');
+  });
+
+  it('[F-AD6] are the company’s own in every section when it names none', async () => {
+    const answer = completeTexts(answerWith([inGerman({ chatAction: 'Los' })]), german, everything);
+    expect(await textOf(answer, 'menu', 'chatAction')).toBe('Los');
+    expect(await textOf(answer, 'outreach', 'chatAction')).toBe('Los');
+  });
+
+  it('[F-AD6] of a purpose come before all others', async () => {
+    const answer = completeTexts(answerWith([inGerman({ menu: { intro: 'Vertrieb' } }, 'sales')]), german, everything);
+    expect(await textOf(answer, 'menu', 'intro', 'sales')).toBe('Vertrieb');
+    expect(await textOf(answer, 'menu', 'chatAction', 'sales')).toBe('Chat starten');
+    expect(await textOf(answer, 'menu', 'intro')).toBe('Wie möchten Sie uns erreichen?');
+  });
+
+  it('[F-AD6] are never in two languages: a service that answers in another one keeps only what we do not have', async () => {
+    const english = {
+      key: { languageCode: 'en', regionCode: 'US' },
+      textFragments: { menu: { intro: 'Hello' }, chatAction: 'Go', northwind: { slogan: 'Faster' } },
+    };
+    const answer = completeTexts(answerWith([english]), german, everything);
+    expect(await textOf(answer, 'menu', 'intro')).toBe('Wie möchten Sie uns erreichen?');
+    expect(await textOf(answer, 'menu', 'chatAction')).toBe('Chat starten');
+    expect(await textOf(answer, 'northwind', 'slogan')).toBe('Faster');
+  });
+
+  it('[F-AD6] of the scheduler come after those of the service', async () => {
+    const own = {
+      schedulerTextTranslations: [{ key: { languageCode: 'de' }, textFragments: { title: 'Gespräch buchen' } }],
+    };
+    const answer = await completeTexts(answerWith([], own), german, everything);
+    if (!answer) throw new Error('no answer');
+    const information = readInformation(answer);
+    const info = parseInfo({
+      ...information,
+      schedulingInformation: { clientURL: 'https://x.example' },
+      bundleKey: { languageCode: 'de', regionCode: 'DE', focusArea: 'cloud' },
+    });
+    if (!info) throw new Error('no scheduler');
+    const source = schedulerTextSource(info.translations, info.config);
+    expect(source.find('scheduler', 'title')).toBe('Gespräch buchen');
+    expect(source.find('scheduler', 'submit')).toBe('Termin buchen');
+  });
+
+  it('[F-AD6] stay as they are in a language that the deployment leaves out, or the product does not have', async () => {
+    const without = completeTexts(answerWith([]), german, { languages: ['fr'] });
+    expect(await textOf(without, 'menu', 'chatAction')).toBeUndefined();
+    const swedish = completeTexts(answerWith([]), { textLanguageCode: 'sv', textRegionCode: 'SE' }, everything);
+    expect(await textOf(swedish, 'menu', 'chatAction')).toBeUndefined();
+  });
+
+  it('[F-AD6] do not make up for an answer that is not there', async () => {
+    expect(await completeTexts(Promise.resolve(undefined), german, everything)).toBeUndefined();
+    await expect(completeTexts(Promise.reject(new Error('offline')), german, everything)).rejects.toThrow('offline');
+  });
+});

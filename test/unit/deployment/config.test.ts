@@ -1,0 +1,133 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describeSchema, undescribed } from '../../../.release/describeSchema.mjs';
+import { writeConfig } from '../../../.release/writeConfig.mjs';
+import { deploymentSchema, parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { root } from '../../support/sources.ts';
+
+const least = { allowedHosts: ['https://a.example'], contact: { hosts: ['https://c.example'] } };
+
+describe('the schema beside config.json', () => {
+  const described = describeSchema(
+    toJsonSchema(deploymentSchema, { errorMode: 'ignore' }),
+    join(root, 'frame/deployment/deployment.ts'),
+    'deploymentSchema',
+  );
+
+  it('[F-AD9] explains every setting in words, without our ids', () => {
+    expect(undescribed(described)).toEqual([]);
+    expect(JSON.stringify(described)).not.toMatch(/\((?:SH|SC|CH)-\d/);
+  });
+
+  it('[F-AD9] is the one that the declarations give: build again after a change', () => {
+    expect(JSON.parse(readFileSync(join(root, 'frame/config.schema.json'), 'utf8'))).toEqual(described);
+  });
+
+  it('[F-AD9] is named by the file, for editors', () => {
+    expect(JSON.parse(readFileSync(join(root, 'frame/config.json'), 'utf8')).$schema).toBe('config.schema.json');
+  });
+
+  it('[F-AD9] misses a setting without a comment (control)', () => {
+    expect(undescribed({ properties: { a: { description: 'A.', properties: { b: {} } } } })).toEqual(['a.b']);
+  });
+});
+
+describe('a setting that does not exist', () => {
+  it.each([
+    [{ ...least, contact: { host: ['https://c.example'] } }, 'contact.host: there is no such field; is "hosts" meant?'],
+    [{ ...least, allowedHost: [] }, 'allowedHost: there is no such field; is "allowedHosts" meant?'],
+    [
+      { ...least, consent: { categories: { caht: 1 } } },
+      'consent.categories.caht: there is no such field; is "chat" meant?',
+    ],
+    [{ ...least, outreach: { offers: { channel: 'x' } } }, 'outreach.offers.channel: there is no such field'],
+    [
+      { ...least, chat: { accounts: [{ service: 'a', account: 'b', baseURI: 'c', url: 'd' }] } },
+      'chat.accounts.0.url: there is no such field',
+    ],
+    [
+      { ...least, identity: { brokerHost: [] } },
+      'identity.brokerHost: there is no such field; is "brokerHosts" meant?',
+    ],
+  ])('[F-AD9] is named with the nearest one: %#', (file, sentence) => {
+    expect(() => parseDeployment(file)).toThrow(`config.json is refused: ${sentence}`);
+  });
+});
+
+describe('npm run config', () => {
+  let folder = '';
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'config-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  async function answer(lines: readonly string[]): Promise<{ readonly said: string; readonly file: unknown }> {
+    const path = join(folder, 'config.json');
+    const output = new PassThrough();
+    await writeConfig(path, { parseDeployment, input: Readable.from(lines.map((line) => `${line}\n`)), output });
+    return { said: String(output.read()), file: JSON.parse(readFileSync(path, 'utf8')) };
+  }
+
+  it('[F-AD9] writes a file that the build accepts', async () => {
+    const { file } = await answer([
+      'https://www.example.com/, https://shop.example.com',
+      '2',
+      'https://c.example',
+      'https://s.example',
+      'yes',
+    ]);
+    expect(file).toEqual({
+      $schema: 'config.schema.json',
+      allowedHosts: ['https://www.example.com', 'https://shop.example.com'],
+      contact: { hosts: ['https://c.example'] },
+      scheduler: { hosts: ['https://s.example'] },
+      consent: { mayAsk: true },
+    });
+    expect(() => parseDeployment(file)).not.toThrow();
+  });
+
+  it('[F-AD9] needs only two answers for a site with a static file', async () => {
+    const { file } = await answer(['https://www.example.com', '', 'https://www.example.com', '', '', '']);
+    expect(file).toEqual({
+      $schema: 'config.schema.json',
+      allowedHosts: ['https://www.example.com'],
+      contact: { hosts: ['https://www.example.com'], file: '/contact.json' },
+    });
+  });
+
+  it('[F-AD9] says what is wrong with an answer, and asks again', async () => {
+    const { said } = await answer([
+      '',
+      'example.com',
+      'http://www.example.com',
+      'https://www.example.com/shop',
+      'https://www.example.com',
+      '3',
+      '1',
+      'https://www.example.com',
+      'contact.json',
+      '/c.json',
+      '',
+      'no',
+    ]);
+    expect(said).toContain('"example.com" is not an origin, such as https://www.example.com.');
+    expect(said).toContain('"https://www.example.com/shop" is not an origin');
+    expect(said).toContain('Answer 1 or 2.');
+    expect(said).toContain('"contact.json" is not a path');
+  });
+
+  it('[F-AD9] keeps a file that exists, unless it may be replaced', async () => {
+    writeFileSync(join(folder, 'config.json'), '{"mine":true}');
+    expect((await answer([''])).file).toEqual({ mine: true });
+    const { file } = await answer(['yes', 'https://www.example.com', '2', 'https://c.example', '', '']);
+    expect(file).toMatchObject({ allowedHosts: ['https://www.example.com'] });
+  });
+
+  it('[F-AD9] writes nothing when the answers end too early', async () => {
+    await expect(answer(['https://www.example.com'])).rejects.toThrow('Nothing was written');
+  });
+});

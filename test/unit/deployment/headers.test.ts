@@ -1,0 +1,218 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { documentHead } from '../../../frame/deployment/documentHead.ts';
+import {
+  embedderPolicyOf,
+  type HeaderFields,
+  headersFile,
+  headersFor,
+  nginxFile,
+  policyOf,
+} from '../../../frame/deployment/headers.ts';
+import { sandboxDeployment } from '../../sandbox/deployment.ts';
+import { headersAt, parseHeadersFile, startHeadersFileHost } from '../../support/headersFileHost.ts';
+import { isNginxInstalled, startNginx } from '../../support/nginx.ts';
+
+const deployment = {
+  allowedHosts: ['https://bank.example'],
+  contact: { hosts: ['https://contact.example/v1'] },
+  cspReportUrl: 'https://reports.example/csp?app=widget',
+};
+const headers = headersFor(deployment);
+/** The moving addresses and one release, as both kinds of host have them. */
+const nginxText = nginxFile(headers) + nginxFile(headers, 'v1.2.3');
+const headersText = `${headersFile(headers)}\n${headersFile(headers, 'v1.2.3')}`;
+
+describe('the embedder policy', () => {
+  const urls = {
+    hostUrl: 'http://localhost:4600',
+    widgetUrl: 'http://localhost:4601',
+    servicesUrl: 'http://localhost:4602',
+    vendorsUrl: 'http://localhost:4605',
+  };
+  const bot = { bot: { hosts: { main: 'https://bot.example' } } };
+
+  it.each<[string, object, string]>([
+    ['names nothing of a vendor', { chat: { channels: bot } }, 'require-corp'],
+    ['names a script', { scriptOrigins: ['https://vendor.example'] }, 'credentialless'],
+    ['names a vendor’s font', { vendorFiles: { fontStyles: 'https://fonts.example/sans.css' } }, 'credentialless'],
+    ['names live chat', { chat: { channels: { ...bot, sync: {} } } }, 'credentialless'],
+    ['names messaging, whose agents have pictures', { chat: { channels: { async: {} } } }, 'credentialless'],
+    ['has in-app messages', { outreach: { inApp: { enabled: true } } }, 'credentialless'],
+    ['has in-app messages off', { outreach: { inApp: { enabled: false } } }, 'require-corp'],
+    ['is the sandbox’s', sandboxDeployment(urls), 'credentialless'],
+  ])('[F-SE6][F-CH3] of a deployment that %s fits', (_what, change, expected) => {
+    const fields = { ...deployment, ...change };
+    expect(embedderPolicyOf(fields)).toBe(expected);
+    expect(headersFor(fields).document['Cross-Origin-Embedder-Policy']).toBe(expected);
+  });
+
+  it('[F-SE6] is what the deployment says', () => {
+    const policyOf = (embedderPolicy: HeaderFields['embedderPolicy']) =>
+      headersFor({ ...deployment, embedderPolicy }).document['Cross-Origin-Embedder-Policy'];
+    expect(policyOf('credentialless')).toBe('credentialless');
+    expect(policyOf('none')).toBeUndefined();
+  });
+});
+
+describe('pictures', () => {
+  const sourcesOf = (pictureOrigins?: readonly string[]) =>
+    /img-src ([^;]*)/.exec(policyOf({ ...deployment, pictureOrigins }))?.[1];
+
+  it('[F-SE15] come from any https origin, unless the deployment lists origins', () => {
+    expect(sourcesOf()).toBe("'self' data: https:");
+    expect(sourcesOf(['https://pictures.bank.example'])).toBe("'self' data: https://pictures.bank.example");
+    expect(sourcesOf([])).toBe("'self' data:");
+    expect(() => sourcesOf(['https://a.example; script-src *'])).toThrow('is not an origin');
+  });
+});
+
+describe('reports', () => {
+  it('[F-SE11] go to the address of the deployment, in both forms that browsers know', () => {
+    const policy = headers.document['Content-Security-Policy'];
+    expect(policy).toMatch(/; report-uri https:\/\/reports\.example\/csp\?app=widget; report-to csp$/);
+    expect(headers.document['Reporting-Endpoints']).toBe('csp="https://reports.example/csp?app=widget"');
+    // The frame itself calls it never.
+    expect(policy).not.toMatch(/connect-src[^;]*reports\.example/);
+  });
+
+  it('[F-SE11] are off without an address, and refuse one that changes the policy', () => {
+    const { cspReportUrl: _, ...silent } = deployment;
+    expect(JSON.stringify(headersFor(silent))).not.toContain('report');
+    for (const cspReportUrl of ['https://a.example; script-src *', 'javascript:alert(1)', 'https://a.example/"']) {
+      expect(() => headersFor({ ...deployment, cspReportUrl })).toThrow(/cspReportUrl/);
+    }
+  });
+});
+
+it('[F-SE11] the document’s own policy is the header’s without what only a header can say', () => {
+  const [, own] = /Content-Security-Policy" content="([^"]*)"/.exec(documentHead(deployment)) ?? [];
+  const header = headers.document['Content-Security-Policy']?.split('; ') ?? [];
+  const onlyInHeader = /^(?:frame-ancestors|report-uri|report-to) /;
+  expect(own?.split('; ')).toEqual(header.filter((directive) => !onlyInHeader.test(directive)));
+});
+
+/** Every address at which a host may serve the document. */
+const spellings = ['/frame/', '/frame/index.html', '/frame/?a=b', '/frame//index.html', '/frame/%69ndex.html'];
+const files = {
+  'loader.js': 'loader'.repeat(100),
+  'loader.js.sri': 'sha384-x',
+  'THIRD-PARTY-LICENSES.txt': 'MIT',
+  'frame/index.html': `<!doctype html>${'document'.repeat(100)}`,
+  'frame/config.json': JSON.stringify({ text: 'config'.repeat(100) }),
+  'frame/assets/main-0a.js': 'asset'.repeat(100),
+  'headers/nginx.conf': 'private',
+  'sizes.json': 'private',
+  'release/sbom.cdx.json': 'private',
+};
+
+/** A folder with a release beside the moving addresses, and with what nobody may see. */
+function writeServedFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'widget-served-'));
+  for (const base of ['', 'v1.2.3/']) {
+    for (const [name, text] of Object.entries(files)) {
+      const file = join(folder, base + name);
+      mkdirSync(dirname(file), { recursive: true });
+      writeFileSync(file, text);
+      if (name.endsWith('.js')) writeFileSync(`${file}.gz`, gzipSync(text, { level: 9 }));
+    }
+  }
+  return folder;
+}
+
+const root = writeServedFolder();
+afterAll(() => rmSync(root, { recursive: true, force: true }));
+
+const places = [
+  ['/loader.js', headers.loader],
+  ['/v1.2.3/loader.js', headers.pinnedLoader],
+  ...['', '/v1.2.3'].flatMap((base) => [
+    ...spellings.map((path) => [base + path, headers.document] as const),
+    [`${base}/frame/config.json`, headers.config] as const,
+    [`${base}/frame/assets/main-0a.js`, headers.asset] as const,
+    [`${base}/THIRD-PARTY-LICENSES.txt`, headers.other] as const,
+  ]),
+] as const;
+
+describe.skipIf(!isNginxInstalled)('nginx (skipped where it is not installed)', () => {
+  let server: Awaited<ReturnType<typeof startNginx>>;
+  beforeAll(async () => {
+    server = await startNginx(root, nginxText);
+  });
+  afterAll(() => server.close());
+
+  it.each(places)('[F-SE11][CSP-12] sends every header for %s', async (path, wanted) => {
+    const response = await fetch(server.url + path);
+    expect(response.status).toBe(200);
+    for (const [name, value] of Object.entries(wanted)) expect(response.headers.get(name), name).toBe(value);
+  });
+
+  it('[F-SE11] sends the policies with redirects and with what is missing, which is not cached', async () => {
+    for (const path of ['/frame', '/v1.2.3/frame', '/frame/missing.html', '/frame/index.html/']) {
+      const response = await fetch(server.url + path, { redirect: 'manual' });
+      expect([301, 404], path).toContain(response.status);
+      expect(response.headers.get('content-security-policy'), path).toContain('frame-ancestors https://bank.example;');
+      expect(response.headers.get('cache-control') ?? '', path).not.toContain('max-age');
+    }
+    expect((await fetch(`${server.url}/frame`, { redirect: 'manual' })).headers.get('location')).toBe('/frame/');
+  });
+
+  it('[F-SE11] serves nothing that is not public', async () => {
+    const paths = ['/headers/nginx.conf', '/sizes.json', '/release/sbom.cdx.json', '/v1.2.3/headers/nginx.conf', '/'];
+    for (const path of paths) expect((await fetch(server.url + path)).status, path).toBe(404);
+  });
+
+  it('[F-AD11] sends the compressed copy that lies beside a file, and compresses the file that operators edit', async () => {
+    const lengthOf = async (path: string, encoding: string) => {
+      const response = await fetch(server.url + path, { headers: { 'accept-encoding': encoding } });
+      await response.text();
+      return [response.headers.get('content-encoding'), response.headers.get('content-length')];
+    };
+    const bytes = gzipSync(files['loader.js'], { level: 9 }).length;
+    expect(await lengthOf('/loader.js', 'gzip')).toEqual(['gzip', `${bytes}`]);
+    expect(await lengthOf('/loader.js', 'identity')).toEqual([null, `${files['loader.js'].length}`]);
+    expect(await lengthOf('/frame/config.json', 'gzip')).toEqual(['gzip', null]);
+    const vary = (await fetch(`${server.url}/loader.js`)).headers.get('vary');
+    expect(vary).toBe('Accept-Encoding');
+  });
+});
+
+describe('a host that reads _headers', () => {
+  const rules = parseHeadersFile(headersText);
+
+  it('[F-SE11] gives the document its policies at every address, also when it redirects', async () => {
+    const server = await startHeadersFileHost(root, headersText);
+    try {
+      for (const base of ['', '/v1.2.3']) {
+        for (const path of ['/frame/', '/frame/index.html', '/frame/index']) {
+          const response = await fetch(server.url + base + path);
+          expect(response.status, path).toBe(200);
+          expect(new URL(response.url).pathname, path).toBe(`${base}/frame/`);
+          const { 'Cache-Control': _, ...policies } = headers.document;
+          for (const [name, value] of Object.entries(policies)) expect(response.headers.get(name), name).toBe(value);
+          // This host's own: browsers ask each time.
+          expect(response.headers.get('cache-control')).toBe('public, max-age=0, must-revalidate');
+        }
+      }
+    } finally {
+      server.close();
+    }
+  });
+
+  it.each(places)('[F-SE11] joins no two values of a header for %s', (path, wanted) => {
+    const found = headersAt(rules, new URL(path, 'http://host').pathname);
+    for (const [name, value] of Object.entries(found)) {
+      const known = Object.entries(wanted).find(([other]) => other.toLowerCase() === name)?.[1];
+      if (known !== undefined) expect(value, name).toBe(known);
+    }
+    expect(found['x-content-type-options']).toBe('nosniff');
+  });
+
+  it('[F-SE11] is refused by the build when its host would ignore a line', () => {
+    const hosts = Array.from({ length: 80 }, (_, at) => `https://subsidiary-${at}.bank.example`);
+    expect(() => headersFile(headersFor({ ...deployment, allowedHosts: hosts }))).toThrow(/2000 characters/);
+  });
+});

@@ -1,0 +1,60 @@
+import { expect, it, vi } from 'vitest';
+import { type AudienceParts, composeAudience } from '../../../frame/compose/audience.ts';
+import { parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createState } from '../../../frame/platform/state.ts';
+import { createFakeClock, settle } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+
+function setUp(focusArea = 'cloud') {
+  let answer = (_: string | null): void => {};
+  const call = vi.fn(async () => ({}));
+  const page = createState({ facts: { user: {} as object } });
+  const audience = composeAudience({
+    call,
+    clock: createFakeClock(),
+    deployment: parseDeployment({
+      allowedHosts: [],
+      contact: { hosts: ['https://contact.example.com'] },
+      visitor: { geoHosts: ['https://geo.example.com'] },
+    }),
+    hostStore: {
+      read: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    },
+    lifetime: createLifetime(),
+    log: createFakeLog(),
+    page,
+    query: { consent: {} },
+    queryUser: {},
+    settings: { focusArea, pageRegion: 'US' },
+  } as unknown as AudienceParts);
+  return { audience, call, page, answer: (text: string | null) => answer(text) };
+}
+
+it('[SH-111] is not known before the visitor’s answer has been read: a refusal holds from the start', async () => {
+  const { audience, answer } = setUp();
+  const known = vi.fn();
+  void audience.then(known);
+  await settle();
+  expect(known).not.toHaveBeenCalled();
+  answer('0:');
+  expect((await audience).consent.isAllowed('proactive')).toBe(false);
+});
+
+it('[SH-106][SH-108] asks for the country meanwhile, and knows what the page has said meanwhile', async () => {
+  const { audience, answer, call, page } = setUp();
+  expect(call).toHaveBeenCalledOnce();
+  page.change({ facts: { user: { page: { iui: 'u-1' } } } });
+  answer(null);
+  expect((await audience).visitor.state).toMatchObject({ uniqueId: 'u-1', signedIn: true });
+});
+
+it('[SH-077] does not ask for the country on a page without contact', async () => {
+  const { audience, answer, call } = setUp('no-contact-module');
+  answer(null);
+  await audience;
+  expect(call).not.toHaveBeenCalled();
+});

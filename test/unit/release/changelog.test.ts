@@ -1,0 +1,32 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { changelogEntry } from '../../../.release/changelog.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'widget-changelog-'));
+const file = join(folder, 'CHANGELOG.md');
+afterEach(() => rmSync(file, { force: true }));
+
+it('[F-AD10] writes the first entry, then newer ones above, from the subjects since the release before', () => {
+  const asked: (string | undefined)[] = [];
+  const subjectsSince = (version: string | undefined) => {
+    asked.push(version);
+    return ['Show the times of a day', 'Close the pane on Escape'];
+  };
+  changelogEntry(file, '1.0.0', { date: '2026-01-01', subjectsSince });
+  const entry = changelogEntry(file, '1.1.0', { date: '2026-02-01', subjectsSince });
+  expect(entry).toBe('## 1.1.0 (2026-02-01)\n\n- Show the times of a day\n- Close the pane on Escape');
+  expect(asked).toEqual([undefined, '1.0.0']);
+  expect(readFileSync(file, 'utf8')).toMatch(/^# Changes\n\n## 1\.1\.0 [^#]+\n\n## 1\.0\.0 [^#]+\n$/);
+});
+
+it('[F-AD10] keeps the entry that a person has written, word for word', () => {
+  const written = '# Changes\n\n## 2.0.0 (2026-03-01)\n\n- Written by hand.\n';
+  writeFileSync(file, written);
+  const subjectsSince = () => {
+    throw new Error('asked without need');
+  };
+  expect(changelogEntry(file, '2.0.0', { date: '2026-03-02', subjectsSince })).toContain('- Written by hand.');
+  expect(readFileSync(file, 'utf8')).toBe(written);
+});

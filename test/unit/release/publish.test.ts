@@ -1,0 +1,107 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { publish, setOff } from '../../../.release/publish.mjs';
+import { isCompressed } from '../../../.release/servedFiles.mjs';
+import { checkedFields, stampOf } from '../../../frame/deployment/stamp.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'widget-publish-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const server = (): string => join(folder, 'server');
+const served = (path: string): string => readFileSync(join(server(), 'public', path), 'utf8');
+
+/** A build with its release, each file with the words of that build. */
+function writeBuild(version: string, words: string): string {
+  const dist = join(folder, `dist-${version}-${words}`);
+  const fields = { off: false, allowedHosts: [words] };
+  const files: Record<string, string> = {};
+  for (const base of ['', `v${version}/`]) {
+    files[`${base}loader.js`] = `loader ${words}`;
+    files[`${base}loader.js.sri`] = `integrity ${words}`;
+    files[`${base}THIRD-PARTY-LICENSES.txt`] = 'licences';
+    files[`${base}frame/index.html`] = `document ${words}`;
+    files[`${base}frame/config.json`] = JSON.stringify({ $checked: stampOf(fields), ...fields });
+    files[`${base}frame/config.schema.json`] = '{}';
+    files[`${base}frame/assets/main-${words}.js`] = `module ${words}`;
+  }
+  for (const [name, text] of Object.entries(files).filter(([name]) => isCompressed(name))) {
+    for (const ending of ['.gz', '.br']) files[name + ending] = `compressed ${text}`;
+  }
+  for (const base of ['', `v${version}/`]) {
+    files[`headers/${base}_headers`] = `/${base}loader.js\n  X-Words: ${words}\n`;
+    files[`headers/${base}nginx.conf`] = `# ${base}${words}\n`;
+  }
+  files['sizes.json'] = '{}';
+  files['release/sbom.cdx.json'] = '{}';
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(dist, name)), { recursive: true });
+    writeFileSync(join(dist, name), text);
+  }
+  return dist;
+}
+
+it('[F-SE11][F-SE12] publishes the moving addresses and the release, and nothing private', async () => {
+  await publish(writeBuild('1.0.0', 'first'), server());
+  expect(served('loader.js')).toBe('loader first');
+  expect(served('loader.js.gz')).toBe('compressed loader first');
+  expect(served('v1.0.0/frame/index.html')).toBe('document first');
+  expect(readdirSync(join(server(), 'public')).sort()).toEqual(
+    [
+      ...[
+        'THIRD-PARTY-LICENSES.txt',
+        'THIRD-PARTY-LICENSES.txt.br',
+        'THIRD-PARTY-LICENSES.txt.gz',
+        '_headers',
+        'frame',
+      ],
+      ...['loader.js', 'loader.js.br', 'loader.js.gz', 'loader.js.sri', 'v1.0.0'],
+    ].sort(),
+  );
+  expect(readdirSync(join(server(), 'headers')).sort()).toEqual(
+    ['moving._headers', 'moving.conf', 'v1.0.0._headers', 'v1.0.0.conf'].sort(),
+  );
+});
+
+it('[F-SE12][F-AD10] keeps every release and the files of open pages, and goes back to an earlier release', async () => {
+  const first = writeBuild('1.0.0', 'first');
+  await publish(first, server());
+  await publish(writeBuild('1.1.0', 'second'), server());
+  expect(served('loader.js')).toBe('loader second');
+  expect(served('v1.0.0/loader.js')).toBe('loader first');
+  // A page that was opened before the release still asks for the older module.
+  expect(served('frame/assets/main-first.js')).toBe('module first');
+  expect(served('_headers')).toMatch(/^\/loader\.js\n {2}X-Words: second\n/);
+  expect(served('_headers')).toContain('/v1.0.0/loader.js\n  X-Words: first\n');
+
+  await publish(first, server());
+  expect([served('loader.js'), served('frame/index.html')]).toEqual(['loader first', 'document first']);
+  expect(served('v1.1.0/loader.js')).toBe('loader second');
+  expect(readFileSync(join(server(), 'headers/moving.conf'), 'utf8')).toBe('# first\n');
+});
+
+it('[F-SE12] refuses to change a release that is published', async () => {
+  await publish(writeBuild('1.0.0', 'first'), server());
+  await expect(publish(writeBuild('1.0.0', 'other'), server())).rejects.toThrow(
+    /v1\.0\.0 is already published with another/,
+  );
+  expect(served('v1.0.0/loader.js')).toBe('loader first');
+  expect(served('loader.js')).toBe('loader first');
+});
+
+it('[F-SE12] switches every address off, and on again with the stamp that spares visitors the check', async () => {
+  await publish(writeBuild('1.0.0', 'first'), server());
+  await publish(writeBuild('1.1.0', 'second'), server());
+  const configs = ['', 'v1.0.0/', 'v1.1.0/'].map((base) => `${base}frame/config.json`);
+  const read = () => configs.map((path) => JSON.parse(served(path)) as { off: boolean });
+  expect(await setOff(server(), true)).toBe(3);
+  expect(read().map(({ off }) => off)).toEqual([true, true, true]);
+  expect(read().map(checkedFields)).toEqual([undefined, undefined, undefined]);
+  await setOff(server(), false);
+  for (const config of read()) expect(checkedFields(config)).toMatchObject({ off: false });
+  expect(existsSync(join(server(), 'public/frame/config.json.gz'))).toBe(false);
+});

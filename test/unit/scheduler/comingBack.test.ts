@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import { createError } from '../../../frame/platform/errors.ts';
+import { toCalendarFile, toCalendarLinks } from '../../../frame/scheduler/calendarFile.ts';
+import { toManageUrl } from '../../../frame/scheduler/manageUrl.ts';
+import { refuse } from '../../support/fakeBackend.ts';
+import { openScheduler } from '../../support/renderScheduler.ts';
+import { loadedAppointment } from '../../support/schedulerFixtures.ts';
+import { booked, setUp } from '../../support/schedulerStore.ts';
+
+const page = async () => ({
+  url: 'https://p.example/offer?cm-scheduler-form=true&id=7#top',
+  uniquePageId: '',
+  bluemixAnonId: '',
+  ibmId: '',
+  productName: '',
+});
+
+describe('finding an appointment', () => {
+  const route = '/v2/appointments/lookup/';
+  it.each([
+    [404, 'notFound'],
+    [410, 'notFound'],
+    [503, 'unreachable'],
+    [500, 'unreachable'],
+    [403, 'unreachable'],
+  ] as const)('[SC-115][F-SC7] after %i says %s', async (status, problem) => {
+    const { store, state } = setUp({ routes: { [route]: () => refuse(status) } });
+    await store.find('NW-1');
+    expect(state.problem).toBe(problem);
+  });
+
+  it('[SC-115][F-SC7] after a timeout does not blame the number', async () => {
+    const { store, state } = setUp({
+      routes: {
+        [route]: () => {
+          throw createError('CALL_TIMEOUT', 'late');
+        },
+      },
+    });
+    await store.find('NW-1');
+    expect(state.problem).toBe('unreachable');
+    expect(store.read('unreachable')).not.toContain('number');
+  });
+
+  it('[SC-109][F-SC6] is offered on the form, by the number that the visitor has kept', async () => {
+    const { store, words, state } = await openScheduler();
+    expect(words()).toContain('Already booked?');
+    await store.find(' NW-1 ');
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1' });
+  });
+});
+
+describe('the address of an appointment', () => {
+  it('[SC-150][F-SC6] is the page’s own with the number, and opens nothing else', async () => {
+    const { state, store } = await booked({ ports: { page } });
+    const url = 'https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1';
+    expect(state.manageUrl).toBe(url);
+    expect(store.calendarEvent()).toMatchObject({ url, description: expect.stringContaining(url) });
+    expect(toManageUrl('https://p.example/', 'NW-1', true)).toBe(
+      'https://p.example/?cm-scheduler-confirmation=NW-1&cm-scheduler-landing=true',
+    );
+    for (const wrong of ['', 'about:blank', 'javascript:alert(1)']) expect(toManageUrl(wrong, 'NW-1', false)).toBe('');
+  });
+});
+
+describe('the calendar entry', () => {
+  const organizer = { name: 'Northwind "Cloud"\r\nX:1', email: 'calls@n.example' };
+
+  it('[F-SC24] says who calls which number, with a reminder, an organizer and a link', async () => {
+    const { store, clock } = await booked({
+      ports: { page },
+      deployment: { organizer },
+      routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, expertName: 'Mara Lindqvist' }) },
+    });
+    const event = store.calendarEvent();
+    if (!event) throw new Error('no event');
+    const lines = toCalendarFile(event).replaceAll('\r\n ', '').split('\r\n');
+    for (const line of [
+      'METHOD:PUBLISH',
+      'UID:NW-1@contact-widget',
+      'STATUS:CONFIRMED',
+      'SUMMARY:Call with Mara Lindqvist',
+      'LOCATION:We call you on +1 415 555 2671.',
+      'ORGANIZER;CN="Northwind CloudX:1":mailto:calls@n.example',
+      'URL:https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1',
+      'BEGIN:VALARM',
+      'TRIGGER:-PT15M',
+    ]) {
+      expect(lines).toContain(line);
+    }
+    const sequence = (text: string): number => Number(/SEQUENCE:(\d+)/.exec(text)?.[1]);
+    await clock.advance(60_000);
+    const later = store.calendarEvent({ isCancelled: true });
+    if (!later) throw new Error('no event');
+    const cancelled = toCalendarFile(later);
+    // The same entry, newer, and taken back.
+    expect(cancelled).toContain('METHOD:CANCEL\r\n');
+    expect(cancelled).toContain('UID:NW-1@contact-widget\r\n');
+    expect(cancelled).toContain('STATUS:CANCELLED\r\n');
+    expect(cancelled).not.toContain('VALARM');
+    expect(sequence(cancelled)).toBeGreaterThan(sequence(toCalendarFile(event)));
+  });
+
+  it('[F-SC24] takes place at the meeting’s address if there is one', async () => {
+    const meetingUrl = 'https://meet.example/42';
+    const { store } = await booked({
+      routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, meetingUrl }) },
+    });
+    expect(store.calendarEvent()).toMatchObject({ location: meetingUrl });
+  });
+
+  it('[F-SC6][F-SC24] opens in the web calendars of Google, Outlook and Yahoo', () => {
+    const startMs = Date.parse('2026-11-23T15:00:00Z');
+    const event = { uid: '1', stampMs: 0, startMs, endMs: startMs + 1_800_000, title: 'A & b', description: 'c' };
+    const links = toCalendarLinks('https://calendar.google.com/calendar/render?action=TEMPLATE', event);
+    expect(links.map(({ name }) => name)).toEqual(['Google', 'Outlook', 'Yahoo']);
+    const [google, outlook, yahoo] = links.map(({ href }) => new URL(href).searchParams);
+    expect(google?.get('dates')).toBe('20261123T150000Z/20261123T153000Z');
+    expect([outlook?.get('startdt'), outlook?.get('subject')]).toEqual(['2026-11-23T15:00:00Z', 'A & b']);
+    expect([yahoo?.get('st'), yahoo?.get('et')]).toEqual(['20261123T150000Z', '20261123T153000Z']);
+  });
+});
+
+describe('after an appointment', () => {
+  it('[F-SC26] another call can be booked without a reload, with the same contact details', async () => {
+    const { store, state } = await booked();
+    store.startOver();
+    expect(state).toMatchObject({ displayedScreen: 'FORM', confirmationNumber: '', appointment: undefined });
+    expect(state.form).toMatchObject({ firstName: 'Ada', selectedTime: '' });
+    await store.submit();
+    expect(state.pendingFocus).toBe('selectedTime');
+  });
+
+  it('[SC-122][SC-123][F-SC25] a cancellation is named with its time, and can be removed from the calendar', async () => {
+    const { store, state, words, markup } = await openScheduler();
+    await store.find('NW-1');
+    await store.chooseCancel();
+    store.finishCancel();
+    expect(state).toMatchObject({ isDisplayed: false, displayedScreen: 'FORM' });
+    expect(words()).toContain('Your appointment is cancelled.');
+    expect(words()).toContain('Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)');
+    expect(words()).toContain('Remove it from your calendar');
+    expect(markup()).toContain('role="status"');
+    store.dismissCancelled();
+    expect(words()).toBe('');
+    store.show();
+    expect(words()).toContain('What would you like to discuss?');
+  });
+
+  it('[F-SC24][SC-108] the details say when, who and how before anything else, and its actions next', async () => {
+    const { store, words } = await openScheduler({
+      page,
+    });
+    store.state.info = 'ready';
+    await store.find('NW-1');
+    if (store.state.appointment) {
+      store.state.appointment = { ...loadedAppointment, expertName: 'Mara Lindqvist', expertRole: 'Cloud architect' };
+    }
+    const text = words().replaceAll('&nbsp;', ' ');
+    expect(text).toContain('Who ML Mara Lindqvist Cloud architect How We call you on');
+    const order = ['When', 'Who', 'How', 'Confirmation number', 'Edit', 'Copy link', 'Book another call', 'Company'];
+    expect(order.map((word) => text.indexOf(` ${word}`)).every((at, index, all) => at > (all[index - 1] ?? 0))).toBe(
+      true,
+    );
+  });
+});

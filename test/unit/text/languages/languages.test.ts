@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { english } from '../../../../frame/compose/english.ts';
+import type { LanguageText } from '../../../../frame/text/languages/language.ts';
+import { languageTagOf, languageTags } from '../../../../frame/text/languages/languageTags.ts';
+import { loadLanguage } from '../../../../frame/text/languages/loadLanguage.ts';
+import { polish } from '../../../../frame/text/languages/pl.ts';
+import { pluralText } from '../../../../frame/text/languages/pluralText.ts';
+import { fill } from '../../../../frame/text/texts.ts';
+
+const placeholders = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).sort();
+const formsOf = (text: LanguageText): readonly string[] => (typeof text === 'string' ? [text] : Object.values(text));
+
+/** Keys whose English is empty: the line is not there unless a company writes it. */
+const required = (texts: Readonly<Record<string, string>>): readonly string[] =>
+  Object.keys(texts).filter((key) => texts[key] !== '');
+
+const scripts: Readonly<Record<string, RegExp>> = {
+  ar: /[ء-ي]/,
+  he: /[א-ת]/,
+  ja: /[ぁ-ん]/,
+  ko: /[가-힣]/,
+  'zh-Hans': /[发时间]/,
+  'zh-Hant': /[發時間]/,
+};
+
+describe.each(languageTags)('the language %s', (tag) => {
+  const languageCode = tag.split('-')[0] ?? '';
+
+  it('[F-AD6] has every key of the English, and no other', async () => {
+    const language = await loadLanguage(tag);
+    expect(Object.keys(language)).toEqual(Object.keys(english));
+    for (const [section, texts] of Object.entries(english))
+      expect(Object.keys(language[section] ?? {}).sort(), section).toEqual([...required(texts)].sort());
+  });
+
+  it('[F-AD6] keeps the placeholders, and says nothing in English that is a sentence', async () => {
+    const language = await loadLanguage(tag);
+    for (const [section, texts] of Object.entries(language)) {
+      for (const [key, text] of Object.entries(texts)) {
+        const original = (english as Readonly<Record<string, Readonly<Record<string, string>>>>)[section]?.[key] ?? '';
+        const forms = formsOf(text);
+        expect(placeholders(forms.at(-1) ?? ''), `${section}.${key}`).toEqual(placeholders(original));
+        for (const form of forms) {
+          expect(form.trim(), `${section}.${key}`).toBe(form);
+          expect(form).not.toBe('');
+          if (original.split(' ').length > 2) expect(form, `${section}.${key}`).not.toBe(original);
+        }
+      }
+    }
+    expect(JSON.stringify(language)).toMatch(scripts[tag] ?? /[a-z]/);
+  });
+
+  it('[F-AD6] has each plural form that the language tells apart in small numbers', async () => {
+    const language = await loadLanguage(tag);
+    const rules = new Intl.PluralRules(languageCode);
+    const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
+    for (const text of Object.values(language).flatMap((texts) => Object.values(texts))) {
+      if (typeof text === 'string') continue;
+      const missing = [...needed].filter((form) => !Object.hasOwn(text, form));
+      expect(missing).toEqual([]);
+    }
+  });
+});
+
+describe('a text with plural forms', () => {
+  it.each([
+    [1, '1 nieprzeczytana'],
+    [3, '3 nieprzeczytane'],
+    [12, '12 nieprzeczytanych'],
+    [22, '22 nieprzeczytane'],
+  ])('[F-AD6] takes the form for %i', (count, expected) => {
+    expect(fill(pluralText(polish.pill.unread, 'pl'), { count })).toBe(expected);
+  });
+
+  it('[F-AD6] takes the last form without a number or without the form', () => {
+    const text = pluralText({ one: 'one', other: 'many {count}' }, 'ar');
+    expect(fill(text, {})).toBe('many {count}');
+    expect(fill(text, { count: 3 })).toBe('many 3');
+  });
+});
+
+describe('the file for a locale', () => {
+  it.each([
+    ['de', 'AT', 'de'],
+    ['zh', 'CN', 'zh-Hans'],
+    ['zh', 'SG', 'zh-Hans'],
+    ['zh', 'TW', 'zh-Hant'],
+    ['zh', 'hk', 'zh-Hant'],
+    ['pt', 'PT', 'pt-BR'],
+    ['iw', 'IL', 'he'],
+    ['en', 'GB', undefined],
+    ['sv', 'SE', undefined],
+    ['constructor', 'US', undefined],
+  ])('[F-AD6] of %s-%s is %s', (languageCode, regionCode, tag) => {
+    expect(languageTagOf(languageCode, regionCode)).toBe(tag);
+  });
+});

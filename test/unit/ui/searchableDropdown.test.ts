@@ -1,0 +1,43 @@
+// @vitest-environment happy-dom
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, it, vi } from 'vitest';
+import { SearchableDropdown } from '../../../frame/ui/SearchableDropdown.tsx';
+
+vi.mock('../../../styles/searchableDropdown.css.ts', () => {
+  const names = [
+    'fieldButton',
+    'linkButton',
+    'buttonText',
+    'chevron',
+    'popover',
+    'list',
+    'search',
+    'searchInput',
+    'options',
+  ];
+  return Object.fromEntries([...names, 'none', 'option', 'check'].map((name) => [name, name]));
+});
+
+const render = (options: readonly { readonly id: string; readonly label: string }[]): string =>
+  renderToStaticMarkup(
+    createElement(SearchableDropdown, {
+      options,
+      selectedId: undefined,
+      onSelect: () => {},
+      label: 'Business location',
+      selectLabel: 'Choose a location',
+      texts: { search: 'Search Dropdown Options', none: 'No results' },
+    }),
+  );
+
+it('[SH-073] renders nothing without options', () => {
+  expect(render([])).toBe('');
+});
+
+it('[SH-070][SH-073][F-SH15] is closed behind a button with the select label until it is pressed', () => {
+  const markup = render([{ id: 'de', label: 'Germany – German' }]);
+  expect(markup).toContain('aria-label="Business location: Choose a location"');
+  expect(markup).toContain('aria-expanded="false"');
+  expect(markup).not.toMatch(/role="listbox"|role="combobox"/);
+});
