@@ -3,16 +3,17 @@
  * line is `N passed, N failed`. It counts each test, and each step without tests as one.
  *
  *   node test/run.mjs                    everything
- *   node test/run.mjs security           the bridge and isolation suites, case by case
+ *   node test/run.mjs security           every security test, case by case
  *   node test/run.mjs oracles [folder]   our wire shapes against recorded schemas, if the folder exists
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { clearReports, readTests } from './runner/reports.mjs';
 import { printSecurityCases } from './runner/securityCases.mjs';
-import { addFailure, build, playwright, results, tool, vitest } from './runner/steps.mjs';
+import { securityBrowserTests, securityFindings, securityUnitTests } from './runner/securityFiles.mjs';
+import { addFailure, build, mutationSample, playwright, results, tool, vitest } from './runner/steps.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -26,6 +27,8 @@ async function everything() {
   // The engines wait a lot; the unit tests do not.
   await Promise.all([unit, engines()]);
   await playwright('browser tests');
+  // Takes minutes, so only where nobody waits for it.
+  if (process.env.CI) await mutationSample();
 }
 
 /** One after another: the build runs at the same time, and two cores are enough for the whole check. */
@@ -43,24 +46,14 @@ function engines() {
 }
 
 async function security() {
-  await vitest(
-    'bridge',
-    [
-      ...['test/contract/bridge', 'test/contract/attacks', 'test/contract/golden', 'test/property/bridge'],
-      ...['test/unit/bridge', 'test/unit/host', 'test/unit/platform/storage', 'test/unit/sandbox/isolationPages'],
-    ],
-    { reporter: 'verbose' },
-  );
+  await vitest('bridge, headers, release and findings', securityUnitTests(root), { reporter: 'verbose' });
   if (await build()) {
-    const suites = readdirSync(join(root, 'test/browser')).filter((name) =>
-      /^(?:isolation|hostPages|nginx|bridge|loader|failures)\w*\.spec/.test(name),
-    );
-    await playwright('isolation', suites, { SECURITY: '1' });
+    await playwright('isolation', securityBrowserTests(root), { SECURITY: '1' });
     await engines();
   } else {
     addFailure('isolation', 'there is no build to test');
   }
-  const uncovered = printSecurityCases();
+  const uncovered = printSecurityCases(securityFindings(root));
   if (uncovered.length > 0) addFailure('required cases', 'without a passing test', uncovered.length);
 }
 

@@ -9,7 +9,7 @@ async function loaderParts(root: string): Promise<string> {
   const { outputFiles } = await esbuild.build({
     stdin: {
       contents:
-        "export { scanLinks, setLinkText } from './loader/links.ts'; export { obstacles } from './loader/page.ts';",
+        "export { newLinks, setLinkText } from './loader/links.ts'; export { findObstacles } from './loader/obstacles.ts';",
       resolveDir: root,
       loader: 'ts',
     },
@@ -62,14 +62,14 @@ export async function measureHostWork(browser: Browser, root = process.cwd()): P
 }
 
 interface LoaderParts {
-  scanLinks(): readonly { id: number }[];
+  newLinks(): readonly { id: number }[];
   setLinkText(ids: readonly number[], words: string): void;
-  obstacles(): readonly unknown[];
+  findObstacles(): readonly unknown[];
 }
 
 /** Runs in the page. */
 function runLinks(times: number): Omit<Measured, 'obstaclesMs' | 'layouts'> {
-  const { scanLinks, setLinkText } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
+  const { newLinks, setLinkText } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
   const main = document.querySelector('main') as HTMLElement;
   const fill = (count: number): void => {
     main.replaceChildren(
@@ -96,12 +96,12 @@ function runLinks(times: number): Omit<Measured, 'obstaclesMs' | 'layouts'> {
     let ids: number[] = [];
     scans.push(
       time(() => {
-        ids = scanLinks().map(({ id }) => id);
+        ids = newLinks().map(({ id }) => id);
       }),
     );
     words.push(time(() => setLinkText(ids, `Let's talk ${round}`)));
     fill(10_000);
-    many.push(time(() => scanLinks()));
+    many.push(time(() => newLinks()));
   }
   return { scanMs: median(scans), wordMs: median(words), manyScanMs: median(many) };
 }
@@ -118,12 +118,12 @@ function fillNodes(): void {
 
 /** Runs in the page. Changes the layout before each round, because the loader also measures after changes. */
 function runObstacles(times: number): number {
-  const { obstacles } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
+  const { findObstacles } = (window as unknown as { loaderParts: LoaderParts }).loaderParts;
   const all: number[] = [];
   for (let round = 0; round < times; round += 1) {
     document.body.style.paddingBottom = `${round}px`;
     const start = performance.now();
-    const found = obstacles();
+    const found = findObstacles();
     all.push(performance.now() - start);
     if (found.length < 2) throw new Error('the bar was not found');
   }

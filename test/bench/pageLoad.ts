@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, Page } from 'playwright/test';
 import { startSandbox } from '../sandbox/server.ts';
 import type { Figure } from './figure.ts';
+import type { TraceEvent } from './traceEvent.ts';
 
 /** The CPU throttling for the limits of the loader: 30 ms in total, and no task longer than 15 ms. */
 const slowdown = 4;
@@ -90,18 +91,6 @@ export async function measurePageLoad(browser: Browser, root = process.cwd()): P
 }
 
 const median = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  /** Wall-clock duration and thread time, both in µs. */
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: unknown;
-}
 
 /** Starts a trace of the browser. The returned function stops it and returns the events. */
 async function trace(browser: Browser): Promise<() => Promise<readonly TraceEvent[]>> {

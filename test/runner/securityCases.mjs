@@ -1,7 +1,10 @@
 /** Prints what `npm run test:security` tried, case by case, from the suites' reports. */
 import { readTests } from './reports.mjs';
 
-/** The cases that must pass: attacks on the bridge (BR), content security policies (CSP), and three engines (XB). */
+/**
+ * The cases that must pass: attacks on the bridge (BR), content security policies (CSP), and three engines (XB). So must a test of
+ * every finding (F-SE).
+ */
 const numbers = {
   BR: '1 2 4 6 7 8 9 11 12 13 14 15 16 17 19 20 21 22 23 24 25 26 27 28 29 30 31 33 34 35 36 38 39 41 42 43 44 45 48',
   CSP: '1 2 4 5 6 8 9 11 12 13 14 15 16 18 19 21 22',
@@ -26,15 +29,15 @@ const outcomes = {
 };
 const outcomeOf = (status) => outcomes[status] ?? failed;
 
-/** Prints each case with its tests, then the verdict. Returns the required cases that no passing test covers. */
-export function printSecurityCases() {
+/** Prints each case with its tests, then the verdict. Returns the required cases and findings that no passing test covers. */
+export function printSecurityCases(findings) {
   const tests = readTests();
   const cases = groupByCase(tests);
   printCases(cases);
 
   const attempts = [...cases.values()].flat();
   const count = (outcome) => attempts.filter((attempt) => attempt.outcome.startsWith(outcome)).length;
-  const uncovered = requiredCases.filter(
+  const uncovered = [...requiredCases, ...findings].filter(
     (id) => !(cases.get(id) ?? []).some(({ outcome }) => outcome.startsWith(passed)),
   );
   console.log('\n── verdict');
@@ -50,8 +53,8 @@ export function printSecurityCases() {
 function groupByCase(tests) {
   const cases = new Map();
   for (const { title, status } of tests) {
-    for (const [id] of title.matchAll(/(?<=\[)(?:BR|CSP|XB)-\d+(?=\])/g)) {
-      const text = title.replaceAll(/\[[A-Z\d]+-\d+\]/g, '').replaceAll(/\s+/g, ' ');
+    for (const [id] of title.matchAll(/(?<=\[)(?:(?:BR|CSP|XB)-|F-SE)\d+(?=\])/g)) {
+      const text = title.replaceAll(/\[[A-Z\d]+-[A-Z]*\d+\]/g, '').replaceAll(/\s+/g, ' ');
       cases.set(id, [...(cases.get(id) ?? []), { outcome: outcomeOf(status), text: text.trim() }]);
     }
   }

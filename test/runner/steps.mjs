@@ -59,6 +59,9 @@ export const tool = (name, command, args) => step(name, bin(command), args, { is
 
 export const build = () => step('build and byte budgets', process.execPath, ['build.mjs', 'build']);
 
+export const mutationSample = () =>
+  step('sample of mutations', process.execPath, ['test/mutation/run.mjs', '--sample']);
+
 const reportName = (step) => `${step.replace(/\W+/g, '-')}.json`;
 
 export function vitest(name, paths, { reporter = 'dot', env, isQuiet, config = 'test/vitest.config.ts' } = {}) {

@@ -18,7 +18,7 @@ async function startOurs(deployment: 'full' | 'contact'): Promise<Served> {
     distDir: `${root}/dist`,
     pagesDir: `${root}/test/pages`,
     onServer(server, name) {
-      if (name !== 'host') tally.watch(server, name);
+      if (name !== 'host') tally.watch(server, name === 'vendors' ? 'services' : name);
     },
     ...(deployment === 'full' ? {} : contactOnly),
   });

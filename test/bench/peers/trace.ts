@@ -1,18 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
+import type { TraceEvent } from '../traceEvent.ts';
 import { type Chromium, evaluate } from './chromium.ts';
 import { sceneScript } from './pageServer.ts';
-
-interface TraceEvent {
-  readonly name: string;
-  readonly ph: string;
-  readonly pid: number;
-  readonly tid: number;
-  readonly ts: number;
-  /** Wall-clock duration and thread time, both in µs. */
-  readonly dur?: number;
-  readonly tdur?: number;
-  readonly args?: { readonly data?: { readonly url?: string }; readonly fileName?: string };
-}
 
 /** Work of the widget's scripts on the page's thread. */
 export interface ScriptWork {

@@ -1,0 +1,131 @@
+/**
+ * Changes the product, one place at a time, and runs the tests that reach the place. A change that no test notices survives.
+ * Prints the survivors by room, and fails if a room, or the sample, is under its floor.
+ *
+ *   npm run test:mutation -- frame/contact/selectEntry.ts frame/outreach
+ *   npm run test:mutation -- bridge --tests test/unit/bridge test/contract/attacks.test.ts    with these tests only
+ *   npm run test:mutation -- --sample          about 300 changes all over the product, always the same
+ *   npm run test:mutation -- --sample=7        the same with another seed
+ */
+import { readdirSync, statSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { Stryker } from '@stryker-mutator/core';
+import { readAccepted, toChange } from './accepted.mjs';
+import { samplePlaces } from './sample.mjs';
+import { refusedByTypes } from './types.mjs';
+
+process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** The share of changes, in percent, that the tests must notice. The first row that fits a file counts. */
+const floors = [
+  ['bridge/', 95],
+  ['frame/chat/delivery/', 95],
+  ['frame/insight/consent', 95],
+  ['', 85],
+];
+/** Under what the quick tests notice today. Raise it with them. */
+const sampleFloor = 65;
+const sampleSize = 300;
+
+/** Views, styles, texts and wire tables are shown in the browser, or are data. */
+const leftOut = ['*.d.ts', '*.css.ts', '*exts.ts', 'wire.ts'];
+
+const isFolder = (path) => statSync(path).isDirectory();
+const toGlob = (path, files) => (isFolder(path) ? `${path.replace(/\/$/, '')}/**/${files}` : path);
+
+const args = process.argv.slice(2);
+const tests = args.includes('--tests') ? args.splice(args.indexOf('--tests')).slice(1) : [];
+const [first, ...others] = args;
+if (first === undefined) {
+  console.error('Name files or folders, or take a sample: npm run test:mutation -- frame/contact, or -- --sample');
+  process.exit(2);
+}
+const [, isSample, seed] = /^(--sample)(?:=(\d+))?$/.exec(first) ?? [];
+
+const accepted = readAccepted();
+const results = await new Stryker({
+  mutate: isSample
+    ? await samplePlaces(sampledFiles(), { size: sampleSize, seed: Number(seed ?? 1) })
+    : [...[first, ...others].map((path) => toGlob(path, '*.ts')), ...leftOut.map((name) => `!**/${name}`)],
+  // A constant would have to be tried with every test of its file.
+  ignoreStatic: Boolean(isSample),
+  plugins: ['@stryker-mutator/vitest-runner'],
+  testRunner: 'vitest',
+  vitest: { configFile: `test/mutation/vitest.${isSample ? 'sample.' : ''}config.ts`, related: true },
+  testFiles: tests.map((path) => toGlob(path, '*.test.ts')),
+  coverageAnalysis: 'perTest',
+  reporters: ['progress-append-only'],
+  tempDirName: '.cache/mutation',
+  ignorePatterns: ['dist', '.cache', 'test-results', 'test/pictures'],
+  concurrency: 2,
+  // Stryker would rewrite it with an interface that TypeScript 7 does not have. No file of this name exists.
+  tsconfigFile: 'none.json',
+}).runMutationTest();
+
+const rooms = new Map();
+const survivors = [];
+for (const { fileName, status, location, mutatorName, replacement } of results) {
+  const file = relative('', fileName);
+  const survivor = { file, location, mutatorName, replacement };
+  if (status === 'Killed' || status === 'Timeout') roomOf(file).noticed += 1;
+  else if (status === 'Survived' || status === 'NoCoverage') survivors.push(survivor);
+}
+const refused = refusedByTypes(survivors);
+for (const survivor of survivors) {
+  const { file, location, mutatorName, replacement } = survivor;
+  const change = toChange(file, location, replacement);
+  if (refused.has(survivor)) continue;
+  if (accepted.has(change)) roomOf(file).accepted += 1;
+  else roomOf(file).survivors.push(`${file}:${location.start.line} ${mutatorName}\n    | ${change} |`);
+}
+
+const isUnderFloor = [...rooms].map(([name, room]) => print(name, room, isSample ? undefined : floorOf(name)));
+if (isUnderFloor.includes(true)) process.exitCode = 1;
+if (isSample) {
+  const all = [...rooms.values()];
+  const sum = (count) => all.reduce((total, room) => total + count(room), 0);
+  const total = { noticed: sum((room) => room.noticed), accepted: sum((room) => room.accepted) };
+  if (print('sample', { ...total, survivors: [], survived: sum((room) => room.survivors.length) }, sampleFloor))
+    process.exitCode = 1;
+}
+
+/** Prints a room. Returns whether it is under its floor. */
+function print(name, { noticed, survivors, accepted: same, survived = survivors.length }, floor) {
+  const count = noticed + survived;
+  const score = count === 0 ? 100 : (100 * noticed) / count;
+  const isUnder = floor !== undefined && score < floor;
+  const told = [
+    `${noticed} of ${count} noticed, ${score.toFixed(1)} %`,
+    ...(same > 0 ? [`${same} accepted`] : []),
+    ...(floor === undefined ? [] : [`floor ${floor} %${isUnder ? ', UNDER' : ''}`]),
+  ];
+  console.log(`\n${name}: ${told.join(', ')}`);
+  for (const survivor of survivors) console.log(`  ${survivor}`);
+  return isUnder;
+}
+
+function roomOf(file) {
+  const [folder] = floors.find(([start]) => file.startsWith(start));
+  const depth = file.startsWith('frame/') ? 2 : 1;
+  const name = folder || file.split('/').slice(0, depth).join('/');
+  const room = rooms.get(name) ?? { noticed: 0, survivors: [], accepted: 0 };
+  rooms.set(name, room);
+  return room;
+}
+
+function floorOf(name) {
+  const [, floor] = floors.find(([start]) => `${name}/`.startsWith(start) || name === start);
+  return floor;
+}
+
+/**
+ * The files that a sample is taken from, without those whose effect is tested in browsers: the loader, what wires the rooms, and
+ * views.
+ */
+function sampledFiles() {
+  const isLeftOut = /(?:\.d|\.css|exts|\/wire)\.ts$|^frame\/(?:compose|surfaces|ui)\/|\/views\//;
+  return ['bridge', 'frame']
+    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
+    .filter((file) => file.endsWith('.ts') && !isLeftOut.test(file));
+}
