@@ -20,6 +20,7 @@ interface Download {
 async function watchDownloads(page: Page, { widgetUrl, servicesUrl }: SandboxControl): Promise<readonly Download[]> {
   const client = await page.context().newCDPSession(page);
   const names = new Map<string, string>();
+  const answers = new Map<string, { readonly headerBytes: number; readonly length: string | undefined }>();
   const downloads: Download[] = [];
   client.on('Network.requestWillBeSent', ({ requestId, request }) => {
     const { origin, pathname } = new URL(request.url);
@@ -27,17 +28,21 @@ async function watchDownloads(page: Page, { widgetUrl, servicesUrl }: SandboxCon
   });
   client.on('Network.requestServedFromCache', ({ requestId }) => names.delete(requestId));
   client.on('Network.responseReceived', ({ requestId, response }) => {
+    answers.set(requestId, { headerBytes: response.encodedDataLength, length: response.headers['content-length'] });
     if (response.fromDiskCache) names.delete(requestId);
   });
-  client.on('Network.loadingFinished', async ({ requestId, encodedDataLength }) => {
+  client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const name = names.get(requestId);
-    if (name !== undefined) downloads.push({ name, bytes: encodedDataLength - (headerBytes.get(requestId) ?? 0) });
+    // The length of a loaded answer includes its header.
+    const headerBytes = answers.get(requestId)?.headerBytes ?? 0;
+    if (name !== undefined) downloads.push({ name, bytes: encodedDataLength - headerBytes });
   });
-  /** The length of a loaded answer includes its header. */
-  const headerBytes = new Map<string, number>();
-  client.on('Network.responseReceived', ({ requestId, response }) =>
-    headerBytes.set(requestId, response.encodedDataLength),
-  );
+  // A busy Chromium reports a complete answer as aborted when the page has read it to the end first.
+  client.on('Network.loadingFailed', ({ requestId }) => {
+    const name = names.get(requestId);
+    const length = answers.get(requestId)?.length;
+    if (name !== undefined && length !== undefined) downloads.push({ name, bytes: Number(length) });
+  });
   await client.send('Network.enable');
   return downloads;
 }

@@ -45,19 +45,20 @@ export function writeAnswer(
   const type = isText ? (answer.type ?? 'text/plain') : 'application/json';
   const status = answer.status ?? 200;
   const isEmpty = status === 204 || status === 304 || answer.body === undefined;
-  const text = isText ? (answer.body as string) : JSON.stringify(answer.body);
+  const text = isText ? (answer.body as string) : JSON.stringify(answer.body ?? '');
   const isZipped =
     !isEmpty && text.length >= leastZipped && /\bgzip\b/.test(`${response.req.headers['accept-encoding']}`);
+  const body = isZipped ? gzipSync(text) : Buffer.from(text);
   response.writeHead(status, {
     'content-type': type.includes('charset') ? type : `${type}; charset=utf-8`,
     'cache-control': 'no-store',
     ...headers,
     vary: [headers.vary, 'accept-encoding'].filter(Boolean).join(', '),
     ...(isZipped ? { 'content-encoding': 'gzip' } : {}),
+    ...(isEmpty ? {} : { 'content-length': body.length }),
     ...lowerCased(answer.headers ?? {}),
   });
-  if (isEmpty) response.end();
-  else response.end(isZipped ? gzipSync(text) : text);
+  response.end(isEmpty ? undefined : body);
 }
 
 function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
