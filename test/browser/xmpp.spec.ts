@@ -65,6 +65,8 @@ test('[F-AD2][F-AD13] a visitor sends files by button, paste and drop, and is to
   const { frame, desk: own } = await startChat(page);
   const attach = frame.getByRole('button', { name: 'Attach a file', exact: true });
   await expect(attach).toBeVisible();
+  await attach.hover();
+  await page.waitForTimeout(2 * armDelayMs);
   const chosen = page.waitForEvent('filechooser');
   await attach.click();
   await (await chosen).setFiles({ name: 'dent.png', mimeType: 'image/png', buffer: picture });
@@ -99,6 +101,21 @@ test('[F-AD2][F-AD13] a visitor sends files by button, paste and drop, and is to
   await expect(refusal).toBeVisible();
   await frame.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(refusal).toHaveCount(0);
+
+  // A hostile page that makes the frame transparent gets no file.
+  await page.evaluate(() => {
+    const element = document.querySelector('#contact-widget')?.shadowRoot?.querySelector('iframe');
+    if (element) element.style.opacity = '0.01';
+  });
+  await expect(async () => {
+    await attach.click();
+    await expect(frame.getByText('This button is covered, or it has just moved.')).toBeAttached({ timeout: 1_000 });
+  }).toPass();
+  await give('drop', 'stolen.png', 'image/png');
+  await expect(frame.getByText('Please drop the file again.')).toBeAttached();
+  await give('paste', 'last.png', 'image/png');
+  await expect.poll(filesOf).toHaveLength(4);
+  expect(filesOf().join()).not.toContain('stolen');
   expect(await problems.violations()).toEqual([]);
 });
 

@@ -2,7 +2,9 @@
 export const toolTexts = {
   sound: 'Play a sound when we answer',
   attach: 'Attach a file',
+  pressAgain: 'This button is covered, or it has just moved. Please press it again.',
   dropHere: 'Drop the file to send it',
+  dropAgain: 'The chat is covered, or it has just moved. Please drop the file again.',
   uploading: 'Sending {name} …',
   stopUpload: 'Do not send',
   retryUpload: 'Try again',

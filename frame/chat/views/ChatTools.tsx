@@ -1,11 +1,11 @@
 import Bell from 'lucide/dist/esm/icons/bell.mjs';
 import BellOff from 'lucide/dist/esm/icons/bell-off.mjs';
 import Paperclip from 'lucide/dist/esm/icons/paperclip.mjs';
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chatTools.css.ts';
 import { createTextReader } from '../../text/texts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { BindingButton, Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { ChannelFiles } from '../channel.ts';
@@ -15,6 +15,7 @@ import { createChime } from '../tools/chime.ts';
 import { createSoundStore, type SoundStore } from '../tools/soundStore.ts';
 import { toolTexts } from '../tools/texts.ts';
 import { createUploadStore, type UploadStore } from '../tools/uploadStore.ts';
+import { useDroppedFiles } from './useDroppedFiles.ts';
 
 interface Tools {
   readonly sound: SoundStore;
@@ -80,7 +81,7 @@ function Files({ store, uploads, files, text }: FilesProps) {
   const { current } = useSnapshot(uploads.state);
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLDivElement>(null);
-  const isDropping = useDrop(button, uploads);
+  const drop = useDroppedFiles(button, uploads.add);
 
   return (
     <div ref={button} className={styles.files}>
@@ -96,11 +97,17 @@ function Files({ store, uploads, files, text }: FilesProps) {
           currentTarget.value = '';
         }}
       />
-      <Button variant="icon" aria-label={text('attach')} title={text('attach')} onPress={() => input.current?.click()}>
+      <BindingButton
+        hint={text('pressAgain')}
+        variant="icon"
+        aria-label={text('attach')}
+        title={text('attach')}
+        onPress={() => input.current?.click()}
+      >
         <Icon icon={Paperclip} size={20} />
-      </Button>
+      </BindingButton>
       <div className={styles.status}>
-        {isDropping && <p role="status">{text('dropHere')}</p>}
+        {drop && <p role="status">{text(drop)}</p>}
         {current?.problem && (
           <>
             <Notice kind="error">{problemText(store, files, text, current)}</Notice>
@@ -133,60 +140,4 @@ function problemText(
 ): string {
   const size = sizeText(maxBytes, store.languageCode());
   return text(problem ?? 'fileFailed', { name, size, types: typesText(types, text('pictures')) });
-}
-
-/** Files that are pasted or dropped anywhere in the window. Text that is pasted goes where it goes. */
-function useDrop(place: React.RefObject<HTMLElement | null>, uploads: UploadStore): boolean {
-  const [isOver, setOver] = useState(false);
-  useEffect(() => {
-    const box = place.current?.closest<HTMLElement>('[data-takes-files]');
-    if (!box) return;
-    const { signal, abort } = abortable();
-    const filesOf = (transfer: DataTransfer | null): readonly File[] => [...(transfer?.files ?? [])];
-    const isFile = ({ dataTransfer }: DragEvent): boolean => dataTransfer?.types.includes('Files') ?? false;
-    box.addEventListener(
-      'paste',
-      (event) => {
-        const files = filesOf(event.clipboardData);
-        if (files.length === 0) return;
-        event.preventDefault();
-        uploads.add(files);
-      },
-      { signal },
-    );
-    box.addEventListener(
-      'dragover',
-      (event) => {
-        if (!isFile(event)) return;
-        // Otherwise the browser opens the file in place of the widget.
-        event.preventDefault();
-        setOver(true);
-      },
-      { signal },
-    );
-    box.addEventListener(
-      'dragleave',
-      ({ relatedTarget }) => {
-        if (!(relatedTarget instanceof Node && box.contains(relatedTarget))) setOver(false);
-      },
-      { signal },
-    );
-    box.addEventListener(
-      'drop',
-      (event) => {
-        if (!isFile(event)) return;
-        event.preventDefault();
-        setOver(false);
-        uploads.add(filesOf(event.dataTransfer));
-      },
-      { signal },
-    );
-    return abort;
-  }, [place, uploads]);
-  return isOver;
-}
-
-function abortable(): { readonly signal: AbortSignal; readonly abort: () => void } {
-  const controller = new AbortController();
-  return { signal: controller.signal, abort: () => controller.abort() };
 }
