@@ -19,11 +19,17 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
     expectedTop = box.scrollTop;
   }
 
+  /** A list that becomes higher is scrolled back by the browser, which is not the visitor's scroll. */
+  function acceptPlace(): void {
+    if (list.current) expectedTop = list.current.scrollTop;
+  }
+
   const isOurs = (): boolean => Math.abs((list.current?.scrollTop ?? 0) - expectedTop) <= 1;
 
   return {
     stop,
     isOurs,
+    acceptPlace,
     isMoving: (): boolean => isMoving,
 
     jump(topPx: number): void {
@@ -37,6 +43,7 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
       if (!box) return;
       stop();
       isMoving = true;
+      acceptPlace();
       from = box.scrollTop;
       let start: number | undefined;
       const step = (time: number): void => {

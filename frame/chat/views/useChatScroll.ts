@@ -20,7 +20,7 @@ export function useChatScroll(
   const { pages, pending } = conversation.messages;
   const [hasNew, setHasNew] = useState(false);
   const isAtEnd = useRef(true);
-  const [{ move, stop, jump, shift, isMoving, isOurs }] = useState(() => createListMotion(list));
+  const [{ move, stop, jump, shift, isMoving, isOurs, acceptPlace }] = useState(() => createListMotion(list));
   const [{ remember, hold }] = useState(() => createReadingPlace(list, content, shift));
   const slowScrolls = useRef(0);
   const scrolledMs = useRef(0);
@@ -104,8 +104,11 @@ export function useChatScroll(
     const observer = new ResizeObserver(() => {
       const isResized = box.clientHeight !== height;
       height = box.clientHeight;
-      // A motion includes what is added meanwhile.
-      if (isMoving()) return;
+      if (isMoving()) {
+        // The motion includes what is added meanwhile.
+        acceptPlace();
+        return;
+      }
       hold(0);
       if (isAtEnd.current) {
         const { restPx, endPx } = place();
@@ -116,7 +119,7 @@ export function useChatScroll(
     observer.observe(box);
     observer.observe(inside);
     return () => observer.disconnect();
-  }, [list, content, jump, place, isMoving, hold, remember]);
+  }, [list, content, jump, place, isMoving, acceptPlace, hold, remember]);
 
   function onScroll({ currentTarget: box, timeStamp }: UIEvent): void {
     // After our own scroll to the end the visitor is at the end, even if the list has shrunk before this event.
