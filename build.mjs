@@ -609,6 +609,7 @@ async function run(command) {
   if (command === 'build') await buildSandbox();
   if (command === 'start') await importTool('test/sandbox/main.ts', 'main');
   if (command === 'bench') await importTool('test/bench/run.ts', 'bench');
+  if (command === 'site') (await importTool('test/pages/site.ts', 'site')).run(process.argv.slice(3));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -49,6 +49,8 @@ const types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.json': 'application/json',
   '.html': 'text/html',
+  '.css': 'text/css',
+  '.svg': 'image/svg+xml',
 };
 
 /** A static host that reads `_headers`, and redirects to addresses without `index.html` or `.html`, as such hosts do. */

@@ -1,0 +1,113 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FrameLocator, Page } from 'playwright/test';
+import { guides } from '../pages/guides/guides.ts';
+import { writeSite } from '../pages/site.ts';
+import { startHeadersFileHost } from '../support/headersFileHost.ts';
+import { expect, test } from './fixtures.ts';
+
+/** The playground and the guides, as served by the sandbox and as the static files of `npm run site`. */
+
+const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
+const pillOf = (page: Page) => previewOf(page).locator('#contact-widget').getByRole('button');
+const copied = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true }).locator('code');
+
+test('[F-AD14] each choice shows in the preview and in the text to copy, and stays in the address', async ({
+  page,
+  host,
+  sandbox,
+  problems,
+}) => {
+  await page.goto(host.urlOf('/playground/'));
+  await expect(pillOf(page)).toHaveText("Let's talk");
+  await expect(page.getByRole('region', { name: 'The visitor' })).toHaveCount(0);
+  const plain = await pillOf(page).evaluate((pill) => getComputedStyle(pill).backgroundColor);
+
+  await page.getByLabel('Theme').selectOption('Yellow');
+  await expect.poll(() => pillOf(page).evaluate((pill) => getComputedStyle(pill).backgroundColor)).not.toBe(plain);
+  await page.getByLabel('Language').selectOption('Deutsch');
+  await expect(previewOf(page).locator('html')).toHaveAttribute('lang', 'de');
+  await page.getByLabel('First name').fill('Ada "<');
+  await page.getByLabel('No pop-up invitations').check();
+  await page.getByRole('radio', { name: 'Small phone' }).check();
+  await expect
+    .poll(() =>
+      previewOf(page)
+        .locator('html')
+        .evaluate(() => innerWidth),
+    )
+    .toBe(318);
+
+  await expect(copied(page, 'The script')).toHaveText(
+    `<script async src="${sandbox.widgetUrl}/loader.js" data-focus-area="cloud" data-theme="yellow" data-no-proactive></script>`,
+  );
+  await expect(copied(page, 'The visitor')).toHaveText('window.contactWidgetUser = { firstName: "Ada \\"<", };');
+  await expect(copied(page, 'With the npm package')).toContainText('noProactive: true, user: { firstName: "Ada \\"<",');
+  await expect(copied(page, 'The policy')).toHaveText(
+    `Content-Security-Policy: script-src ${sandbox.widgetUrl}; frame-src ${sandbox.widgetUrl}`,
+  );
+
+  await page.reload();
+  await expect(page.getByLabel('Theme')).toHaveValue('yellow');
+  await expect(page.getByLabel('No pop-up invitations')).toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Small phone' })).toBeChecked();
+  await expect(previewOf(page).locator('html')).toHaveAttribute('lang', 'de');
+  await pillOf(page).click();
+  await expect(previewOf(page).frameLocator('#contact-widget iframe').getByRole('heading').first()).toBeVisible();
+  expect(await problems.violations()).toEqual([]);
+});
+
+test('[F-AD14] the copy buttons copy, and say so', async ({ page, host, context, sandbox }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.hostUrl });
+  await page.goto(host.urlOf('/playground/'));
+  const region = page.getByRole('region', { name: 'The policy' });
+  await region.getByRole('button', { name: 'Copy the policy' }).click();
+  await expect(region.getByRole('status')).toHaveText('Copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`frame-src ${sandbox.widgetUrl}`);
+});
+
+for (const path of ['/playground/', ...guides.map(({ name }) => `/guides/${name}/`)]) {
+  test(`[F-AD14] ${path} is accessible in light and dark and fits 320 px`, async ({
+    page,
+    host,
+    checkAxe,
+    problems,
+  }) => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.goto(host.urlOf(path));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      expect(await checkAxe(page.mainFrame())).toEqual([]);
+    }
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+    expect(await problems.violations()).toEqual([]);
+    expect(problems.consoleErrors).toEqual([]);
+  });
+}
+
+test('[F-AD14] `npm run site` writes the playground and the guides as static files that work', async ({
+  page,
+  sandbox,
+  problems,
+}) => {
+  const folder = mkdtempSync(join(tmpdir(), 'site-'));
+  writeSite(sandbox.widgetUrl, folder, 'sha384-none');
+  const site = await startHeadersFileHost(folder, '');
+  try {
+    await page.goto(site.url);
+    await expect(page).toHaveURL(/\/playground\/$/);
+    await expect(pillOf(page)).toBeVisible();
+    for (const { name, title } of guides) {
+      await page.getByRole('link', { name: title }).click();
+      await expect(page).toHaveURL(new RegExp(`/guides/${name}/$`));
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    }
+    expect(problems.consoleErrors).toEqual([]);
+    expect(() => writeSite('https://widget.example/path', folder, '')).toThrow('is not the origin of a widget');
+  } finally {
+    site.close();
+    rmSync(folder, { recursive: true });
+  }
+});

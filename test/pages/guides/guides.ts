@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { Marked } from 'marked';
+import { policyPages } from '../isolation/policies.ts';
+import { escapeHtml, type PageUrls } from '../template.ts';
+
+/** A page of documentation beside the playground. */
+export interface Guide {
+  readonly name: string;
+  readonly title: string;
+  /** Markdown. `{widget}` stands for the widget's origin. */
+  readonly markdown: (urls: PageUrls) => string;
+}
+
+const root = process.cwd();
+const fileOf = (name: string): string => readFileSync(join(root, 'test/pages/guides', `${name}.md`), 'utf8');
+
+export const guides: readonly Guide[] = [
+  { name: 'csp', title: 'Content Security Policy', markdown: (urls) => `${fileOf('csp')}\n${policyTable(urls)}` },
+  { name: 'testing', title: 'Testing your page', markdown: () => fileOf('testing') },
+  { name: 'single-page-apps', title: 'Single-page apps', markdown: () => fileOf('single-page-apps') },
+  { name: 'operating', title: 'Operating', markdown: () => sectionOf('Operating') },
+  { name: 'without-a-vendor', title: 'Without a vendor', markdown: () => sectionOf('Without a vendor') },
+];
+
+const markdown = new Marked({ renderer: { link: ({ href, text }) => renderLink(href, text) } });
+
+/** A guide as the content of a page. */
+export function renderGuide(guide: Guide, urls: PageUrls): string {
+  const text = guide.markdown(urls).replaceAll('{widget}', urls.widgetUrl);
+  return markdown.parse(text, { async: false });
+}
+
+/** Files of the repository have no address here, so their links are only words. */
+function renderLink(href: string, words: string): string {
+  const text = escapeHtml(words);
+  return /^(https?:|\/)/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+}
+
+/** A section of the main README without its heading, and without the sections below it that have a guide or address of their own. */
+function sectionOf(heading: string): string {
+  const sections = readFileSync(join(root, 'README.md'), 'utf8').split(/^(?=#{2,3} )/m);
+  const found = sections.find((section) => section.replace(/^#+ /, '').startsWith(`${heading}\n`));
+  if (!found) throw new Error(`README.md has no section “${heading}”`);
+  return found.slice(found.indexOf('\n'));
+}
+
+function policyTable(urls: PageUrls): string {
+  const rows = policyPages.flatMap(({ about, headers }) =>
+    Object.entries(headers?.(urls) ?? {}).map(
+      ([name, value]) =>
+        `| ${about} | ${[value]
+          .flat()
+          .map((line) => `\`${name}: ${line}\``)
+          .join('<br>')} |`,
+    ),
+  );
+  return ['| page | its header |', '| --- | --- |', ...rows].join('\n');
+}

@@ -1,0 +1,143 @@
+import { groups, languages, schemes, settings, widths } from './settings.js';
+import { attributesOf, markup, packageCode, policy, userOf, visitorScript } from './snippet.js';
+
+// The playground: a form, a preview that follows it, and what to copy. The address keeps the choice, so that it can be shared.
+
+const { widget: widgetUrl } = document.querySelector('main').dataset;
+const preview = document.querySelector('iframe');
+const stage = document.querySelector('.stage');
+/** Waits until somebody has finished a word. */
+const typingPauseMs = 400;
+
+const defaults = {
+  ...Object.fromEntries(settings.map(({ name, initial = '' }) => [name, initial])),
+  lang: 'en',
+  scheme: '',
+  width: innerWidth < 900 ? '375' : '1280',
+};
+
+/** All are texts; a switch is `true` or empty. */
+const values = { ...defaults };
+for (const [name, value] of new URLSearchParams(location.hash.slice(1))) if (name in defaults) values[name] = value;
+
+function make(name, properties = {}, children = []) {
+  const element = Object.assign(document.createElement(name), properties);
+  element.append(...children);
+  return element;
+}
+
+function choose(name, value) {
+  values[name] = value;
+  show();
+}
+
+function field({ name, label, hint, options, isSwitch }) {
+  const id = `setting-${name}`;
+  const words = make('label', { htmlFor: id, textContent: label });
+  if (isSwitch) {
+    const box = make('input', { id, type: 'checkbox', checked: Boolean(values[name]) });
+    box.addEventListener('change', () => choose(name, box.checked ? 'true' : ''));
+    return make('div', { className: 'field switch' }, [box, words]);
+  }
+  const input = options
+    ? select(id, options, values[name])
+    : make('input', { id, value: values[name], spellcheck: false });
+  let pause;
+  input.addEventListener('input', () => {
+    clearTimeout(pause);
+    pause = setTimeout(() => choose(name, input.value.trim()), options ? 0 : typingPauseMs);
+  });
+  const parts = [words, input];
+  if (hint) {
+    parts.push(make('p', { id: `${id}-hint`, className: 'hint', textContent: hint }));
+    input.setAttribute('aria-describedby', `${id}-hint`);
+  }
+  return make('div', { className: 'field' }, parts);
+}
+
+function select(id, options, value) {
+  const items = Object.entries(options).map(([key, textContent]) => make('option', { value: key, textContent }));
+  const element = make('select', { id }, items);
+  element.value = value;
+  return element;
+}
+
+function radios(name, legend, options) {
+  const items = Object.entries(options).map(([value, label]) => {
+    const input = make('input', { type: 'radio', name, value, checked: values[name] === value });
+    input.addEventListener('change', () => choose(name, value));
+    return make('label', {}, [input, make('span', { textContent: label })]);
+  });
+  return make('fieldset', { className: 'radios' }, [make('legend', { textContent: legend }), ...items]);
+}
+
+/** A wide page is drawn smaller, so that it fits beside the form. */
+function scalePreview() {
+  const width = Number(values.width) || 1280;
+  const scale = Math.min(1, stage.clientWidth / width);
+  preview.style.width = `${width}px`;
+  preview.style.height = `${stage.clientHeight / scale}px`;
+  preview.style.transform = `scale(${scale})`;
+  preview.style.marginInlineStart = `${Math.max(0, (stage.clientWidth - width * scale) / 2)}px`;
+}
+
+function show() {
+  // The package takes `true` for a switch.
+  const typed = Object.fromEntries(
+    settings.map(({ name, isSwitch }) => [name, isSwitch ? values[name] === 'true' : values[name]]),
+  );
+  const user = userOf(typed);
+  const shown = {
+    attributes: attributesOf(typed),
+    ...(Object.keys(user).length > 0 ? { user } : {}),
+    lang: values.lang,
+    scheme: values.scheme,
+  };
+  const address = `/playground/preview/?${new URLSearchParams({ settings: JSON.stringify(shown) })}`;
+  if (preview.dataset.shown !== address) {
+    preview.dataset.shown = address;
+    preview.src = address;
+  }
+  scalePreview();
+  const texts = {
+    markup: markup(typed, widgetUrl),
+    visitor: visitorScript(typed),
+    package: packageCode(typed, widgetUrl),
+    policy: policy(widgetUrl),
+  };
+  for (const [id, text] of Object.entries(texts)) {
+    document.getElementById(id).textContent = text;
+    document.querySelector(`[data-block=${id}]`).hidden = text === '';
+  }
+  const changed = Object.entries(values).filter(([name, value]) => value !== defaults[name]);
+  history.replaceState(null, '', changed.length > 0 ? `#${new URLSearchParams(changed)}` : location.pathname);
+}
+
+document
+  .querySelector('form')
+  .append(
+    ...groups.map(({ title, settings: own }) =>
+      make('fieldset', {}, [make('legend', { textContent: title }), ...own.map(field)]),
+    ),
+  );
+document
+  .querySelector('.toolbar')
+  .append(
+    radios('width', 'Width', widths),
+    radios('scheme', 'Colours', schemes),
+    field({ name: 'lang', label: 'Language', options: languages }),
+  );
+
+for (const button of document.querySelectorAll('button[data-copies]'))
+  button.addEventListener('click', async () => {
+    const said = button.nextElementSibling;
+    try {
+      await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
+      said.textContent = 'Copied';
+    } catch {
+      said.textContent = 'Select the text and copy it';
+    }
+  });
+
+new ResizeObserver(scalePreview).observe(stage);
+show();

@@ -1,0 +1,116 @@
+import { type Guide, guides, renderGuide } from '../guides/guides.ts';
+import { escapeHtml, type PageUrls } from '../template.ts';
+
+/**
+ * The playground, its preview and the guides. All are static: `npm run site` writes them as files, so they read their settings in
+ * the browser. The policy is in a meta element, because a static host may send no header.
+ */
+
+const policyOf = ({ widgetUrl }: PageUrls, frames: string): string =>
+  [
+    "default-src 'none'",
+    `script-src 'self' ${widgetUrl}`,
+    `frame-src ${frames}`,
+    "style-src 'self'",
+    "img-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ');
+
+interface Parts {
+  readonly title: string;
+  readonly policy: string;
+  readonly styles: readonly string[];
+  readonly scripts?: string;
+  readonly body: string;
+}
+
+function renderDocument({ title, policy, styles, scripts = '', body }: Parts): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
+<title>${escapeHtml(title)}</title>
+<meta name="description" content="Try contact-widget with your own settings, and copy what your page needs.">
+<link rel="icon" href="/mark.svg">
+${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n')}
+${scripts}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+function header(current: string): string {
+  const pages = [['/playground', 'Playground'], ...guides.map(({ name, title }) => [`/guides/${name}`, title])];
+  const links = pages.map(
+    ([href = '', words = '']) =>
+      `<li><a href="${href}/"${href === current ? ' aria-current="page"' : ''}>${escapeHtml(words)}</a></li>`,
+  );
+  return `<header><p>contact-widget</p><nav aria-label="Pages"><ul>${links.join('')}</ul></nav></header>`;
+}
+
+const blocks = [
+  ['markup', 'The script', 'Put it into the head of your page.'],
+  ['visitor', 'The visitor', 'Run it before the script, from a file: a strict policy allows no inline script.'],
+  ['package', 'With the npm package', 'In place of the script.'],
+  ['policy', 'The policy', 'Add these sources to what your policy allows already.'],
+].map(
+  ([id, title, hint]) => `<section aria-labelledby="${id}-title" data-block="${id}">
+<h2 id="${id}-title">${title}</h2><p class="hint">${hint}</p>
+<pre tabindex="0" aria-labelledby="${id}-title"><code id="${id}"></code></pre>
+<button type="button" data-copies="${id}">Copy<span class="hidden"> ${title?.toLowerCase()}</span></button> <span role="status"></span>
+</section>`,
+);
+
+export function renderPlayground(urls: PageUrls): string {
+  return renderDocument({
+    title: 'Playground · contact-widget',
+    policy: policyOf(urls, "'self'"),
+    styles: ['playground/playground.css'],
+    scripts: `<script type="module" src="/playground/playground.js"></script>`,
+    body: `${header('/playground')}
+<main class="playground" data-widget="${escapeHtml(urls.widgetUrl)}">
+<h1>Playground</h1>
+<form aria-label="Settings"></form>
+<div class="preview">
+<div class="toolbar"></div>
+<div class="stage"><iframe title="Preview"></iframe></div>
+</div>
+<div class="blocks">${blocks.join('\n')}</div>
+</main>`,
+  });
+}
+
+export function renderPreview(urls: PageUrls): string {
+  return renderDocument({
+    title: 'Preview · contact-widget',
+    policy: policyOf(urls, urls.widgetUrl),
+    styles: ['playground/preview.css'],
+    scripts: `<script src="/playground/preview.js" data-widget="${escapeHtml(urls.widgetUrl)}"></script>`,
+    body: `<main>
+<h1>Your page</h1>
+<p>This is a page of yours, with three contact links:</p>
+<ul>
+<li><a href="#contact" data-contact-link="contact">Contact us</a></li>
+<li><a href="#call" data-contact-link="scheduler">Book a call</a></li>
+<li><a href="#chat" data-contact-link="chat">Chat</a></li>
+</ul>
+</main>`,
+  });
+}
+
+export function renderGuidePage(guide: Guide, urls: PageUrls): string {
+  return renderDocument({
+    title: `${guide.title} · contact-widget`,
+    policy: policyOf(urls, "'none'"),
+    styles: ['playground/playground.css'],
+    body: `${header(`/guides/${guide.name}`)}
+<main class="guide"><h1>${escapeHtml(guide.title)}</h1>
+${renderGuide(guide, urls)}</main>`,
+  });
+}

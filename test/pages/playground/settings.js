@@ -1,0 +1,101 @@
+/**
+ * What the playground can change, in groups. `attribute` is the attribute of the loader's script, `option` the name in the npm
+ * package. `user` is a field of `window.contactWidgetUser`.
+ */
+export const groups = [
+  {
+    title: 'Content',
+    settings: [
+      {
+        name: 'focusArea',
+        attribute: 'data-focus-area',
+        label: 'Focus area',
+        hint: 'What your contact service looks up for this page. Try cloud, data or security.',
+        initial: 'cloud',
+      },
+      {
+        name: 'variation',
+        attribute: 'data-variation',
+        label: 'Variation',
+        hint: 'Looked up in place of the focus area.',
+      },
+      {
+        name: 'menuOrder',
+        attribute: 'data-menu-order',
+        label: 'Menu order',
+        options: { '': 'Default', 'call-first': 'Calling before email' },
+      },
+    ],
+  },
+  {
+    title: 'Look',
+    settings: [
+      {
+        name: 'theme',
+        attribute: 'data-theme',
+        label: 'Theme',
+        options: { '': 'Default', blue: 'Blue', yellow: 'Yellow', grey: 'Grey', 'red-brand': 'Red' },
+      },
+      {
+        name: 'collapse',
+        attribute: 'data-collapse',
+        label: 'Collapse the pill to its icon after a few seconds',
+        isSwitch: true,
+      },
+      { name: 'hideOnMobile', attribute: 'data-hide-on-mobile', label: 'No pill on small screens', isSwitch: true },
+    ],
+  },
+  {
+    title: 'Behaviour',
+    settings: [
+      { name: 'noProactive', attribute: 'data-no-proactive', label: 'No pop-up invitations', isSwitch: true },
+      {
+        name: 'analyticsEvents',
+        attribute: 'data-analytics-events',
+        label: 'The page gets the analytics events',
+        isSwitch: true,
+      },
+    ],
+  },
+  {
+    title: 'Signed-in visitor',
+    settings: [
+      { name: 'firstName', user: 'firstName', label: 'First name' },
+      { name: 'lastName', user: 'lastName', label: 'Last name' },
+      { name: 'email', user: 'email', label: 'Email' },
+      { name: 'company', user: 'company', label: 'Company', hint: 'These fill in the booking form.' },
+    ],
+  },
+  {
+    title: 'Links without the contact service',
+    settings: [
+      { name: 'defaultContact', attribute: 'data-default-contact', label: 'Contact page' },
+      { name: 'defaultEmail', attribute: 'data-default-email', label: 'Email' },
+      { name: 'defaultPhone', attribute: 'data-default-phone', label: 'Phone' },
+    ],
+  },
+];
+
+export const settings = groups.flatMap((group) => group.settings);
+
+/** The languages that the widget ships, each in its own words. The last two read from right to left. */
+export const languages = {
+  en: 'English',
+  de: 'Deutsch',
+  es: 'Español',
+  fr: 'Français',
+  it: 'Italiano',
+  nl: 'Nederlands',
+  pl: 'Polski',
+  'pt-BR': 'Português',
+  ja: '日本語',
+  ko: '한국어',
+  'zh-Hans': '简体中文',
+  'zh-Hant': '繁體中文',
+  ar: 'العربية',
+  he: 'עברית',
+};
+
+export const widths = { 1280: 'Wide', 768: 'Tablet', 375: 'Phone', 320: 'Small phone' };
+
+export const schemes = { '': 'System', light: 'Light', dark: 'Dark' };

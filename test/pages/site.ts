@@ -1,0 +1,44 @@
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join, resolve } from 'node:path';
+import { guides } from './guides/guides.ts';
+import { findPage } from './pages.ts';
+
+/** `npm run site -- https://widget.example [FOLDER]` writes the playground and the guides as static files for any web server. */
+
+const pagesDir = join(process.cwd(), 'test/pages');
+const paths = ['/playground', '/playground/preview', ...guides.map(({ name }) => `/guides/${name}`)];
+const servedTypes = ['.css', '.js', '.svg'];
+
+/** Writes the site whose pages embed the widget of `widgetUrl`. Throws a sentence if that is no origin. */
+export function writeSite(widgetUrl: string, folder: string, loaderIntegrity: string): void {
+  if (!URL.canParse(widgetUrl) || new URL(widgetUrl).origin !== widgetUrl)
+    throw new Error(
+      `“${widgetUrl}” is not the origin of a widget. Write it like https://widget.example, without a path.`,
+    );
+  const urls = { hostUrl: '', widgetUrl, servicesUrl: '', loaderIntegrity };
+  for (const path of paths) {
+    const page = findPage(new URL(path, 'https://site.example'), urls);
+    if (!page) throw new Error(`there is no page ${path}`);
+    write(join(folder, path, 'index.html'), page.html);
+  }
+  write(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en"><title>contact-widget</title><meta http-equiv="refresh" content="0; url=/playground/">\n',
+  );
+  for (const file of readdirSync(join(pagesDir, 'playground')))
+    if (servedTypes.includes(extname(file)))
+      copyFileSync(join(pagesDir, 'playground', file), join(folder, 'playground', file));
+  copyFileSync(join(pagesDir, 'mark.svg'), join(folder, 'mark.svg'));
+}
+
+function write(file: string, text: string): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, text);
+}
+
+/** The command line. */
+export function run([widgetUrl = '', folder = 'dist/site']: readonly string[]): void {
+  // npm changes to the top level of the repository; the path is the caller's.
+  writeSite(widgetUrl, resolve(process.env.INIT_CWD ?? '.', folder), readFileSync('dist/loader.js.sri', 'utf8').trim());
+  console.log(`The site is in ${folder}. Add its origin to allowedHosts in frame/config.json.`);
+}
