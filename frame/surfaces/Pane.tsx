@@ -52,10 +52,11 @@ export function Pane({ widget, parts }: PaneProps) {
     crashed,
   });
   const { store } = widget.chat;
+  const { isLanding } = shell.scheduler;
   const isChat =
     store !== undefined &&
     !shell.scheduler.isDisplayed &&
-    !shell.scheduler.isLanding &&
+    !isLanding &&
     displayMode({ ...shell.chat, isToggled: shell.isMenuToggled }) === 'chat';
 
   // The control that had the focus may have gone with what was rendered before: Try again, or a block of the menu.
@@ -74,26 +75,27 @@ export function Pane({ widget, parts }: PaneProps) {
 
   // On the window, not on the pane: WebKit refuses to focus the pane until the visitor acts inside the frame.
   useEffect(() => {
-    if (!isOpen || shell.scheduler.isLanding) return;
+    if (!isOpen || isLanding) return;
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key === 'Escape' && !event.defaultPrevented) widget.shell.hide({ returnsFocus: true });
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isOpen, shell.scheduler.isLanding, widget]);
+  }, [isOpen, isLanding, widget]);
 
   return (
+    // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label.
     <div
       ref={pane}
-      role="dialog"
-      aria-modal={isMobile || undefined}
+      // A landing page has nothing around it that the scheduler could be a dialog of.
+      {...(isLanding ? { role: 'main' } : { role: 'dialog', 'aria-modal': isMobile || undefined })}
       aria-label={words.pane('title')}
       tabIndex={-1}
       hidden={!isOpen}
       className={styles.pane}
     >
       {/* A landing page has the scheduler's own heading, and no menu to go back to. */}
-      {!shell.scheduler.isLanding && (
+      {!isLanding && (
         <Header
           key={`${isOpen} ${page.textLocale.languageCode}`}
           widget={widget}

@@ -6,7 +6,9 @@ export interface TextFieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
-  readonly type?: 'text' | 'email' | 'tel' | 'search';
+  readonly type?: 'text' | 'email' | 'search';
+  /** The keyboard of a touch screen, where it is not the one of the type. */
+  readonly inputMode?: 'tel' | undefined;
   readonly name?: string;
   readonly autoComplete?: string;
   /** A sentence under the field; its presence makes the field invalid. */
@@ -34,6 +36,7 @@ export function TextField(props: TextFieldProps) {
     disabled: props.isDisabled,
     maxLength: props.maxLength,
     autoComplete: props.autoComplete,
+    inputMode: props.inputMode,
     dir: props.dir,
     className: styles.input,
     ref: props.inputRef,

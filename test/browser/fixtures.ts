@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import axe from 'axe-core';
 import { test as base, expect, type Frame, type FrameLocator, type Locator, type Page } from 'playwright/test';
@@ -113,7 +114,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
 
   checkAxe: async ({ host }, use) => {
-    await use(async (frame, { within } = {}) => runAxe(frame ?? (await host.frameHandle()), within));
+    await use(async (frame, { within } = {}) => {
+      const checked = frame ?? (await host.frameHandle());
+      return [...(await runAxe(checked, within)), ...(await runIbm(checked, within))];
+    });
   },
 });
 
@@ -277,4 +281,28 @@ async function runAxe(frame: Frame, within?: string): Promise<readonly string[]>
   return results.violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
   );
+}
+
+const ibmSource = readFileSync(fromRoot('node_modules/accessibility-checker-engine/ace-window.js'), 'utf8');
+
+/** IBM's Equal Access checker, with its own rules for WCAG 2.2 A and AA. Only what is surely wrong counts. */
+async function runIbm(frame: Frame, within?: string): Promise<readonly string[]> {
+  if (!(await frame.evaluate(() => 'ace' in window))) await frame.evaluate(ibmSource);
+  return frame.evaluate(async (selector) => {
+    interface Result {
+      readonly ruleId: string;
+      readonly value: readonly [string, string];
+      readonly message: string;
+      readonly path: { readonly dom: string };
+      readonly snippet: string;
+    }
+    const { ace } = window as unknown as {
+      ace: { Checker: new () => { check(node: Node, policies: string[]): Promise<{ results: Result[] }> } };
+    };
+    const place = selector === undefined ? document : document.querySelector(selector);
+    const { results } = await new ace.Checker().check(place ?? document, ['WCAG_2_2']);
+    return results
+      .filter(({ value: [kind, outcome] }) => kind === 'VIOLATION' && outcome === 'FAIL')
+      .map(({ ruleId, message, snippet }) => `${ruleId}: ${message} ${snippet}`);
+  }, within);
 }

@@ -111,3 +111,10 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
     rmSync(folder, { recursive: true });
   }
 });
+
+test('both accessibility checkers find a field without a name (control)', async ({ page, host, checkAxe }) => {
+  await page.goto(host.urlOf('/plain?loader=none'));
+  await page.evaluate(() => document.querySelector('main')?.append(document.createElement('input')));
+  const found = await checkAxe(page.mainFrame());
+  expect(found.map((line) => line.split(':')[0])).toEqual(expect.arrayContaining(['label', 'input_label_exists']));
+});

@@ -49,11 +49,13 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
   const { read } = store;
   const isLtr = (name: TypedField): boolean => name === 'email' || name === 'phoneNumber';
 
-  const field = (name: Exclude<TypedField, 'question'>, label: string, type: 'text' | 'email' | 'tel' = 'text') => (
+  const field = (name: Exclude<TypedField, 'question'>, label: string) => (
     <div data-field={name}>
       <TextField
         label={label}
-        type={type}
+        type={name === 'email' ? 'email' : 'text'}
+        // `tel` allows no `autocomplete` for a number without its country.
+        inputMode={name === 'phoneNumber' ? 'tel' : undefined}
         name={name}
         value={form[name]}
         autoComplete={autoComplete[name]}
@@ -93,7 +95,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
         {field('lastName', read('lastName'))}
       </div>
       {field('company', read('company'))}
-      {field('email', read('email'), 'email')}
+      {field('email', read('email'))}
       <div className={dialingCodes.length > 0 ? styles.phone : ''}>
         {dialingCodes.length > 0 && (
           <Picker
@@ -108,7 +110,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             {`\u2066${form.dialingCode} ${dialingRegion}\u2069`}
           </Picker>
         )}
-        {field('phoneNumber', read('phone'), 'tel')}
+        {field('phoneNumber', read('phone'))}
       </div>
       {subregions.length > 0 && (
         <div>
