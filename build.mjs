@@ -601,6 +601,11 @@ async function run(command) {
     await writeConfig(process.argv[3] ?? join(root, 'frame/config.json'), { parseDeployment });
     return;
   }
+  if (command === 'site') {
+    const { run: writeSite } = await importTool('test/pages/site.ts', 'site');
+    writeSite(process.argv.slice(3));
+    return;
+  }
   if (command === 'release') {
     await runRelease(process.argv.slice(3), { build, writeHeaders, outDir: dist });
     return;
@@ -609,7 +614,6 @@ async function run(command) {
   if (command === 'build') await buildSandbox();
   if (command === 'start') await importTool('test/sandbox/main.ts', 'main');
   if (command === 'bench') await importTool('test/bench/run.ts', 'bench');
-  if (command === 'site') (await importTool('test/pages/site.ts', 'site')).run(process.argv.slice(3));
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

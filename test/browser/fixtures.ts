@@ -293,14 +293,14 @@ async function runIbm(frame: Frame, within?: string): Promise<readonly string[]>
       readonly ruleId: string;
       readonly value: readonly [string, string];
       readonly message: string;
-      readonly path: { readonly dom: string };
       readonly snippet: string;
     }
     const { ace } = window as unknown as {
       ace: { Checker: new () => { check(node: Node, policies: string[]): Promise<{ results: Result[] }> } };
     };
     const place = selector === undefined ? document : document.querySelector(selector);
-    const { results } = await new ace.Checker().check(place ?? document, ['WCAG_2_2']);
+    if (!place) throw new Error(`nothing on the page matches ${selector}`);
+    const { results } = await new ace.Checker().check(place, ['WCAG_2_2']);
     return results
       .filter(({ value: [kind, outcome] }) => kind === 'VIOLATION' && outcome === 'FAIL')
       .map(({ ruleId, message, snippet }) => `${ruleId}: ${message} ${snippet}`);

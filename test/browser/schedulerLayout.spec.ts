@@ -143,6 +143,8 @@ test('[SC-153][F-SC22] is a page of its own in landing mode, with one heading', 
   await host.open('/plain', { attrs, query: { 'cm-scheduler-landing': 'true' } });
   const pane = host.frame();
   await pane.locator('textarea').fill('A question');
+  await expect(pane.getByRole('main')).toHaveCount(1);
+  await expect(pane.getByRole('dialog')).toHaveCount(0);
   await expect(pane.getByRole('heading', { level: 1 }).or(pane.getByRole('heading', { level: 2 }))).toHaveCount(1);
   await pane.locator('button[aria-controls$=CALENDAR]').click();
   const grid = await pane.getByRole('grid').boundingBox();
@@ -155,6 +157,8 @@ test('[SC-075][F-SC9] lists countries by name, with the chosen one in view and m
   await host.open('/plain', { attrs });
   const pane = await openFromMenu(host);
   await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
+  // The keyboard of digits, and the autofill of a number without its country.
+  await expect(field(pane, 'phoneNumber')).toHaveAttribute('inputmode', 'tel');
   await pane.getByRole('button', { name: /Country code/ }).click();
   const chosen = pane.getByRole('option', { selected: true });
   await expect(chosen).toContainText('United States');

@@ -77,7 +77,7 @@ test('[F-AD2][F-AD13] a visitor sends files by button, paste and drop, and is to
   expect(Buffer.from(await (await fetch(toServer(filesOf()[0] ?? ''))).arrayBuffer())).toEqual(picture);
 
   // What a browser hands over when files are pasted and dropped.
-  const give = (type: 'paste' | 'drop', name: string, mimeType: string) =>
+  const give = (type: 'paste' | 'dragover' | 'drop', name: string, mimeType: string) =>
     frame.getByRole('textbox').evaluate(
       (field, [kind, fileName, fileType, bytes]) => {
         const data = new DataTransfer();
@@ -86,33 +86,52 @@ test('[F-AD2][F-AD13] a visitor sends files by button, paste and drop, and is to
         field.dispatchEvent(
           kind === 'paste'
             ? new ClipboardEvent('paste', { ...options, clipboardData: data })
-            : new DragEvent('drop', { ...options, dataTransfer: data }),
+            : new DragEvent(String(kind), { ...options, dataTransfer: data }),
         );
       },
       [type, name, mimeType, [...picture]] as const,
     );
+  const drop = async (name: string, mimeType: string): Promise<void> => {
+    await give('dragover', name, mimeType);
+    await page.waitForTimeout(2 * armDelayMs);
+    await give('drop', name, mimeType);
+  };
   await give('paste', 'pasted.png', 'image/png');
   await expect.poll(filesOf).toHaveLength(2);
-  await give('drop', 'dropped.png', 'image/png');
+  await drop('dropped.png', 'image/png');
   await expect.poll(filesOf).toHaveLength(3);
 
-  await give('drop', 'virus.exe', 'application/x-msdownload');
+  await drop('virus.exe', 'application/x-msdownload');
   const refusal = frame.getByText('virus.exe cannot be sent here. You can send: pictures');
   await expect(refusal).toBeVisible();
   await frame.getByRole('button', { name: 'Dismiss', exact: true }).click();
   await expect(refusal).toHaveCount(0);
 
-  // A hostile page that makes the frame transparent gets no file.
+  // A page that slides the frame under a file gets none. The pause ends the last drag.
+  const refusedDrop = frame.getByText('Please drop the file again.');
+  await page.waitForTimeout(3 * armDelayMs);
+  await give('dragover', 'stolen.png', 'image/png');
+  await give('drop', 'stolen.png', 'image/png');
+  await expect(refusedDrop).toBeVisible();
+
+  // A page that makes the frame transparent gets none either.
+  let choosers = 0;
+  page.on('filechooser', () => {
+    choosers += 1;
+  });
   await page.evaluate(() => {
     const element = document.querySelector('#contact-widget')?.shadowRoot?.querySelector('iframe');
     if (element) element.style.opacity = '0.01';
   });
+  await page.waitForTimeout(2 * armDelayMs);
   await expect(async () => {
+    choosers = 0;
     await attach.click();
     await expect(frame.getByText('This button is covered, or it has just moved.')).toBeAttached({ timeout: 1_000 });
+    expect(choosers).toBe(0);
   }).toPass();
-  await give('drop', 'stolen.png', 'image/png');
-  await expect(frame.getByText('Please drop the file again.')).toBeAttached();
+  await drop('stolen.png', 'image/png');
+  await expect(refusedDrop).toBeAttached();
   await give('paste', 'last.png', 'image/png');
   await expect.poll(filesOf).toHaveLength(4);
   expect(filesOf().join()).not.toContain('stolen');

@@ -1,5 +1,5 @@
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, extname, join, resolve } from 'node:path';
+import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { dirname, extname, join } from 'node:path';
 import { guides } from './guides/guides.ts';
 import { findPage } from './pages.ts';
 
@@ -10,12 +10,12 @@ const paths = ['/playground', '/playground/preview', ...guides.map(({ name }) =>
 const servedTypes = ['.css', '.js', '.svg'];
 
 /** Writes the site whose pages embed the widget of `widgetUrl`. Throws a sentence if that is no origin. */
-export function writeSite(widgetUrl: string, folder: string, loaderIntegrity: string): void {
+export function writeSite(widgetUrl: string, folder: string): void {
   if (!URL.canParse(widgetUrl) || new URL(widgetUrl).origin !== widgetUrl)
     throw new Error(
       `“${widgetUrl}” is not the origin of a widget. Write it like https://widget.example, without a path.`,
     );
-  const urls = { hostUrl: '', widgetUrl, servicesUrl: '', loaderIntegrity };
+  const urls = { hostUrl: '', widgetUrl, servicesUrl: '', loaderIntegrity: 'sha384-…' };
   for (const path of paths) {
     const page = findPage(new URL(path, 'https://site.example'), urls);
     if (!page) throw new Error(`there is no page ${path}`);
@@ -37,8 +37,9 @@ function write(file: string, text: string): void {
 }
 
 /** The command line. */
-export function run([widgetUrl = '', folder = 'dist/site']: readonly string[]): void {
-  // npm changes to the top level of the repository; the path is the caller's.
-  writeSite(widgetUrl, resolve(process.env.INIT_CWD ?? '.', folder), readFileSync('dist/loader.js.sri', 'utf8').trim());
-  console.log(`The site is in ${folder}. Add its origin to allowedHosts in frame/config.json.`);
+export function run([widgetUrl = '', folder = '.cache/site']: readonly string[]): void {
+  writeSite(widgetUrl, folder);
+  console.log(
+    `The site is in ${folder}. Serve it at the root of an origin, and add that to allowedHosts in frame/config.json.`,
+  );
 }

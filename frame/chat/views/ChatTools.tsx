@@ -107,7 +107,7 @@ function Files({ store, uploads, files, text }: FilesProps) {
         <Icon icon={Paperclip} size={20} />
       </BindingButton>
       <div className={styles.status}>
-        {drop && <p role="status">{text(drop)}</p>}
+        {drop && !current && <p role="status">{text(drop)}</p>}
         {current?.problem && (
           <>
             <Notice kind="error">{problemText(store, files, text, current)}</Notice>

@@ -8,6 +8,8 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
   let from = 0;
   /** The position that the last scroll of ours has set. */
   let expectedTop = -1;
+  /** How tall the list was then. */
+  let expectedHeight = 0;
 
   function stop(): void {
     cancelAnimationFrame(animation);
@@ -16,12 +18,18 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
 
   function scrollTo(box: HTMLElement, topPx: number): void {
     box.scrollTop = topPx;
-    expectedTop = box.scrollTop;
+    expectPlace(box);
   }
 
-  /** A list that becomes higher is scrolled back by the browser, which is not the visitor's scroll. */
+  function expectPlace(box: HTMLElement): void {
+    expectedTop = box.scrollTop;
+    expectedHeight = box.clientHeight;
+  }
+
+  /** When the list grows taller, the browser scrolls it back by as much. That is not the visitor's scroll. */
   function acceptPlace(): void {
-    if (list.current) expectedTop = list.current.scrollTop;
+    const box = list.current;
+    if (box && expectedTop - box.scrollTop <= box.clientHeight - expectedHeight + 1) expectPlace(box);
   }
 
   const isOurs = (): boolean => Math.abs((list.current?.scrollTop ?? 0) - expectedTop) <= 1;

@@ -1,12 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
-import { watchArming } from '../../ui/arming.ts';
+import { armDelayMs, hasFrameMoved, type PointerPlace, watchArming } from '../../ui/arming.ts';
 
 /** What the visitor is told: the files over the window will be sent, or the last ones were not taken. */
 type DropHint = 'dropHere' | 'dropAgain';
 
+/** A drag that has sent no event for so long has left the window. Ours: browsers send one at least every 550 ms. */
+const dragPauseMs = 1_000;
+
 /**
  * Passes on the files that are pasted or dropped anywhere in the chat window. Pasted text goes where it goes. A drop binds, so it
- * is not taken while the frame is covered or transparent (`arming.ts`); a paste needs a key, which no page can press.
+ * is held to the rules of `arming.ts`. A paste needs a key, which no page can press.
  */
 export function useDroppedFiles(
   place: RefObject<HTMLElement | null>,
@@ -15,16 +18,22 @@ export function useDroppedFiles(
   const [hint, setHint] = useState<DropHint>();
   useEffect(() => {
     const box = place.current?.closest<HTMLElement>('[data-takes-files]');
-    if (!box) return;
-    const arming = watchArming(box);
+    if (!place.current || !box) return;
+    // Not the whole window: a banner of the page over one corner of it would refuse every file.
+    const arming = watchArming(place.current);
     const listening = new AbortController();
     const { signal } = listening;
+    // While a file is dragged, browsers send no pointer events, which the arming learns from.
+    let drag: PointerPlace | undefined;
+    let seenMs = Number.NEGATIVE_INFINITY;
+    let disturbedMs = Number.POSITIVE_INFINITY;
     box.addEventListener(
       'paste',
       (event) => {
         const files = filesOf(event.clipboardData);
         if (files.length === 0) return;
         event.preventDefault();
+        setHint(undefined);
         add(files);
       },
       { signal },
@@ -36,6 +45,10 @@ export function useDroppedFiles(
         // Otherwise the browser opens the file in place of the widget.
         event.preventDefault();
         setHint('dropHere');
+        const nowMs = performance.now();
+        if (nowMs - seenMs > dragPauseMs || (drag && hasFrameMoved(drag, event))) disturbedMs = nowMs;
+        seenMs = nowMs;
+        drag = event;
       },
       { signal },
     );
@@ -51,7 +64,7 @@ export function useDroppedFiles(
       (event) => {
         if (!isFile(event)) return;
         event.preventDefault();
-        const mayDrop = arming.mayPress({ detail: 1 });
+        const mayDrop = arming.mayPress({ detail: 1 }) && performance.now() - disturbedMs >= armDelayMs;
         setHint(mayDrop ? undefined : 'dropAgain');
         if (mayDrop) add(filesOf(event.dataTransfer));
       },

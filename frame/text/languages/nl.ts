@@ -182,7 +182,7 @@ export const dutch = {
     attach: 'Bestand bijvoegen',
     pressAgain: 'Deze knop is bedekt of net verplaatst. Druk er nog een keer op.',
     dropHere: 'Laat het bestand los om het te verzenden',
-    dropAgain: 'De chat is bedekt of net verplaatst. Zet het bestand nog een keer neer.',
+    dropAgain: 'De chat is bedekt of net verplaatst. Laat het bestand nog een keer los.',
     uploading: '{name} wordt verzonden…',
     stopUpload: 'Niet verzenden',
     retryUpload: 'Opnieuw proberen',

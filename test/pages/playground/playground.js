@@ -96,7 +96,8 @@ function show() {
   const address = `/playground/preview/?${new URLSearchParams({ settings: JSON.stringify(shown) })}`;
   if (preview.dataset.shown !== address) {
     preview.dataset.shown = address;
-    preview.src = address;
+    // Not `src`, which would add an entry to the history for each change.
+    preview.contentWindow.location.replace(address);
   }
   scalePreview();
   const texts = {
@@ -107,7 +108,9 @@ function show() {
   };
   for (const [id, text] of Object.entries(texts)) {
     document.getElementById(id).textContent = text;
-    document.querySelector(`[data-block=${id}]`).hidden = text === '';
+    const block = document.querySelector(`[data-block=${id}]`);
+    block.hidden = text === '';
+    block.querySelector('[role=status]').textContent = '';
   }
   const changed = Object.entries(values).filter(([name, value]) => value !== defaults[name]);
   history.replaceState(null, '', changed.length > 0 ? `#${new URLSearchParams(changed)}` : location.pathname);
@@ -131,6 +134,8 @@ document
 for (const button of document.querySelectorAll('button[data-copies]'))
   button.addEventListener('click', async () => {
     const said = button.nextElementSibling;
+    // An empty text first, so that the same words are announced again.
+    said.textContent = '';
     try {
       await navigator.clipboard.writeText(document.getElementById(button.dataset.copies).textContent);
       said.textContent = 'Copied';

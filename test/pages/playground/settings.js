@@ -1,6 +1,6 @@
 /**
- * What the playground can change, in groups. `attribute` is the attribute of the loader's script, `option` the name in the npm
- * package. `user` is a field of `window.contactWidgetUser`.
+ * What the playground can change, in groups. `name` is the option of the npm package, `attribute` the one of the loader's script.
+ * `user` is a field of `window.contactWidgetUser`.
  */
 export const groups = [
   {
@@ -58,12 +58,13 @@ export const groups = [
     ],
   },
   {
-    title: 'Signed-in visitor',
+    title: 'Visitor',
+    hint: 'What your page knows about the visitor. It fills in the booking form.',
     settings: [
       { name: 'firstName', user: 'firstName', label: 'First name' },
       { name: 'lastName', user: 'lastName', label: 'Last name' },
       { name: 'email', user: 'email', label: 'Email' },
-      { name: 'company', user: 'company', label: 'Company', hint: 'These fill in the booking form.' },
+      { name: 'company', user: 'company', label: 'Company' },
     ],
   },
   {

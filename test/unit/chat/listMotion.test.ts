@@ -49,7 +49,7 @@ describe('the motion of the message list', () => {
     expect(motion.isOurs()).toBe(false);
   });
 
-  it('[SH-051] goes on to the end when a list that becomes higher has been scrolled back by the browser', () => {
+  it('[SH-051] goes on to the end when the list grows taller and the browser has scrolled it back', () => {
     const { box, motion, draw } = setUp();
     motion.jump(200);
     box.clientHeight = 450;
@@ -60,6 +60,14 @@ describe('the motion of the message list', () => {
     draw(0);
     draw(100);
     expect([box.scrollTop, motion.isOurs()]).toEqual([250, true]);
+  });
+
+  it('[SH-051] leaves a visitor who has just scrolled up the scroll, when a motion starts before its event', () => {
+    const { box, motion } = setUp();
+    motion.jump(200);
+    box.scrollTop = 120;
+    motion.move(linear);
+    expect(motion.isOurs()).toBe(false);
   });
 
   it('[SH-051] goes on when the browser scrolls back during a motion', () => {

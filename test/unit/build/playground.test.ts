@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { optionNames } from '../../../loader/package/options.ts';
+import { settings } from '../../pages/playground/settings.js';
+import { attributesOf, markup, packageCode, visitorScript } from '../../pages/playground/snippet.js';
+
+describe('the playground', () => {
+  it('[F-AD14] offers only settings that the loader and the package have', () => {
+    const ofScript = settings.filter(({ attribute }) => attribute !== undefined);
+    expect(ofScript.length).toBeGreaterThan(5);
+    for (const { name, attribute } of ofScript) {
+      expect(optionNames).toContain(name);
+      expect(attribute).toBe(`data-${name.replace(/[A-Z]/g, (letter: string) => `-${letter.toLowerCase()}`)}`);
+    }
+  });
+
+  it('[F-AD14] writes values so that no text ends its attribute or its literal', () => {
+    const values = { focusArea: '"><script>&', firstName: 'O"Brien\n', collapse: true };
+    expect(markup(values, 'https://widget.example')).toBe(
+      '<script async src="https://widget.example/loader.js" data-focus-area="&#34;&#62;&#60;script&#62;&#38;" data-collapse></script>',
+    );
+    expect(attributesOf(values)).toEqual({ 'data-focus-area': '"><script>&', 'data-collapse': '' });
+    expect(visitorScript(values)).toBe('window.contactWidgetUser = {\n  firstName: "O\\"Brien\\n",\n};');
+    expect(packageCode(values, 'https://widget.example')).toContain('  collapse: true,\n  user: {\n    firstName: ');
+  });
+});
