@@ -12,6 +12,9 @@ export interface BrandColours {
   readonly onAccent?: string | undefined;
 }
 
+/** Colours without a `colourProblem`. */
+type ReadableBrand = BrandColours & { readonly accent: string };
+
 /** The tokens of styles/theme.css.ts that follow from an accent. */
 export interface AccentColours {
   readonly accent: string;
@@ -37,31 +40,29 @@ const isControl = (colour: string, grounds: Grounds): boolean =>
 
 const isText = (colour: string, ...grounds: readonly string[]): boolean => least(colour, grounds) >= textContrast;
 
-/**
- * All colours of one scheme. What was chosen stays as it is where it passes; each other colour is the nearest that does. Black or
- * white is readable on every accent.
- */
-function coloursOn(grounds: Grounds, wanted: BrandColours & { readonly accent: string }, away: 1 | -1): AccentColours {
+/** The other colours of a scheme. Under the pointer a control moves away from its ground (`away`), or towards it where it must. */
+function statesOf(grounds: Grounds, accent: string, onAccent: string, away: 1 | -1): AccentColours {
   const { surface, subtle, hover } = grounds;
-  const chosen = wanted.onAccent;
-  const find = (passes: (colour: string) => boolean): string | undefined => nearestColour(wanted.accent, passes);
-  const accent =
-    (chosen && find((colour) => isControl(colour, grounds) && isText(chosen, colour))) ||
-    find((colour) => isControl(colour, grounds)) ||
-    wanted.accent;
-  const onAccent = [chosen, white].find((text) => text && isText(text, accent)) ?? black;
   const accentHover = hoverShares
     .flatMap((share) => [mixed(accent, share * away), mixed(accent, -share * away)])
     .find((colour) => isControl(colour, grounds) && isText(onAccent, colour));
-  const accentText = find((colour) => isText(colour, surface, subtle, hover)) ?? accent;
+  const accentText = nearestColour(accent, (colour) => isText(colour, surface, subtle, hover)) ?? accent;
   return { accent, accentHover: accentHover ?? accent, onAccent, accentText, focus: accentText };
 }
 
-/** The colours of both schemes. Under the pointer a control moves away from the ground, where it can. */
-export function accentColours(
-  wanted: BrandColours & { readonly accent: string },
-): Record<'light' | 'dark', AccentColours> {
-  return { light: coloursOn(palette.light, wanted, -1), dark: coloursOn(palette.dark, wanted, 1) };
+/**
+ * The colours of both schemes. The light one has accent and text as they are chosen; white or black is readable on every accent. The
+ * dark one has the nearest accent that passes, with the chosen text if it can be read there, else with black.
+ */
+export function accentColours({ accent, onAccent }: ReadableBrand): Record<'light' | 'dark', AccentColours> {
+  const { light, dark } = palette;
+  const onDark = (text: string): string | undefined =>
+    nearestColour(accent, (colour) => isControl(colour, dark) && isText(text, colour));
+  const chosen = onAccent && onDark(onAccent);
+  return {
+    light: statesOf(light, accent, onAccent ?? (isText(white, accent) ? white : black), -1),
+    dark: chosen ? statesOf(dark, chosen, onAccent, 1) : statesOf(dark, onDark(black) ?? white, black, 1),
+  };
 }
 
 export interface ColourProblem {
@@ -94,7 +95,13 @@ export function colourProblem({ accent, onAccent }: BrandColours): ColourProblem
   if (onAccent !== undefined && !isText(onAccent, accent)) {
     const nearest = nearestColour(onAccent, (colour) => isText(colour, accent));
     const where = `on the accent ${accent}, and text needs ${spell(textContrast)}`;
-    return { field: 'onAccent', sentence: sentenceOf(onAccent, contrastOf(onAccent, accent), where, nearest) };
+    const sentence = sentenceOf(onAccent, contrastOf(onAccent, accent), where, nearest);
+    // White text is often chosen before the accent.
+    const ground = nearestColour(accent, (colour) => isControl(colour, light) && isText(onAccent, colour));
+    return {
+      field: 'onAccent',
+      sentence: ground ? `${sentence}, and the nearest accent under it ${ground}` : sentence,
+    };
   }
   return undefined;
 }

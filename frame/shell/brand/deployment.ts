@@ -36,7 +36,14 @@ export const brandDeployment = v.pipe(
     /** What stands in the pill's icon while nothing is unread. Without it the icon is empty. */
     sign: v.optional(v.picklist(['?', '!', '…', '+', 'i'])),
     /** What follows from the other fields, by the build. */
-    $styles: v.optional(v.object({ pill: v.string(), sheet: v.string() })),
+    $styles: v.optional(
+      v.object({
+        /** The look of the pill on the page. */
+        pill: v.string(),
+        /** The style sheet of the frame. */
+        sheet: v.string(),
+      }),
+    ),
   }),
   v.rawCheck(({ dataset, addIssue }) => {
     const problem = dataset.typed ? colourProblem(dataset.value) : undefined;
