@@ -106,7 +106,7 @@ export interface PillDrawing {
   readonly style: string;
   /** The entry text. Empty for the icon-only form. */
   readonly textContent: string;
-  /** What is shown in the icon: the number of unread messages, or a sign of one character. May be empty. */
+  /** What is shown in the icon: the number of unread messages, or a short sign. May be empty. */
   readonly value: string;
   /** The tooltip. */
   readonly title: string;

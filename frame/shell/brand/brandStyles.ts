@@ -1,4 +1,3 @@
-import { pillHeightPx } from '../limits.ts';
 import { accentColours, colourProblem } from './brandColours.ts';
 import type { BrandDeployment } from './deployment.ts';
 
@@ -14,7 +13,7 @@ const declare = (group: string, values: object): string =>
 export function withStyles(brand: BrandDeployment): BrandDeployment {
   const { accent, onAccent, font, radius } = brand;
   const fonts = font && `${font}, system-ui`;
-  const pill = [`border-radius:${Math.min(3 * radius, pillHeightPx / 2)}px`, fonts && `font-family:${fonts}`];
+  const pill = [`border-radius:${3 * radius}px`, fonts && `font-family:${fonts}`];
   const shape = { 'radius-control': `${radius}px`, 'radius-pane': `${2 * radius}px`, ...(fonts && { font: fonts }) };
   let sheet = `:root{${declare('', shape)}}`;
   if (accent !== undefined) {

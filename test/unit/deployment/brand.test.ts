@@ -27,7 +27,7 @@ describe('the brand of a deployment', () => {
     [{ font: 'Inter' }],
     [{ font: `"Source Sans 3", 'Noto Sans JP', -apple-system, Helvetica Neue` }],
     [{ font: '"メイリオ", sans-serif' }],
-    [{ radius: 0, side: 'start', sign: '…' }],
+    [{ radius: 0, side: 'start', sign: '···' }],
     [{}],
   ])('[F-AD8] is accepted by the build and by the frame: %j', (brand) => {
     expect(parseDeployment(withBrand(brand)).brand).toEqual({ radius: 8, side: 'end', ...brand });
