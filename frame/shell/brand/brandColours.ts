@@ -73,8 +73,8 @@ export interface ColourProblem {
 /** Never rounds up to a contrast that would pass. */
 const spell = (contrast: number): string => `${Math.floor(contrast * 100) / 100}:1`;
 
-const sentenceOf = (colour: string, contrast: number, where: string, nearest: string | undefined): string =>
-  `${colour} has a contrast of ${spell(contrast)} ${where}. The nearest colour that passes is ${nearest}`;
+const sentenceOf = (contrast: number, where: string, nearest: string | undefined): string =>
+  `has a contrast of ${spell(contrast)} ${where}. The nearest colour that passes is ${nearest}`;
 
 /**
  * What nobody could read. The light scheme takes the colours as they are, and so does the pill on the page; the dark one adapts
@@ -90,12 +90,12 @@ export function colourProblem({ accent, onAccent }: BrandColours): ColourProblem
   if (!isControl(accent, light)) {
     const nearest = nearestColour(accent, (colour) => isControl(colour, light));
     const where = `on the light pane, and controls need ${spell(controlContrast)}`;
-    return { field: 'accent', sentence: sentenceOf(accent, least(accent, controlGrounds(light)), where, nearest) };
+    return { field: 'accent', sentence: sentenceOf(least(accent, controlGrounds(light)), where, nearest) };
   }
   if (onAccent !== undefined && !isText(onAccent, accent)) {
     const nearest = nearestColour(onAccent, (colour) => isText(colour, accent));
     const where = `on the accent ${accent}, and text needs ${spell(textContrast)}`;
-    const sentence = sentenceOf(onAccent, contrastOf(onAccent, accent), where, nearest);
+    const sentence = sentenceOf(contrastOf(onAccent, accent), where, nearest);
     // White text is often chosen before the accent.
     const ground = nearestColour(accent, (colour) => isControl(colour, light) && isText(onAccent, colour));
     return {

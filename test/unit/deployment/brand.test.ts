@@ -56,10 +56,10 @@ describe('the brand of a deployment', () => {
 
   it('[F-AD8] says which colour would pass', () => {
     expect(() => parseDeployment(withBrand({ accent: '#ffdd33' }))).toThrow(
-      /refused: brand\.accent: #ffdd33 has a contrast of .* The nearest colour that passes is #a28c20/,
+      /refused: brand\.accent: has a contrast of .* The nearest colour that passes is #a28c20/,
     );
     expect(() => parseDeployment(withBrand({ accent: '#1155dd', onAccent: '#888888' }))).toThrow(
-      /refused: brand\.onAccent: #888888 has a contrast of/,
+      /refused: brand\.onAccent: has a contrast of/,
     );
   });
 });
@@ -91,9 +91,7 @@ describe('the styles of a brand', () => {
       expect(brand).not.toHaveProperty('onAccent');
       expect(JSON.stringify(brand)).not.toContain('color');
       expect(brand).toMatchObject({ radius: 2, $styles: { pill: 'border-radius:6px' } });
-      expect(warnings).toEqual([
-        expect.stringMatching(`^config.json: brand.${field}: #.* has a contrast of .*nearest`),
-      ]);
+      expect(warnings).toEqual([expect.stringMatching(`^config.json: brand.${field}: has a contrast of .*nearest`)]);
     },
   );
 

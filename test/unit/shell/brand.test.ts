@@ -113,17 +113,17 @@ describe('a brand’s colours', () => {
     [
       { accent: '#ffdd33' },
       'accent',
-      '#ffdd33 has a contrast of 1.21:1 on the light pane, and controls need 3:1. The nearest colour that passes is #a28c20',
+      'has a contrast of 1.21:1 on the light pane, and controls need 3:1. The nearest colour that passes is #a28c20',
     ],
     [
       { accent: '#1155dd', onAccent: '#ff8800' },
       'onAccent',
-      '#ff8800 has a contrast of 2.6:1 on the accent #1155dd, and text needs 4.5:1. The nearest colour that passes is #ffd4a2, and the nearest accent under it #0b368d',
+      'has a contrast of 2.6:1 on the accent #1155dd, and text needs 4.5:1. The nearest colour that passes is #ffd4a2, and the nearest accent under it #0b368d',
     ],
     [
       { accent: '#d9480f', onAccent: '#ffffff' },
       'onAccent',
-      '#ffffff has a contrast of 4.29:1 on the accent #d9480f, and text needs 4.5:1. The nearest colour that passes is #0d0d0d, and the nearest accent under it #d3460f',
+      'has a contrast of 4.29:1 on the accent #d9480f, and text needs 4.5:1. The nearest colour that passes is #0d0d0d, and the nearest accent under it #d3460f',
     ],
     [{ onAccent: '#ffffff' }, 'onAccent', 'is the text on an accent: name the accent too'],
   ])('[F-AD8] are refused in words: %j', (brand, field, sentence) => {
