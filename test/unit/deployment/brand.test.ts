@@ -15,9 +15,9 @@ beforeAll(() => {
 });
 
 /** A file that was changed since the build, as the frame takes it. */
-function check(file: unknown, isDev?: boolean) {
+async function check(file: unknown, isDev?: boolean) {
   const warn = vi.fn<(sentence: string) => void>();
-  const { brand } = checkDeployment(file, { warn }, isDev);
+  const { brand } = await checkDeployment(file, { warn }, isDev);
   return { brand, warnings: warn.mock.calls.map(([sentence]) => sentence) };
 }
 
@@ -29,9 +29,9 @@ describe('the brand of a deployment', () => {
     [{ font: '"メイリオ", sans-serif' }],
     [{ radius: 0, side: 'start', sign: '···' }],
     [{}],
-  ])('[F-AD8] is accepted by the build and by the frame: %j', (brand) => {
+  ])('[F-AD8] is accepted by the build and by the frame: %j', async (brand) => {
     expect(parseDeployment(withBrand(brand)).brand).toEqual({ radius: 8, side: 'end', ...brand });
-    expect(check(withBrand(brand))).toMatchObject({ brand: { radius: 8, side: 'end', ...brand }, warnings: [] });
+    expect(await check(withBrand(brand))).toMatchObject({ brand: { radius: 8, side: 'end', ...brand }, warnings: [] });
   });
 
   it.each([
@@ -49,9 +49,9 @@ describe('the brand of a deployment', () => {
     [{ side: 'left' }, 'brand.side'],
     [{ sign: 'Chat' }, 'brand.sign'],
     [{ colour: '#7a1fa2' }, 'brand.colour'],
-  ])('[F-AD8] is refused by both, by its name: %j', (brand, path) => {
+  ])('[F-AD8] is refused by both, by its name: %j', async (brand, path) => {
     expect(() => parseDeployment(withBrand(brand))).toThrow(`config.json is refused: ${path}`);
-    expect(() => check(withBrand(brand))).toThrow(`config.json is refused: ${path}`);
+    await expect(check(withBrand(brand))).rejects.toThrow(`config.json is refused: ${path}`);
   });
 
   it('[F-AD8] says which colour would pass', () => {
@@ -74,8 +74,8 @@ describe('the styles of a brand', () => {
     expect(stampDeployment(stamped)).toEqual(stampDeployment(withBrand({ accent: '#7a1fa2' })));
   });
 
-  it('[F-AD8] follow a change that is made after the build', () => {
-    const { brand } = check({ ...stamped, brand: { ...stamped.brand, accent: '#00695c' } });
+  it('[F-AD8] follow a change that is made after the build', async () => {
+    const { brand } = await check({ ...stamped, brand: { ...stamped.brand, accent: '#00695c' } });
     expect(brand?.$styles?.pill).toContain('#00695c');
     expect(brand?.$styles?.sheet).not.toContain('#7a1fa2');
   });
@@ -85,8 +85,8 @@ describe('the styles of a brand', () => {
     ['onAccent', { onAccent: '#7a1fa3' }],
   ])(
     '[F-AD8] are the default ones for an %s that nobody could read, with a warning; the rest stays',
-    (field, change) => {
-      const { brand, warnings } = check({ ...stamped, brand: { ...stamped.brand, ...change, radius: 2 } });
+    async (field, change) => {
+      const { brand, warnings } = await check({ ...stamped, brand: { ...stamped.brand, ...change, radius: 2 } });
       expect(brand).not.toHaveProperty('accent');
       expect(brand).not.toHaveProperty('onAccent');
       expect(JSON.stringify(brand)).not.toContain('color');
@@ -95,9 +95,10 @@ describe('the styles of a brand', () => {
     },
   );
 
-  it('[F-AD8][SH-164] are checked in dev mode too', () => {
+  it('[F-AD8][SH-164] are checked in dev mode too', async () => {
     const file = { ...stamped, dev: { brand: { accent: '#ffffff' } } };
-    expect(check(file, true).warnings).toHaveLength(1);
-    expect(check(file, true).brand).not.toHaveProperty('accent');
+    const { brand, warnings } = await check(file, true);
+    expect(warnings).toHaveLength(1);
+    expect(brand).not.toHaveProperty('accent');
   });
 });
