@@ -82,6 +82,8 @@ for (const [name, brand] of [
       const start = await startButton(page, frame);
       await expect(start).toBeVisible();
       expect(await checkAxe()).toEqual([]);
+      await start.hover();
+      expect(await checkAxe()).toEqual([]);
       await start.click();
       await expect(log(frame).getByText('What can I help you with?')).toBeVisible();
       await send(frame, 'Hello');
