@@ -30,6 +30,16 @@ const withoutSlash = (text) => text.replace(/\/$/, '');
  * }} tools
  */
 export async function writeConfig(path, { parseDeployment, input = process.stdin, output = process.stdout }) {
+  /** As the build would: a colour that cannot be read is refused with the nearest that can. */
+  function colour(text) {
+    try {
+      parseDeployment({ allowedHosts: [], contact: { hosts: ['https://example.com'] }, brand: { accent: text } });
+      return undefined;
+    } catch (error) {
+      return `"${text}" ${error.message.replace(/^.*brand\.accent: /, '')}`;
+    }
+  }
+
   const lines = createInterface({ input })[Symbol.asyncIterator]();
   const say = (text) => output.write(`${text}\n`);
 
@@ -67,12 +77,15 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
   const scheduler = await ask('\nOrigins of the scheduler service, if there is one:', checks.origin, '');
   const [mayAsk] = await ask('\nMay the pane ask for consent to chat? (yes or no)', checks.yesOrNo, 'no');
 
+  const [accent] = await ask('\nThe accent colour of your brand, such as #1155dd:', colour, '');
+
   const config = {
     $schema: 'config.schema.json',
     allowedHosts: allowedHosts.map(withoutSlash),
     contact: { hosts: hosts.map(withoutSlash), ...(file[0] ? { file: file[0] } : {}) },
     ...(scheduler.length > 0 ? { scheduler: { hosts: scheduler.map(withoutSlash) } } : {}),
     ...(isYes(mayAsk) ? { consent: { mayAsk: true } } : {}),
+    ...(accent ? { brand: { accent } } : {}),
   };
   parseDeployment(config);
   await writeFile(path, `${JSON.stringify(config, null, 2)}\n`);

@@ -11,6 +11,12 @@ import type { Widget } from './widget.ts';
 
 /** The lazy entry: one React root with every surface. None of them takes another with it when it fails (SH-177). */
 export function mountApp(widget: Widget, fallback: { remove(): void }): void {
+  const { brand } = widget.deployment;
+  if (brand?.$styles) {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(brand.$styles.sheet);
+    document.adoptedStyleSheets.push(sheet);
+  }
   const box = document.createElement('div');
   document.body.append(box);
   const root = createRoot(box, {

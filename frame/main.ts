@@ -36,11 +36,6 @@ const noAddress: Address = { query: { consent: {} }, user: {} };
 /** A start that needs a chunk tries a failed download once more; then the widget stays away, and the page keeps its links. */
 const needed = <Module>(download: () => Promise<Module>): Promise<Module> => download().catch(download);
 
-/** The build has checked the file that it wrote. One that was changed since, or that dev mode changes, is checked here. */
-async function checked(file: unknown, isDev = false): Promise<FirstDeployment> {
-  return (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, isDev);
-}
-
 /** The core's entry: handshake, compose, start. Everything with React comes later, on intent. */
 async function startWidget(): Promise<void> {
   const clock = browserClock;
@@ -53,7 +48,10 @@ async function startWidget(): Promise<void> {
     greeted.catch(() => {}); // It may fail before the await below, which reports it.
     const request = fetch.bind(window);
     const file = await loadDeployment(request);
-    let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await checked(file));
+    /** The build has checked the file that it wrote. One that was changed since, or that dev mode changes, is checked here. */
+    const check = async (isDev?: boolean): Promise<FirstDeployment> =>
+      (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);
+    let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await check());
     let callFailed: RunningCore['callFailed'] = () => {};
     const uncountedCall = createCallBackend({
       fetch: request,
@@ -105,7 +103,7 @@ async function startWidget(): Promise<void> {
         ? (await needed(() => import('./host/pageConfig.ts'))).parsePageConfig(config)
         : undefined;
     isVerbose = query.debug === true || query.dev === true;
-    if (query.dev === true) deployment = await checked(file, true);
+    if (query.dev === true) deployment = await check(true);
 
     const { timeOrigin } = page.facts;
     const paneBefore = readTrace(history, timeOrigin);

@@ -14,7 +14,7 @@ import type { Deployment } from './deployment/deployment.ts';
 import type { FirstDeployment } from './deployment/laterSections.ts';
 import type { DefaultLinks } from './host/defaultLinks.ts';
 import type { HostStore } from './host/hostStore.ts';
-import type { PageSettings, PillTheme } from './host/pageSettings.ts';
+import type { PageSettings } from './host/pageSettings.ts';
 import type { QueryParameters } from './host/queryParameters.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
 import type { VisitorStore } from './identity/visitorStore.ts';
@@ -42,6 +42,7 @@ import type { PaneStore } from './shell/paneStore.ts';
 import type { Landing } from './shell/placeLanding.ts';
 import type { ShellStore } from './shell/store.ts';
 import type { coreTexts, pillTexts } from './shell/texts.ts';
+import type { Theme } from './shell/theme.ts';
 import type { ViewportStore } from './shell/viewportStore.ts';
 import type { Locale } from './text/locale.ts';
 import type { LocaleStore } from './text/localeStore.ts';
@@ -111,7 +112,7 @@ export interface FirstCore extends Environment {
   /** Undefined without consent, and while it is unknown. */
   variationOf(experiment: EarlyExperiment): string | undefined;
   lookupFacts(options?: { readonly bypassCache?: boolean; readonly locale?: Locale }): LookupFacts;
-  theme(): PillTheme;
+  theme(): Theme;
   /** Sets the frame document's language, direction and theme. */
   applyLanguage(): void;
   /** Loads the frame again with the pane open. False when it cannot, for example offline. */

@@ -65,7 +65,7 @@ const bubble = style({
   maxWidth: '85%',
   minWidth: 0,
   padding: '8px 12px',
-  borderRadius: radius.bubble,
+  borderRadius: radius.pane,
   lineHeight: 1.45,
   overflowWrap: 'anywhere',
 });
@@ -190,7 +190,7 @@ export const typing = style({
   gap: 4,
   marginBlockStart: 16,
   padding: '12px 14px',
-  borderRadius: radius.bubble,
+  borderRadius: radius.pane,
   borderEndStartRadius: 4,
   background: theme.color.subtle,
   position: 'relative',

@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { size, theme } from './theme.css.ts';
+import { radius, size, theme } from './theme.css.ts';
 
 const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
 
@@ -14,7 +14,7 @@ export const pane = style({
   outline: 'none',
   animation: `${appear} ${theme.motion.surface}`,
   // Forced colours remove shadows, so the pane needs a border.
-  '@media': { '(forced-colors: active)': { border: '1px solid', borderRadius: 16 } },
+  '@media': { '(forced-colors: active)': { border: '1px solid', borderRadius: radius.pane } },
 });
 
 export const header = style({

@@ -1,4 +1,5 @@
 import { createGlobalTheme, createGlobalThemeContract, globalStyle } from '@vanilla-extract/css';
+import { palette } from './palette.ts';
 
 /** The frame's colours, shadows and motion. Sheets use these tokens and no literal colours. */
 export const theme = createGlobalThemeContract(
@@ -37,22 +38,12 @@ const motion = { feedback: '120ms ease-out', surface: '240ms ease-out' };
 
 createGlobalTheme(':root', theme, {
   color: {
-    surface: '#ffffff',
-    subtle: '#f2f4f7',
-    hover: '#e9ecf1',
-    text: '#161a20',
-    muted: '#58616e',
-    hairline: '#dfe3e9',
-    control: '#7d8796',
+    ...palette.light,
     accent: '#1155dd',
     accentHover: '#0b49ae',
     onAccent: '#ffffff',
     accentText: '#0b52c4',
-    danger: '#b3121f',
-    dangerSubtle: '#fdeeee',
-    success: '#14713d',
     focus: '#0b52c4',
-    backdrop: 'rgb(15 20 28 / 45%)',
   },
   shadow: { resting: '0 1px 3px rgb(15 20 28 / 14%)', raised: '0 4px 20px rgb(15 20 28 / 22%)' },
   motion,
@@ -60,22 +51,12 @@ createGlobalTheme(':root', theme, {
 
 const dark = {
   color: {
-    surface: '#171b21',
-    subtle: '#232932',
-    hover: '#2d3540',
-    text: '#f1f3f6',
-    muted: '#a9b2bf',
-    hairline: '#323a46',
-    control: '#7f8a9a',
+    ...palette.dark,
     accent: '#3f83f8',
     accentHover: '#6ba0fb',
     onAccent: '#0a1220',
     accentText: '#8ab6ff',
-    danger: '#ff8f8f',
-    dangerSubtle: '#3a2022',
-    success: '#6fd69a',
     focus: '#8ab6ff',
-    backdrop: 'rgb(0 0 0 / 60%)',
   },
   shadow: { resting: '0 1px 3px rgb(0 0 0 / 50%)', raised: '0 4px 20px rgb(0 0 0 / 60%)' },
 };
@@ -119,7 +100,9 @@ globalStyle(':root', {
 
 /** Font sizes in px. */
 export const size = { small: 12, body: 14, large: 16, title: 20 } as const;
-export const radius = { pane: 16, control: 8, bubble: 16 } as const;
+/** The variables are set by a brand only (frame/shell/brand/brandStyles.ts). */
+export const radius = { pane: 'var(--cm-radius-pane, 16px)', control: 'var(--cm-radius-control, 8px)' } as const;
 /** Minimum sizes in px of touch and pointer targets. */
 export const target = { touch: 44, pointer: 24 } as const;
-export const fontStack = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif';
+export const fontStack =
+  'var(--cm-font, system-ui), -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif';

@@ -178,7 +178,8 @@ export function composeCore(ports: CorePorts): RunningCore {
     deployment.experiments && audience.peek()?.consent.isAllowed('experiments')
       ? page.state.variations[experiment]
       : undefined;
-  const theme: FirstCore['theme'] = () => chooseTheme(settings.theme, variationOf('buttonColour'));
+  const theme: FirstCore['theme'] = () =>
+    chooseTheme(settings.theme, variationOf('buttonColour'), deployment.brand?.accent);
 
   const parts = {
     host,

@@ -9,10 +9,11 @@ type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
 
 /** What is drawn on the host page, from the state of the core. */
 export function composeDrawing(core: DrawingParts, pill: PillStore, card: () => Card | undefined): HostDrawing {
-  const { host, clock, lifetime, pane, viewport, page, contact, read, self, hostStore } = core;
+  const { host, clock, lifetime, pane, viewport, page, contact, read, self, hostStore, deployment } = core;
   return drawOnHost({
     host,
     lifetime,
+    brand: deployment.brand,
     shell: () => pane.state,
     pill: pill.state,
     viewport: () => viewport.state,
@@ -22,7 +23,7 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, card: () => 
     },
     facts: () => ({
       theme: core.theme(),
-      side: sideOf(page.state.textLocale.languageCode),
+      side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
       text: read.pill('label'),
       unreadText: read.pill('unread', { count: pane.state.chat.unread }),
       paneLabel: read.pane('title'),

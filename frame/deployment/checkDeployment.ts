@@ -1,4 +1,5 @@
 import { checkSchema, type Schema } from '../platform/checkSchema.ts';
+import type { Log } from '../platform/log.ts';
 import type { Deployment } from './deployment.ts';
 import { toDevFile } from './devDeployment.ts';
 
@@ -9,6 +10,15 @@ declare const DEPLOYMENT_SCHEMA: string;
  * Checks a deployment file that has been changed since the build, or that dev mode changes (SH-164); fills in defaults.
  * Throws CONFIG_INVALID with the field's path. Downloaded only for such a file.
  */
-export function checkDeployment(file: unknown, isDev: boolean): Deployment {
-  return checkSchema(JSON.parse(DEPLOYMENT_SCHEMA) as Schema, isDev ? toDevFile(file) : file) as Deployment;
+export async function checkDeployment(file: unknown, log: Pick<Log, 'warn'>, isDev = false): Promise<Deployment> {
+  const checked = checkSchema(JSON.parse(DEPLOYMENT_SCHEMA) as Schema, isDev ? toDevFile(file) : file) as Deployment;
+  const { brand, ...others } = checked;
+  if (!brand) return checked;
+  try {
+    const { readableBrand } = await import('../shell/brand/brandStyles.ts');
+    return { ...others, brand: readableBrand(brand, log.warn) };
+  } catch (error) {
+    log.warn('The brand could not be downloaded; the widget has its own colours.', error);
+    return others;
+  }
 }

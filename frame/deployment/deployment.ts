@@ -11,6 +11,8 @@ import { outreachDeployment } from '../outreach/deployment.ts';
 import { createError } from '../platform/errors.ts';
 import { nearestName } from '../platform/nearestName.ts';
 import { schedulerDeployment } from '../scheduler/deployment.ts';
+import { withStyles } from '../shell/brand/brandStyles.ts';
+import { brandDeployment } from '../shell/brand/deployment.ts';
 import { overrideGroups } from './addressOverrides.ts';
 import { stampOf } from './stamp.ts';
 import { vendorFilesDeployment } from './vendorFiles.ts';
@@ -65,6 +67,8 @@ export const deploymentSchema = v.strictObject({
    */
   dev: v.optional(v.record(v.string(), v.unknown()), {}),
   contact: contactDeployment,
+  /** How the widget looks and where its pill is: the company's colour, font and corners. Texts come from the contact service. */
+  brand: v.optional(brandDeployment),
   /** Chat services, accounts and pages (CH-006, CH-012, CH-013). */
   chat: v.optional(chatDeployment, {}),
   visitor: v.optional(visitorDeployment, {}),
@@ -93,9 +97,10 @@ export const laterDefaults = { chat: v.parse(chatDeployment, {}), identity: v.pa
 export function stampDeployment(file: unknown): object {
   const { $checked, $schema, scriptOrigins, connectOrigins, pictureOrigins, embedderPolicy, cspReportUrl, ...rest } =
     parseDeployment(file);
-  const { dev, chat, identity, ...read } = rest;
+  const { dev, chat, identity, brand, ...read } = rest;
   const fields = {
     ...read,
+    ...(brand && { brand: withStyles(brand) }),
     chat: changedFields(chat, laterDefaults.chat),
     identity: changedFields(identity, laterDefaults.identity),
     ...(Object.keys(dev).length > 0 ? { dev } : {}),

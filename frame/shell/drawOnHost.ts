@@ -1,8 +1,7 @@
 import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
-import type { PillTheme } from '../host/pageSettings.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { toFrameDrawing, toPillDrawing } from './hostDrawings.ts';
+import { type DrawnBrand, toFrameDrawing, toPillDrawing } from './hostDrawings.ts';
 import type { ShellState } from './paneStore.ts';
 import { describePill } from './pillAppearance.ts';
 import type { PillPhase } from './pillStore.ts';
@@ -10,12 +9,13 @@ import { type FrameContent, isMobileWidth, isPaneFullSize, placeFrame } from './
 import type { Landing } from './placeLanding.ts';
 import { placePill } from './placePill.ts';
 import { displayMode } from './records.ts';
-import type { Side } from './theme.ts';
+import type { Side, Theme } from './theme.ts';
 import type { ViewportState } from './viewportStore.ts';
 
 export interface DrawPorts {
   readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'focus' | 'lockScroll'>;
   readonly lifetime: Lifetime;
+  readonly brand: DrawnBrand | undefined;
   readonly shell: () => ShellState;
   readonly pill: PillPhase;
   readonly viewport: () => ViewportState;
@@ -24,7 +24,7 @@ export interface DrawPorts {
   /** Called with each drawing of a pill at rest, `null` when the page has no pill, and undefined in between. */
   readonly remember: (drawing: PillDrawing | null | undefined) => void;
   readonly facts: () => {
-    readonly theme: PillTheme;
+    readonly theme: Theme;
     readonly side: Side;
     readonly text: string;
     readonly unreadText: string;
@@ -50,7 +50,7 @@ export interface HostDrawing {
 
 /** Keeps pill, frame and scroll lock on the page in step with the state. Each is sent only when it has changed. */
 export function drawOnHost(ports: DrawPorts): HostDrawing {
-  const { pill } = ports;
+  const { pill, brand } = ports;
   let lastPill = '';
   let lastFrame = '';
   let isLocked = false;
@@ -97,7 +97,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       isHidden,
       unread: shell.chat.unread,
     });
-    const newPill = toPillDrawing(pillAppearance, viewport);
+    const newPill = toPillDrawing(pillAppearance, viewport, brand);
     if (JSON.stringify(newPill) !== lastPill) {
       void ports.host.setPill(newPill);
       const isAtRest =
@@ -115,7 +115,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }),
       label: facts.paneLabel,
     };
-    const newFrame = { ...toFrameDrawing(frame, viewport), ...facts.landing };
+    const newFrame = { ...toFrameDrawing(frame, viewport, brand), ...facts.landing };
     if (JSON.stringify(newFrame) !== lastFrame) void ports.host.setFrame(newFrame);
     // Focus moves once: when the visitor's own action opens the pane, or when the visitor acts on one that opened by itself.
     const takesFocus = frameContent.kind === 'pane' && shell.takesFocus;

@@ -21,10 +21,10 @@ const button = `display:flex;align-items:center;gap:8px;padding:0 16px;font:600 
 
 const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(';');
 
-/** `className` is made of hidden, the theme, left, icon and slide. */
-export function pillStyle(className: string): string {
+/** `className` is made of hidden, the theme, left, icon and slide. The colours of the theme `brand` are in `brand`. */
+export function pillStyle(className: string, brand?: string): string {
   const names = className.split(' ');
-  const theme = pillThemes.find((one) => names.includes(one)) ?? 'blue';
+  const theme = pillThemes.find((one) => names.includes(one));
   const isHidden = names.includes('hidden');
   return join([
     !isHidden && shown,
@@ -33,11 +33,17 @@ export function pillStyle(className: string): string {
     onTop,
     button,
     shadow,
-    colours[theme],
+    brand,
+    theme && colours[theme],
   ]);
 }
 
-/** A card is transparent and draws its own shadow. */
-export function frameStyle(mode: string | undefined): string {
-  return join([mode !== 'hidden' && shown, onTop, 'border:0', mode === 'pane' && `border-radius:16px;${shadow}`]);
+/** A card is transparent and draws its own shadow. `radius` is the one of controls. */
+export function frameStyle(mode: string | undefined, radius = 8): string {
+  return join([
+    mode !== 'hidden' && shown,
+    onTop,
+    'border:0',
+    mode === 'pane' && `border-radius:${2 * radius}px;${shadow}`,
+  ]);
 }

@@ -5,8 +5,6 @@ export interface VendorFiles {
   readonly noticeScript: string;
   readonly supportStyles: string;
   readonly fontStyles: string;
-  /** The font that `fontStyles` declares. */
-  readonly fontFamily: string;
 }
 
 /**
@@ -28,5 +26,4 @@ export function loadVendorFiles(document: Document, files: VendorFiles, log: Log
   if (src) add(src, Object.assign(document.createElement('script'), { async: true, src }));
   if (maySupport) addStyles(files.supportStyles);
   addStyles(files.fontStyles);
-  if (files.fontFamily) document.body.style.fontFamily = `${JSON.stringify(files.fontFamily)}, system-ui, sans-serif`;
 }

@@ -1,7 +1,6 @@
-import type { PillTheme } from '../host/pageSettings.ts';
 import type { PillAppearance } from './hostDrawings.ts';
 import { badgeText } from './records.ts';
-import type { Side } from './theme.ts';
+import type { Side, Theme } from './theme.ts';
 
 export interface PillFacts {
   readonly isShown: boolean;
@@ -15,7 +14,7 @@ export interface PillFacts {
   readonly text: string;
   /** "3 unread", for the accessible name; used only with a badge. */
   readonly unreadText: string;
-  readonly theme: PillTheme;
+  readonly theme: Theme;
   readonly side: Side;
   readonly bottomPx: number;
 }

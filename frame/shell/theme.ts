@@ -3,13 +3,19 @@ import { directionOf } from '../text/direction.ts';
 
 export type Side = 'right' | 'left';
 
-/** SH-153: the page setting wins over the experiment's variation. Unknown names count as absent; blue is the default. */
-export function chooseTheme(setting: string | undefined, variation: string | undefined): PillTheme {
+/** What a page can name, or the company's own colours. */
+export type Theme = PillTheme | 'brand';
+
+/**
+ * SH-153: the page setting wins over the experiment's variation. Unknown names count as absent; the default is blue, or the brand if
+ * it has an accent.
+ */
+export function chooseTheme(setting: string | undefined, variation: string | undefined, accent?: string): Theme {
   const known = (name: string | undefined): boolean => pillThemes.some((theme) => theme === name);
-  return ([setting, variation].find(known) ?? 'blue') as PillTheme;
+  return ([setting, variation].find(known) ?? (accent ? 'brand' : 'blue')) as Theme;
 }
 
-/** SH-154: right-to-left languages put pill, pane and cards at the bottom-left. */
-export function sideOf(languageCode: string): Side {
-  return directionOf(languageCode) === 'rtl' ? 'left' : 'right';
+/** SH-154: pill, pane and cards are where lines end: right-to-left languages have them at the bottom-left. A brand can mirror it. */
+export function sideOf(languageCode: string, side?: 'start' | 'end'): Side {
+  return (directionOf(languageCode) === 'rtl') === (side !== 'start') ? 'left' : 'right';
 }

@@ -1,5 +1,4 @@
 import { proxy, ref } from 'valtio/vanilla';
-import type { Log } from '../platform/log.ts';
 import { isSameLocale, type Locale } from './locale.ts';
 import { findLocaleOption, type LocaleOption, type RegionLanguage, toLocaleOptions } from './localeOptions.ts';
 
@@ -13,7 +12,10 @@ export interface LocaleState {
 }
 
 export interface LocalePorts {
-  readonly log: Log;
+  readonly log: {
+    error(sentence: string): void;
+    warn(sentence: string, detail: unknown): void;
+  };
   /**
    * Fetches the bundle of another locale, and shows it if `isWanted()` is still true when it arrives (SH-085). Rejects when
    * this fails; the old bundle stays then (SH-174).

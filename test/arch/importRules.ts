@@ -76,8 +76,13 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
   'React and its company are imported by views, surfaces, ui and app.tsx': ({ from, to, isOurs, kind }) =>
     area(from) === 'frame' && !isOurs && isReact(to) && kind !== 'type' && !isView(from) ? `imports ${to}` : undefined,
 
-  'styles are imported by views, surfaces, ui and app.tsx': ({ from, to, isOurs, kind }) =>
-    area(from) === 'frame' && isOurs && area(to) === 'styles' && kind === 'static' && to !== coreSheet && !isView(from)
+  'sheets are imported by views, surfaces, ui and app.tsx': ({ from, to, isOurs, kind }) =>
+    area(from) === 'frame' &&
+    isOurs &&
+    /^styles\/.*\.css\.ts$/.test(to) &&
+    kind === 'static' &&
+    to !== coreSheet &&
+    !isView(from)
       ? `imports ${to}`
       : undefined,
 

@@ -61,7 +61,7 @@ const offenders: Readonly<Record<string, [path: string, text: string]>> = {
     'frame/chat/store.ts',
     "import { useSnapshot } from 'valtio';",
   ],
-  'styles are imported by views, surfaces, ui and app.tsx': [
+  'sheets are imported by views, surfaces, ui and app.tsx': [
     'frame/chat/store.ts',
     "import { pane } from '../../styles/chat.css.ts';",
   ],

@@ -376,6 +376,20 @@ export const rows: readonly Row[] = [
     }),
   ),
   {
+    chunk: 'brandStyles',
+    ids: '[F-AD8]',
+    outcome: 'the widget has its own colours; the next page has the brand’s',
+    open: async (host, sandbox, page) => {
+      await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
+        route.fulfill({ json: { ...sandboxDeployment(sandbox), brand: { accent: '#7a1fa2' } } }),
+      );
+      await host.open('/plain');
+    },
+    failing: (_, host) => expect(host.pill()).toHaveCSS('background-color', 'rgb(17, 85, 221)'),
+    again: nextPage,
+    working: (_, host) => expect(host.pill()).toHaveCSS('background-color', 'rgb(122, 31, 162)'),
+  },
+  {
     chunk: 'YourData',
     ids: '[F-AD16]',
     outcome: 'the menu says that something went wrong; Reload brings what the visitor may do with their data',

@@ -103,7 +103,7 @@ export interface PillDrawing {
     readonly style: string;
     /** The entry text. Empty for the icon-only form. */
     readonly textContent: string;
-    /** The number of unread messages, shown in the icon. Empty without any. */
+    /** What is shown in the icon: the number of unread messages, or a short sign. May be empty. */
     readonly value: string;
     /** The tooltip. */
     readonly title: string;

@@ -31,8 +31,8 @@ export function createVendorFilesService({ vendorsUrl }: Pick<SandboxUrls, 'vend
               noticeScript: `${vendorsUrl}/vendor/notice.js`,
               supportStyles: `${vendorsUrl}/vendor/support.css`,
               fontStyles: `${vendorsUrl}/vendor/fonts.css`,
-              fontFamily: 'Northwind Sans',
             },
+            brand: { font: '"Northwind Sans"' },
           }
         : {},
     control(command, { enabled }) {

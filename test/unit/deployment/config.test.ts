@@ -79,6 +79,7 @@ describe('npm run config', () => {
       'https://c.example',
       'https://s.example',
       'yes',
+      '#7a1fa2',
     ]);
     expect(file).toEqual({
       $schema: 'config.schema.json',
@@ -86,12 +87,13 @@ describe('npm run config', () => {
       contact: { hosts: ['https://c.example'] },
       scheduler: { hosts: ['https://s.example'] },
       consent: { mayAsk: true },
+      brand: { accent: '#7a1fa2' },
     });
     expect(() => parseDeployment(file)).not.toThrow();
   });
 
   it('[F-AD9] needs only two answers for a site with a static file', async () => {
-    const { file } = await answer(['https://www.example.com', '', 'https://www.example.com', '', '', '']);
+    const { file } = await answer(['https://www.example.com', '', 'https://www.example.com', '', '', '', '']);
     expect(file).toEqual({
       $schema: 'config.schema.json',
       allowedHosts: ['https://www.example.com'],
@@ -113,17 +115,22 @@ describe('npm run config', () => {
       '/c.json',
       '',
       'no',
+      'red',
+      '#ffdd33',
+      '',
     ]);
     expect(said).toContain('"example.com" is not an origin, such as https://www.example.com.');
     expect(said).toContain('"https://www.example.com/shop" is not an origin');
     expect(said).toContain('Answer 1 or 2.');
     expect(said).toContain('"contact.json" is not a path');
+    expect(said).toContain('"red" is not a colour, such as #1155dd.');
+    expect(said).toMatch(/"#ffdd33" has a contrast of .*The nearest colour that passes is #a28c20\./);
   });
 
   it('[F-AD9] keeps a file that exists, unless it may be replaced', async () => {
     writeFileSync(join(folder, 'config.json'), '{"mine":true}');
     expect((await answer([''])).file).toEqual({ mine: true });
-    const { file } = await answer(['yes', 'https://www.example.com', '2', 'https://c.example', '', '']);
+    const { file } = await answer(['yes', 'https://www.example.com', '2', 'https://c.example', '', '', '']);
     expect(file).toMatchObject({ allowedHosts: ['https://www.example.com'] });
   });
 

@@ -76,7 +76,6 @@ describe('the headers of a deployment', () => {
     const vendorFiles = {
       supportStyles: 'https://support.example/widget.css',
       fontStyles: 'https://fonts.example/sans.css',
-      fontFamily: 'Sans',
     };
     expect(policyOf({ vendorFiles })).toContain("style-src 'self' https://fonts.example https://support.example;");
     expect(policyOf({ vendorFiles })).toContain("font-src 'self' https://fonts.example;");

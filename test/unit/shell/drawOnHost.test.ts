@@ -33,6 +33,7 @@ function setUp() {
   const drawing = drawOnHost({
     host: host as unknown as DrawPorts['host'],
     lifetime: createLifetime(),
+    brand: undefined,
     shell: () => shell,
     pill,
     viewport: () => ({

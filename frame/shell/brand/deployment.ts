@@ -1,0 +1,59 @@
+import * as v from 'valibot';
+import { colourProblem } from './brandColours.ts';
+
+const colour = v.pipe(v.string(), v.regex(/^#[\dA-Fa-f]{6}$/, 'is not a colour, such as #1155dd'));
+
+/** Words, or any name in quotes; as in CSS, without functions and without words that mean something else there. */
+const family = String.raw`(?:"[\p{L}\p{N} ._\-]+"|'[\p{L}\p{N} ._\-]+'|(?!(?:inherit|initial|unset|revert|default)\b)-?[A-Za-z_][\w\-]*(?: [A-Za-z_][\w\-]*)*)`;
+
+/** The `brand` section of the deployment file: how the widget looks and where its pill is. */
+export const brandDeployment = v.pipe(
+  v.strictObject({
+    /**
+     * The company's colour, such as `#1155dd`: the pill, buttons, links and the visitor's messages. It replaces the default theme;
+     * pages that name a theme keep theirs. It needs a contrast of 3:1 on the pane; the dark scheme adapts it.
+     */
+    accent: v.optional(colour),
+    /** Text on the accent, with a contrast of 4.5:1. Without it white or black. */
+    onAccent: v.optional(colour),
+    /**
+     * Fonts as in CSS, best first: `"Source Sans 3", Inter`. The browser's own follow. `vendorFiles.fontStyles` declares a font for the
+     * pane; the pill has the fonts of the page.
+     */
+    font: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(
+          new RegExp(`^(?!.{201})${family}(?:, ?${family})*$`, 'u'),
+          'is not a list of fonts, such as "Source Sans 3", Inter',
+        ),
+      ),
+    ),
+    /** Corner radius of buttons and fields, px. The pane has twice as much, the pill three times. */
+    radius: v.optional(v.picklist([0, 2, 4, 6, 8, 10, 12]), 8),
+    /** Which bottom corner has pill and pane: where lines end, or where they start. Right-to-left languages mirror it. */
+    side: v.optional(v.picklist(['end', 'start']), 'end'),
+    /** What stands in the pill's icon while nothing is unread. Without it the icon is an empty bubble. */
+    sign: v.optional(v.picklist(['?', '!', '+', 'i', '···'])),
+    /** What follows from the other fields, by the build. */
+    $styles: v.optional(
+      v.object({
+        /** The look of the pill on the page. */
+        pill: v.string(),
+        /** The style sheet of the frame. */
+        sheet: v.string(),
+      }),
+    ),
+  }),
+  v.rawCheck(({ dataset, addIssue }) => {
+    const problem = dataset.typed ? colourProblem(dataset.value) : undefined;
+    if (!dataset.typed || !problem) return;
+    const { field: key, sentence: message } = problem;
+    addIssue({
+      message,
+      path: [{ type: 'object', origin: 'value', input: dataset.value, key, value: dataset.value[key] }],
+    });
+  }),
+);
+
+export type BrandDeployment = v.InferOutput<typeof brandDeployment>;

@@ -1,0 +1,152 @@
+import type { FrameLocator, Locator, Page } from 'playwright/test';
+import { parseDeployment, stampDeployment } from '../../frame/deployment/deployment.ts';
+import { type SandboxDeployment, sandboxDeployment } from '../sandbox/deployment.ts';
+import { log, send } from './chatSteps.ts';
+import { expect, type SandboxControl, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
+
+type Brand = NonNullable<SandboxDeployment['brand']>;
+
+/** Publishes the sandbox's deployment with a brand: as the build writes it, or as changed since. */
+async function publish(page: Page, sandbox: SandboxControl, brand: Brand, isBuilt = true): Promise<void> {
+  const file = { ...sandboxDeployment(sandbox), brand };
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
+    route.fulfill({ json: isBuilt ? stampDeployment(file) : file }),
+  );
+}
+
+const styleOf = (element: Locator, name: string): Promise<string> =>
+  element.evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);
+
+/** The button that starts a chat, with the pointer somewhere else. */
+async function startButton(page: Page, pane: FrameLocator): Promise<Locator> {
+  const entry = await openEntry(pane, 'chat');
+  await page.mouse.move(0, 0);
+  return entry.getByRole('button', { name: 'Start chat' });
+}
+
+const violet: Brand = { accent: '#7a1fa2', font: 'Georgia, serif', radius: 4, sign: '?' };
+const orange: Brand = { accent: '#c2410c', onAccent: '#ffffff', radius: 12, side: 'start', sign: '···' };
+
+test('[F-AD8] a brand is on the pill at once, and in the pane from its first view', async ({
+  page,
+  host,
+  sandbox,
+  problems,
+}) => {
+  await publish(page, sandbox, violet);
+  await host.open('/plain');
+  const pill = host.pill();
+  await expect(pill).toBeVisible();
+  expect(await styleOf(pill, 'background-color')).toBe('rgb(122, 31, 162)');
+  expect(await styleOf(pill, 'font-family')).toBe('Georgia, serif, system-ui');
+  expect(await styleOf(pill, 'border-radius')).toBe('12px');
+  await expect(pill).toHaveAccessibleName("Let's talk");
+  expect(await pill.evaluate((one) => getComputedStyle(one, '::before').content)).toBe('"?"');
+
+  const frame = await host.openPane();
+  expect(await styleOf(host.iframe(), 'border-radius')).toBe('8px');
+  expect(await styleOf(frame.locator('body'), 'font-family')).toMatch(/^Georgia, serif, system-ui, /);
+  const start = await startButton(page, frame);
+  await expect(start).toHaveCSS('background-color', 'rgb(122, 31, 162)');
+  await expect(start).toHaveCSS('border-radius', '4px');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect(start).not.toHaveCSS('background-color', 'rgb(122, 31, 162)');
+  await page.emulateMedia({ forcedColors: 'active', colorScheme: 'light' });
+  await expect(start).not.toHaveCSS('background-color', 'rgb(122, 31, 162)');
+  expect(await problems.violations()).toEqual([]);
+});
+
+for (const [name, brand] of [
+  ['a violet', violet],
+  ['an orange', orange],
+] as const) {
+  for (const [media, options] of [
+    ['light', {}],
+    ['dark', { colorScheme: 'dark' }],
+    ['forced colours', { forcedColors: 'active' }],
+  ] as const) {
+    test(`[F-AD8] pill, menu and chat of ${name} brand break no axe rule in ${media}`, async ({
+      page,
+      host,
+      sandbox,
+      checkAxe,
+    }) => {
+      await page.emulateMedia(options);
+      await publish(page, sandbox, brand);
+      await host.open('/plain');
+      await expect(host.pill()).toBeVisible();
+      const ofPage = (await checkAxe(page.mainFrame())).filter((line) => line.startsWith('color-contrast'));
+      expect(ofPage).toEqual([]);
+      const frame = await host.openPane();
+      const start = await startButton(page, frame);
+      await expect(start).toBeVisible();
+      expect(await checkAxe()).toEqual([]);
+      await start.hover();
+      expect(await checkAxe()).toEqual([]);
+      await start.click();
+      await expect(log(frame).getByText('What can I help you with?')).toBeVisible();
+      await send(frame, 'Hello');
+      await expect(log(frame).getByText('Hello', { exact: true })).toBeVisible();
+      expect(await checkAxe()).toEqual([]);
+    });
+  }
+}
+
+for (const [lang, isLeft] of [
+  ['en-US', true],
+  ['ar-SA', false],
+] as const) {
+  test(`[F-AD8][SH-154] the side "start" has pill and pane on the ${isLeft ? 'left' : 'right'} in ${lang}`, async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    await publish(page, sandbox, orange);
+    await host.open('/', { query: { lang } });
+    await expect(host.pill()).toBeVisible();
+    const startOf = async (element: Locator) => (await element.boundingBox())?.x ?? 0;
+    await expect.poll(async () => (await startOf(host.pill())) < 640).toBe(isLeft);
+    await host.openPane();
+    await expect.poll(async () => (await startOf(host.iframe())) < 640).toBe(isLeft);
+  });
+}
+
+test('[F-AD8] a page’s own theme keeps its colours', async ({ page, host, sandbox }) => {
+  await publish(page, sandbox, violet);
+  await host.open('/plain', { attrs: { 'data-theme': 'yellow' } });
+  await expect(host.pill()).toBeVisible();
+  expect(await styleOf(host.pill(), 'background-color')).toBe('rgb(255, 221, 51)');
+  const frame = await host.openPane();
+  await expect(await startButton(page, frame)).toHaveCSS('background-color', 'rgb(255, 221, 51)');
+});
+
+test('[F-AD8] the next page shows the brand’s pill before the frame has loaded', async ({ page, host, sandbox }) => {
+  await publish(page, sandbox, violet);
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('#7a1fa2');
+  await page.route(`${sandbox.widgetUrl}/frame/**`, (route) => route.abort());
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  expect(await styleOf(host.pill(), 'background-color')).toBe('rgb(122, 31, 162)');
+});
+
+test('[F-AD8] a colour that nobody could read never shows: the build refuses it, and a file changed since has the default ones', async ({
+  page,
+  host,
+  sandbox,
+  problems,
+}) => {
+  const pale: Brand = { accent: '#fff3bf', radius: 4 };
+  expect(() => parseDeployment({ ...sandboxDeployment(sandbox), brand: pale })).toThrow(/nearest colour that passes/);
+  await publish(page, sandbox, pale, false);
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  expect(await styleOf(host.pill(), 'background-color')).toBe('rgb(17, 85, 221)');
+  expect(await styleOf(host.pill(), 'border-radius')).toBe('12px');
+  await expect.poll(() => problems.warnings.filter((line) => line.includes('brand.accent'))).toHaveLength(1);
+  expect(problems.warnings.join()).toContain('The nearest colour that passes is #');
+  const frame = await host.openPane();
+  await expect(await startButton(page, frame)).toHaveCSS('background-color', 'rgb(17, 85, 221)');
+});

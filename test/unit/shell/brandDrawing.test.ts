@@ -1,0 +1,120 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { withStyles } from '../../../frame/shell/brand/brandStyles.ts';
+import type { BrandDeployment } from '../../../frame/shell/brand/deployment.ts';
+import { toFrameDrawing, toPillDrawing } from '../../../frame/shell/hostDrawings.ts';
+import { describePill, type PillFacts } from '../../../frame/shell/pillAppearance.ts';
+import { chooseTheme, sideOf } from '../../../frame/shell/theme.ts';
+import { root } from '../../support/sources.ts';
+
+const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };
+const facts: PillFacts = {
+  isShown: true,
+  isSliding: false,
+  isFolding: false,
+  isCollapsed: false,
+  isPaneHidden: true,
+  isHidden: false,
+  unread: 0,
+  text: "Let's talk",
+  unreadText: '3 unread',
+  theme: 'brand',
+  side: 'right',
+  bottomPx: 16,
+};
+const brand: BrandDeployment = withStyles({
+  accent: '#7a1fa2',
+  font: '"Source Sans 3", Inter',
+  radius: 4,
+  side: 'end',
+  sign: '?',
+});
+
+describe('a brand’s pill', () => {
+  const styleOf = (change: Partial<PillFacts>, given?: BrandDeployment) =>
+    toPillDrawing(describePill({ ...facts, ...change }), viewport, given).style;
+
+  it('[F-AD8] has the accent with readable text, the font and the corners', () => {
+    const style = styleOf({}, brand);
+    expect(style).toContain('background:#7a1fa2;color:#ffffff');
+    expect(style).toContain('font-family:"Source Sans 3", Inter, system-ui');
+    expect(style).toContain('border-radius:12px');
+  });
+
+  it('[F-AD8][SH-153] has the colours of a theme that the page names, with the brand’s font and corners', () => {
+    const style = styleOf({ theme: 'yellow' }, brand);
+    expect(style.slice(style.indexOf('#7a1fa2'))).toContain('background:#fd3;color:#000');
+    expect(style).toContain('border-radius:12px');
+  });
+
+  it('[F-AD8] is drawn as without a brand for one that names nothing', () => {
+    const declarations = (style: string) => new Set(style.split(';'));
+    const plain = withStyles({ radius: 8, side: 'end' });
+    expect(declarations(styleOf({ theme: 'blue' }, plain))).toEqual(declarations(styleOf({ theme: 'blue' })));
+  });
+
+  it('[F-AD8][BR-40] is CSS that the loader accepts: no function and nothing important', () => {
+    expect(styleOf({}, brand)).not.toMatch(/[(!]/);
+  });
+
+  it('[F-AD8][SH-027] shows the sign until something is unread, and says neither in its name', () => {
+    const at = (unread: number) => toPillDrawing(describePill({ ...facts, unread }), viewport, brand);
+    expect(at(0)).toMatchObject({ value: '?', textContent: "Let's talk", ariaLabel: "Let's talk" });
+    expect(at(3)).toMatchObject({ value: '3', ariaLabel: "Let's talk, 3 unread" });
+  });
+});
+
+describe('a brand’s pane', () => {
+  it('[F-AD8] has twice the corners, on the page as in the frame', () => {
+    const frame = { className: 'pane', width: 320, height: 620, bottom: 16, label: 'Contact' };
+    expect(toFrameDrawing(frame, viewport, brand).style).toContain('border-radius:8px');
+    expect(toFrameDrawing(frame, viewport).style).toContain('border-radius:16px');
+    expect(brand.$styles?.sheet).toContain('--cm-radius-control:4px;--cm-radius-pane:8px');
+  });
+
+  it('[F-AD8] sets only tokens that the sheets use', () => {
+    const used = readFileSync(join(root, 'styles/theme.css.ts'), 'utf8');
+    const tokens = [...(brand.$styles?.sheet ?? '').matchAll(/--cm-([\w-]+):/g)].map(([, name = '']) => name);
+    expect(new Set(tokens)).toEqual(
+      new Set([
+        'radius-control',
+        'radius-pane',
+        'font',
+        'color-accent',
+        'color-accentHover',
+        'color-onAccent',
+        'color-accentText',
+        'color-focus',
+      ]),
+    );
+    for (const name of tokens)
+      expect(used).toMatch(name.startsWith('color-') ? new RegExp(`\\b${name.slice(6)}: null`) : `var(--cm-${name},`);
+  });
+
+  it('[F-AD8] leaves the colours to the themes without an accent', () => {
+    expect(withStyles({ radius: 8, side: 'end' }).$styles?.sheet).not.toContain('color');
+  });
+});
+
+it.each([
+  [undefined, undefined, 'brand'],
+  ['pink', undefined, 'brand'],
+  ['brand', undefined, 'brand'],
+  ['blue', undefined, 'blue'],
+  [undefined, 'grey', 'grey'],
+])(
+  '[F-AD8][SH-153] a brand’s accent is the default theme: setting %j and variation %j give %s',
+  (setting, variation, theme) => {
+    expect(chooseTheme(setting, variation, '#7a1fa2')).toBe(theme);
+  },
+);
+
+it.each([
+  ['en', 'end', 'right'],
+  ['en', 'start', 'left'],
+  ['ar', 'end', 'left'],
+  ['ar', 'start', 'right'],
+] as const)('[F-AD8][SH-154] in %s the side "%s" is on the %s', (language, side, expected) => {
+  expect(sideOf(language, side)).toBe(expected);
+});
