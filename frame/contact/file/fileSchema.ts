@@ -61,7 +61,7 @@ const language = v.strictObject({
   texts: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
 });
 
-const contactFile = v.strictObject({
+export const contactFile = v.strictObject({
   $schema: v.optional(v.string()),
   openingHours: v.optional(openingHours),
   languages: v.pipe(
