@@ -21,7 +21,9 @@ function openApiOf(service, { root, version }) {
   const schemas = componentsOf(service, root);
   const named = new Map(Object.entries(service.schemas).map(([constant, schema]) => [schema, componentName(constant)]));
   const schemaOf = (schema) =>
-    named.has(schema) ? { $ref: `#/components/schemas/${named.get(schema)}` } : withoutDialect(toJsonSchema(schema, ofTheWire));
+    named.has(schema)
+      ? { $ref: `#/components/schemas/${named.get(schema)}` }
+      : withoutDialect(toJsonSchema(schema, ofTheWire));
   const paths = {};
   for (const call of calls) {
     paths[call.path] ??= {};
@@ -71,6 +73,7 @@ function operationOf(call, service, schemaOf) {
     ),
     security: call.isForeign ? [] : [{}, { key: [] }],
     'x-cors': corsOf(call),
+    ...(call.isExampleRefused ? { 'x-example-refused': true } : {}),
   };
 }
 
@@ -92,7 +95,9 @@ function responseOf({ description, content, headers = {} }, { withCredentials },
     description,
     headers: {
       'Access-Control-Allow-Origin': { $ref: '#/components/headers/AllowOrigin' },
-      ...(withCredentials ? { 'Access-Control-Allow-Credentials': { $ref: '#/components/headers/AllowCredentials' } } : {}),
+      ...(withCredentials
+        ? { 'Access-Control-Allow-Credentials': { $ref: '#/components/headers/AllowCredentials' } }
+        : {}),
       ...Object.fromEntries(read),
     },
     ...(content ? { content: contentOf(content, schemaOf) } : {}),
@@ -116,10 +121,18 @@ function corsOf({ method, body, parameters = [], answers, withCredentials = fals
 const serversOf = (hosts, name) =>
   hosts.length > 0
     ? hosts.map((url) => ({ url }))
-    : [{ url: `https://${name}.example`, description: 'A placeholder: this deployment does without.' }];
+    : [
+        {
+          url: `https://${name}.example`,
+          description: 'A placeholder: this deployment does without.',
+          'x-placeholder': true,
+        },
+      ];
 
 function componentsOf({ schemas, file }, root) {
-  const byName = Object.fromEntries(Object.entries(schemas).map(([constant, schema]) => [componentName(constant), schema]));
+  const byName = Object.fromEntries(
+    Object.entries(schemas).map(([constant, schema]) => [componentName(constant), schema]),
+  );
   const definitions = withComponentRefs(toJsonSchemaDefs(byName, ofTheWire));
   return Object.fromEntries(
     Object.keys(schemas).map((constant) => {

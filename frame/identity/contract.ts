@@ -121,7 +121,7 @@ const failed = { default: { description: 'The next host is asked. Without an ans
 export function brokerService(identity: IdentityDeployment): ServiceContract {
   const { brokerHosts, revokePath, signInHosts, profileHosts, logHosts, settingsHosts } = identity;
   const token = (id: string, hosts: readonly string[], path: string, summary: string): CallContract => ({
-    ...{ id, hosts, method: 'GET', path, summary, withCredentials: true },
+    ...{ id, hosts, method: 'GET', path, summary, withCredentials: true, isExampleRefused: true },
     answers: {
       '200': { description: 'The token.', content: { schema: tokenAnswer, example: { token: 'eyJhbGciOi…' } } },
       default: { description: 'The visitor is not signed in here.' },

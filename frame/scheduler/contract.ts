@@ -243,7 +243,13 @@ export function schedulerService(
         answers: { '200': { ...booked, description: 'It is changed. The number may be a new one.' }, ...failures },
       },
       {
-        ...{ id: 'find', hosts, method: 'GET', path: '/v2/appointments/lookup/{confirmationNumber}' },
+        ...{
+          id: 'find',
+          hosts,
+          method: 'GET',
+          path: '/v2/appointments/lookup/{confirmationNumber}',
+          isExampleRefused: true,
+        },
         ...{ summary: 'A booked call', parameters: number },
         answers: {
           '200': {

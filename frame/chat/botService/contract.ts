@@ -209,7 +209,13 @@ export function botService(section: unknown): ServiceContract {
       answers: unread,
     },
     {
-      ...{ id: 'employee-check', method: 'GET', path: employeeCheck?.pathname ?? '/employee', isForeign: true },
+      ...{
+        id: 'employee-check',
+        method: 'GET',
+        path: employeeCheck?.pathname ?? '/employee',
+        isForeign: true,
+        isExampleRefused: true,
+      },
       hosts: employeeCheck ? [employeeCheck.origin] : [],
       summary: 'A script that only employees can load',
       parameters: [

@@ -32,6 +32,8 @@ export interface CallContract {
   readonly withCredentials?: boolean;
   /** The frame sends no Authorization header, whatever the deployment says. */
   readonly isForeign?: boolean;
+  /** The example names something that does not exist, or a visitor who is not signed in: the service may refuse it. */
+  readonly isExampleRefused?: boolean;
 }
 
 export interface ParameterContract {
