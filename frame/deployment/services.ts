@@ -23,7 +23,7 @@ export function servicesOf(deployment: Deployment, inquiryAddresses: readonly UR
     inquiryService(inquiryAddresses),
     geoService(visitor),
     schedulerService(scheduler),
-    botService(chat.channels.bot),
+    botService(chat.channels.bot, chat.accounts),
     brokerService(identity),
     gatewayService(chat.channels.async),
     privacyService(privacy),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { AnswerContract, CallContract, ServiceContract } from '../../platform/backend/serviceContract.ts';
+import type { GatewayAccount } from '../channel.ts';
 import { routingEntrySchema } from '../routingEntry.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
 import { lineTypes } from './wire.ts';
@@ -138,11 +139,11 @@ const exampleOutput = {
   ],
 };
 
-/** The company's bot. */
-export function botService(section: unknown): ServiceContract {
+/** The company's bot, on its own host and on those of the accounts that the page's address may choose. */
+export function botService(section: unknown, accounts: readonly GatewayAccount[]): ServiceContract {
   const deployment = v.parse(botServiceDeployment, section ?? {});
-  const host = botHost(deployment);
-  const hosts = host ? [host] : [];
+  const accountHosts = accounts.filter(({ service }) => service === 'bot').map(({ baseURI }) => baseURI);
+  const hosts = [botHost(deployment), ...accountHosts].filter((host) => host !== '');
   const call = (id: string, path: string, summary: string) =>
     ({ id, hosts, method: 'POST', path: `/v2${path}`, summary }) as const;
   const unread: Readonly<Record<string, AnswerContract>> = {

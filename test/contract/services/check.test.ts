@@ -1,8 +1,10 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { sandboxDeployment, withContactFile } from '../../sandbox/deployment.ts';
@@ -56,6 +58,20 @@ describe('npm run check:services, on the sandbox', () => {
     expect(row(text, 'contact contact-file')).toMatch(/GET +ok +200 ok +ok +ok +ok/);
     expect(row(text, 'messages send')).toMatch(/preflight +ok +204 ok +ok/);
     expect(code).toBe(0);
+  });
+
+  it('[F-AD4] is a command: it prints a table, and its exit code says whether all fits', async () => {
+    const file = join(folder, 'command.json');
+    writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [sandbox.servicesUrl] } }));
+    const run = (...options: readonly string[]) =>
+      promisify(execFile)('node', ['build.mjs', 'check:services', 'command.json', ...options], {
+        env: { ...process.env, INIT_CWD: folder },
+      });
+    const { stdout } = await run('--origin', sandbox.widgetUrl);
+    expect(stdout).toMatch(/^call +by +reachable +status +CORS +type +answer +address\n[\s\S]*8 of 8 fit\.\n$/);
+    await expect(run('--origins', 'x')).rejects.toMatchObject({ code: 2 });
+    writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [`${sandbox.servicesUrl}/nowhere`] } }));
+    await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 8 fit.') });
   });
 
   it('[F-AD4] asks with the deployment’s key, and for the focus area that is named', async () => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import asyncApi from '@asyncapi/specs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv } from 'ajv';
@@ -6,6 +7,7 @@ import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { sandboxDeployment, withContactFile, withXmpp } from '../../sandbox/deployment.ts';
 import { documentsOf } from '../../services/documents.ts';
 import { readOperations } from '../../services/operations.ts';
+import { servicesTable } from '../../services/servicesTable.ts';
 
 const example = (name: string): string => `https://${name}.example`;
 const deployment = sandboxDeployment({
@@ -100,5 +102,17 @@ describe('the documents of the services', () => {
       ...{ credentials: false, requestHeaders: ['Content-Type', 'Idempotency-Key'] },
     });
     expect(corsOf('contact.openapi.json', '/contact/lookup', 'get')).toMatchObject({ preflight: false });
+  });
+
+  it('[F-AD4] are in the README, each with its calls', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const [, published = ''] = /<!-- services -->\n([\s\S]*?)<!-- \/services -->/.exec(readme) ?? [];
+    // The formatter pads the cells and the line below the head.
+    const rowsOf = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/\s+/g, ' ').replace(/-{3,}/g, '---'));
+    expect(rowsOf(published)).toEqual(rowsOf(servicesTable(documents)));
   });
 });

@@ -23,7 +23,7 @@ const sent: readonly FrameContract[] = [
   ),
   frame(
     'register',
-    'Registers an account of a guest (XEP-0077)',
+    'Registers an account of a guest, or removes it (XEP-0077)',
     request(
       'set',
       'register-1',
@@ -43,6 +43,7 @@ const sent: readonly FrameContract[] = [
   ),
   frame('enable', 'Asks for acknowledgements and resumption (XEP-0198)', managed('enable', { resume: 'true' })),
   frame('resume', 'Goes on after a cut', managed('resume', { previd: 's-1', h: '7' })),
+  frame('presence', 'The visitor is there', xml('presence', { xmlns: ns.client })),
   frame('request', 'Asks what the server has had', managed('r')),
   frame('acknowledge', 'Says what the frame has had', managed('a', { h: '8' })),
   frame('text', 'What the visitor writes', textStanza(desk, 'm-1', 'Do you ship to Norway?', 'talk-1')),
@@ -68,6 +69,15 @@ const sent: readonly FrameContract[] = [
       xml('request', { xmlns: ns.upload, filename: 'plan.pdf', size: '4096', 'content-type': 'application/pdf' }),
     ),
   ),
+  frame(
+    'refusal',
+    'Refuses what the server or a stranger asks',
+    xml(
+      'iq',
+      { xmlns: ns.client, type: 'error', id: 'x-1' },
+      xml('error', { type: 'cancel' }, xml('service-unavailable', { xmlns: ns.stanzaErrors })),
+    ),
+  ),
   frame('close', 'Ends the stream', xml('close', { xmlns: ns.framing })),
 ];
 
@@ -89,6 +99,16 @@ const received: readonly FrameContract[] = [
   frame('answer', 'The answer to a request', answer('bind', xml('bind', { xmlns: ns.bind }, xml('jid', {}, guest)))),
   frame('enabled', 'Acknowledgements are on', managed('enabled', { id: 's-1', resume: 'true' })),
   frame('resumed', 'The session goes on', managed('resumed', { previd: 's-1', h: '3' })),
+  frame(
+    'refused',
+    'A request is refused',
+    xml(
+      'iq',
+      { xmlns: ns.client, type: 'error', id: 'register-1' },
+      xml('error', { type: 'cancel' }, xml('conflict', { xmlns: ns.stanzaErrors })),
+    ),
+  ),
+  frame('failed', 'The session is over: a new one begins', managed('failed')),
   frame('acknowledged', 'What the server has had', managed('a', { h: '4' })),
   frame('requested', 'Asks what the frame has had', managed('r')),
   frame(
@@ -102,7 +122,7 @@ const received: readonly FrameContract[] = [
     ),
   ),
   frame(
-    'presence',
+    'desk-presence',
     'Whether the desk is there',
     xml('presence', { xmlns: ns.client, from: `${desk}/office`, to: guest }),
   ),
