@@ -152,7 +152,7 @@ function withoutDialect({ $schema, ...schema }) {
   return schema;
 }
 
-function asyncApiOf({ name, title, description, address, subprotocol, contentType, sent, received }, version) {
+function asyncApiOf({ name, title, description, address, subprotocol, login, contentType, sent, received }, version) {
   const url = new URL(address ?? `wss://${name}.example/`);
   const messageOf = ({ name: id, summary, example }) => [
     id,
@@ -173,6 +173,7 @@ function asyncApiOf({ name, title, description, address, subprotocol, contentTyp
         host: url.host,
         protocol: url.protocol.slice(0, -1),
         pathname: url.pathname,
+        security: [{ type: 'plain', description: login }],
         ...(address ? {} : { description: 'A placeholder: this deployment does without.' }),
       },
     },

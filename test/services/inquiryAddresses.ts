@@ -2,12 +2,12 @@ import { type Fields, isRecord } from '../../bridge/guards.ts';
 import { parseDestination } from '../../frame/contact/form/inquiry.ts';
 import { inquiryMarker } from '../../frame/contact/form/inquiryAddress.ts';
 import type { Deployment } from '../../frame/deployment/deployment.ts';
-import type { Asker } from './tryServices.ts';
+import { type Asker, limitMs } from './tryServices.ts';
 
 /** Where the form in the pane sends, as the contact file says. The file itself is checked elsewhere: a wrong one has no addresses. */
 export async function inquiryAddresses(
   { contact }: Pick<Deployment, 'contact'>,
-  { origin, limitMs = 15_000 }: Asker,
+  { origin }: Asker,
 ): Promise<readonly URL[]> {
   if (contact.file === undefined) return [];
   try {

@@ -15,6 +15,8 @@ export interface Operation {
   readonly cors: Cors;
   /** Whether the service grants what the examples ask. Otherwise it may refuse them. */
   readonly isGranted: boolean;
+  /** It answers with a script, for which browsers need no permission. */
+  readonly isScript: boolean;
   /** Whether the deployment's key goes with it. */
   readonly takesKey: boolean;
 }
@@ -157,6 +159,7 @@ function operationsOf(file: string, { paths }: Document): readonly Operation[] {
       })),
       requestTypes: Object.keys(node.requestBody?.content ?? {}),
       cors: node['x-cors'],
+      isScript: 'text/javascript' in (node.responses['200']?.content ?? {}),
       isGranted: node['x-example-refused'] !== true,
       takesKey: node.security.length > 0,
     })),

@@ -23,8 +23,10 @@ export interface Asker {
   readonly focusArea: string | undefined;
   /** The deployment's key for the Authorization header. */
   readonly key: string | undefined;
-  readonly limitMs?: number;
 }
+
+/** How long one answer may take. The frame waits up to 30 s. */
+export const limitMs = 15_000;
 
 /**
  * Tries the services of a deployment as the frame calls them, at every host. Only what changes nothing is sent: GETs, and for all other
@@ -42,7 +44,7 @@ export async function tryServices(operations: Operations, asker: Asker): Promise
   return tried;
 }
 
-/** A walk through the columns: the first misfit of a column ends it. */
+/** What was found, column by column. */
 function createFindings() {
   const found: Record<Column, 'ok' | 'no' | '-'> = { reachable: '-', status: '-', CORS: '-', type: '-', answer: '-' };
   const misfits: string[] = [];
@@ -67,10 +69,8 @@ async function tryGet(operations: Operations, operation: Operation, address: str
   const { status } = response;
   const isRefused = !operation.isGranted && status >= 400 && status < 500;
   note('status', response.ok || isRefused ? [] : [sentenceOfStatus(operation, status, asker)]);
-  // A script of another origin needs no permission.
-  const isScript = response.headers.get('content-type')?.startsWith('text/javascript') ?? false;
-  note('CORS', isScript || (isRefused && !operation.takesKey) ? [] : originProblems(operation, response, asker));
-  if (!response.ok) return { ...base, status };
+  if (!operation.isScript) note('CORS', originProblems(operation, response, asker));
+  if (!response.ok && !isRefused) return { ...base, status };
   const problems = operations.answerProblems(operation, await readAnswer(response));
   const typeProblems = problems.filter((problem) => problem.startsWith('the content type'));
   note('type', typeProblems.map(toSentence));
@@ -107,7 +107,7 @@ async function tryPreflight(
 /** Opens and closes the socket. Nothing is sent through it. */
 export async function trySocket(
   { name, address, subprotocol }: { readonly name: string; readonly address: string; readonly subprotocol: string },
-  { origin, limitMs = 15_000 }: Asker,
+  { origin }: Asker,
 ): Promise<Tried> {
   const { found, misfits, note } = createFindings();
   const socket = new WebSocket(address, subprotocol, { origin, handshakeTimeout: limitMs });
@@ -192,7 +192,7 @@ function withFocusArea(example: unknown, focusArea: string | undefined): unknown
 }
 
 /** The answer, or why there is none. */
-async function send(url: URL, init: RequestInit, { origin, limitMs = 15_000 }: Asker): Promise<Response | string> {
+async function send(url: URL, init: RequestInit, { origin }: Asker): Promise<Response | string> {
   try {
     return await fetch(url, {
       ...init,

@@ -70,6 +70,8 @@ export interface SocketContract {
   /** As the deployment names it. Undefined: it does without. */
   readonly address: string | undefined;
   readonly subprotocol: string;
+  /** How the frame logs in, by SASL PLAIN. */
+  readonly login: string;
   readonly contentType: string;
   readonly sent: readonly FrameContract[];
   readonly received: readonly FrameContract[];

@@ -167,6 +167,14 @@ describe('npm run check:services, on a server that is wrong', () => {
     expect(text).toContain("The answer must have required property 'contactInformationBundles'.");
   });
 
+  it('[F-AD4] says that nothing answers at a path, where a refusal would be right', async () => {
+    const { text } = await checkServer((_, response) =>
+      reply(response, 404, { ...all, 'content-type': 'text/html' }, '<h1>Not found</h1>'),
+    );
+    expect(row(text, 'scheduler find')).toMatch(/404 ok +ok +no/);
+    expect(text).toMatch(/scheduler find .*\n {2}The content type is text\/html, and not application\/json\./);
+  });
+
   it('[F-AD4] says that cookies are sent, and that * does not allow them', async () => {
     const url = await serve((_, response) => reply(response, 200, all));
     const deployment = { ...minimal(url), identity: { signInHosts: [url], brokerHosts: [url] } };

@@ -138,6 +138,7 @@ export function xmppSocket(deployment: XmppDeployment | undefined): SocketContra
       'People who answer on the company’s own XMPP server (RFC 6120, 6121). Each WebSocket frame holds one element (RFC 7395). frame/chat/channels/xmpp/README.md says what the server needs.',
     address: deployment?.address,
     subprotocol: 'xmpp',
+    login: 'An account that the frame registers for the guest (XEP-0077). With `login: anonymous`, SASL ANONYMOUS.',
     contentType: 'application/xml',
     sent,
     received,
