@@ -44,7 +44,7 @@ const lineValue = v.object({
 /** One line of an answer. */
 const line = v.object({
   /** Another type is shown as text. */
-  type: v.optional(v.picklist(lineTypes)),
+  type: v.optional(v.union([v.picklist(lineTypes), v.string()])),
   text: v.optional(v.string()),
   value: v.optional(lineValue),
   /** The focus area that a line leads to. */
