@@ -5,6 +5,7 @@
  *   readDeployment   frame/config.json checked against the JSON Schema of the rooms' declarations
  *   buildFrame       the frame as hashed ES modules (rolldown), styles compiled by vanilla-extract
  *   writeTexts       every key with its English, and the translations
+ *   writeServices    what the company's own services offer: OpenAPI and AsyncAPI documents (.release/)
  *   writeHeaders     the headers that the static origin must send
  *   packagesOf       the packages in the build with their licences (.release/); one without a licence fails the build
  *   buildPackage     the npm package that puts the loader on a page (.release/)
@@ -19,6 +20,7 @@
  *   node build.mjs release  a version with an address of its own, and how it is published (.release/)
  *   node build.mjs config   asks a few questions and writes frame/config.json
  *   node build.mjs check:contact FILE…    says what is wrong with contact files
+ *   node build.mjs check:services CONFIG  tries the services of a deployment
  */
 import { watch } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -34,6 +36,7 @@ import { buildPackage } from './.release/loaderPackage.mjs';
 import { licencesFile, packagesOf } from './.release/packages.mjs';
 import { runRelease } from './.release/release.mjs';
 import { compressFiles, integrityOf } from './.release/servedFiles.mjs';
+import { serviceDocuments } from './.release/serviceDocuments.mjs';
 import { writeConfig } from './.release/writeConfig.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -116,6 +119,7 @@ export async function build(outDir = dist, { version = '0.0.0' } = {}) {
   const chunks = await buildFrame(outDir, { schema, laterDefaults, deployment });
   await writeDeployment(outDir, stamped);
   await writeTexts(join(outDir, 'texts'));
+  await writeServices(join(outDir, 'services'), deployment, version);
   const packages = packagesOf(
     root,
     chunks.flatMap(({ moduleIds }) => moduleIds),
@@ -207,6 +211,15 @@ async function writeTexts(outDir) {
   const write = (tag, texts) => writeFile(join(outDir, `${tag}.json`), `${JSON.stringify(texts, null, 2)}\n`);
   await write('en', english);
   await Promise.all(languageTags.map(async (tag) => write(tag, await loadLanguage(tag))));
+}
+
+/** What the services have to offer that a company implements itself. Not served. */
+async function writeServices(outDir, deployment, version) {
+  const { servicesOf, socketsOf } = await importTool('frame/deployment/services.ts', 'services');
+  const contracts = { services: servicesOf(deployment), sockets: socketsOf(deployment) };
+  await mkdir(outDir, { recursive: true });
+  for (const [file, document] of Object.entries(serviceDocuments(contracts, { root, version })))
+    await writeFile(join(outDir, file), `${JSON.stringify(document, null, 2)}\n`);
 }
 
 /**
@@ -594,6 +607,11 @@ async function run(command) {
   }
   if (command === 'check:contact') {
     await importTool('test/contact/check.ts', 'check');
+    return;
+  }
+  if (command === 'check:services') {
+    const { checkServices } = await importTool('test/services/check.ts', 'checkServices');
+    process.exitCode = await checkServices(process.argv.slice(3));
     return;
   }
   if (command === 'config') {

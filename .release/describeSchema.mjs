@@ -17,6 +17,13 @@ export function describeSchema(schema, file, name) {
   return described;
 }
 
+/** The same with the comment of the constant itself. */
+export function describeConstant(schema, file, name) {
+  const described = structuredClone(schema);
+  const description = describeNode(described, { type: 'Identifier', name }, readModule(file));
+  return description ? { description, ...described } : described;
+}
+
 /** Where a schema has a property without a description, as dotted paths. */
 export function undescribed(schema, path = '') {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, property]) => {
@@ -62,9 +69,11 @@ function constantOf(name, module) {
 /** Returns the comment of the constant that the expression names, for a property without one of its own. */
 function describeNode(schema, expression, module) {
   if (!schema || !expression) return undefined;
+  if (expression.type === 'TSSatisfiesExpression') return describeNode(schema, expression.expression, module);
   if (expression.type === 'Identifier') {
     const { constant, target } = constantOf(expression.name, module);
-    if (!constant) return undefined;
+    // A named schema is described where it stands.
+    if (!constant || schema.$ref) return undefined;
     describeNode(schema, constant.value, target);
     return constant.comment;
   }
@@ -74,18 +83,31 @@ function describeNode(schema, expression, module) {
     const field = constant?.value.arguments[0].properties.find(({ key }) => key.name === expression.property.name);
     return describeNode(schema, field?.value, target);
   }
-  if (expression.type !== 'CallExpression' || expression.callee.type !== 'MemberExpression') return undefined;
+  if (expression.type !== 'CallExpression') return undefined;
   const [first, second] = expression.arguments;
-  const call = expression.callee.property.name;
+  // A function of ours, such as `optionalField`, stands around a schema too.
+  const call = expression.callee.type === 'Identifier' ? 'optional' : expression.callee.property.name;
   if (wrappers.includes(call)) return describeNode(schema, first, module);
   if (objects.includes(call)) describeProperties(schema, first, module);
   if (call === 'array') return describeNode(schema.items, first, module);
+  if (call === 'union') return describeEach(schema.anyOf, first, module);
+  if (call === 'variant') return describeEach(schema.oneOf, second, module);
   if (call === 'record') return describeNode(schema.additionalProperties, second, module);
   return undefined;
 }
 
-function describeProperties(schema, object, module) {
-  for (const property of withoutType(object).properties) {
+function describeEach(schemas, list, module) {
+  for (const [at, one] of (schemas ?? []).entries()) describeNode(one, list.elements?.[at], module);
+}
+
+function describeProperties(schema, expression, module) {
+  const object = withoutType(expression);
+  if (object.type === 'Identifier') {
+    const { constant, target } = constantOf(object.name, module);
+    if (constant) describeProperties(schema, constant.value, target);
+  }
+  for (const property of object.properties ?? []) {
+    if (property.type === 'SpreadElement') describeProperties(schema, property.argument, module);
     if (property.type !== 'Property') continue;
     const node = schema.properties?.[property.key.name ?? property.key.value];
     if (!node) continue;

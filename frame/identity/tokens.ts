@@ -6,23 +6,33 @@ import { optionalField } from './optionalField.ts';
 const flag = v.fallback(v.optional(v.boolean(), false), false);
 
 /** The visitor's identity at one messaging service (CH-166). */
-const identitySchema = v.object({
+export const identitySchema = v.object({
+  /** The visitor's id at the messaging service. */
   consumerId: v.string(),
+  /** The messaging service, as it was asked for. */
   service: v.string(),
-  /** `true`: the token itself is stored under a key of its own. */
+  /** The token for the messaging service. In our storage, `true` says that it is kept under a key of its own. */
   token: optionalField(v.union([v.string(), v.boolean()])),
+  /** Whether the visitor is signed in, and no guest. */
   loggedInStatus: flag,
+  /** Whether the visitor is new at the messaging service. */
   newIdentity: flag,
-  /** Seconds. */
+  /** How long the token counts, in seconds. 0 or missing: as long as the times of a JWT say. */
   maxAge: v.fallback(v.optional(v.number(), 0), 0),
-  /** ms since the epoch. */
+  /** When the token ends, ms since the epoch, in place of `maxAge`. */
   expiresAt: optionalField(v.number()),
+  /** The visitor's first name, if the broker knows it. */
   firstName: optionalField(v.string()),
+  /** The visitor's conversation there. */
   conversationStatus: optionalField(
     v.object({
+      /** `OPEN` or `CLOSE`. */
       status: optionalField(v.string()),
+      /** Messages that the visitor has not read. */
       unread: optionalField(v.number()),
+      /** `available` if an agent can answer. */
       agentStatus: optionalField(v.string()),
+      /** Of the messaging service, as it is. */
       skillStatus: v.optional(v.unknown()),
     }),
   ),

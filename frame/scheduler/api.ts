@@ -44,11 +44,22 @@ const text = v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.t
 const optionalText = v.fallback(v.optional(v.string()), undefined);
 const optionalUrl = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.check(isUrl))), undefined);
 /** Who holds the call, where the service tells. */
-const expertFields = { expertName: optionalText, expertRole: optionalText, expertPicture: optionalText };
-const slot = v.object({
+const expertFields = {
+  /** Shown beside the time. */
+  expertName: optionalText,
+  /** Such as `Solution architect`. */
+  expertRole: optionalText,
+  /** An https address. */
+  expertPicture: optionalText,
+};
+export const slot = v.object({
+  /** ISO 8601, with an offset or in `timezone`. A slot without a valid start is left out. */
   startDateTime: v.pipe(v.string(), v.nonEmpty()),
+  /** After the start. */
   endDateTime: v.pipe(v.string(), v.nonEmpty()),
+  /** The slot's own zone, such as `Europe/Berlin`. Without it, that of the offset or of the request. */
   timezone: text,
+  /** Sent back with the booking. */
   expertId: text,
   ...expertFields,
 });
@@ -62,7 +73,8 @@ export function parseAvailability(body: unknown): readonly Availability[] {
   return parseList(day, list).map(({ date, slots }) => ({ date, slots: parseList(slot, slots) }));
 }
 
-const appointment = v.object({
+export const appointment = v.object({
+  /** As the visitor got it. */
   confirmationNumber: text,
   clientQuestion: text,
   startDateTime: v.pipe(v.string(), v.nonEmpty()),
@@ -79,6 +91,7 @@ const appointment = v.object({
   clientPhone: text,
   resource: text,
   ...expertFields,
+  /** Where the call takes place. Without it, the expert calls the visitor. */
   meetingUrl: optionalUrl,
 });
 

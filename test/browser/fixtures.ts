@@ -4,6 +4,8 @@ import axe from 'axe-core';
 import { test as base, expect, type Frame, type FrameLocator, type Locator, type Page } from 'playwright/test';
 import type { LoggedRequest } from '../sandbox/requestLog.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import { exchangeProblems } from '../services/exchangeProblems.ts';
+import { sandboxOperations } from '../services/sandboxOperations.ts';
 
 export { expect };
 
@@ -73,6 +75,7 @@ export interface Problems {
 export type CheckAxe = (frame?: Frame, options?: { readonly within?: string }) => Promise<readonly string[]>;
 
 interface TestFixtures {
+  documentedServices: undefined;
   sandbox: SandboxControl;
   host: HostPageHelper;
   problems: Problems;
@@ -81,17 +84,40 @@ interface TestFixtures {
 
 interface WorkerFixtures {
   sandboxServer: Sandbox;
+  /** What the service documents do not allow in the calls of the frame and their answers. */
+  serviceProblems: string[];
 }
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
-  sandboxServer: [
+  serviceProblems: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
-    async ({}, use) => {
-      const server = await startSandbox({ port: 0, distDir: fromRoot('dist'), pagesDir: fromRoot('test/pages') });
+    async ({}, use) => use([]),
+    { scope: 'worker' },
+  ],
+
+  sandboxServer: [
+    async ({ serviceProblems }, use) => {
+      const server = await startSandbox({
+        ...{ port: 0, distDir: fromRoot('dist'), pagesDir: fromRoot('test/pages') },
+        onExchange(exchange) {
+          if (exchange.call.headers.origin === server.widgetUrl)
+            serviceProblems.push(...exchangeProblems(operations, exchange));
+        },
+      });
+      const operations = sandboxOperations(server, fromRoot('.'));
       await use(server);
       await server.close();
     },
     { scope: 'worker' },
+  ],
+
+  documentedServices: [
+    async ({ serviceProblems }, use) => {
+      serviceProblems.length = 0;
+      await use(undefined);
+      expect(serviceProblems, 'calls that the service documents do not allow').toEqual([]);
+    },
+    { auto: true },
   ],
 
   sandbox: async ({ sandboxServer }, use) => {

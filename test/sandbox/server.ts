@@ -7,7 +7,7 @@ import { createHostPages } from '../pages/hostPages.ts';
 import { type SandboxDeployment, sandboxDeployment } from './deployment.ts';
 import type { SandboxService } from './service.ts';
 import { createAllServices, type SandboxUrls } from './services/all.ts';
-import { createServicesHost } from './servicesHost.ts';
+import { createServicesHost, type Exchange } from './servicesHost.ts';
 import { createWidgetHost } from './widgetHost.ts';
 
 export interface SandboxOptions {
@@ -31,6 +31,8 @@ export interface SandboxOptions {
    * proxy stands for the visitor's network, so the vendors are behind it too, on the same port.
    */
   readonly servicesProxy?: (servicesPort: number) => Promise<number>;
+  /** Hears of every call to the company's services. */
+  readonly onExchange?: (exchange: Exchange) => void;
   /** Gets each server before it listens, for example to count its requests. */
   readonly onServer?: (server: Server, name: 'host' | 'widget' | 'services' | 'vendors') => void;
 }
@@ -71,6 +73,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const createServices = options.services ?? createAllServices;
   const services = createServicesHost((): readonly SandboxService[] => createServices(urls), {
     areVendorsApart: !options.servicesProxy,
+    ...(options.onExchange ? { onExchange: options.onExchange } : {}),
   });
   const config = (): SandboxDeployment =>
     Object.assign(

@@ -19,6 +19,15 @@ export interface ServicesHost {
   readonly closeConnections: () => void;
 }
 
+/** A call to one of the company's services, and its answer. */
+export interface Exchange {
+  readonly url: URL;
+  readonly call: SandboxRequest;
+  readonly answer: SandboxAnswer;
+  /** A rule has answered in place of the service. */
+  readonly isFault: boolean;
+}
+
 type Party = 'company' | 'vendors';
 
 /**
@@ -27,7 +36,10 @@ type Party = 'company' | 'vendors';
  */
 export function createServicesHost(
   createServices: () => readonly SandboxService[],
-  { areVendorsApart }: { readonly areVendorsApart: boolean },
+  {
+    areVendorsApart,
+    onExchange,
+  }: { readonly areVendorsApart: boolean; readonly onExchange?: (exchange: Exchange) => void },
 ): ServicesHost {
   let created: readonly SandboxService[] | undefined;
   const services = (): readonly SandboxService[] => {
@@ -79,6 +91,8 @@ export function createServicesHost(
     if (rule?.drop === true) request.socket.destroy();
     if (rule?.drop === true || rule?.hang === true) return;
     const answer = await answerTo(party, call, rule);
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    if (party === 'company') onExchange?.({ url, call, answer, isFault: isReplaced(rule) });
     await pause(rule?.delayMs);
     if (rule?.drop === 'after') request.socket.destroy();
     if (rule?.drop === 'after' || rule?.hang === 'after') return;
@@ -86,7 +100,7 @@ export function createServicesHost(
   }
 
   async function answerTo(party: Party, call: SandboxRequest, rule: CallRule | undefined): Promise<SandboxAnswer> {
-    if (rule?.status !== undefined || rule?.body !== undefined) {
+    if (rule && isReplaced(rule)) {
       const { status = 200, body = {}, headers = {} } = rule;
       return { status, body, headers };
     }
@@ -190,6 +204,8 @@ export function createServicesHost(
     },
   };
 }
+
+const isReplaced = (rule: CallRule | undefined): boolean => rule?.status !== undefined || rule?.body !== undefined;
 
 async function answerFrom(routes: readonly SandboxRoute[], call: SandboxRequest): Promise<SandboxAnswer> {
   const method = call.method === 'HEAD' ? 'GET' : call.method;

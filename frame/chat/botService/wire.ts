@@ -82,7 +82,7 @@ export function parseHistory(raw: unknown): readonly HistoryTurn[] {
   });
 }
 
-const lineTypes: readonly string[] = [
+export const lineTypes = [
   'text',
   'readmore',
   'choice',
@@ -97,7 +97,7 @@ const lineTypes: readonly string[] = [
   'group',
   'tile',
   'review',
-] satisfies LineType[];
+] as const satisfies LineType[];
 
 /** How deep lines may nest. Ours: real answers nest one level, a group or tile with choices; the cap stops recursion. */
 const maxLineDepth = 8;
@@ -110,7 +110,7 @@ export function toLine(value: unknown, depth = 0): Line | undefined {
   if (!item) return undefined;
   // An item with a `choiceType` is a choice even without a `type` (CH-087).
   const name = typeof item.type === 'string' ? item.type.toLowerCase() : item.choiceType ? 'choice' : 'text';
-  const type = (lineTypes.includes(name) ? name : 'text') as LineType;
+  const type = ((lineTypes as readonly string[]).includes(name) ? name : 'text') as LineType;
   const items = listOf(item.items).flatMap((one) => toLine(one, depth + 1) ?? []);
   const text = textIn(item.text) || textIn(item.title) || textIn(item.label);
   if (text.trim() === '' && items.length === 0 && type === 'text') return undefined;

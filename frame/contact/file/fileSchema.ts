@@ -28,7 +28,10 @@ const url = v.pipe(text, v.regex(/^https:\/\/[^\s/]\S*$/, 'is not an address tha
 
 const send = v.pipe(
   text,
-  v.regex(/^(?:https:\/\/[^\s/]\S*|mailto:[^\s@]+@[^\s@]+)$/, 'is not an address that begins with https:// or mailto:'),
+  v.regex(
+    /^(?:https:\/\/[^\s/]\S*|http:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?(?:\/\S*)?|mailto:[^\s@]+@[^\s@]+)$/,
+    'is not an address that begins with https:// or mailto:',
+  ),
 );
 const when = v.picklist(['always', 'closed'], 'is neither "always" nor "closed"');
 
@@ -61,7 +64,7 @@ const language = v.strictObject({
   texts: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
 });
 
-const contactFile = v.strictObject({
+export const contactFile = v.strictObject({
   $schema: v.optional(v.string()),
   openingHours: v.optional(openingHours),
   languages: v.pipe(

@@ -21,7 +21,8 @@ export interface ConversationId {
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-const deletion = v.variant('state', [
+/** What has become of the visitor's data. */
+export const deletion = v.variant('state', [
   v.object({ state: v.literal('deleted') }),
   v.object({ state: v.literal('accepted'), reference: v.optional(text) }),
 ]);

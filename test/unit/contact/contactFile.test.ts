@@ -241,4 +241,12 @@ describe('npm run check:contact', () => {
   ])('[F-AD3] says what is wrong with %j', (file, sentence) => {
     expect(problemsOf(file)).toEqual([sentence]);
   });
+
+  it('[F-AD3] takes a form that is sent to the visitor’s own machine, as the form does, and no other http address', () => {
+    const fileFor = (send: string) => ({ languages: { 'en-US': { form: { send } } } });
+    for (const send of ['http://localhost:4602/inquiries', 'http://127.0.0.1', 'http://[::1]:80/'])
+      expect(problemsOf(fileFor(send))).toEqual([]);
+    for (const send of ['http://localhost.example/', 'http://127.0.0.1@a.example/'])
+      expect(problemsOf(fileFor(send))).toHaveLength(1);
+  });
 });

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import type { ServiceContract } from '../../platform/backend/serviceContract.ts';
+import { deletion } from './api.ts';
+import { type PrivacyDeployment, privacyDeployment } from './deployment.ts';
+
+/** What shows who asks. Act on nothing else, and without any proof not at all. */
+const proofs = v.strictObject({
+  /** Tokens of the session broker. Each belongs to one visitor at one messaging service. */
+  tokens: v.array(v.string()),
+  /** What the page's server has signed: a JSON Web Token. */
+  signedIdentity: v.optional(v.string()),
+  /** Conversations that this browser continues. Nobody can guess their ids. */
+  conversations: v.array(
+    v.strictObject({
+      /** Such as `bot`. */
+      service: v.string(),
+      id: v.string(),
+    }),
+  ),
+});
+
+/** Whatever the services hold about the visitor, by name. */
+const exported = v.record(v.string(), v.unknown());
+
+const example = {
+  tokens: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJndWVzdC0xIn0.c2lnbmF0dXJl'],
+  conversations: [{ service: 'bot', id: 'conversation-7' }],
+};
+const refused = { '403': { description: 'Nothing proves who asks.' } };
+
+/** The service that deletes and exports what the company's services hold about a visitor. */
+export function privacyService(
+  { hosts, deletePath, exportPath }: PrivacyDeployment = { ...v.parse(privacyDeployment, { hosts: [''] }), hosts: [] },
+): ServiceContract {
+  return {
+    name: 'privacy',
+    title: 'Data of the visitor',
+    description: 'Deletes or exports what the company’s services hold about a visitor, at the visitor’s command.',
+    file: 'frame/contact/privacy/contract.ts',
+    schemas: { proofs, deletion, exported },
+    calls: [
+      {
+        ...{ id: 'delete', hosts, method: 'POST', path: deletePath, summary: 'Deletes the visitor’s data' },
+        body: { schema: proofs, example },
+        answers: {
+          '200': { description: 'It is done.', content: { schema: deletion, example: { state: 'deleted' } } },
+          '202': {
+            description: 'It will be done. The visitor is shown the reference, which is optional.',
+            content: { schema: deletion, example: { state: 'accepted', reference: 'R-7' } },
+          },
+          ...refused,
+        },
+      },
+      {
+        ...{ id: 'export', hosts, method: 'POST', path: exportPath, summary: 'Exports the visitor’s data' },
+        body: { schema: proofs, example },
+        answers: {
+          '200': {
+            description: 'The visitor gets it as it is.',
+            content: { schema: exported, example: { bot: [{ asked: 'Do you ship to Norway?', answered: 'Yes.' }] } },
+          },
+          ...refused,
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import type { ServiceContract } from '../platform/backend/serviceContract.ts';
+
+/** Where the visitor is. */
+const geoAnswer = v.object({
+  /** IPv4 or IPv6. Anything else counts as unknown. */
+  ip: v.optional(v.string()),
+  /** Two letters (ISO 3166). Anything else counts as unknown. */
+  country: v.optional(v.string()),
+});
+
+/** The geo service. */
+export function geoService({ geoHosts }: { readonly geoHosts: readonly string[] }): ServiceContract {
+  return {
+    name: 'geo',
+    title: 'Geo service',
+    description:
+      'Says which country a visitor is in. Consent may depend on it, so no shared cache may keep the answer.',
+    file: 'frame/identity/geoContract.ts',
+    schemas: { geoAnswer },
+    calls: [
+      {
+        ...{
+          id: 'client',
+          hosts: geoHosts,
+          method: 'GET',
+          path: '/client',
+          summary: 'The visitor’s address and country',
+        },
+        answers: {
+          '200': {
+            description: 'What is known.',
+            content: { schema: geoAnswer, example: { ip: '203.0.113.24', country: 'US' } },
+          },
+          default: { description: 'The country stays unknown.' },
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,62 @@
+import * as v from 'valibot';
+import type { ServiceContract } from '../../platform/backend/serviceContract.ts';
+import type { AnalyticsDeployment } from './deployment.ts';
+import { type AnalyticsEventName, analyticsEvents } from './events.ts';
+
+/** Events since the last batch. */
+const batch = v.strictObject({
+  events: v.array(
+    v.strictObject({
+      name: v.picklist(Object.keys(analyticsEvents) as AnalyticsEventName[]),
+      /** ms since the epoch. */
+      time: v.number(),
+      /** The address of the page, without query and fragment. */
+      pageUrl: v.string(),
+      /** Whether the visitor could chat. */
+      chatAvailability: v.picklist(['unknown', 'available', 'unavailable']),
+      /** Only the fields that frame/insight/analytics/events.ts lists for the event. */
+      detail: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+    }),
+  ),
+});
+
+/** The service that takes analytics events. */
+export function analyticsService(deployment: AnalyticsDeployment | undefined): ServiceContract {
+  const url = new URL(deployment?.url ?? 'https://services.example/analytics/events');
+  return {
+    name: 'analytics',
+    title: 'Analytics events',
+    description:
+      'Takes what visitors do with the widget, if they allow it. No event names a person or holds a message.',
+    file: 'frame/insight/analytics/contract.ts',
+    schemas: { batch },
+    calls: [
+      {
+        ...{ id: 'events', method: 'POST', path: url.pathname, isForeign: true },
+        hosts: deployment ? [url.origin] : [],
+        summary: 'Takes a batch of events',
+        description:
+          'While the page unloads, the JSON comes as plain text: a request with a preflight may be lost with the page.',
+        body: {
+          schema: batch,
+          types: ['application/json', 'text/plain'],
+          example: {
+            events: [
+              {
+                name: 'CM_CHAT_START',
+                time: 1_790_000_000_000,
+                pageUrl: 'https://www.example.com/prices',
+                chatAvailability: 'available',
+                detail: { adapterId: 'bot', skill: 'guide', startType: 'visitor' },
+              },
+            ],
+          },
+        },
+        answers: {
+          '2XX': { description: 'The answer is not read.' },
+          default: { description: 'The events are lost.' },
+        },
+      },
+    ],
+  };
+}

@@ -1,0 +1,313 @@
+import * as v from 'valibot';
+import type { CallContract, ServiceContract } from '../platform/backend/serviceContract.ts';
+import { appointment, slot } from './api.ts';
+import type { Booking } from './appointment.ts';
+import { type SchedulerDeployment, schedulerDeployment } from './deployment.ts';
+import { confirmationMaxLength } from './limits.ts';
+
+const days = v.array(
+  v.object({
+    /** The day of its slots, such as `2026-11-23`. */
+    date: v.string(),
+    slots: v.array(slot),
+  }),
+);
+
+/** Free times by day: the list itself, or inside `data.availability`. */
+const availabilityAnswer = v.union([days, v.object({ data: v.object({ availability: days }) })]);
+
+/** Whose times, and for whom. */
+const lookupBody = v.strictObject({
+  regionCode: v.string(),
+  languageCode: v.string(),
+  /** The variation, if the page names one. */
+  focusArea: v.string(),
+  purpose: v.string(),
+  /** The zone that the visitor has chosen. */
+  clientTimezone: v.string(),
+  /** Empty: any expert. */
+  expertId: v.string(),
+});
+
+/** A call to book. Unknown values are empty. */
+const booking = v.strictObject({
+  /** The topic that the visitor confirmed. */
+  cognitiveFilterIntent: v.string(),
+  /** The expert of the slot. Empty: any. */
+  expertId: v.string(),
+  clientTimezone: v.string(),
+  selectedExpert: v.string(),
+  /** As the slot had it, or in UTC. */
+  startDateTime: v.string(),
+  endDateTime: v.string(),
+  clientFirstName: v.string(),
+  clientLastName: v.string(),
+  clientQuestion: v.string(),
+  clientCompany: v.string(),
+  /** With the dialing code. */
+  clientPhone: v.string(),
+  clientEmail: v.string(),
+  stateOrProvince: v.string(),
+  /** The variation, if the page names one. */
+  focusArea: v.string(),
+  languageCode: v.string(),
+  regionCode: v.string(),
+  purpose: v.string(),
+  clientDialingCountryCode: v.string(),
+  topic: v.string(),
+  numberOfAttendees: v.number(),
+  /** The address of the page, without what looks like a secret. */
+  url: v.string(),
+  uniquePageId: v.string(),
+  bluemixAnonId: v.string(),
+  /** The id that the page names. A claim. */
+  ibmId: v.string(),
+  productName: v.string(),
+}) satisfies v.GenericSchema<Booking>;
+
+const confirmationNumber = v.union([
+  v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9-]{1,${confirmationMaxLength}}$`))),
+  v.number(),
+]);
+
+/** The number by which the visitor finds the call again: letters, digits and hyphens. */
+const bookingAnswer = v.union([v.object({ confirmationNumber }), v.object({ data: v.object({ confirmationNumber }) })]);
+
+/** The booked call: the object itself, or inside `data`. */
+const appointmentAnswer = v.union([v.object({ data: appointment }), appointment]);
+
+/** Anything but `SUCCESS` is a failure. */
+const resultAnswer = v.object({ result: v.literal('SUCCESS') });
+
+/** Why the visitor has cancelled. */
+const surveyBody = v.strictObject({ confirmationNumber: v.string(), reason: v.string(), comment: v.string() });
+
+/** Why it failed. */
+const errorAnswer = v.object({
+  /** Shown to the visitor, who may name it. `SCH…` codes have sentences of their own. */
+  code: v.optional(v.string()),
+  message: v.optional(v.string()),
+});
+
+/** A question, to be given a topic. */
+const classifierBody = v.strictObject({
+  context: v.strictObject({
+    /** The variation or the focus area. */
+    product: v.string(),
+  }),
+  input: v.strictObject({ text: v.string() }),
+});
+
+/** The topic. */
+const classifierAnswer = v.object({
+  context: v.object({
+    /** One of `schedulingClassifications`, or `anything else-`. */
+    label: v.optional(v.string()),
+  }),
+});
+
+/** Whether the topic was right. */
+const feedbackBody = v.strictObject({
+  context: v.strictObject({ product: v.string(), label: v.string() }),
+  input: v.strictObject({ text: v.string() }),
+  isValid: v.boolean(),
+});
+
+const exampleSlot = {
+  startDateTime: '2026-11-23T10:00:00+01:00',
+  endDateTime: '2026-11-23T10:30:00+01:00',
+  timezone: 'Europe/Berlin',
+  expertId: 'e-7',
+  expertName: 'Mara Lindqvist',
+};
+const exampleDays = [{ date: '2026-11-23', slots: [exampleSlot] }];
+const exampleBooking = {
+  cognitiveFilterIntent: '',
+  expertId: 'e-7',
+  clientTimezone: 'Europe/Berlin',
+  selectedExpert: 'e-7',
+  startDateTime: exampleSlot.startDateTime,
+  endDateTime: exampleSlot.endDateTime,
+  clientFirstName: 'Ada',
+  clientLastName: 'Lovelace',
+  clientQuestion: 'How do we move our database?',
+  clientCompany: 'Analytical Engines',
+  clientPhone: '+493023125142',
+  clientEmail: 'ada@example.org',
+  stateOrProvince: '',
+  focusArea: 'cloud',
+  languageCode: 'en',
+  regionCode: 'DE',
+  purpose: '(default)',
+  clientDialingCountryCode: '+49',
+  topic: '',
+  numberOfAttendees: 1,
+  url: 'https://www.example.com/prices',
+  uniquePageId: '',
+  bluemixAnonId: '',
+  ibmId: '',
+  productName: '',
+};
+const exampleNumber = 'NW-004701';
+
+const failures: CallContract['answers'] = {
+  '4XX': {
+    description: 'The visitor reads what to do next, and the code.',
+    content: { schema: errorAnswer, example: { code: 'SCH06', message: 'the slot is taken' } },
+  },
+  '5XX': { description: 'The next host is asked. After a timeout of a change nothing is repeated.' },
+};
+
+/** The scheduler, and the classifier of questions. */
+export function schedulerService(
+  { hosts, classifierHosts, idempotencyHeader }: SchedulerDeployment = {
+    ...v.parse(schedulerDeployment, { hosts: [''] }),
+    hosts: [],
+  },
+): ServiceContract {
+  const key: CallContract['parameters'] =
+    idempotencyHeader === undefined
+      ? []
+      : [
+          {
+            ...{ in: 'header', name: idempotencyHeader, schema: v.string(), example: '8a3f6c1e', isRequired: true },
+            description: 'The same in a repeated request, which must book only once.',
+          },
+        ];
+  const number: CallContract['parameters'] = [
+    {
+      ...{ in: 'path', name: 'confirmationNumber', schema: v.string(), example: exampleNumber, isRequired: true },
+      description: 'As the booking was answered.',
+    },
+  ];
+  const query = (name: string, description: string, example: string) =>
+    ({ in: 'query', name, description, schema: v.string(), example, isRequired: true }) as const;
+  const booked = {
+    description: 'It is booked.',
+    content: { schema: bookingAnswer, example: { confirmationNumber: exampleNumber } },
+  };
+  const done = { description: 'It is done.', content: { schema: resultAnswer, example: { result: 'SUCCESS' } } };
+  const classified = (id: string, path: string) => ({ id, hosts: classifierHosts, method: 'POST', path }) as const;
+  return {
+    name: 'scheduler',
+    title: 'Scheduler',
+    description: 'Experts’ free times and booked calls; and the classifier, which gives a question a topic.',
+    file: 'frame/scheduler/contract.ts',
+    schemas: {
+      ...{ availabilityAnswer, slot, lookupBody, booking, bookingAnswer, appointmentAnswer, appointment, resultAnswer },
+      ...{ surveyBody, errorAnswer, classifierBody, classifierAnswer, feedbackBody },
+    },
+    calls: [
+      {
+        ...{ id: 'availability', hosts, method: 'GET', path: '/v2/scheduler/availability' },
+        summary: 'The free times of the coming weeks',
+        parameters: [
+          query('regionCode', 'Such as `DE`.', 'DE'),
+          query('languageCode', 'Such as `de`.', 'en'),
+          query('focusArea', 'The variation, if the page names one.', 'cloud'),
+          query('purpose', '`(default)`, or what a link names.', '(default)'),
+        ],
+        answers: {
+          '200': {
+            description: 'The times. Slots outside of 9 to 17 o’clock in their own zone are not shown.',
+            content: { schema: availabilityAnswer, example: { data: { availability: exampleDays } } },
+          },
+          ...failures,
+        },
+      },
+      {
+        ...{ id: 'lookup', hosts, method: 'POST', path: '/v2/availability/lookup/' },
+        summary: 'The same for a zone or an expert',
+        body: {
+          schema: lookupBody,
+          example: {
+            ...{ regionCode: 'DE', languageCode: 'en', focusArea: 'cloud', purpose: '(default)' },
+            ...{ clientTimezone: 'Europe/Berlin', expertId: '' },
+          },
+        },
+        answers: {
+          '200': { description: 'The times.', content: { schema: availabilityAnswer, example: exampleDays } },
+          ...failures,
+        },
+      },
+      {
+        ...{ id: 'book', hosts, method: 'POST', path: '/v2/appointments/', summary: 'Books a call', parameters: key },
+        body: { schema: booking, example: exampleBooking },
+        answers: { '200': booked, '201': booked, ...failures },
+      },
+      {
+        ...{ id: 'move', hosts, method: 'PUT', path: '/v2/appointments/{confirmationNumber}' },
+        summary: 'Changes a booked call',
+        parameters: [...number, ...key],
+        body: { schema: booking, example: exampleBooking },
+        answers: { '200': { ...booked, description: 'It is changed. The number may be a new one.' }, ...failures },
+      },
+      {
+        ...{
+          id: 'find',
+          hosts,
+          method: 'GET',
+          path: '/v2/appointments/lookup/{confirmationNumber}',
+          isExampleRefused: true,
+        },
+        ...{ summary: 'A booked call', parameters: number },
+        answers: {
+          '200': {
+            description: 'The call.',
+            content: {
+              schema: appointmentAnswer,
+              example: {
+                ...{ confirmationNumber: exampleNumber, clientTimezone: 'Europe/Berlin', expertId: 'e-7' },
+                ...{ startDateTime: exampleSlot.startDateTime, endDateTime: exampleSlot.endDateTime },
+                ...{ clientFirstName: 'Ada', clientLastName: 'Lovelace', clientEmail: 'ada@example.org' },
+              },
+            },
+          },
+          ...failures,
+        },
+      },
+      {
+        ...{ id: 'cancel', hosts, method: 'DELETE', path: '/v2/appointments/{confirmationNumber}' },
+        ...{ summary: 'Cancels a call', parameters: number },
+        answers: { '200': done, ...failures },
+      },
+      {
+        ...{ id: 'survey', hosts, method: 'POST', path: '/v2/appointments/cancel/survey/' },
+        summary: 'Takes why a call was cancelled',
+        body: {
+          schema: surveyBody,
+          example: { confirmationNumber: exampleNumber, reason: 'OTHER', comment: '' },
+        },
+        answers: { '200': done, ...failures },
+      },
+      {
+        ...classified('classify', '/v2/message'),
+        summary: 'The topic of a question',
+        body: {
+          schema: classifierBody,
+          example: { context: { product: 'cloud' }, input: { text: exampleBooking.clientQuestion } },
+        },
+        answers: {
+          '200': {
+            description: 'The topic.',
+            content: { schema: classifierAnswer, example: { context: { label: 'Databases' } } },
+          },
+          default: { description: 'The visitor goes on without a topic.' },
+        },
+      },
+      {
+        ...classified('feedback', '/v2/feedback'),
+        summary: 'Takes whether the topic was right',
+        body: {
+          schema: feedbackBody,
+          example: {
+            context: { product: 'cloud', label: 'Databases' },
+            input: { text: exampleBooking.clientQuestion },
+            isValid: true,
+          },
+        },
+        answers: { '2XX': { description: 'The answer is JSON or empty, and is not read.' } },
+      },
+    ],
+  };
+}

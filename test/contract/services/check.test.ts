@@ -1,0 +1,225 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { sandboxDeployment, withContactFile } from '../../sandbox/deployment.ts';
+import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
+import { checkServices } from '../../services/check.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'widget-services-'));
+let sandbox: Sandbox;
+const asked: string[] = [];
+
+beforeAll(async () => {
+  sandbox = await startSandbox({
+    ...{ port: 0, distDir: 'dist' },
+    onExchange: ({ call }) => void asked.push(call.method),
+  });
+});
+
+afterAll(async () => {
+  await sandbox.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the command on a deployment. */
+async function check(deployment: object | string, ...options: readonly string[]) {
+  const file = join(folder, 'config.json');
+  writeFileSync(file, typeof deployment === 'string' ? deployment : JSON.stringify(deployment));
+  const lines: string[] = [];
+  const code = await checkServices([file, ...options], (text) => void lines.push(text));
+  return { code, text: lines.join('\n') };
+}
+
+const row = (text: string, call: string): string | undefined =>
+  text.split('\n').find((line) => line.startsWith(`${call} `));
+
+describe('npm run check:services, on the sandbox', () => {
+  it('[F-AD4] finds that every service fits, and sends nothing but GETs and preflights', async () => {
+    asked.length = 0;
+    const { code, text } = await check(sandboxDeployment(sandbox), '--origin', sandbox.widgetUrl);
+    expect(text).toMatch(/\n(\d+) of \1 fit\.$/);
+    expect(code).toBe(0);
+    expect(row(text, 'contact lookup-plain')).toMatch(/GET +ok +200 ok +ok +ok +ok +http/);
+    expect(row(text, 'scheduler book')).toMatch(/preflight +ok +204 ok +ok +- +- +http/);
+    expect(row(text, 'scheduler find')).toMatch(/GET +ok +404 ok/);
+    expect(row(text, 'privacy delete')).toContain('preflight');
+    expect([...new Set(asked)]).toEqual(['GET']);
+  });
+
+  it('[F-AD4] tries the contact file, and the address of its form', async () => {
+    const { code, text } = await check(withContactFile(sandboxDeployment(sandbox)), '--origin', sandbox.widgetUrl);
+    expect(text).toMatch(/\n(\d+) of \1 fit\.$/);
+    expect(row(text, 'contact contact-file')).toMatch(/GET +ok +200 ok +ok +ok +ok/);
+    expect(row(text, 'messages send')).toMatch(/preflight +ok +204 ok +ok/);
+    expect(code).toBe(0);
+  });
+
+  it('[F-AD4] is a command: it prints a table, and its exit code says whether all fits', async () => {
+    const file = join(folder, 'command.json');
+    writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [sandbox.servicesUrl] } }));
+    const run = (...options: readonly string[]) =>
+      promisify(execFile)('node', ['build.mjs', 'check:services', 'command.json', ...options], {
+        env: { ...process.env, INIT_CWD: folder },
+      });
+    const { stdout } = await run('--origin', sandbox.widgetUrl);
+    expect(stdout).toMatch(/^call +by +reachable +status +CORS +type +answer +address\n[\s\S]*8 of 8 fit\.\n$/);
+    await expect(run('--origins', 'x')).rejects.toMatchObject({ code: 2 });
+    writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [`${sandbox.servicesUrl}/nowhere`] } }));
+    await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 8 fit.') });
+  });
+
+  it('[F-AD4] asks with the deployment’s key, and for the focus area that is named', async () => {
+    const deployment = { ...sandboxDeployment(sandbox), authorizationKey: 'company-key' };
+    const { code } = await check(deployment, '--origin', sandbox.widgetUrl, '--focus-area', 'data');
+    expect(code).toBe(0);
+    const requests = await fetch(`${sandbox.controlUrl}/__sandbox/requests?path=/contact/lookup`);
+    const [last] = ((await requests.json()) as { headers: Record<string, string>; query: { body: string } }[]).slice(
+      -1,
+    );
+    expect(last?.headers.authorization).toMatch(/^Key company-key;setting=\d+;/);
+    expect(JSON.parse(last?.query.body ?? '')).toMatchObject({ contactInformationBundleKey: { focusArea: 'data' } });
+  });
+});
+
+describe('npm run check:services, on a server that is wrong', () => {
+  let server: Server | undefined;
+  afterEach(async () => {
+    server?.closeAllConnections();
+    await new Promise((resolve) => server?.close(resolve));
+    server = undefined;
+  });
+
+  /** A deployment with nothing but a geo service and a scheduler, and what the command says of them. */
+  async function checkServer(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+    const url = await serve(answer);
+    return check({ ...minimal(url), visitor: { geoHosts: [url] }, scheduler: { hosts: [url] } }, '--origin', widget);
+  }
+
+  async function serve(answer: (request: IncomingMessage, response: ServerResponse) => void): Promise<string> {
+    server = createServer(answer);
+    await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+    return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  }
+
+  const widget = 'https://widget.example.com';
+  const minimal = (url: string) => ({ allowedHosts: [widget], contact: { hosts: [url] } });
+  const all = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*' };
+  const reply = (response: ServerResponse, status: number, headers: object, body = '{}'): void => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  };
+
+  it.each([
+    [
+      'names another origin',
+      'Access-Control-Allow-Origin is https://other.example, and not https://widget.example.com.',
+    ],
+    [
+      'allows no origin',
+      'Access-Control-Allow-Origin is missing: browsers keep the answer from https://widget.example.com.',
+    ],
+  ])('[F-AD4] says that it %s', async (name, sentence) => {
+    const headers = name.startsWith('names') ? { 'access-control-allow-origin': 'https://other.example' } : {};
+    const { code, text } = await checkServer((_, response) => reply(response, 200, headers));
+    expect(code).toBe(1);
+    expect(row(text, 'geo client')).toMatch(/GET +ok +200 ok +no/);
+    expect(text).toContain(sentence);
+  });
+
+  it('[F-AD4] says what a preflight refuses: the status, the method and the headers', async () => {
+    const { text } = await checkServer((request, response) =>
+      request.method === 'OPTIONS'
+        ? reply(response, 405, { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST' })
+        : reply(response, 200, all),
+    );
+    expect(text).toContain('The preflight is answered with 405: browsers want 200 or 204.');
+    expect(text).toMatch(/scheduler cancel .*\n +.*\n +Access-Control-Allow-Methods does not have DELETE\./);
+    expect(text).toContain('Access-Control-Allow-Headers does not have Content-Type.');
+  });
+
+  it('[F-AD4] says that the path may be wrong, and that a service fails', async () => {
+    const { text } = await checkServer((request, response) =>
+      reply(response, request.url?.startsWith('/v2') ? 500 : 404, all),
+    );
+    expect(text).toMatch(/geo client .*\n {2}It answers 404\. Is the path right\?\n/);
+    expect(text).toContain(
+      'It answers 404. Is the path right? If it is, name a focus area of yours with --focus-area.',
+    );
+    expect(text).toContain('It answers 500, and a visitor gets nothing from it.');
+  });
+
+  it('[F-AD4] says where an answer does not fit, and that it is no JSON', async () => {
+    const { text } = await checkServer((request, response) => {
+      if (request.url?.startsWith('/client')) reply(response, 200, { ...all, 'content-type': 'text/html' }, '<html>');
+      else if (request.url?.includes('/contact/keys'))
+        reply(response, 200, all, '{"contactInformationBundleKeys":[{}]}');
+      else reply(response, 200, all);
+    });
+    expect(row(text, 'geo client')).toMatch(/200 ok +ok +no +-/);
+    expect(text).toContain('The content type is text/html, and not application/json.');
+    expect(row(text, 'contact keys')).toMatch(/200 ok +ok +ok +no/);
+    expect(text).toContain("The answer at contactInformationBundleKeys.0 must have required property 'languageCode'.");
+    expect(text).toContain("The answer must have required property 'contactInformationBundles'.");
+  });
+
+  it('[F-AD4] says that nothing answers at a path, where a refusal would be right', async () => {
+    const { text } = await checkServer((_, response) =>
+      reply(response, 404, { ...all, 'content-type': 'text/html' }, '<h1>Not found</h1>'),
+    );
+    expect(row(text, 'scheduler find')).toMatch(/404 ok +ok +no/);
+    expect(text).toMatch(/scheduler find .*\n {2}The content type is text\/html, and not application\/json\./);
+  });
+
+  it('[F-AD4] says that cookies are sent, and that * does not allow them', async () => {
+    const url = await serve((_, response) => reply(response, 200, all));
+    const deployment = { ...minimal(url), identity: { signInHosts: [url], brokerHosts: [url] } };
+    const { text } = await check(deployment, '--origin', widget);
+    expect(text).toContain('Access-Control-Allow-Origin is *, but cookies are sent: name the origin.');
+    expect(text).toContain('Access-Control-Allow-Headers does not have Content-Type.');
+  });
+
+  it('[F-AD4] says that nobody answers', async () => {
+    const url = await serve(() => {});
+    server?.close();
+    const { code, text } = await check(minimal(url.replace(/\d+$/, '1')), '--origin', widget);
+    expect(code).toBe(1);
+    expect(row(text, 'contact lookup-plain')).toMatch(/GET +no +- +- +- +-/);
+    expect(text).toContain('It cannot be reached: ');
+  });
+
+  it.each([
+    ['speaks XMPP', 'xmpp', /xmpp +socket +ok +101 ok/],
+    ['speaks something else', 'mqtt', 'It cannot be opened: Server sent an invalid subprotocol.'],
+  ])('[F-AD4] opens a socket that %s', async (_, subprotocol, expected) => {
+    const url = await serve((_request, response) => reply(response, 200, all));
+    const sockets = new WebSocketServer({ ...(server ? { server } : {}), handleProtocols: () => subprotocol });
+    const address = `${url.replace('http', 'ws')}/xmpp-websocket`;
+    const xmpp = { address, guestHost: 'guests.example.com', desks: {} };
+    const { text } = await check({ ...minimal(url), chat: { channels: { xmpp } } }, '--origin', widget);
+    expect(text).toEqual(expect.stringMatching(expected));
+    sockets.close();
+  });
+});
+
+describe('npm run check:services, called wrongly', () => {
+  it.each([
+    ['without a file', [], /^Name a deployment file/],
+    ['with a file that is not there', ['/nowhere/config.json'], /ENOENT[\s\S]*Name a deployment file/],
+    ['with an option that it does not have', ['config.json', '--hosts', 'x'], /--hosts[\s\S]*Name a deployment file/],
+  ])('[F-AD4] says how to call it: %s', async (_, args, expected) => {
+    const lines: string[] = [];
+    expect(await checkServices(args, (text) => void lines.push(text))).toBe(2);
+    expect(lines.join('\n')).toMatch(expected);
+  });
+
+  it('[F-AD4] refuses a deployment that the build refuses, and names the field', async () => {
+    const { code, text } = await check({ allowedHosts: [], contact: { host: 'https://contact.example.com' } });
+    expect(code).toBe(2);
+    expect(text).toContain('contact.host: there is no such field; is "hosts" meant?');
+  });
+});

@@ -1,0 +1,119 @@
+import { readFileSync } from 'node:fs';
+import asyncApi from '@asyncapi/specs';
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { sandboxDeployment, withContactFile, withXmpp } from '../../sandbox/deployment.ts';
+import { documentsOf } from '../../services/documents.ts';
+import { readOperations } from '../../services/operations.ts';
+import { servicesTable } from '../../services/servicesTable.ts';
+
+const example = (name: string): string => `https://${name}.example`;
+const deployment = sandboxDeployment({
+  ...{ hostUrl: example('www'), widgetUrl: example('widget') },
+  ...{ servicesUrl: example('services'), vendorsUrl: example('vendors') },
+});
+const documents = documentsOf(parseDeployment(deployment));
+const openApi = Object.keys(documents).filter((file) => file.endsWith('.openapi.json'));
+
+interface Node {
+  readonly [name: string]: Node;
+}
+const at = (file: string): Node => documents[file] as Node;
+
+describe('the documents of the services', () => {
+  it.each(openApi)('[F-AD4] %s is OpenAPI 3.1', async (file) => {
+    const result = await new Validator().validate(structuredClone(at(file)));
+    expect(result.errors ?? []).toEqual([]);
+    expect(at(file).openapi).toMatch(/^3\.1\./);
+  });
+
+  it('[F-AD4] the socket’s is AsyncAPI 3', () => {
+    const ajv = new Ajv({ strict: false, validateFormats: false, meta: false, validateSchema: false });
+    const isValid = ajv.validate(asyncApi.schemas['3.0.0'] as object, at('xmpp.asyncapi.json'));
+    expect(ajv.errors).toBeNull();
+    expect(isValid).toBe(true);
+  });
+
+  it.each(openApi)('[F-AD4] the examples of %s fit', (file) => {
+    const operations = readOperations(documents);
+    for (const operation of operations.all.filter(({ service }) => file.startsWith(`${service}.`))) {
+      const node = at(file).paths?.[operation.path]?.[operation.method.toLowerCase()];
+      const url = new URL('https://services.example/');
+      const headers: Record<string, string> = {};
+      for (const { name, in: where, example: value, isJson } of operation.parameters) {
+        const text = isJson ? JSON.stringify(value) : String(value);
+        if (where === 'query') url.searchParams.set(name, text);
+        if (where === 'header') headers[name.toLowerCase()] = text;
+      }
+      for (const type of operation.requestTypes.length > 0 ? operation.requestTypes : ['']) {
+        const body: unknown = node?.requestBody?.content?.[type]?.example;
+        const request = { method: operation.method, url, headers: { ...headers, 'content-type': type }, body };
+        expect(operations.requestProblems(operation, request), operation.id).toEqual([]);
+      }
+      for (const [status, { content = {} }] of Object.entries(node?.responses ?? {}))
+        for (const [type, { example: body }] of Object.entries(content)) {
+          const answer = { status: Number(status.replace('default', '500').replace('XX', '00')), type, body };
+          expect(operations.answerProblems(operation, answer), `${operation.id} ${status}`).toEqual([]);
+        }
+    }
+  });
+
+  it('[F-AD4] name the deployment’s own hosts, and a placeholder where it does without', () => {
+    const serversOf = (file: string, path: string, method: string): unknown =>
+      at(file).paths?.[path]?.[method]?.servers;
+    expect(serversOf('contact.openapi.json', '/contact/keys', 'get')).toEqual([{ url: example('services') }]);
+    expect(serversOf('scheduler.openapi.json', '/v2/message', 'post')).toEqual([
+      { url: `${example('services')}/classifier` },
+    ]);
+    expect(serversOf('offers.openapi.json', '/postEvent', 'post')).toMatchObject([{ 'x-placeholder': true }]);
+  });
+
+  it('[F-AD4] describe a static file in place of the contact service', () => {
+    const { paths } = documentsOf(parseDeployment(withContactFile(deployment)))['contact.openapi.json'] as Node;
+    expect(paths?.['/contact.json']?.get?.servers).toEqual([{ url: example('services') }]);
+    expect(paths?.['/contact/keys']?.get?.servers).toMatchObject([{ 'x-placeholder': true }]);
+  });
+
+  it('[F-AD4] say of the socket where it is, and what travels', () => {
+    const withServer = parseDeployment(withXmpp(deployment, 5280));
+    const socket = documentsOf(withServer)['xmpp.asyncapi.json'] as Node;
+    const server = { host: '127.0.0.1:5280', protocol: 'ws', pathname: '/xmpp-websocket' };
+    expect(socket.servers?.company).toMatchObject({ ...server, security: [{ type: 'plain' }] });
+    expect(socket.channels?.socket?.messages?.text?.examples?.[0]?.payload).toContain(
+      '<body>Do you ship to Norway?</body>',
+    );
+  });
+
+  it('[F-AD4] take their descriptions from the declarations that the frame parses with', () => {
+    const schemas = at('scheduler.openapi.json').components?.schemas;
+    expect(schemas?.Slot?.properties?.endDateTime?.description).toBe('After the start.');
+    expect(at('broker.openapi.json').components?.schemas?.Identity?.description).toMatch(/^The visitor's identity/);
+  });
+
+  it('[F-AD4] describe cross-origin access: cookies, preflights, and what must be allowed and exposed', () => {
+    const corsOf = (file: string, path: string, method: string): unknown =>
+      at(file).paths?.[path]?.[method]?.['x-cors'];
+    expect(corsOf('broker.openapi.json', '/session', 'post')).toEqual({
+      ...{ preflight: true, credentials: true, requestHeaders: ['Content-Type'] },
+      exposedHeaders: ['x-original-referrer'],
+    });
+    expect(corsOf('scheduler.openapi.json', '/v2/appointments/', 'post')).toMatchObject({
+      ...{ credentials: false, requestHeaders: ['Content-Type', 'Idempotency-Key'] },
+    });
+    expect(corsOf('contact.openapi.json', '/contact/lookup', 'get')).toMatchObject({ preflight: false });
+  });
+
+  it('[F-AD4] are in the README, each with its calls', () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const [, published = ''] = /<!-- services -->\n([\s\S]*?)<!-- \/services -->/.exec(readme) ?? [];
+    // The formatter pads the cells and the line below the head.
+    const rowsOf = (text: string) =>
+      text
+        .trim()
+        .split('\n')
+        .map((line) => line.replace(/\s+/g, ' ').replace(/-{3,}/g, '---'));
+    expect(rowsOf(published)).toEqual(rowsOf(servicesTable(documents)));
+  });
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type Deployment, parseDeployment } from '../../frame/deployment/deployment.ts';
+import { socketsOf } from '../../frame/deployment/services.ts';
+import { documentsOf } from './documents.ts';
+import { inquiryAddresses } from './inquiryAddresses.ts';
+import { readOperations } from './operations.ts';
+import { type Asker, columns, type Tried, tryServices, trySocket } from './tryServices.ts';
+
+const usage = `Name a deployment file, the origin of the widget and a focus area:
+npm run check:services -- frame/config.json --origin https://widget.example.com --focus-area cloud`;
+/** Reserved for examples: a service that lists origins does not have it. */
+const unknownOrigin = 'https://widget.example';
+
+/** `npm run check:services -- CONFIG`: tries the services of a deployment. Resolves to the exit code. */
+export async function checkServices(
+  args: readonly string[],
+  print: (text: string) => void = console.log,
+): Promise<number> {
+  const read = readArguments(args);
+  if (typeof read === 'string') {
+    print(read);
+    return 2;
+  }
+  const { deployment, asker } = read;
+  const tried = await tryAll(deployment, asker);
+  if (tried.length === 0) {
+    print('The deployment names no service.');
+    return 0;
+  }
+  if (asker.origin === unknownOrigin)
+    print(`Asked as ${unknownOrigin}. With --origin, the services are asked as your own widget asks them.\n`);
+  print(tableOf(tried));
+  const misfits = tried.filter((one) => one.misfits.length > 0);
+  for (const { call, address, by, misfits: sentences } of misfits)
+    print(`\n${call} (${by} ${address})\n  ${sentences.join('\n  ')}`);
+  print(`\n${tried.length - misfits.length} of ${tried.length} fit.`);
+  return misfits.length > 0 ? 1 : 0;
+}
+
+function readArguments(args: readonly string[]): { deployment: Deployment; asker: Asker } | string {
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { origin: { type: 'string' }, 'focus-area': { type: 'string' } },
+    });
+    const [file] = positionals;
+    if (file === undefined || positionals.length > 1) return usage;
+    // npm changes to the top level of the repository; the path is the caller's.
+    const content: unknown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', file), 'utf8'));
+    const deployment = parseDeployment(content);
+    const origin = values.origin === undefined ? unknownOrigin : new URL(values.origin).origin;
+    return { deployment, asker: { origin, focusArea: values['focus-area'], key: deployment.authorizationKey } };
+  } catch (error) {
+    return `${error instanceof Error ? error.message : error}\n${usage}`;
+  }
+}
+
+async function tryAll(deployment: Deployment, asker: Asker): Promise<readonly Tried[]> {
+  const addresses = await inquiryAddresses(deployment, asker);
+  const tried = await tryServices(readOperations(documentsOf(deployment, { inquiryAddresses: addresses })), asker);
+  const sockets = socketsOf(deployment).flatMap(({ name, address, subprotocol }) =>
+    address === undefined ? [] : [{ name, address, subprotocol }],
+  );
+  return [...tried, ...(await Promise.all(sockets.map((socket) => trySocket(socket, asker))))];
+}
+
+function tableOf(tried: readonly Tried[]): string {
+  const rows = [
+    ['call', 'by', ...columns, 'address'],
+    ...tried.map(({ call, by, found, status, address }) => [
+      call,
+      by,
+      ...columns.map((column) =>
+        column === 'status' && status !== undefined ? `${status} ${found[column]}` : found[column],
+      ),
+      address,
+    ]),
+  ];
+  const widths = rows[0]?.map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,220 @@
+import { WebSocket } from 'ws';
+import type { Answer, Operation, Operations } from './operations.ts';
+
+export interface Tried {
+  readonly call: string;
+  readonly address: string;
+  /** How it was tried. */
+  readonly by: 'GET' | 'preflight' | 'socket';
+  /** What was found in each column of the table. `-` where there is nothing to find. */
+  readonly found: Readonly<Record<Column, 'ok' | 'no' | '-'>>;
+  readonly status: number | undefined;
+  /** What does not fit, a sentence each. */
+  readonly misfits: readonly string[];
+}
+
+export const columns = ['reachable', 'status', 'CORS', 'type', 'answer'] as const;
+type Column = (typeof columns)[number];
+
+export interface Asker {
+  /** The origin of the widget, which the frame has. */
+  readonly origin: string;
+  /** What lookups ask for in place of the examples' focus area. */
+  readonly focusArea: string | undefined;
+  /** The deployment's key for the Authorization header. */
+  readonly key: string | undefined;
+}
+
+/** How long one answer may take. The frame waits up to 30 s. */
+export const limitMs = 15_000;
+
+/**
+ * Tries the services of a deployment as the frame calls them, at every host. Only what changes nothing is sent: GETs, and for all other
+ * calls the preflight that a browser would send.
+ */
+export async function tryServices(operations: Operations, asker: Asker): Promise<readonly Tried[]> {
+  const tried: Tried[] = [];
+  for (const operation of operations.all)
+    for (const address of operation.addresses) {
+      const headers = preflightHeaders(operation, asker);
+      if (headers.length > 0 || operation.cors.preflight)
+        tried.push(await tryPreflight(operation, address, headers, asker));
+      if (operation.method === 'GET') tried.push(await tryGet(operations, operation, address, asker));
+    }
+  return tried;
+}
+
+/** What was found, column by column. */
+function createFindings() {
+  const found: Record<Column, 'ok' | 'no' | '-'> = { reachable: '-', status: '-', CORS: '-', type: '-', answer: '-' };
+  const misfits: string[] = [];
+  return {
+    found,
+    misfits,
+    note(column: Column, problems: readonly string[]): void {
+      found[column] = problems.length > 0 ? 'no' : 'ok';
+      misfits.push(...problems);
+    },
+  };
+}
+
+async function tryGet(operations: Operations, operation: Operation, address: string, asker: Asker): Promise<Tried> {
+  const url = addressOf(operation, address, asker.focusArea);
+  const { found, misfits, note } = createFindings();
+  const base = { call: nameOf(operation), address: shown(url), by: 'GET', found, misfits } as const;
+  const headers = { accept: 'application/json', ...authorization(operation, asker) };
+  const response = await send(url, { headers }, asker);
+  note('reachable', typeof response === 'string' ? [`It cannot be reached: ${response}.`] : []);
+  if (typeof response === 'string') return { ...base, status: undefined };
+  const { status } = response;
+  const isRefused = !operation.isGranted && status >= 400 && status < 500;
+  note('status', response.ok || isRefused ? [] : [sentenceOfStatus(operation, status, asker)]);
+  if (!operation.isScript) note('CORS', originProblems(operation, response, asker));
+  if (!response.ok && !isRefused) return { ...base, status };
+  const problems = operations.answerProblems(operation, await readAnswer(response));
+  const typeProblems = problems.filter((problem) => problem.startsWith('the content type'));
+  note('type', typeProblems.map(toSentence));
+  if (typeProblems.length === 0) note('answer', problems.map(toSentence));
+  return { ...base, status };
+}
+
+async function tryPreflight(
+  operation: Operation,
+  address: string,
+  requested: readonly string[],
+  asker: Asker,
+): Promise<Tried> {
+  const url = addressOf(operation, address, asker.focusArea);
+  const { found, misfits, note } = createFindings();
+  const base = { call: nameOf(operation), address: shown(url), by: 'preflight', found, misfits } as const;
+  const headers = {
+    'access-control-request-method': operation.method,
+    ...(requested.length > 0 ? { 'access-control-request-headers': requested.join(',').toLowerCase() } : {}),
+  };
+  const response = await send(url, { method: 'OPTIONS', headers, redirect: 'manual' }, asker);
+  note('reachable', typeof response === 'string' ? [`It cannot be reached: ${response}.`] : []);
+  if (typeof response === 'string') return { ...base, status: undefined };
+  const { status } = response;
+  note('status', response.ok ? [] : [`The preflight is answered with ${status}: browsers want 200 or 204.`]);
+  note('CORS', [
+    ...originProblems(operation, response, asker),
+    ...methodProblems(operation, response),
+    ...headerProblems(operation, response, requested),
+  ]);
+  return { ...base, status };
+}
+
+/** Opens and closes the socket. Nothing is sent through it. */
+export async function trySocket(
+  { name, address, subprotocol }: { readonly name: string; readonly address: string; readonly subprotocol: string },
+  { origin }: Asker,
+): Promise<Tried> {
+  const { found, misfits, note } = createFindings();
+  const socket = new WebSocket(address, subprotocol, { origin, handshakeTimeout: limitMs });
+  const problem = await new Promise<string | undefined>((resolve) => {
+    socket.on('open', () => resolve(undefined));
+    socket.on('error', ({ message }) => resolve(message));
+  });
+  socket.close();
+  note('reachable', problem === undefined ? [] : [`It cannot be opened: ${problem}.`]);
+  if (problem === undefined) note('status', []);
+  const status = problem === undefined ? 101 : undefined;
+  return { call: name, address, by: 'socket', found, misfits, status };
+}
+
+function sentenceOfStatus({ service }: Operation, status: number, { focusArea }: Asker): string {
+  if (status !== 404) return `It answers ${status}, and a visitor gets nothing from it.`;
+  if (service !== 'contact') return 'It answers 404. Is the path right?';
+  return focusArea === undefined
+    ? 'It answers 404. Is the path right? If it is, name a focus area of yours with --focus-area.'
+    : `It answers 404. Is the path right, and ${focusArea} known there?`;
+}
+
+/** The Fetch standard's check of `Access-Control-Allow-Origin` and `-Credentials`. */
+function originProblems({ cors }: Operation, { headers }: Response, { origin }: Asker): readonly string[] {
+  const allowed = headers.get('access-control-allow-origin');
+  if (allowed === null) return [`Access-Control-Allow-Origin is missing: browsers keep the answer from ${origin}.`];
+  if (cors.credentials && allowed === '*')
+    return ['Access-Control-Allow-Origin is *, but cookies are sent: name the origin.'];
+  const named =
+    allowed === '*' || allowed === origin ? [] : [`Access-Control-Allow-Origin is ${allowed}, and not ${origin}.`];
+  const withCookies = !cors.credentials || headers.get('access-control-allow-credentials') === 'true';
+  return withCookies ? named : [...named, 'Access-Control-Allow-Credentials is not true, but cookies are sent.'];
+}
+
+function methodProblems({ method, cors }: Operation, { headers }: Response): readonly string[] {
+  const allowed = namesIn(headers.get('access-control-allow-methods')).map((one) => one.toUpperCase());
+  const isAllowed = ['GET', 'POST'].includes(method) || allowed.includes(method);
+  return isAllowed || (allowed.includes('*') && !cors.credentials)
+    ? []
+    : [`Access-Control-Allow-Methods does not have ${method}.`];
+}
+
+function headerProblems({ cors }: Operation, { headers }: Response, requested: readonly string[]): readonly string[] {
+  const allowed = namesIn(headers.get('access-control-allow-headers'));
+  return (
+    requested
+      .filter((name) => !allowed.includes(name.toLowerCase()))
+      // `*` stands for every header but this one.
+      .filter((name) => cors.credentials || !allowed.includes('*') || name === 'Authorization')
+      .map((name) => `Access-Control-Allow-Headers does not have ${name}.`)
+  );
+}
+
+const namesIn = (list: string | null): readonly string[] =>
+  (list ?? '').split(',').map((one) => one.trim().toLowerCase());
+
+const preflightHeaders = (operation: Operation, asker: Asker): readonly string[] => [
+  ...operation.cors.requestHeaders,
+  ...Object.keys(authorization(operation, asker)),
+];
+
+const authorization = ({ takesKey }: Operation, { key }: Asker): Readonly<Record<string, string>> =>
+  takesKey && key !== undefined ? { Authorization: `Key ${key};setting=0;id=check-services;time=${Date.now()}` } : {};
+
+function addressOf({ parameters }: Operation, address: string, focusArea: string | undefined): URL {
+  const url = new URL(
+    address.replace(/\{(\w+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(parameters.find((one) => one.name === name)?.example)),
+    ),
+  );
+  for (const { name, in: where, example, isJson } of parameters) {
+    if (where !== 'query' || name === 'bypassCache') continue;
+    const value = withFocusArea(name === 'focusArea' && focusArea !== undefined ? focusArea : example, focusArea);
+    url.searchParams.set(name, isJson ? JSON.stringify(value) : String(value));
+  }
+  return url;
+}
+
+function withFocusArea(example: unknown, focusArea: string | undefined): unknown {
+  if (focusArea === undefined || typeof example !== 'object' || example === null) return example;
+  return JSON.parse(JSON.stringify(example), (name, value: unknown) => (name === 'focusArea' ? focusArea : value));
+}
+
+/** The answer, or why there is none. */
+async function send(url: URL, init: RequestInit, { origin }: Asker): Promise<Response | string> {
+  try {
+    return await fetch(url, {
+      ...init,
+      headers: { origin, ...init.headers },
+      signal: AbortSignal.timeout(limitMs),
+    });
+  } catch (error) {
+    const { message, cause } = error as Error;
+    return cause instanceof Error && cause.message !== '' ? cause.message : message;
+  }
+}
+
+async function readAnswer(response: Response): Promise<Answer> {
+  const text = await response.text();
+  const type = response.headers.get('content-type') ?? '';
+  try {
+    return { status: response.status, type, body: JSON.parse(text) as unknown };
+  } catch {
+    return { status: response.status, type, body: text === '' ? undefined : text };
+  }
+}
+
+const nameOf = ({ service, id }: Operation): string => `${service} ${id}`;
+const shown = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+const toSentence = (problem: string): string => `${problem[0]?.toUpperCase()}${problem.slice(1)}.`;
