@@ -100,10 +100,11 @@ export function createFakeXmppServer(now: () => number) {
     session.socket?.hand(text);
   }
 
-  function store(user: string, message: string): string | undefined {
+  /** `at` is the place in the archive. By default the message is its newest. */
+  function store(user: string, message: string, at = Number.POSITIVE_INFINITY): string | undefined {
     const id = nextId('archived');
     if (!faults.hasArchive) return undefined;
-    accounts.get(user)?.archive.push({ id, stamp: stamp(), message });
+    accounts.get(user)?.archive.splice(at, 0, { id, stamp: stamp(), message });
     return id;
   }
 
@@ -113,18 +114,27 @@ export function createFakeXmppServer(now: () => number) {
     { from = `${deskAddress}/agent`, id = nextId('desk'), body = '', extra = '' },
   ): string {
     const present = [...(accounts.get(user)?.sessions ?? [])].filter(({ isPresent }) => isPresent);
+    const message = { from, id, body, extra };
     if (blocked && present.every((one) => one === blocked?.session)) {
-      blocked.tasks.push(() => toVisitor(user, { from, id, body, extra }));
-      return id;
-    }
+      const at = accounts.get(user)?.archive.length;
+      blocked.tasks.push(() => deliverTo(present, user, message, at));
+    } else deliverTo(present, user, message);
+    return id;
+  }
+
+  function deliverTo(
+    sessions: readonly Session[],
+    user: string,
+    { from, id, body, extra }: Readonly<Record<'from' | 'id' | 'body' | 'extra', string>>,
+    at?: number,
+  ): void {
     const text = body === '' ? '' : xml('body', {}, body).xml;
     const inner = `${text}${extra}`;
     const bare = `<message xmlns="jabber:client" type="chat" from="${from}" to="${addressOf(user)}" id="${id}">${inner}`;
-    const archiveId = text === '' && !extra.includes('retract') ? undefined : store(user, `${bare}</message>`);
+    const archiveId = text === '' && !extra.includes('retract') ? undefined : store(user, `${bare}</message>`, at);
     const mark =
       archiveId === undefined ? '' : `<stanza-id xmlns="${ns.stanzaIds}" by="${addressOf(user)}" id="${archiveId}"/>`;
-    for (const session of present) push(session, `${bare}${mark}</message>`);
-    return id;
+    for (const session of sessions) push(session, `${bare}${mark}</message>`);
   }
 
   function takeMessage(session: Session, element: XmlElement, text: string): void {
@@ -314,7 +324,7 @@ export function createFakeXmppServer(now: () => number) {
     function resume(id: string, h: number): void {
       const known = [...(accounts.get(user ?? '')?.sessions ?? [])].find((one) => one.id === id);
       if (faults.resumption === 'hangs') return;
-      if (blocked && known === blocked.session) {
+      if (blocked && known === blocked.session && faults.resumption !== 'fails') {
         blocked.tasks.push(() => resume(id, h));
         return;
       }
@@ -406,13 +416,22 @@ export function createFakeXmppServer(now: () => number) {
       for (const { sessions } of accounts.values()) sessions.clear();
       for (const one of [...live]) one.cut();
     },
-    /** Until `release` is called, the latest visitor's session handles nothing that comes to it from either side. */
-    block(): { release(): void } {
+    /**
+     * Until `release` is called, the latest visitor's session handles nothing that comes to it from either side. If it could not be
+     * resumed meanwhile, what it has handled comes to the archive then, in the place of its arrival, and to no other session.
+     */
+    block(): { handleNext(): void; release(): void } {
       const session = [...([...accounts.values()].at(-1)?.sessions ?? [])].at(-1);
       if (!session) throw new Error('There is no session to block.');
       const tasks: (() => void)[] = [];
       blocked = { session, tasks };
       return {
+        handleNext() {
+          const current = blocked;
+          blocked = undefined;
+          tasks.shift()?.();
+          blocked = current;
+        },
         release() {
           blocked = undefined;
           for (const task of tasks) task();

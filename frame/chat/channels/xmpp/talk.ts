@@ -72,6 +72,8 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   const archive: Archive = createArchive(() => connection);
   let ownAddress = account.address;
   let aheadMs = 0;
+  let hasHadSession = false;
+  let conversation = lifetime.child();
   let reading = nothingToRead;
 
   const connection = createConnection({
@@ -100,6 +102,8 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     if (state.hasConversation && ownAddress !== address) close();
     ownAddress = address;
     texts.delivery.setOwner(address);
+    if (hasHadSession) reading.sessionLost();
+    hasHadSession = true;
     const time = askServerTime(connection, clock).then((ahead) => {
       aheadMs = ahead;
       state.emit({ type: 'clock', aheadMs });
@@ -116,6 +120,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     if (!state.hasConversation) return;
     state.emit({ type: 'connection', isLost: false });
     if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
+    reading.connected();
     texts.delivery.setReady(true);
   }
 
@@ -138,9 +143,24 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
     inbound.reset();
     desk.reset();
-    const after = archiveStartOf(conversationId);
-    reading = createReading(archive, { desk: deskAddress, after, hasHistory }, ({ message, ...from }, isHistory) => {
-      if (state.conversationId === conversationId) inbound.show(message, { ...from, isHistory });
+    conversation.end();
+    conversation = lifetime.child();
+    reading = createReading({
+      ...{
+        clock,
+        lifetime: conversation,
+        archive,
+        desk: deskAddress,
+        after: archiveStartOf(conversationId),
+        hasHistory,
+      },
+      isUp: () => connection.isUp,
+      show({ message, ...from }, isHistory) {
+        const { count } = inbound;
+        if (state.conversationId === conversationId) inbound.show(message, { ...from, isHistory });
+        return inbound.count > count;
+      },
+      onGap: texts.delivery.setGap,
     });
     account.setConversation(conversationId);
     texts.delivery.setOwner(ownAddress);
@@ -158,6 +178,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     texts.delivery.conversationClosed();
     desk.reset();
     inbound.reset();
+    conversation.end();
     reading = nothingToRead;
     state.enter('ended');
     survey.talkEnded();
