@@ -4,6 +4,8 @@ import { childOf, parseXml, type Xml, type XmlElement, xml } from '../../frame/c
 import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 
 export const guestHost = 'guests.example';
+/** Where visitors log in with a token. */
+export const signedInHost = 'people.example';
 export const deskAddress = 'sales@desk.example';
 
 interface Stored {
@@ -13,7 +15,9 @@ interface Stored {
 }
 
 interface Account {
-  readonly password: string;
+  readonly host: string;
+  /** Or the token. */
+  password: string;
   readonly archive: Stored[];
   readonly sessions: Set<Session>;
 }
@@ -92,7 +96,7 @@ export function createFakeXmppServer(now: () => number) {
     ids += 1;
     return `${kind}-${ids}`;
   };
-  const addressOf = (user: string): string => `${user}@${guestHost}`;
+  const addressOf = (user: string): string => `${user}@${accounts.get(user)?.host ?? guestHost}`;
   const stamp = (): string => new Date(Math.floor((now() + faults.clockAheadMs) / 1000) * 1000).toISOString();
 
   function push(session: Session, text: string): void {
@@ -225,6 +229,7 @@ export function createFakeXmppServer(now: () => number) {
       for (const listener of listeners[name] ?? []) listener(event as never);
     };
     let isClosed = false;
+    let host: string | undefined;
     let user: string | undefined;
     let session: Session | undefined;
     const queue: (() => void)[] = [];
@@ -254,7 +259,8 @@ export function createFakeXmppServer(now: () => number) {
     const say = (element: Xml): void => socket.hand(element.xml);
 
     function features(): Xml {
-      const register = faults.registration === 'closed' ? undefined : xml('register', { xmlns: ns.registerFeature });
+      const canRegister = faults.registration !== 'closed' && host === guestHost;
+      const register = canRegister ? xml('register', { xmlns: ns.registerFeature }) : undefined;
       const mechanisms = xml(
         'mechanisms',
         { xmlns: ns.sasl },
@@ -269,10 +275,11 @@ export function createFakeXmppServer(now: () => number) {
     function authenticate(element: XmlElement): void {
       if (element.attributes.get('mechanism') === 'ANONYMOUS') {
         user = nextId('anonymous');
-        accounts.set(user, { password: '', archive: [], sessions: new Set() });
+        accounts.set(user, { host: guestHost, password: '', archive: [], sessions: new Set() });
       } else {
         const [, name = '', password] = atob(element.text).split('\0');
-        if (accounts.get(name)?.password === password) user = name;
+        const account = accounts.get(name);
+        if (account?.password === password && account?.host === host) user = name;
       }
       if (user === undefined) say(xml('failure', { xmlns: ns.sasl }, xml('not-authorized', {})));
       else say(xml('success', { xmlns: ns.sasl }));
@@ -288,7 +295,7 @@ export function createFakeXmppServer(now: () => number) {
         return;
       }
       const password = childOf(query, 'password', ns.register)?.text ?? '';
-      accounts.set(name, { password, archive: [], sessions: new Set() });
+      accounts.set(name, { host: guestHost, password, archive: [], sessions: new Set() });
       say(xml('iq', { xmlns: ns.client, type: 'result', id }));
     }
 
@@ -324,7 +331,7 @@ export function createFakeXmppServer(now: () => number) {
     function resume(id: string, h: number): void {
       const known = [...(accounts.get(user ?? '')?.sessions ?? [])].find((one) => one.id === id);
       if (faults.resumption === 'hangs') return;
-      if (blocked && known === blocked.session && faults.resumption !== 'fails') {
+      if (blocked && known === blocked.session) {
         blocked.tasks.push(() => resume(id, h));
         return;
       }
@@ -347,6 +354,7 @@ export function createFakeXmppServer(now: () => number) {
       const content = element.children[0];
       if (element.namespace === ns.framing) {
         if (element.name === 'open') {
+          host = element.attributes.get('to');
           say(xml('open', { xmlns: ns.framing, from: guestHost, id: nextId('stream'), version: '1.0' }));
           say(features());
         } else if (session) {
@@ -404,6 +412,12 @@ export function createFakeXmppServer(now: () => number) {
       return opened;
     },
     dial: open,
+    /** The broker has minted a token for this person. It replaces an earlier one. */
+    accept(name: string, token: string) {
+      const known = accounts.get(name);
+      if (known) known.password = token;
+      else accounts.set(name, { host: signedInHost, password: token, archive: [], sessions: new Set() });
+    },
     cut() {
       for (const one of [...live]) one.cut();
     },

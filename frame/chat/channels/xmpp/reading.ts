@@ -24,7 +24,7 @@ export interface ReadingParts {
 export interface Reading {
   /** Rejects if the archive could not be read to its end. */
   goOn(): Promise<void>;
-  /** The session could not be resumed. What it still holds comes late, and in the archive before what has been read. */
+  /** The session was blocked and could not be resumed. What it holds comes late, and in the archive before what has been read. */
   sessionLost(): void;
   /** The connection is up. After a lost session, reads again until nothing is late any more. */
   connected(): void;

@@ -11,7 +11,7 @@ import { createDeskPresence, type DeskPresence } from './deskPresence.ts';
 import { createEndReports, type EndReports } from './endReports.ts';
 import { createExitSurvey, type ExitSurveyOfDesk } from './exitSurvey.ts';
 import { createInbound, type Inbound } from './inbound.ts';
-import { endAnswerMs } from './limits.ts';
+import { blockedMs, endAnswerMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { createReading, nothingToRead } from './reading.ts';
 import { askServerTime } from './serverTime.ts';
@@ -72,7 +72,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   const archive: Archive = createArchive(() => connection);
   let ownAddress = account.address;
   let aheadMs = 0;
-  let hasHadSession = false;
+  let lostAt = Number.POSITIVE_INFINITY;
   let conversation = lifetime.child();
   let reading = nothingToRead;
 
@@ -84,6 +84,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     onSession,
     onUp,
     onDown() {
+      lostAt = clock.now();
       texts.delivery.setReady(false);
       if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
     },
@@ -102,8 +103,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     if (state.hasConversation && ownAddress !== address) close();
     ownAddress = address;
     texts.delivery.setOwner(address);
-    if (hasHadSession) reading.sessionLost();
-    hasHadSession = true;
+    if (clock.now() - lostAt >= blockedMs) reading.sessionLost();
     const time = askServerTime(connection, clock).then((ahead) => {
       aheadMs = ahead;
       state.emit({ type: 'clock', aheadMs });
@@ -189,7 +189,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
 
   // Another tab has ended the conversation.
   ports.storage.onChange(lifetime, (key) => {
-    const isElsewhere = key === 'cm-xmpp' && account.account !== undefined;
+    const isElsewhere = key === 'cm-xmpp' && account.address !== undefined;
     if (isElsewhere && state.hasConversation && account.conversationId !== state.conversationId) close();
   });
 

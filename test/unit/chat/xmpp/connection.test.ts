@@ -183,11 +183,11 @@ describe('a cut', () => {
       send(bench, 'hello');
       await fakes.clock.advance(10);
       server.faults.faultUp = () => 'pass';
-      server.faults.resumption = 'fails';
       server.toVisitor(server.visitor, { body: 'in the blocked session' });
       bench.online();
-      await fakes.clock.advance(100);
+      await fakes.clock.advance(17_000);
       server.toVisitor(server.visitor, { body: 'in the next session' });
+      server.faults.resumption = 'fails';
       server.cut();
       bench.online();
       await fakes.clock.advance(100);
@@ -247,14 +247,13 @@ describe('a cut', () => {
       send(bench, 'hello');
       await fakes.clock.advance(10);
       for (const body of ['two', 'three']) server.toVisitor(server.visitor, { body });
-      server.faults.resumption = 'fails';
       let readings = 0;
       server.faults.faultUp = (text) => {
         if (text.includes('urn:xmpp:mam:2')) readings += 1;
         return 'pass';
       };
       bench.online();
-      await fakes.clock.advance(100);
+      await fakes.clock.advance(16_100);
       for (const waitMs of [15_000, 15_000, 15_000, 40_000]) {
         await fakes.clock.advance(waitMs);
         session.handleNext();
@@ -300,6 +299,19 @@ describe('a cut', () => {
     bench.online();
     await bench.fakes.clock.advance(100);
     expect(agentTexts(bench)).toEqual(['meanwhile']);
+  });
+
+  it('[F-AD2] sends a text again at once when the server no longer knows the session', async () => {
+    const bench = await begin();
+    bench.server.faults.faultUp = (text) => (text.includes('<body>') ? 'cutBefore' : 'pass');
+    send(bench, 'hello');
+    await bench.fakes.clock.advance(10);
+    bench.server.faults.faultUp = () => 'pass';
+    bench.server.faults.resumption = 'fails';
+    bench.online();
+    await bench.fakes.clock.advance(1_000);
+    await bench.fakes.clock.advance(1_000);
+    expect(bench.server.received()).toEqual(['hello']);
   });
 
   it('reads the archive when the server has restarted', async () => {
