@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { XmppDeployment } from './deployment.ts';
-import type { LoginRequest } from './login.ts';
+import type { Account, LoginRequest } from './login.ts';
 
 const name = v.pipe(v.string(), v.minLength(1));
 
@@ -17,12 +17,6 @@ const record = v.object({
 });
 
 type AccountRecord = v.InferOutput<typeof record>;
-
-/** What a login needs: the password of a guest, or the token of a signed-in visitor. */
-export interface Account {
-  readonly user: string;
-  readonly password: string;
-}
 
 /** The visitor's account and their open conversation, in the storage that all tabs share. */
 export interface StoredAccount {

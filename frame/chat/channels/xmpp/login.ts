@@ -1,9 +1,14 @@
 import { createError } from '../../../platform/errors.ts';
-import type { Account } from './account.ts';
 import { registrationTries, resumeTimeoutMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import type { Stream } from './stream.ts';
 import { childOf, type XmlElement, xml } from './xml.ts';
+
+/** The password is a guest's own, or the token of a signed-in visitor. */
+export interface Account {
+  readonly user: string;
+  readonly password: string;
+}
 
 export interface LoginRequest {
   readonly host: string;
