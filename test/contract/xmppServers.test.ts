@@ -25,7 +25,7 @@ const installed = servers.filter(({ why }) => why === undefined);
 console.log(`XMPP servers in these tests: ${installed.map(({ name }) => name).join(', ') || 'none'}.`);
 for (const { name, why } of servers) if (why) console.log(`Without ${name}: ${why}.`);
 
-/** `XMPP_FAULTS=200` plays as many. */
+/** `XMPP_FAULTS=200` plays as many; `SEED=17` plays others. */
 const faultCount = Number(process.env.XMPP_FAULTS ?? 10);
 /** Each fault adds a wait before the next attempt, a blocked session adds minutes, and the machine may be busy. */
 const busyMs = 240_000;
