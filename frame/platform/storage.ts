@@ -31,7 +31,7 @@ export const frameKeys = {
   'cm-chat-session': 'session',
   /** Routing entry used since a transfer (CH-060). Consent: chat. */
   'cm-external-config': 'session',
-  /** A guest's account on the XMPP server, with the conversation that is open there. Consent: chat. */
+  /** A guest's account on the XMPP server, or the name of a signed-in visitor's, with the open conversation. Consent: chat. */
   'cm-xmpp': 'local',
   /** The visitor wants to hear new messages. Consent: necessary. */
   'cm-sound': 'local',

@@ -1,13 +1,16 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { signToken } from './signedToken.ts';
 import {
   createServerProcess,
   deskPassword,
   folderOf,
   freePort,
   guestHost,
+  signedInHost,
   startAgent,
   until,
   whyNoSlixmpp,
@@ -17,6 +20,9 @@ import {
 /** Debian's package keeps its libraries among those of Erlang. */
 const erl = '/usr/bin/erl';
 const libraries = '/usr/lib/x86_64-linux-gnu';
+
+/** What the server shares with the broker. */
+const tokenKey = 'a key of at least 256 random bits, which nobody else has';
 
 /** What is missing to start the server with the agent of the tests; undefined if nothing is. */
 export const whyNoEjabberdAgent =
@@ -32,6 +38,10 @@ export async function startEjabberd(): Promise<XmppServer> {
   const hasDesk = join(folder, 'desk');
   mkdirSync(join(folder, 'database'));
   writeFileSync(config, localConfig({ folder, port, agentPort }));
+  writeFileSync(
+    join(folder, 'people.jwk'),
+    JSON.stringify({ kty: 'oct', k: Buffer.from(tokenKey).toString('base64url') }),
+  );
   const account = `<<"sales">>, <<"desk.example.com">>, <<"${deskPassword}">>`;
   // The account is there when the file is.
   const run = `{ok, _} = application:ensure_all_started(ejabberd), ejabberd_auth:try_register(${account}), file:write_file("${hasDesk}", "").`;
@@ -57,6 +67,11 @@ export async function startEjabberd(): Promise<XmppServer> {
     ...{ port, agentPort, uploadService: `upload.${guestHost}` },
     ...{ start, stop: server.stop },
     startAgent: () => startAgent(agentPort),
+    mintToken(user, lifeS = 600) {
+      const iat = Math.floor(Date.now() / 1_000);
+      const jid = `${user}@${signedInHost}`;
+      return signToken({ sub: user, aud: 'xmpp', iat, exp: iat + lifeS, jti: randomUUID(), jid }, tokenKey);
+    },
     async remove() {
       await server.stop();
       rmSync(folder, { recursive: true, force: true });
@@ -72,6 +87,7 @@ function localConfig({ folder, port, agentPort }: Readonly<Record<'port' | 'agen
     ['port: 5280', `port: ${port}`],
     ['    starttls: true\n    starttls_required: true\n    certfile: /etc/ejabberd/desk.pem\n', ''],
     ['/var/lib/ejabberd', folder],
+    ['/etc/ejabberd/people.jwk', join(folder, 'people.jwk')],
     ['https://upload.example.com', `http://127.0.0.1:${port}`],
     ['registration_timeout: 10', 'registration_timeout: infinity'],
     ['max_size: 10485760', 'max_size: 204800'],

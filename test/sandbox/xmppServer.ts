@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 /** What the servers of `test/xmpp/` have in common: their names, how they are run, and the agent who answers. */
 
 export const guestHost = 'guests.example.com';
+export const signedInHost = 'people.example.com';
 export const deskAddress = 'sales@desk.example.com';
 export const deskPassword = 'desk-password';
 
@@ -26,6 +27,8 @@ export interface XmppServer {
   readonly agentPort: number;
   /** The upload service of the guests. */
   readonly uploadService: string;
+  /** A token of the broker for a signed-in visitor. Undefined: the server takes none. */
+  readonly mintToken?: (user: string, lifeS?: number) => string;
   /** An agent of the desk, on slixmpp. */
   startAgent(): Promise<Agent>;
   stop(): Promise<void>;

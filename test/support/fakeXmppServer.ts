@@ -4,6 +4,8 @@ import { childOf, parseXml, type Xml, type XmlElement, xml } from '../../frame/c
 import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 
 export const guestHost = 'guests.example';
+/** Where visitors log in with a token. */
+export const signedInHost = 'people.example';
 export const deskAddress = 'sales@desk.example';
 
 interface Stored {
@@ -13,7 +15,9 @@ interface Stored {
 }
 
 interface Account {
-  readonly password: string;
+  readonly host: string;
+  /** Or the token. */
+  password: string;
   readonly archive: Stored[];
   readonly sessions: Set<Session>;
 }
@@ -92,7 +96,7 @@ export function createFakeXmppServer(now: () => number) {
     ids += 1;
     return `${kind}-${ids}`;
   };
-  const addressOf = (user: string): string => `${user}@${guestHost}`;
+  const addressOf = (user: string): string => `${user}@${accounts.get(user)?.host ?? guestHost}`;
   const stamp = (): string => new Date(Math.floor((now() + faults.clockAheadMs) / 1000) * 1000).toISOString();
 
   function push(session: Session, text: string): void {
@@ -100,10 +104,11 @@ export function createFakeXmppServer(now: () => number) {
     session.socket?.hand(text);
   }
 
-  function store(user: string, message: string): string | undefined {
+  /** `at` is the place in the archive. By default the message is its newest. */
+  function store(user: string, message: string, at = Number.POSITIVE_INFINITY): string | undefined {
     const id = nextId('archived');
     if (!faults.hasArchive) return undefined;
-    accounts.get(user)?.archive.push({ id, stamp: stamp(), message });
+    accounts.get(user)?.archive.splice(at, 0, { id, stamp: stamp(), message });
     return id;
   }
 
@@ -113,18 +118,27 @@ export function createFakeXmppServer(now: () => number) {
     { from = `${deskAddress}/agent`, id = nextId('desk'), body = '', extra = '' },
   ): string {
     const present = [...(accounts.get(user)?.sessions ?? [])].filter(({ isPresent }) => isPresent);
+    const message = { from, id, body, extra };
     if (blocked && present.every((one) => one === blocked?.session)) {
-      blocked.tasks.push(() => toVisitor(user, { from, id, body, extra }));
-      return id;
-    }
+      const at = accounts.get(user)?.archive.length;
+      blocked.tasks.push(() => deliverTo(present, user, message, at));
+    } else deliverTo(present, user, message);
+    return id;
+  }
+
+  function deliverTo(
+    sessions: readonly Session[],
+    user: string,
+    { from, id, body, extra }: Readonly<Record<'from' | 'id' | 'body' | 'extra', string>>,
+    at?: number,
+  ): void {
     const text = body === '' ? '' : xml('body', {}, body).xml;
     const inner = `${text}${extra}`;
     const bare = `<message xmlns="jabber:client" type="chat" from="${from}" to="${addressOf(user)}" id="${id}">${inner}`;
-    const archiveId = text === '' && !extra.includes('retract') ? undefined : store(user, `${bare}</message>`);
+    const archiveId = text === '' && !extra.includes('retract') ? undefined : store(user, `${bare}</message>`, at);
     const mark =
       archiveId === undefined ? '' : `<stanza-id xmlns="${ns.stanzaIds}" by="${addressOf(user)}" id="${archiveId}"/>`;
-    for (const session of present) push(session, `${bare}${mark}</message>`);
-    return id;
+    for (const session of sessions) push(session, `${bare}${mark}</message>`);
   }
 
   function takeMessage(session: Session, element: XmlElement, text: string): void {
@@ -215,6 +229,7 @@ export function createFakeXmppServer(now: () => number) {
       for (const listener of listeners[name] ?? []) listener(event as never);
     };
     let isClosed = false;
+    let host: string | undefined;
     let user: string | undefined;
     let session: Session | undefined;
     const queue: (() => void)[] = [];
@@ -244,7 +259,8 @@ export function createFakeXmppServer(now: () => number) {
     const say = (element: Xml): void => socket.hand(element.xml);
 
     function features(): Xml {
-      const register = faults.registration === 'closed' ? undefined : xml('register', { xmlns: ns.registerFeature });
+      const canRegister = faults.registration !== 'closed' && host === guestHost;
+      const register = canRegister ? xml('register', { xmlns: ns.registerFeature }) : undefined;
       const mechanisms = xml(
         'mechanisms',
         { xmlns: ns.sasl },
@@ -259,10 +275,11 @@ export function createFakeXmppServer(now: () => number) {
     function authenticate(element: XmlElement): void {
       if (element.attributes.get('mechanism') === 'ANONYMOUS') {
         user = nextId('anonymous');
-        accounts.set(user, { password: '', archive: [], sessions: new Set() });
+        accounts.set(user, { host: guestHost, password: '', archive: [], sessions: new Set() });
       } else {
         const [, name = '', password] = atob(element.text).split('\0');
-        if (accounts.get(name)?.password === password) user = name;
+        const account = accounts.get(name);
+        if (account?.password === password && account?.host === host) user = name;
       }
       if (user === undefined) say(xml('failure', { xmlns: ns.sasl }, xml('not-authorized', {})));
       else say(xml('success', { xmlns: ns.sasl }));
@@ -278,7 +295,7 @@ export function createFakeXmppServer(now: () => number) {
         return;
       }
       const password = childOf(query, 'password', ns.register)?.text ?? '';
-      accounts.set(name, { password, archive: [], sessions: new Set() });
+      accounts.set(name, { host: guestHost, password, archive: [], sessions: new Set() });
       say(xml('iq', { xmlns: ns.client, type: 'result', id }));
     }
 
@@ -337,6 +354,7 @@ export function createFakeXmppServer(now: () => number) {
       const content = element.children[0];
       if (element.namespace === ns.framing) {
         if (element.name === 'open') {
+          host = element.attributes.get('to');
           say(xml('open', { xmlns: ns.framing, from: guestHost, id: nextId('stream'), version: '1.0' }));
           say(features());
         } else if (session) {
@@ -394,6 +412,12 @@ export function createFakeXmppServer(now: () => number) {
       return opened;
     },
     dial: open,
+    /** The broker has minted a token for this person. It replaces an earlier one. */
+    accept(name: string, token: string) {
+      const known = accounts.get(name);
+      if (known) known.password = token;
+      else accounts.set(name, { host: signedInHost, password: token, archive: [], sessions: new Set() });
+    },
     cut() {
       for (const one of [...live]) one.cut();
     },
@@ -406,13 +430,22 @@ export function createFakeXmppServer(now: () => number) {
       for (const { sessions } of accounts.values()) sessions.clear();
       for (const one of [...live]) one.cut();
     },
-    /** Until `release` is called, the latest visitor's session handles nothing that comes to it from either side. */
-    block(): { release(): void } {
+    /**
+     * Until `release` is called, the latest visitor's session handles nothing that comes to it from either side. If it could not be
+     * resumed meanwhile, what it has handled comes to the archive then, in the place of its arrival, and to no other session.
+     */
+    block(): { handleNext(): void; release(): void } {
       const session = [...([...accounts.values()].at(-1)?.sessions ?? [])].at(-1);
       if (!session) throw new Error('There is no session to block.');
       const tasks: (() => void)[] = [];
       blocked = { session, tasks };
       return {
+        handleNext() {
+          const current = blocked;
+          blocked = undefined;
+          tasks.shift()?.();
+          blocked = current;
+        },
         release() {
           blocked = undefined;
           for (const task of tasks) task();

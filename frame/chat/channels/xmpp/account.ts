@@ -1,77 +1,125 @@
 import * as v from 'valibot';
+import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import type { XmppDeployment } from './deployment.ts';
+import type { Account, LoginRequest } from './login.ts';
 
-const guestAccount = v.object({
-  user: v.pipe(v.string(), v.minLength(1)),
-  password: v.pipe(v.string(), v.minLength(1)),
-});
+const name = v.pipe(v.string(), v.minLength(1));
 
 const record = v.object({
   /** The visitor whose account it is. Nobody else uses it. */
   visitorKey: v.string(),
   host: v.string(),
-  account: guestAccount,
+  /** Without a password it is the account of a signed-in visitor, whose token the identity room keeps. */
+  account: v.object({ user: name, password: v.optional(name) }),
   /** The conversation that is open in this browser, in whichever tab it was started. */
   conversationId: v.optional(v.string()),
 });
 
 type AccountRecord = v.InferOutput<typeof record>;
 
-/** A guest's account on the server. */
-export type GuestAccount = v.InferOutput<typeof guestAccount>;
-
 /** The visitor's account and their open conversation, in the storage that all tabs share. */
 export interface StoredAccount {
-  readonly account: GuestAccount | undefined;
   /** The bare address of the account. */
   readonly address: string | undefined;
   readonly conversationId: string | undefined;
-  create(): GuestAccount;
-  keep(account: GuestAccount): void;
-  /** The server no longer knows the account. */
-  forget(): void;
+  /** Where the visitor logs in, and how, as far as is known without a token. */
+  readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
+  /** Rejects if a signed-in visitor cannot have a token. */
+  credentials(): Promise<Pick<LoginRequest, 'host' | 'account'>>;
+  create(): Account;
+  keep(account: Account): void;
+  /** The server does not know the account, or refuses its token. */
+  refused(): void;
   /** A conversation begins; undefined: it is over. */
   setConversation(conversationId: string | undefined): void;
 }
 
-/** The account that this browser has, whoever its visitor is. */
+/** The guest's account that this browser has, whoever its visitor is. */
 export function storedGuest(
   storage: Pick<ChannelPorts['storage'], 'read'>,
-): { readonly host: string; readonly account: GuestAccount } | undefined {
+): { readonly host: string; readonly account: Account } | undefined {
   const parsed = v.safeParse(record, storage.read('cm-xmpp'));
-  return parsed.success ? parsed.output : undefined;
+  const account = parsed.success ? guestIn(parsed.output) : undefined;
+  return parsed.success && account ? { host: parsed.output.host, account } : undefined;
+}
+
+function guestIn(known: AccountRecord | undefined): Account | undefined {
+  const { user, password } = known?.account ?? {};
+  return user === undefined || password === undefined ? undefined : { user, password };
 }
 
 export function createStoredAccount(
-  { storage, visitorKey, createId }: Pick<ChannelPorts, 'storage' | 'visitorKey' | 'createId'>,
-  host: string,
+  {
+    storage,
+    visitorKey,
+    visitor,
+    identity,
+    createId,
+  }: Pick<ChannelPorts, 'storage' | 'visitorKey' | 'visitor' | 'identity' | 'createId'>,
+  { guestHost, signedInHost, login }: Pick<XmppDeployment, 'guestHost' | 'signedInHost' | 'login'>,
 ): StoredAccount {
+  const isAnonymous = login === 'anonymous';
+  let isTokenRefused = false;
+
   function read(): AccountRecord | undefined {
     const parsed = v.safeParse(record, storage.read('cm-xmpp'));
-    const isOurs = parsed.success && parsed.output.visitorKey === visitorKey() && parsed.output.host === host;
-    return isOurs ? parsed.output : undefined;
+    const known = parsed.success ? parsed.output : undefined;
+    const isOurs = known?.visitorKey === visitorKey() && [guestHost, signedInHost].includes(known.host);
+    return isOurs ? known : undefined;
+  }
+
+  function write(known: Omit<AccountRecord, 'visitorKey'>): void {
+    storage.write('cm-xmpp', { ...known, visitorKey: visitorKey() } satisfies AccountRecord);
+  }
+
+  /** The host of those who log in with a token, if the visitor does. An open conversation goes on in the name in which it was begun. */
+  function tokenHost(): string | undefined {
+    const known = read();
+    const isByToken = known?.conversationId === undefined ? visitor().isSignedIn : known.host !== guestHost;
+    return isByToken ? signedInHost : undefined;
   }
 
   return {
-    get account() {
-      return read()?.account;
-    },
     get address() {
-      const user = read()?.account.user;
-      return user === undefined ? undefined : `${user}@${host}`;
+      const known = read();
+      return known && `${known.account.user}@${known.host}`;
     },
     get conversationId() {
       return read()?.conversationId;
     },
+    get entrance() {
+      const host = tokenHost();
+      return host === undefined
+        ? { host: guestHost, isAnonymous, hasAccount: guestIn(read()) !== undefined }
+        : { host, isAnonymous: false, hasAccount: true };
+    },
+    async credentials() {
+      const host = tokenHost();
+      if (host !== undefined) {
+        const found = await (isTokenRefused ? identity.refresh : identity.find)('xmpp');
+        isTokenRefused = false;
+        const known = read();
+        if (found?.token) {
+          const { consumerId: user, token: password } = found;
+          if (known?.host !== host || known.account.user !== user) write({ host, account: { user } });
+          return { host, account: { user, password } };
+        }
+        if (known?.conversationId !== undefined)
+          throw createError('NOT_SIGNED_IN', 'The broker has no token for XMPP.');
+      }
+      return { host: guestHost, account: isAnonymous ? 'anonymous' : guestIn(read()) };
+    },
     // A random UUID has 122 bits: nobody guesses the name either.
     create: () => ({ user: `visitor-${createId()}`, password: `${createId()}${createId()}` }),
-    keep(account) {
-      storage.write('cm-xmpp', { visitorKey: visitorKey(), host, account } satisfies AccountRecord);
+    keep: (account) => write({ host: guestHost, account }),
+    refused() {
+      if (tokenHost() === undefined) storage.remove('cm-xmpp');
+      else isTokenRefused = true;
     },
-    forget: () => storage.remove('cm-xmpp'),
     setConversation(conversationId) {
       const known = read();
-      if (known && known.conversationId !== conversationId) storage.write('cm-xmpp', { ...known, conversationId });
+      if (known && known.conversationId !== conversationId) write({ ...known, conversationId });
     },
   };
 }

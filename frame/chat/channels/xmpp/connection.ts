@@ -9,7 +9,7 @@ import type { StoredAccount } from './account.ts';
 import { bareOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import { ackTimeoutMs, keepAliveMs, probeTimeoutMs } from './limits.ts';
-import { canLogIn, type LoginRequest, logIn } from './login.ts';
+import { canLogIn, logIn } from './login.ts';
 import { createSession } from './session.ts';
 import { openStream, type Stream } from './stream.ts';
 import type { XmppTransport } from './transport.ts';
@@ -56,11 +56,10 @@ export interface Connection {
 
 export function createConnection(ports: ConnectionPorts): Connection {
   const { clock, lifetime, log, deployment, account } = ports;
-  const { guestHost } = deployment;
   const waits = createReconnectWaits(ports.random);
   const callers = createCallers();
   const session = createSession({
-    ...{ clock, lifetime, log, guestHost, receive: ports.receive },
+    ...{ clock, lifetime, log, receive: ports.receive },
     onDead() {
       drop(false);
       void connectNow();
@@ -103,7 +102,10 @@ export function createConnection(ports: ConnectionPorts): Connection {
   }
 
   async function establish(opened: Stream): Promise<void> {
-    const login = await logIn(opened, loginOf(deployment, account, session.resumption));
+    const { create, keep } = account;
+    const { resumption: resume } = session;
+    const credentials = await account.credentials();
+    const login = await logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume });
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
     if (login.type === 'resumed') session.goOn(opened, login.handled);
     else {
@@ -142,7 +144,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
   function down(failure: unknown, isCurrent: boolean): void {
     // A server that does not answer a resumption has lost the session. The archive has what came meanwhile.
     const isHanging = isWidgetError(failure, 'CALL_TIMEOUT') && session.exists;
-    if (isWidgetError(failure, 'NOT_SIGNED_IN')) account.forget();
+    if (isWidgetError(failure, 'NOT_SIGNED_IN')) account.refused();
     if (isCurrent) drop(isHanging);
     log.warn('The XMPP server cannot be reached.', describeError(failure));
     callers.settle(failure);
@@ -180,7 +182,6 @@ export function createConnection(ports: ConnectionPorts): Connection {
       if (upSince === undefined)
         await checkFeatures(
           dial(() => {}),
-          deployment,
           account,
         );
     },
@@ -205,25 +206,11 @@ export function createConnection(ports: ConnectionPorts): Connection {
   };
 }
 
-async function checkFeatures(
-  probe: Stream,
-  { guestHost, login }: XmppDeployment,
-  { account }: StoredAccount,
-): Promise<void> {
+async function checkFeatures(probe: Stream, { entrance }: StoredAccount): Promise<void> {
   try {
-    const features = await probe.open(guestHost);
-    if (!canLogIn(features, { isAnonymous: login === 'anonymous', hasAccount: account !== undefined }))
-      throw createError('CHANNEL_UNAVAILABLE', 'The server lets no visitors in.');
+    const features = await probe.open(entrance.host);
+    if (!canLogIn(features, entrance)) throw createError('CHANNEL_UNAVAILABLE', 'The server lets no visitors in.');
   } finally {
     probe.close(true);
   }
-}
-
-function loginOf(
-  { guestHost, login }: XmppDeployment,
-  { account, create, keep }: StoredAccount,
-  resume: LoginRequest['resume'],
-): LoginRequest {
-  const known = login === 'anonymous' ? 'anonymous' : account;
-  return { host: guestHost, account: known, createAccount: create, onRegistered: keep, resume };
 }

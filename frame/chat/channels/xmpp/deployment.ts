@@ -49,6 +49,8 @@ export const xmppDeployment = v.strictObject({
   guestHost: host,
   /** `guest`: a lasting account for each visitor, by in-band registration. `anonymous`: a new name with each login. */
   login: v.optional(v.picklist(['guest', 'anonymous']), 'guest'),
+  /** The host of visitors who are signed in. They log in with the broker's token. Without it they are guests. */
+  signedInHost: v.optional(host),
   /** Files both ways. Without it visitors send none, and files of the desk are links. */
   files: v.optional(files),
   /** Who answers, by the routing code of the contact service. `default` answers for codes that are not listed. */

@@ -3,9 +3,9 @@ import type { Clock } from '../../../platform/clock.ts';
 import { isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { FrameStorage } from '../../../platform/storage.ts';
-import { type GuestAccount, storedGuest } from './account.ts';
+import { storedGuest } from './account.ts';
 import { xmppDeployment } from './deployment.ts';
-import { isAnswerTo, logIn } from './login.ts';
+import { type Account, isAnswerTo, logIn } from './login.ts';
 import * as ns from './namespaces.ts';
 import { openStream } from './stream.ts';
 import { browserTransport, type XmppTransport } from './transport.ts';
@@ -43,7 +43,7 @@ export async function forgetAccount(
 async function remove(
   { clock, lifetime }: Pick<ForgetPorts, 'clock' | 'lifetime'>,
   dial: () => ReturnType<XmppTransport['dial']>,
-  { host, account }: { readonly host: string; readonly account: GuestAccount },
+  { host, account }: { readonly host: string; readonly account: Account },
 ): Promise<boolean> {
   try {
     const stream = openStream({ clock, lifetime, dial, onClosed: () => {} });

@@ -37,6 +37,8 @@ export interface InboundParts {
 
 /** What the server tells about the open talk: messages of both sides and what happens to them. */
 export interface Inbound {
+  /** The messages of both sides. */
+  readonly count: number;
   show(element: XmlElement, arrival: Arrival): void;
   /** A text of this page is at the server. Returns its place in the talk. */
   placeOwn(id: string): number;
@@ -130,6 +132,9 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
   }
 
   return {
+    get count() {
+      return count;
+    },
     show(element, { archiveId, ...arrival }) {
       const own = parts.ownAddress();
       const read = own === undefined ? undefined : readMessage(element, own);

@@ -29,7 +29,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     else if (!desk) log.error('The deployment names no XMPP desk for this routing code.', ports.entry.skill);
     if (!parsed.success || !desk) return undefined;
     const deployment = parsed.output;
-    const account = createStoredAccount(ports, deployment.guestHost);
+    const account = createStoredAccount(ports, deployment);
     return createTalk(ports, { ...{ state, deployment, desk, account, transport } });
   }
 
@@ -64,7 +64,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
       throw createError('CHANNEL_UNAVAILABLE', 'The XMPP server cannot be used.');
     if (state.hasConversation) return;
     await talk.connection.connect().catch((error: unknown) => {
-      // The server no longer knows the account, so the next login registers another one.
+      // The server no longer knows the account, so the next login registers another one. Or it needs another token.
       if (isWidgetError(error, 'NOT_SIGNED_IN')) return talk.connection.connect();
       throw error;
     });

@@ -12,6 +12,15 @@ export const stepTimeoutMs = 10_000;
  * A Prosody server whose count is below ours does not answer at all. Then a new session begins, with the archive.
  */
 export const resumeTimeoutMs = 16_000;
+/** A session that the server does not know is refused at once. One that was lost for this long may be blocked. */
+export const blockedMs = 10_000;
+/**
+ * The archive is read again this long after a session could not be resumed. ejabberd may still write its stanzas to the broken websocket,
+ * takes 15 s for each, and archives a message only when it is its turn.
+ */
+export const lateArrivalMs = 20_000;
+/** The archive is complete after as many readings that have found nothing new: signs of typing take 15 s too, and are not archived. */
+export const quietReadings = 2;
 /** How long the server may take to acknowledge a stanza before the connection counts as dead. */
 export const ackTimeoutMs = 8_000;
 /** A silent connection is checked this often: proxies close one that says nothing for a minute. */

@@ -1,16 +1,21 @@
 import { createError } from '../../../platform/errors.ts';
-import type { GuestAccount } from './account.ts';
 import { registrationTries, resumeTimeoutMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import type { Stream } from './stream.ts';
 import { childOf, type XmlElement, xml } from './xml.ts';
 
+/** The password is a guest's own, or the token of a signed-in visitor. */
+export interface Account {
+  readonly user: string;
+  readonly password: string;
+}
+
 export interface LoginRequest {
   readonly host: string;
   /** Without an account, one is registered; `anonymous` logs in without any (RFC 4505). */
-  readonly account: GuestAccount | 'anonymous' | undefined;
-  readonly createAccount: () => GuestAccount;
-  readonly onRegistered: (account: GuestAccount) => void;
+  readonly account: Account | 'anonymous' | undefined;
+  readonly createAccount: () => Account;
+  readonly onRegistered: (account: Account) => void;
   /** The session to go on with, and how many of its stanzas have arrived. */
   readonly resume: { readonly id: string; readonly received: number } | undefined;
 }
@@ -62,7 +67,7 @@ export function canLogIn(
 }
 
 /** Registers an account on an opened stream (XEP-0077). A name that is taken is replaced by another one. */
-async function registerAccount(stream: Stream, createAccount: () => GuestAccount): Promise<GuestAccount> {
+async function registerAccount(stream: Stream, createAccount: () => Account): Promise<Account> {
   for (let tries = 1; ; tries += 1) {
     const account = createAccount();
     const id = `register-${tries}`;
@@ -76,7 +81,7 @@ async function registerAccount(stream: Stream, createAccount: () => GuestAccount
   }
 }
 
-async function authenticate(stream: Stream, features: XmlElement, account: GuestAccount | 'anonymous'): Promise<void> {
+async function authenticate(stream: Stream, features: XmlElement, account: Account | 'anonymous'): Promise<void> {
   const mechanism = account === 'anonymous' ? 'ANONYMOUS' : 'PLAIN';
   if (!mechanismsOf(features).includes(mechanism))
     throw createError('CHANNEL_UNAVAILABLE', `The server does not offer ${mechanism}.`);

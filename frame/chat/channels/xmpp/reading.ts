@@ -1,37 +1,86 @@
+import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { Archive, Archived } from './archive.ts';
+import { lateArrivalMs, quietReadings } from './limits.ts';
+
+export interface ReadingParts {
+  readonly clock: Clock;
+  /** Ends with the conversation. */
+  readonly lifetime: Lifetime;
+  readonly archive: Archive;
+  readonly desk: string;
+  readonly after: string | undefined;
+  /** What the first reading shows is from before this page. */
+  readonly hasHistory: boolean;
+  readonly isUp: () => boolean;
+  /** Returns whether the message is new to the page. */
+  readonly show: (archived: Archived, isHistory: boolean) => boolean;
+  /** Texts may be missing from the archive, or no longer. */
+  readonly onGap: (hasGap: boolean) => void;
+}
 
 /** Reads the archive of one conversation, each time from where it has been read to. */
 export interface Reading {
   /** Rejects if the archive could not be read to its end. */
   goOn(): Promise<void>;
+  /** The session was blocked and could not be resumed. What it holds comes late, and in the archive before what has been read. */
+  sessionLost(): void;
+  /** The connection is up. After a lost session, reads again until nothing is late any more. */
+  connected(): void;
 }
 
-/** What the first reading shows is from before this page if `hasHistory`. */
-export function createReading(
-  archive: Archive,
-  {
-    desk,
-    after,
-    hasHistory,
-  }: { readonly desk: string; readonly after: string | undefined; readonly hasHistory: boolean },
-  show: (archived: Archived, isHistory: boolean) => void,
-): Reading {
-  let readUpTo = after;
-  let isHistory = hasHistory;
+export function createReading(parts: ReadingParts): Reading {
+  const { lifetime, onGap } = parts;
+  let readUpTo = parts.after;
+  let { hasHistory } = parts;
+  /** How many readings must still find nothing new. Until then each begins where the lost session was certainly complete. */
+  let open = 0;
+  let hasFound = false;
+  let cancel = (): void => {};
+  lifetime.add(() => onGap(false));
+
+  async function goOn(): Promise<void> {
+    let last = readUpTo;
+    await parts.archive.read(parts.desk, readUpTo, (archived) => {
+      if (parts.show(archived, hasHistory)) hasFound = true;
+      last = archived.archiveId;
+    });
+    hasHistory = false;
+    if (open === 0) readUpTo = last;
+  }
+
+  async function readLate(): Promise<void> {
+    if (!parts.isUp()) return;
+    hasFound = false;
+    try {
+      await goOn();
+      open = hasFound ? quietReadings : open - 1;
+      if (!hasFound) onGap(false);
+    } catch {
+      // Ignore the error: the archive is read again.
+    }
+    connected();
+  }
+
+  function connected(): void {
+    cancel();
+    if (open > 0) cancel = lifetime.add(parts.clock.after(lateArrivalMs, () => void readLate()));
+  }
 
   return {
-    async goOn() {
-      await archive.read(desk, readUpTo, (archived) => {
-        show(archived, isHistory);
-        readUpTo = archived.archiveId;
-      });
-      isHistory = false;
+    goOn,
+    sessionLost() {
+      open = quietReadings;
+      onGap(true);
     },
+    connected,
   };
 }
 
 /** No conversation is open. */
 export const nothingToRead: Reading = {
   goOn: () => Promise.reject(createError('CALL_ABORTED', 'There is no conversation.')),
+  sessionLost() {},
+  connected() {},
 };

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { Log } from '../../../platform/log.ts';
-import { bareOf } from './addresses.ts';
+import { bareOf, domainOf } from './addresses.ts';
 import { ackTimeoutMs } from './limits.ts';
 import { countOf, type Login, type LoginRequest } from './login.ts';
 import * as ns from './namespaces.ts';
@@ -15,7 +15,6 @@ export interface SessionPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly lifetime: Lifetime;
-  readonly guestHost: string;
   readonly receive: (message: XmlElement) => void;
   /** The server has not acknowledged our stanzas in time: the stream is dead. */
   readonly onDead: () => void;
@@ -43,7 +42,7 @@ export interface Session {
 }
 
 export function createSession(ports: SessionPorts): Session {
-  const { clock, lifetime, log, guestHost } = ports;
+  const { clock, lifetime, log } = ports;
   const unacknowledged = createUnacknowledged();
   const ownAddress = (): string | undefined => current && bareOf(current.address);
   const requests = createRequests({ clock, lifetime, ownAddress });
@@ -99,7 +98,8 @@ export function createSession(ports: SessionPorts): Session {
   function refuse({ attributes }: XmlElement): void {
     const type = attributes.get('type');
     const from = attributes.get('from');
-    if ((type !== 'get' && type !== 'set') || (from !== undefined && bareOf(from) !== guestHost)) return;
+    if ((type !== 'get' && type !== 'set') || (from !== undefined && bareOf(from) !== domainOf(current?.address ?? '')))
+      return;
     const error = xml('error', { type: 'cancel' }, xml('service-unavailable', { xmlns: ns.stanzaErrors }));
     send(xml('iq', { xmlns: ns.client, type: 'error', id: attributes.get('id'), to: from }, error));
   }

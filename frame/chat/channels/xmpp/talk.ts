@@ -11,7 +11,7 @@ import { createDeskPresence, type DeskPresence } from './deskPresence.ts';
 import { createEndReports, type EndReports } from './endReports.ts';
 import { createExitSurvey, type ExitSurveyOfDesk } from './exitSurvey.ts';
 import { createInbound, type Inbound } from './inbound.ts';
-import { endAnswerMs } from './limits.ts';
+import { blockedMs, endAnswerMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { createReading, nothingToRead } from './reading.ts';
 import { askServerTime } from './serverTime.ts';
@@ -72,6 +72,8 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   const archive: Archive = createArchive(() => connection);
   let ownAddress = account.address;
   let aheadMs = 0;
+  let lostAt = Number.POSITIVE_INFINITY;
+  let conversation = lifetime.child();
   let reading = nothingToRead;
 
   const connection = createConnection({
@@ -82,6 +84,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     onSession,
     onUp,
     onDown() {
+      lostAt = clock.now();
       texts.delivery.setReady(false);
       if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
     },
@@ -100,6 +103,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     if (state.hasConversation && ownAddress !== address) close();
     ownAddress = address;
     texts.delivery.setOwner(address);
+    if (clock.now() - lostAt >= blockedMs) reading.sessionLost();
     const time = askServerTime(connection, clock).then((ahead) => {
       aheadMs = ahead;
       state.emit({ type: 'clock', aheadMs });
@@ -116,6 +120,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     if (!state.hasConversation) return;
     state.emit({ type: 'connection', isLost: false });
     if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
+    reading.connected();
     texts.delivery.setReady(true);
   }
 
@@ -138,9 +143,24 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
     inbound.reset();
     desk.reset();
-    const after = archiveStartOf(conversationId);
-    reading = createReading(archive, { desk: deskAddress, after, hasHistory }, ({ message, ...from }, isHistory) => {
-      if (state.conversationId === conversationId) inbound.show(message, { ...from, isHistory });
+    conversation.end();
+    conversation = lifetime.child();
+    reading = createReading({
+      ...{
+        clock,
+        lifetime: conversation,
+        archive,
+        desk: deskAddress,
+        after: archiveStartOf(conversationId),
+        hasHistory,
+      },
+      isUp: () => connection.isUp,
+      show({ message, ...from }, isHistory) {
+        const { count } = inbound;
+        if (state.conversationId === conversationId) inbound.show(message, { ...from, isHistory });
+        return inbound.count > count;
+      },
+      onGap: texts.delivery.setGap,
     });
     account.setConversation(conversationId);
     texts.delivery.setOwner(ownAddress);
@@ -158,6 +178,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     texts.delivery.conversationClosed();
     desk.reset();
     inbound.reset();
+    conversation.end();
     reading = nothingToRead;
     state.enter('ended');
     survey.talkEnded();
@@ -168,7 +189,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
 
   // Another tab has ended the conversation.
   ports.storage.onChange(lifetime, (key) => {
-    const isElsewhere = key === 'cm-xmpp' && account.account !== undefined;
+    const isElsewhere = key === 'cm-xmpp' && account.address !== undefined;
     if (isElsewhere && state.hasConversation && account.conversationId !== state.conversationId) close();
   });
 

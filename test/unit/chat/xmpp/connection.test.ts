@@ -119,7 +119,7 @@ describe('a cut', () => {
       };
       bench.server.faults.resumption = resumption;
       for (const text of ['one', 'two', 'three']) send(bench, text);
-      await bench.fakes.clock.advance(30_000);
+      await bench.fakes.clock.advance(50_000);
       expect(bench.server.received()).toEqual(['one', 'two', 'three']);
       expect(deliveredIds(bench.fakes.events)).toEqual(['one', 'two', 'three']);
     }
@@ -173,6 +173,112 @@ describe('a cut', () => {
     expect(deliveredIds(fakes.events)).toEqual(['hello']);
   });
 
+  describe('after which a session blocks for longer than its resumption is tried', () => {
+    /** A text and an answer are in the blocked session. The next sessions have begun, with a newer answer in the archive. */
+    async function beginAgain() {
+      const bench = await begin();
+      const { server, fakes } = bench;
+      server.faults.faultUp = (text) => (text.includes('<body>') ? 'cutAfter' : 'pass');
+      const session = server.block();
+      send(bench, 'hello');
+      await fakes.clock.advance(10);
+      server.faults.faultUp = () => 'pass';
+      server.toVisitor(server.visitor, { body: 'in the blocked session' });
+      bench.online();
+      await fakes.clock.advance(17_000);
+      server.toVisitor(server.visitor, { body: 'in the next session' });
+      server.faults.resumption = 'fails';
+      server.cut();
+      bench.online();
+      await fakes.clock.advance(100);
+      return { ...bench, session };
+    }
+
+    it('[F-AD2] reads the archive again, also before what it has read there, and sends the text only once', async () => {
+      const bench = await beginAgain();
+      expect(agentTexts(bench)).toEqual(['in the next session']);
+      await bench.fakes.clock.advance(15_000);
+      bench.session.release();
+      await bench.fakes.clock.advance(10_000);
+      expect(agentTexts(bench)).toEqual(['in the next session', 'in the blocked session']);
+      expect(bench.server.received()).toEqual(['hello']);
+      expect(deliveredIds(bench.fakes.events)).toEqual(['hello']);
+      send(bench, 'next');
+      await bench.fakes.clock.advance(100);
+      expect(bench.server.received()).toEqual(['hello', 'next']);
+    });
+
+    it('[F-AD2] sends the text again, in order, if the archive does not have it by then', async () => {
+      const bench = await beginAgain();
+      send(bench, 'next');
+      await bench.fakes.clock.advance(19_000);
+      expect(bench.server.received()).toEqual([]);
+      await bench.fakes.clock.advance(2_000);
+      expect(bench.server.received()).toEqual(['hello', 'next']);
+      expect(deliveredIds(bench.fakes.events)).toEqual(['hello', 'next']);
+    });
+
+    it('[F-AD2] waits again after each cut, and after a reading that failed', async () => {
+      const bench = await beginAgain();
+      const { server, fakes } = bench;
+      await fakes.clock.advance(15_000);
+      server.faults.resumption = 'works';
+      server.cut();
+      bench.online();
+      await fakes.clock.advance(15_000);
+      expect(server.received()).toEqual([]);
+      server.faults.faultDown = (text) => (text.includes('<fin') ? 'drop' : 'pass');
+      await fakes.clock.advance(10_000);
+      server.faults.faultDown = () => 'pass';
+      await fakes.clock.advance(10_000);
+      expect(server.received()).toEqual([]);
+      bench.session.release();
+      await fakes.clock.advance(20_000);
+      expect(agentTexts(bench)).toEqual(['in the next session', 'in the blocked session']);
+      expect(server.received()).toEqual(['hello']);
+    });
+
+    it('[F-AD2] reads the archive until nothing is late any more', async () => {
+      const bench = await begin();
+      const { server, fakes } = bench;
+      const session = server.block();
+      server.toVisitor(server.visitor, { body: 'one' });
+      server.faults.faultUp = (text) => (text.includes('<body>') ? 'cutAfter' : 'pass');
+      send(bench, 'hello');
+      await fakes.clock.advance(10);
+      for (const body of ['two', 'three']) server.toVisitor(server.visitor, { body });
+      let readings = 0;
+      server.faults.faultUp = (text) => {
+        if (text.includes('urn:xmpp:mam:2')) readings += 1;
+        return 'pass';
+      };
+      bench.online();
+      await fakes.clock.advance(16_100);
+      for (const waitMs of [15_000, 15_000, 15_000, 40_000]) {
+        await fakes.clock.advance(waitMs);
+        session.handleNext();
+      }
+      await fakes.clock.advance(60_000);
+      expect(agentTexts(bench)).toEqual(['one', 'two', 'three']);
+      expect(server.received()).toEqual(['hello']);
+      readings = 0;
+      await fakes.clock.advance(600_000);
+      expect(readings).toBe(0);
+    });
+
+    it('[F-AD2] does not take the time without a connection for waiting', async () => {
+      const bench = await beginAgain();
+      const { server, fakes } = bench;
+      await fakes.clock.advance(15_000);
+      server.faults.resumption = 'works';
+      bench.hide();
+      await fakes.clock.advance(10_000);
+      bench.show();
+      await fakes.clock.advance(1_000);
+      expect(server.received()).toEqual([]);
+    });
+  });
+
   it('is noticed when the network swallows everything', async () => {
     const bench = await begin();
     bench.server.faults.faultUp = () => 'drop';
@@ -193,6 +299,19 @@ describe('a cut', () => {
     bench.online();
     await bench.fakes.clock.advance(100);
     expect(agentTexts(bench)).toEqual(['meanwhile']);
+  });
+
+  it('[F-AD2] sends a text again at once when the server no longer knows the session', async () => {
+    const bench = await begin();
+    bench.server.faults.faultUp = (text) => (text.includes('<body>') ? 'cutBefore' : 'pass');
+    send(bench, 'hello');
+    await bench.fakes.clock.advance(10);
+    bench.server.faults.faultUp = () => 'pass';
+    bench.server.faults.resumption = 'fails';
+    bench.online();
+    await bench.fakes.clock.advance(1_000);
+    await bench.fakes.clock.advance(1_000);
+    expect(bench.server.received()).toEqual(['hello']);
   });
 
   it('reads the archive when the server has restarted', async () => {

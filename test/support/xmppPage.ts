@@ -1,0 +1,76 @@
+import WebSocket from 'ws';
+import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
+import type { SocketLike } from '../../frame/chat/connection/socket.ts';
+import { browserClock } from '../../frame/platform/clock.ts';
+import { createLifetime } from '../../frame/platform/lifetime.ts';
+import { deskAddress, guestHost, signedInHost } from '../sandbox/xmppServer.ts';
+import { textsOf } from './channelEvents.ts';
+import { createFakeChannelPorts } from './fakeChannelPorts.ts';
+import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
+import { createFakeTabs } from './fakeTabs.ts';
+
+interface Place {
+  readonly port: number;
+  readonly files: { readonly service: string; readonly origin: string };
+}
+
+/** A visitor's page on a real server. Pages with the same browser share its storage. */
+export function openXmppPage({ port, files }: Place, browser = createFakeBrowser(), ports: Partial<ChannelPorts> = {}) {
+  const lifetime = createLifetime();
+  const session = new Map<string, string>();
+  const online = new Set<() => void>();
+  const fakes = createFakeChannelPorts({
+    adapterId: 'xmpp',
+    entry: { service: 'xmpp', skill: 'sales' },
+    deployment: {
+      xmpp: {
+        address: `ws://127.0.0.1:${port}/xmpp-websocket`,
+        ...{ guestHost, signedInHost },
+        files,
+        desks: { sales: { address: deskAddress, name: 'Sales' } },
+      },
+    },
+    ...{ clock: browserClock, lifetime, createId: () => crypto.randomUUID(), random: Math.random },
+    storage: createFakeStorage(browser, session),
+    tabs: createFakeTabs({ clock: browserClock, lifetime, createId: () => crypto.randomUUID(), session }),
+    ...ports,
+  });
+  /** Every frame of the server. */
+  const received: string[] = [];
+  const transport = {
+    dial(address: string): SocketLike {
+      const socket = new WebSocket(address, 'xmpp') as unknown as SocketLike;
+      socket.addEventListener('message', ({ data }) => received.push(String(data)));
+      return socket;
+    },
+  };
+  const channel = createXmppChannel(fakes.ports, {
+    ...transport,
+    pageLife: { onHide: () => {}, onShow: () => {}, onOnline: (_, listener) => void online.add(listener) },
+  });
+  return {
+    channel,
+    lifetime,
+    transport,
+    received,
+    ports: fakes.ports,
+    /** The account as it is stored. */
+    get stored() {
+      return fakes.ports.storage.read('cm-xmpp');
+    },
+    events: fakes.events,
+    log: fakes.log,
+    online: () => {
+      for (const listener of online) listener();
+    },
+    async start() {
+      await channel.init();
+      await channel.start({ startType: 'menu' });
+    },
+    say: (text: string) => channel.send({ id: text, text }),
+    heard: () => textsOf(fakes.events, 'agent'),
+  };
+}
+
+export type XmppPage = ReturnType<typeof openXmppPage>;

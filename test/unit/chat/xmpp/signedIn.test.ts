@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest';
+import type { ChannelIdentity, ChannelPorts } from '../../../../frame/chat/channel.ts';
+import { forgetAccount } from '../../../../frame/chat/channels/xmpp/forgetAccount.ts';
+import { deliveredIds, notDeliveredIds, textsOf } from '../../../support/channelEvents.ts';
+import { fakeVisitor } from '../../../support/fakeChannelPorts.ts';
+import { guestHost, signedInHost } from '../../../support/fakeXmppServer.ts';
+import { createXmppBench } from '../../../support/xmppBench.ts';
+
+/** A visitor of the page, with the tokens that the broker has for them. */
+function createPerson(isSignedIn = true) {
+  const person = {
+    isSignedIn,
+    consumerId: 'mia',
+    /** What the broker gives when a stored token does, and when that one was refused. */
+    stored: 'token-1' as string | undefined,
+    fresh: 'token-2' as string | undefined,
+    asked: [] as string[],
+  };
+  const answer = (token: string | undefined): ChannelIdentity => ({
+    ...{ consumerId: person.consumerId, token, isLoggedIn: true, isNew: false, firstName: undefined },
+    ...{ hasOpenConversation: false, unread: 0, agentStatus: 'unknown' },
+  });
+  const ports: Partial<ChannelPorts> = {
+    visitor: () => ({ ...fakeVisitor, isSignedIn: person.isSignedIn }),
+    identity: {
+      async find(service) {
+        person.asked.push(`find ${service}`);
+        return answer(person.stored);
+      },
+      async refresh(service) {
+        person.asked.push(`refresh ${service}`);
+        person.stored = person.fresh;
+        return answer(person.fresh);
+      },
+      onChange: () => {},
+    },
+  };
+  return Object.assign(person, { ports });
+}
+
+type Person = ReturnType<typeof createPerson>;
+
+function createBench(person: Person) {
+  const bench = createXmppBench({ ports: person.ports, section: { signedInHost } });
+  bench.server.accept('mia', 'token-1');
+  const frames: string[] = [];
+  bench.server.faults.faultUp = (text) => {
+    frames.push(text);
+    return 'pass';
+  };
+  return { ...bench, frames };
+}
+
+type Loaded = Pick<ReturnType<typeof createBench>, 'channel' | 'fakes'>;
+
+async function start({ channel, fakes }: Loaded): Promise<void> {
+  const started = channel.start({ startType: 'menu' });
+  await fakes.clock.advance(200);
+  await started;
+}
+
+async function say({ channel, fakes }: Loaded, text: string): Promise<void> {
+  void channel.send({ id: text, text });
+  await fakes.clock.advance(200);
+}
+
+const accountsOf = ({ server }: ReturnType<typeof createBench>) => [...server.accounts.keys()];
+
+describe('a visitor who is signed in', () => {
+  it('[F-AD2] logs in with the token of the broker, which only the identity room keeps', async () => {
+    const bench = createBench(createPerson());
+    await start(bench);
+    await say(bench, 'hello');
+    expect(bench.server.received()).toEqual(['hello']);
+    expect(accountsOf(bench)).toEqual(['mia']);
+    expect(bench.frames.filter((text) => text.includes(guestHost))).toEqual([]);
+    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ host: signedInHost, account: { user: 'mia' } });
+    expect(JSON.stringify(bench.fakes.storage.read('cm-xmpp'))).not.toContain('token');
+  });
+
+  it('[F-AD2] asks for another token when the server refuses one', async () => {
+    const person = createPerson();
+    const bench = createBench(person);
+    bench.server.accept('mia', 'token-2');
+    await start(bench);
+    await say(bench, 'hello');
+    expect(bench.server.received()).toEqual(['hello']);
+    expect(person.asked).toEqual(['find xmpp', 'refresh xmpp']);
+    bench.server.restart();
+    await bench.fakes.clock.advance(10_000);
+    expect(person.asked).toEqual(['find xmpp', 'refresh xmpp', 'find xmpp']);
+  });
+
+  it('[F-AD2][CH-052] continues the conversation on the next page', async () => {
+    const person = createPerson();
+    const bench = createBench(person);
+    await start(bench);
+    await say(bench, 'hello');
+    const { conversationId } = bench.channel.snapshot;
+    bench.fakes.lifetime.end();
+    const next = bench.load(person.ports);
+    const resumed = next.channel.resume({ conversationId });
+    await bench.fakes.clock.advance(200);
+    expect(await resumed).toBe(true);
+    expect(textsOf(next.fakes.events, 'visitor')).toEqual(['hello']);
+  });
+
+  it('[F-AD2] writes as a guest if the broker has no token', async () => {
+    const person = createPerson();
+    person.stored = undefined;
+    const bench = createBench(person);
+    await start(bench);
+    await say(bench, 'hello');
+    expect(accountsOf(bench)).toEqual(['mia', expect.stringMatching(/^visitor-/)]);
+    expect(bench.server.received()).toEqual(['hello']);
+  });
+
+  it('[F-AD2] writes in no other name while the broker has no token for an open conversation', async () => {
+    const person = createPerson();
+    const bench = createBench(person);
+    await start(bench);
+    person.stored = undefined;
+    person.fresh = undefined;
+    bench.server.restart();
+    await bench.fakes.clock.advance(100);
+    await say(bench, 'hello');
+    await bench.fakes.clock.advance(20_000);
+    expect(accountsOf(bench)).toEqual(['mia']);
+    expect(bench.server.received()).toEqual([]);
+    person.fresh = 'token-1';
+    await bench.fakes.clock.advance(60_000);
+    expect(bench.server.received()).toEqual(['hello']);
+  });
+
+  it('[F-AD2] keeps the texts of one person from another whom the broker names', async () => {
+    const person = createPerson();
+    const bench = createBench(person);
+    await start(bench);
+    bench.server.faults.isRefusing = true;
+    bench.server.restart();
+    await say(bench, 'for mia only');
+    Object.assign(person, { consumerId: 'ben', stored: 'token-b' });
+    bench.server.accept('ben', 'token-b');
+    bench.server.faults.isRefusing = false;
+    await bench.fakes.clock.advance(60_000);
+    expect(bench.server.received()).toEqual([]);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['for mia only']);
+    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ account: { user: 'ben' } });
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+  });
+
+  it('[F-AD2][CH-052] leaves nothing to the next visitor', async () => {
+    const bench = createBench(createPerson());
+    await start(bench);
+    await say(bench, 'hello');
+    const { conversationId } = bench.channel.snapshot;
+    bench.fakes.lifetime.end();
+    const guest = createPerson(false);
+    const next = bench.load({ ...guest.ports, visitorKey: () => 'guest-2' });
+    expect(await next.channel.resume({ conversationId })).toBe(false);
+    await start(next);
+    await say(next, 'who was here?');
+    expect(guest.asked).toEqual([]);
+    expect(textsOf(next.fakes.events, 'visitor')).toEqual([]);
+    expect(accountsOf(bench)).toEqual(['mia', expect.stringMatching(/^visitor-/)]);
+  });
+
+  it('[F-AD2] has no account that the widget could remove', async () => {
+    const bench = createBench(createPerson());
+    await start(bench);
+    const { clock, lifetime, storage, deployment } = bench.fakes.ports;
+    const { opened } = bench.server;
+    expect(await forgetAccount({ clock, lifetime, storage, deployment }, bench.server)).toBe(true);
+    expect(bench.server.opened).toBe(opened);
+  });
+});
+
+describe('a guest', () => {
+  it('[F-AD2] is registered as before, and nobody asks the broker', async () => {
+    const person = createPerson(false);
+    const bench = createBench(person);
+    await start(bench);
+    await say(bench, 'hello');
+    expect(person.asked).toEqual([]);
+    expect(bench.frames.filter((text) => text.includes(signedInHost))).toEqual([]);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['hello']);
+  });
+
+  it('[F-AD2] who signs in ends the conversation as a guest, and begins the next one in their own name', async () => {
+    const person = createPerson(false);
+    const bench = createBench(person);
+    await start(bench);
+    person.isSignedIn = true;
+    bench.server.restart();
+    await bench.fakes.clock.advance(10_000);
+    await say(bench, 'as a guest');
+    expect(person.asked).toEqual([]);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['as a guest']);
+    await bench.channel.end();
+    await bench.fakes.clock.advance(200);
+    await start(bench);
+    expect(person.asked).toEqual(['find xmpp']);
+    await say(bench, 'as mia');
+    expect(deliveredIds(bench.fakes.events)).toEqual(['as a guest', 'as mia']);
+    expect(bench.server.accounts.get('mia')?.archive).toHaveLength(1);
+  });
+});
