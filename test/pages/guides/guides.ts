@@ -20,6 +20,7 @@ export const guides: readonly Guide[] = [
   { name: 'testing', title: 'Testing your page', markdown: () => fileOf('testing') },
   { name: 'single-page-apps', title: 'Single-page apps', markdown: () => fileOf('single-page-apps') },
   { name: 'operating', title: 'Operating', markdown: () => sectionOf('Operating') },
+  { name: 'services', title: 'Services', markdown: () => sectionOf('Services') },
   { name: 'without-a-vendor', title: 'Without a vendor', markdown: () => sectionOf('Without a vendor') },
 ];
 
