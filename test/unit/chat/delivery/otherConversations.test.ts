@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../frame/chat/delivery/types.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Echo, Entry } from '../../../../frame/chat/delivery/types.ts';
 import { createDeliveryBench } from '../../../support/deliveryBench.ts';
 
 describe('texts of another conversation', () => {
@@ -36,6 +36,60 @@ describe('texts of another conversation', () => {
     await second.begin();
     await first.close();
     expect(second.events).toEqual(['returned yes']);
+  });
+
+  it('are looked for one by one, each as it stood itself', async () => {
+    const { openTab, first, options } = await leaveBehind('refused', 'arrived');
+    await first.answer({ type: 'refused' });
+    const second = openTab({ ...options, lookUp: async () => [echo('arrived', 0)] });
+    await second.begin();
+    await first.close();
+    expect(second.events).toEqual(['returned refused']);
+  });
+
+  it('are returned if the service has other words only', async () => {
+    const { clock, openTab, first, options } = await leaveBehind('lost');
+    const second = openTab({ ...options, lookUp: async () => [echo('other', 0)] });
+    await second.begin();
+    await first.close();
+    await clock.advance(30_000);
+    expect(second.events).toEqual(['returned lost']);
+  });
+
+  it('are neither looked for nor returned if the service has acknowledged them', async () => {
+    const { clock, openTab, first, options } = await leaveBehind('arrived');
+    await first.answer({ type: 'acked' });
+    const lookUp = vi.fn(async () => []);
+    const second = openTab({ ...options, lookUp });
+    await second.begin();
+    await first.close();
+    await clock.advance(30_000);
+    expect(lookUp).not.toHaveBeenCalled();
+    expect([second.events, second.storage.suffixes('cm-outbox')]).toEqual([[], []]);
+  });
+
+  it('are returned without a look if they had no conversation', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    await first.write('early');
+    const lookUp = vi.fn(async () => []);
+    const second = openTab({ lookUp });
+    await second.begin();
+    await first.close();
+    expect(lookUp).not.toHaveBeenCalled();
+    expect(second.events).toEqual(['returned early']);
+  });
+
+  it('are looked for once, whatever happens meanwhile', async () => {
+    const { openTab, first, options } = await leaveBehind('lost');
+    const lookUp = vi.fn(() => new Promise<readonly Echo[]>(() => {}));
+    const second = openTab({ ...options, lookUp });
+    await second.begin();
+    await first.close();
+    await second.begin();
+    expect(lookUp).toHaveBeenCalledOnce();
+    expect(second.events).toEqual([]);
   });
 
   it('are looked up again if the service could not be asked, and returned after a minute', async () => {
