@@ -102,12 +102,14 @@ describe('a restart of the numbering', () => {
     await tab.begin();
     await tab.write('before');
     await tab.answer({ type: 'acked' });
-    tab.delivery.echo(echo('before', 5, 'key'));
+    tab.delivery.echo(echo('before', 0, 'key'));
     tab.delivery.restarted();
-    await tab.write('after');
-    await tab.answer({ type: 'acked' });
-    tab.delivery.echo(echo('after', 0, 'next key'));
-    expect(tab.events).toEqual(['delivered before 5', 'delivered after 0']);
+    for (const [position, text] of ['after', 'later'].entries()) {
+      await tab.write(text);
+      await tab.answer({ type: 'acked' });
+      tab.delivery.echo(echo(text, position));
+    }
+    expect(tab.events).toEqual(['delivered before 0', 'delivered after 0', 'delivered later 1']);
   });
 });
 
@@ -122,6 +124,30 @@ describe('a text', () => {
     expect(delivery.isPending).toBe(true);
     delivery.echo(echo('hello', 0));
     expect(delivery.isPending).toBe(false);
+  });
+
+  it('is not pending here while another tab holds it, nor once it counts as delivered', async () => {
+    const { clock, openTab } = createDeliveryBench();
+    const first = openTab({ hasConversationPerTab: true });
+    await first.begin();
+    await first.write('hello');
+    const duplicate = openTab({ hasConversationPerTab: true, session: new Map(first.session) });
+    await duplicate.begin();
+    expect([first.delivery.isPending, duplicate.delivery.isPending]).toEqual([true, false]);
+    await first.answer({ type: 'acked' });
+    await clock.advance(5_000);
+    await first.endReplay();
+    expect(first.events).toEqual(['delivered hello -']);
+    expect(first.delivery.isPending).toBe(false);
+  });
+
+  it('takes one echo: the next one with the same words is of somebody else', async () => {
+    const tab = createDeliveryBench().openTab();
+    await tab.begin();
+    await tab.write('yes');
+    await tab.answer({ type: 'acked' });
+    for (const position of [0, 1]) tab.delivery.echo(echo('yes', position));
+    expect(tab.events).toEqual(['delivered yes 0']);
   });
 
   it('leaves no claim behind where its echo names it', async () => {

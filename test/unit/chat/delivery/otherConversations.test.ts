@@ -19,6 +19,8 @@ describe('texts of another conversation', () => {
     await second.begin();
     await first.close();
     expect(second.events).toEqual(['returned lost']);
+    // The claim on the echo needs no words.
+    expect(second.storage.read('cm-outbox', 'bench.arrived 0')).toMatchObject({ fate: 'settled', text: '' });
   });
 
   it('with the same words need one echo each', async () => {
@@ -81,16 +83,24 @@ describe('texts of another conversation', () => {
     expect(second.events).toEqual(['returned early']);
   });
 
-  it('are looked for once, whatever happens meanwhile', async () => {
-    const { openTab, first, options } = await leaveBehind('lost');
-    const lookUp = vi.fn(() => new Promise<readonly Echo[]>(() => {}));
-    const second = openTab({ ...options, lookUp });
-    await second.begin();
-    await first.close();
-    await second.begin();
-    expect(lookUp).toHaveBeenCalledOnce();
-    expect(second.events).toEqual([]);
-  });
+  it.each([true, false])(
+    'are looked for once, whatever happens meanwhile (the tab is still open: %s)',
+    async (isOpen) => {
+      const { openTab, first, options } = await leaveBehind('lost');
+      await first.answer({ type: 'unknown' });
+      let answer: () => void = () => {};
+      const lookUp = vi.fn(() => new Promise<readonly Echo[]>((resolve) => (answer = () => resolve([]))));
+      const second = openTab({ ...options, lookUp });
+      await second.begin();
+      await first.close();
+      await second.begin();
+      if (!isOpen) await second.close();
+      answer();
+      await first.close();
+      expect(lookUp).toHaveBeenCalledOnce();
+      expect(second.events).toEqual(isOpen ? ['returned lost'] : []);
+    },
+  );
 
   it('are looked up again if the service could not be asked, and returned after a minute', async () => {
     const { clock, openTab, first, options } = await leaveBehind('lost');
