@@ -44,9 +44,7 @@ function parseJson(json: unknown, maxLength: number): unknown {
   if (typeof json !== 'string' || json.length > maxLength) return undefined;
   try {
     return JSON.parse(json, (name, value) => (isSafeName(name) ? value : undefined));
-  } catch {
-    return undefined;
-  }
+  } catch {} // Not JSON.
 }
 
 /** The parsed value at a path of a reading, or undefined when it is missing or not JSON. */

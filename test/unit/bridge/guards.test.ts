@@ -118,6 +118,12 @@ describe('page facts', () => {
     expect([parsed?.title.length, parsed?.lang.length, parsed?.dir.length]).toEqual([8_192, 64, 8]);
   });
 
+  it('[BR-24] have a config object of at most 500,000 characters', () => {
+    const configOf = (characters: number) => parsePageFacts({ ...facts, config: 'x'.repeat(characters - 2) })?.config;
+    expect(configOf(500_000)).toHaveLength(499_998);
+    expect(configOf(500_001)).toBeUndefined();
+  });
+
   it('have only string settings', () => {
     const settings = { focusArea: 'cloud', theme: 7, menuOrder: null, long: 'x'.repeat(9_000) };
     const parsed = parsePageFacts({ ...facts, settings, chat: 'yes' });
@@ -216,6 +222,11 @@ describe('links', () => {
     const [parsed] = parseLinks([{ ...link, onclick: 'x' }]) ?? [];
     expect(parsed).toMatchObject(link);
     expect(parsed).not.toHaveProperty('onclick');
+  });
+
+  it('[F-AD12] keep their own words with the attribute, whatever it says', () => {
+    const keeps = [undefined, '', 'yes', null].map((contactLinkKeep) => ({ ...link, contactLinkKeep }));
+    expect(parseLinks(keeps)?.map(({ isKept }) => isKept)).toEqual([false, true, true, false]);
   });
 
   it.each([-1, 0.5, Number.NaN, '2', null, undefined, 2 ** 60])('[BR-23] are dropped with the id %s', (id) => {

@@ -112,6 +112,14 @@ describe('booking body', () => {
     expect(Object.keys(booking)).toHaveLength(25);
   });
 
+  it('[SC-097] has none of the spaces around what was typed', () => {
+    const facts = { config: schedulerConfig, page, expertId: '', cognitiveFilterIntent: '' };
+    const padded = Object.fromEntries(
+      Object.entries(bookedForm).map(([name, value]) => [name, typeof value === 'string' ? ` ${value} ` : value]),
+    ) as unknown as SchedulerForm;
+    expect(toBooking({ ...facts, form: padded })).toEqual(toBooking({ ...facts, form: bookedForm }));
+  });
+
   it('[SC-097] restores the same form from a loaded appointment', () => {
     const booking = toBooking({
       form: bookedForm,

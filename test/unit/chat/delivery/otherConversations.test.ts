@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import type { Entry } from '../../../../frame/chat/delivery/types.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { Echo, Entry } from '../../../../frame/chat/delivery/types.ts';
 import { createDeliveryBench } from '../../../support/deliveryBench.ts';
 
 describe('texts of another conversation', () => {
@@ -19,6 +19,8 @@ describe('texts of another conversation', () => {
     await second.begin();
     await first.close();
     expect(second.events).toEqual(['returned lost']);
+    // The claim on the echo needs no words.
+    expect(second.storage.read('cm-outbox', 'bench.arrived 0')).toMatchObject({ fate: 'settled', text: '' });
   });
 
   it('with the same words need one echo each', async () => {
@@ -37,6 +39,68 @@ describe('texts of another conversation', () => {
     await first.close();
     expect(second.events).toEqual(['returned yes']);
   });
+
+  it('are looked for one by one, each as it stood itself', async () => {
+    const { openTab, first, options } = await leaveBehind('refused', 'arrived');
+    await first.answer({ type: 'refused' });
+    const second = openTab({ ...options, lookUp: async () => [echo('arrived', 0)] });
+    await second.begin();
+    await first.close();
+    expect(second.events).toEqual(['returned refused']);
+  });
+
+  it('are returned if the service has other words only', async () => {
+    const { clock, openTab, first, options } = await leaveBehind('lost');
+    const second = openTab({ ...options, lookUp: async () => [echo('other', 0)] });
+    await second.begin();
+    await first.close();
+    await clock.advance(30_000);
+    expect(second.events).toEqual(['returned lost']);
+  });
+
+  it('are neither looked for nor returned if the service has acknowledged them', async () => {
+    const { clock, openTab, first, options } = await leaveBehind('arrived');
+    await first.answer({ type: 'acked' });
+    const lookUp = vi.fn(async () => []);
+    const second = openTab({ ...options, lookUp });
+    await second.begin();
+    await first.close();
+    await clock.advance(30_000);
+    expect(lookUp).not.toHaveBeenCalled();
+    expect([second.events, second.storage.suffixes('cm-outbox')]).toEqual([[], []]);
+  });
+
+  it('are returned without a look if they had no conversation', async () => {
+    const { openTab } = createDeliveryBench();
+    const first = openTab();
+    first.delivery.setOwner('ann');
+    await first.write('early');
+    const lookUp = vi.fn(async () => []);
+    const second = openTab({ lookUp });
+    await second.begin();
+    await first.close();
+    expect(lookUp).not.toHaveBeenCalled();
+    expect(second.events).toEqual(['returned early']);
+  });
+
+  it.each([true, false])(
+    'are looked for once, whatever happens meanwhile (the tab is still open: %s)',
+    async (isOpen) => {
+      const { openTab, first, options } = await leaveBehind('lost');
+      await first.answer({ type: 'unknown' });
+      let answer: () => void = () => {};
+      const lookUp = vi.fn(() => new Promise<readonly Echo[]>((resolve) => (answer = () => resolve([]))));
+      const second = openTab({ ...options, lookUp });
+      await second.begin();
+      await first.close();
+      await second.begin();
+      if (!isOpen) await second.close();
+      answer();
+      await first.close();
+      expect(lookUp).toHaveBeenCalledOnce();
+      expect(second.events).toEqual(isOpen ? ['returned lost'] : []);
+    },
+  );
 
   it('are looked up again if the service could not be asked, and returned after a minute', async () => {
     const { clock, openTab, first, options } = await leaveBehind('lost');

@@ -97,4 +97,31 @@ describe('delivery in several tabs without locks', () => {
     await other.endReplay();
     expect(other.events).toEqual(['restored lost', 'not delivered lost']);
   });
+
+  it('a text of a tab with a conversation of its own is left for a minute more to one that has this conversation', async () => {
+    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+    const options = { hasConversationPerTab: true };
+    const [first, other] = [openTab(options), openTab(options)];
+    await first.begin('talk');
+    await first.write('left behind');
+    await other.begin('other talk');
+    await first.close();
+    await clock.advance(121_000);
+    expect(other.events).toEqual([]);
+    const same = openTab(options);
+    await same.begin('talk');
+    expect(same.events).toEqual(['restored left behind']);
+  });
+
+  it('a text of a tab with a conversation of its own returns to the composer of another one after three minutes', async () => {
+    const { openTab, clock } = createDeliveryBench({ hasLocks: false });
+    const options = { hasConversationPerTab: true };
+    const [first, other] = [openTab(options), openTab(options)];
+    await first.begin('talk');
+    await first.write('left behind');
+    await other.begin('other talk');
+    await first.close();
+    await clock.advance(181_000);
+    expect(other.events).toEqual(['returned left behind']);
+  });
 });

@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { createDateText } from '../../../frame/scheduler/dateText.ts';
+
+const nowMs = Date.UTC(2026, 10, 21);
+const english = createDateText('en-US', nowMs);
+const zone = 'America/New_York';
+const startMs = Date.UTC(2026, 10, 23, 15);
+const halfAnHour = 30 * 60_000;
+
+describe('dates and times in the visitor’s language', () => {
+  it('[SC-074] name months and days from a date', () => {
+    expect(english.month('2026-11-01')).toBe('November 2026');
+    expect(english.day('2026-11-23')).toBe('Monday, November 23, 2026');
+    expect(english.dayInYear('2026-11-23')).toBe('Monday, November 23');
+    expect(english.dayOfMonth('2026-11-03')).toBe('3');
+    expect(createDateText('ar-EG', nowMs).dayOfMonth('2026-11-23')).toBe('٢٣');
+  });
+
+  it('[SC-074] name the weekdays from the first one of the week, shortly if they fit', () => {
+    const sunday = english.weekdays(7);
+    expect(sunday.map(({ short }) => short)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
+    expect(english.weekdays(1)[0]).toEqual({ short: 'Mon', long: 'Monday' });
+    expect(createDateText('pt-BR', nowMs).weekdays(1)[0]).toEqual({ short: 'seg.', long: 'segunda-feira' });
+    expect(createDateText('ar-EG', nowMs).weekdays(1)[0]).toEqual({ short: 'ن', long: 'الاثنين' });
+  });
+
+  it('[SC-074] use the Gregorian calendar in every language', () => {
+    expect(createDateText('th-TH', nowMs).short(startMs, zone)).toContain('2026');
+    expect(createDateText('fa-IR', nowMs).month('2026-11-01')).toContain('۲۰۲۶');
+  });
+
+  it('[SC-074][SC-114] say when a call is, in full and in short', () => {
+    const span = { startMs, endMs: startMs + halfAnHour, zone };
+    expect(english.span(span)).toBe('Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)');
+    expect(english.briefSpan(span)).toBe('Mon, Nov 23 · 10:00 AM – 10:30 AM · GMT-5');
+  });
+
+  it('[SC-114] say no end that is not after the start', () => {
+    expect(english.timeSpan({ startMs, endMs: startMs, zone })).toBe('10:00 AM');
+  });
+
+  it('[SC-114] say the date of an end on another day, and both offsets if the clocks change', () => {
+    const late = Date.UTC(2026, 10, 24, 4, 45);
+    expect(english.timeSpan({ startMs: late, endMs: late + halfAnHour, zone })).toBe(
+      '11:45 PM – Nov 24, 2026, 12:15 AM',
+    );
+    const atChange = Date.UTC(2026, 10, 1, 5, 45);
+    expect(english.timeSpan({ startMs: atChange, endMs: atChange + halfAnHour, zone })).toBe(
+      '1:45 AM GMT-4 – 1:15 AM GMT-5',
+    );
+  });
+
+  it('[SC-074] name a zone with its offset, and one without a name by its offset only', () => {
+    expect(english.offset(startMs, zone)).toBe('GMT-5');
+    expect(english.zoneAt(startMs, zone)).toBe('Eastern Time (GMT-5)');
+    expect(english.zoneAt(startMs, 'Etc/GMT-9')).toBe('GMT+9');
+  });
+
+  it('[SC-054] name the place of a zone', () => {
+    expect(english.place('America/Argentina/Buenos_Aires')).toBe('Buenos Aires');
+    expect(english.place('UTC')).toBe('UTC');
+  });
+
+  it('[SC-074] use English for a language that the browser does not have', () => {
+    expect(english.locale).toBe('en-US');
+    expect(createDateText('xx', nowMs).locale).toBe('en-US');
+    expect(createDateText('no such tag!', nowMs).locale).toBe('en-US');
+  });
+});
