@@ -9,9 +9,9 @@ export interface Agreement {
 }
 
 /**
- * Consent that the visitor gives in the pane. It replies to the answer that the page's banner had at that time, and counts until
- * the banner has another one: a visitor who withdraws consent there has withdrawn this one too. Downloaded where the deployment
- * may ask, or something is withheld.
+ * Consent that the visitor gives in the pane. It is stored with the answer that the page's banner has at that time, and counts as long
+ * as the banner has that answer: whoever withdraws consent there also withdraws this one. Downloaded where the deployment may ask,
+ * or something is withheld.
  */
 export function composeAgreement({ consent, deployment, log, lifetime }: Core, storage: FrameStorage): Agreement {
   const answer = (noticePreferences: string | null): string =>

@@ -19,8 +19,8 @@ export function followLookup(widget: Widget): void {
   follow();
   lifetime.add(subscribe(contact.state, follow));
 
-  // Consent that comes late opens the chat; withdrawn consent closes it, whoever is in a conversation (SH-111). A consent that
-  // could not be read is no answer: the conversation goes on until it leaves the window.
+  // Late consent opens the chat. Withdrawn consent closes it, even during a conversation (SH-111). If the consent cannot be read,
+  // a running conversation goes on until it leaves the window.
   lifetime.add(
     subscribe(consent.state, () => {
       const isAnswered = consent.state.noticePreferences !== null || consent.chatByPage() !== undefined;

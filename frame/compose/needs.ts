@@ -19,7 +19,7 @@ export interface Needs {
   audienceKnown(consent: ConsentStore): void;
 }
 
-/** Whether the page, its address or an earlier page says something about the visitor. */
+/** Whether something is known of the visitor: from the page, its address, or the variations that an earlier page has remembered. */
 export function saysWhoVisits({ page, deployment }: Pick<FirstCore, 'page' | 'deployment'>): boolean {
   const { facts } = page.state;
   return hasOwnParameters(facts.url) || Object.keys(facts.user).length > 0 || hasVariations({ page, deployment });

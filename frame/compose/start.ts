@@ -29,7 +29,7 @@ export function composeStart(
 ): () => Promise<void> {
   const { host, clock, log, lifetime, page, settings, query, contact, audience } = core;
 
-  /** The lookup names what is known of the visitor (SH-106), and a variation is seen from the start. */
+  /** Waits for what the first display needs of the audience: the visitor's data for the lookup (SH-106), and the variations. */
   async function askAudience(): Promise<void> {
     if (wantsAudience(core)) audience.prefetch();
     const isAwaited = hasVariations(core) || (saysWhoVisits(core) && !isAskedEarly);

@@ -43,7 +43,7 @@ export const frameKeys = {
   'cm-marketing': 'session',
   /** Variations of pill and links, for the next page (SH-153, SH-088), and those that the visitor keeps (CH-198). Consent: experiments. */
   'cm-variations': 'local',
-  /** The page's answer about consent to which the visitor has replied by agreeing to chat in the pane. Consent: necessary. */
+  /** The visitor's agreement to chat, as the answer that the page's banner had at that time. Consent: necessary. */
   'cm-consent': 'local',
   /** That the visitor has deleted their data: a random id, by which the other tabs notice it. Consent: necessary. */
   'cm-deleted': 'local',

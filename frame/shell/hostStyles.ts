@@ -2,8 +2,8 @@ import { type PillTheme, pillThemes } from '../host/pageSettings.ts';
 import { pillHeightPx } from './limits.ts';
 
 /**
- * How the pill and the iframe look on the page. The loader accepts no CSS function and nothing important. Its own sheet
- * (styles/pill.css.ts) hides both below the edge until a drawing shows them.
+ * How the pill and the iframe look on the page. The loader rejects CSS functions and `!important`. Its own sheet
+ * (styles/pill.css.ts) keeps both hidden below the edge until a drawing shows them.
  */
 const shown = 'visibility:visible;translate:0';
 const onTop = 'z-index:999999999';
@@ -16,19 +16,22 @@ const colours: Readonly<Record<PillTheme, string>> = {
   'red-brand': 'background:#c00;color:#fff',
 };
 
-/** The line is as high as the icon, so that the number of unread messages fits into it. The border is seen in forced colours. */
+/** The line is as high as the icon, which shows the number of unread messages. The border is only visible in forced colours. */
 const button = `display:flex;align-items:center;gap:8px;padding:0 16px;font:600 16px/14px system-ui;border:1px solid #0000;border-radius:${pillHeightPx / 2}px`;
 
 const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(';');
 
-/** `className` is made of hidden, the theme, left, icon and slide. The colours of the theme `brand` are in `brand`. */
+/**
+ * `className` consists of the theme and of `hidden`, `left`, `icon` and `slide` where they apply. The colours of the theme `brand` are
+ * in `brand`.
+ */
 export function pillStyle(className: string, brand?: string): string {
   const names = className.split(' ');
   const theme = pillThemes.find((one) => names.includes(one));
   const isHidden = names.includes('hidden');
   return join([
     !isHidden && shown,
-    // From below the edge, where the loader's sheet has it. A pill that appears is visible at once, so that it can take focus.
+    // It slides in from below the edge, where the loader's sheet puts it, and is visible from the start: it can take focus.
     names.includes('slide') && `transition:translate .5s${isHidden ? ',visibility .5s' : ''}`,
     onTop,
     button,
