@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright/test';
 import { contrast } from './contrast.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
-import { slots } from './schedulerSteps.ts';
+import { field, slots } from './schedulerSteps.ts';
 import { surfaces } from './surfaceSteps.ts';
 
 /** Success criteria of WCAG that no automatic checker covers, on every surface. */
@@ -212,4 +212,14 @@ test('choosing a time keeps the focus, books nothing and changes nothing else', 
   await expect(slots(pane).nth(2)).toBeFocused();
   expect(await readContext(page, frame)).toEqual(before);
   expect((await sandbox.requests('/v2/appointments')).filter(({ method }) => method === 'POST')).toEqual([]);
+});
+
+test('the fields about the visitor name their purpose, so that the browser fills them in', async ({ host }) => {
+  const pane = await surfaces['scheduler’s contact fields']?.(host);
+  if (!pane) throw new Error('no fields');
+  const tokens = { firstName: 'given-name', lastName: 'family-name', company: 'organization', email: 'email' };
+  for (const [name, token] of Object.entries(tokens)) {
+    await expect(field(pane, name)).toHaveAttribute('autocomplete', token);
+  }
+  await expect(field(pane, 'phoneNumber')).toHaveAttribute('autocomplete', /^tel/);
 });
