@@ -72,7 +72,7 @@ export function writeReport(criteria: readonly Criterion[], read: Read): string 
     'Every success criterion of WCAG 2.2 A and AA, with the clause of EN 301 549 V3.2.1 and the tests that show it. Generated from `criteria.ts` and the titles of the tests; `test/arch/accessibility.test.ts` fails if it is stale, and `UPDATE_GOLDEN=1` writes it.',
     `${criteria.length} criteria: ${counts.join(', ')}.`,
     [
-      '- **Tested**: the named tests pass for the named surfaces. They are not a certificate: a test shows what it asserts.',
+      '- **Tested**: the named tests pass for the named surfaces. A surface that a row does not name is not tested for it.',
       '- **Partly**: the tests leave open what the row says. **Not tested**: nothing but the row’s reason.',
       '- A title stands as in its source: a name after `$` and `%s` are the cases of one test.',
       '- No trial with a screen reader or by people is recorded, so no row claims one.',
