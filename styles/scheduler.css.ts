@@ -105,13 +105,15 @@ export const stepDone = style({
 export const stepUnnumbered = style({ visibility: 'hidden' });
 export const sectionText = style({ flex: 1, minWidth: 0 });
 export const sectionTitle = style({ display: 'block', fontWeight: 600 });
+/** A long question is cut off after three lines. */
 export const sectionValue = style({
-  display: 'block',
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 3,
   overflow: 'hidden',
   fontSize: size.small,
   color: theme.color.muted,
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
+  overflowWrap: 'anywhere',
 });
 export const chevron = style({
   flex: 'none',

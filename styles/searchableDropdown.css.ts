@@ -29,12 +29,7 @@ export const fieldButton = style({
 
 export const linkButton = change;
 
-export const buttonText = style({
-  overflow: 'hidden',
-  textOverflow: 'ellipsis',
-  whiteSpace: 'nowrap',
-  minInlineSize: 0,
-});
+export const buttonText = style({ overflowWrap: 'anywhere', minInlineSize: 0 });
 
 export const chevron = style({ flexShrink: 0, color: theme.color.muted });
 

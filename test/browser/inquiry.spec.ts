@@ -3,6 +3,7 @@ import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
 import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
+import { openForm as openFormOf } from './inquirySteps.ts';
 
 /** The form in the pane of a small company, with a static contact file and its own server. */
 
@@ -23,19 +24,8 @@ test.afterAll(() => server?.close());
 const field = (frame: FrameLocator, name: string) => frame.getByRole('textbox', { name, exact: true });
 const button = (frame: FrameLocator, name: string) => frame.getByRole('button', { name, exact: true });
 
-async function openForm(page: Page, attrs?: Readonly<Record<string, string>>): Promise<FrameLocator> {
-  const host = createHost(page, control);
-  await host.open('/plain', attrs ? { attrs } : {});
-  const frame = host.frame();
-  await expect(host.pill()).toBeVisible();
-  if (!(await frame.getByRole('dialog').first().isVisible())) await host.openPane();
-  const block = frame.locator('[data-block=form]');
-  await expect(block).toBeVisible();
-  const opener = block.locator('[aria-expanded=false]');
-  if (await opener.count()) await opener.click();
-  await expect(block.locator('form, [tabindex="-1"]')).toBeVisible();
-  return frame;
-}
+const openForm = (page: Page, attrs?: Readonly<Record<string, string>>): Promise<FrameLocator> =>
+  openFormOf(createHost(page, control), attrs);
 
 async function fill(frame: FrameLocator, text: string): Promise<void> {
   await field(frame, 'Your name').fill('Ada Lovelace');

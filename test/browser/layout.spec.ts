@@ -1,4 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
+import { contrast } from './contrast.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
 
 async function box(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -257,19 +258,6 @@ test('[SH-153] keeps the pill and every control of the pane visible with forced 
   await host.openPane();
   expect(await checkAxe()).toEqual([]);
 });
-
-/** The WCAG contrast of two computed colours. */
-function contrast(one: string, other: string): number {
-  const luminance = (color: string): number => {
-    const [red = 0, green = 0, blue = 0] = (color.match(/\d+(\.\d+)?/g) ?? []).map(Number).map((part) => {
-      const share = part / 255;
-      return share <= 0.03928 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-    });
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-  };
-  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
-  return (light + 0.05) / (dark + 0.05);
-}
 
 for (const theme of ['yellow', 'blue', 'grey', 'red-brand', 'pink']) {
   test(`[SH-153] the ${theme} theme has a contrast of at least 4.5 in pill and pane, light and dark`, async ({

@@ -218,12 +218,14 @@ test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] s
   host,
   sandbox,
   page,
+  checkAxe,
 }) => {
   const frame = await talkToAgent(host, sandbox);
   await sandbox.command('agent', { action: 'survey' });
   await expect(frame.getByText('Was your question answered?')).toBeVisible();
   await frame.getByRole('button', { name: 'Send answers' }).click();
   await expect(frame.getByText('Please answer this question.')).toBeVisible();
+  expect(await checkAxe()).toEqual([]);
   await frame.getByText('Yes', { exact: true }).click();
   await sandbox.rules({ path: '/api/account/4711/chat/', method: 'POST', status: 500, body: {}, times: 1 });
   await frame.getByRole('button', { name: 'Send answers' }).click();

@@ -1,0 +1,339 @@
+/** Every success criterion of WCAG 2.2 A and AA, and what shows that the widget meets it. */
+
+export type Surface =
+  | 'pill'
+  | 'pane and menu'
+  | 'chat'
+  | 'scheduler'
+  | 'landing page'
+  | 'pop-up and notification'
+  | 'survey'
+  | 'your data'
+  | 'offline form';
+
+export interface Evidence {
+  /** Relative to `test/`. */
+  readonly file: string;
+  /** A part of one title of the file, as its source spells it. */
+  readonly title: string;
+  readonly surfaces: readonly Surface[];
+}
+
+export interface Criterion {
+  readonly number: string;
+  readonly name: string;
+  readonly level: 'A' | 'AA';
+  readonly tests: readonly Evidence[];
+  /** What the tests leave open. */
+  readonly open?: string;
+  /** Why the criterion does not apply. */
+  readonly notApplicable?: string;
+}
+
+const shown = (file: string, title: string, ...surfaces: readonly Surface[]): Evidence => ({ file, title, surfaces });
+
+/** axe and IBM's checker find nothing in WCAG 2.2 A and AA. */
+export const checked: readonly Evidence[] = [
+  shown('browser/shell.spec.ts', 'the host page with pill and pane breaks no axe rule that it did not break', 'pill'),
+  shown('browser/shell.spec.ts', 'the pane with its menu breaks no axe rule:', 'pane and menu'),
+  shown('browser/chatWindow.spec.ts', 'breaks no accessibility rule, light or dark', 'chat'),
+  shown('browser/schedulerJourney.spec.ts', 'finds, moves and cancels a call in', 'scheduler'),
+  shown('browser/schedulerLayout.spec.ts', 'is a page of its own in landing mode', 'landing page'),
+  shown('browser/outreach.spec.ts', 'announces a card without moving focus', 'pop-up and notification'),
+  shown('browser/live.spec.ts', 'shows the survey after a live chat', 'survey'),
+  shown('browser/privacy.spec.ts', 'downloads everything that is kept about them', 'your data'),
+  shown('browser/inquiry.spec.ts', 'while the company is closed, with the keyboard alone', 'offline form'),
+];
+
+const everywhere: readonly Surface[] = ['pane and menu', 'chat', 'scheduler', 'your data'];
+
+const trees: readonly Evidence[] = [
+  shown('browser/accessibilityTree.spec.ts', 'the accessibility tree of the $', ...everywhere),
+  shown('browser/accessibilityTree.spec.ts', 'the accessibility tree of the offline form', 'offline form'),
+];
+const walk = shown('browser/accessibility.spec.ts', 'Tab shows where it is, behind nothing', ...everywhere);
+const engines = shown(
+  'browser/engines/smokeSuite.ts',
+  'moves focus into the pane, and back to the pill on Escape',
+  'pill',
+  'pane and menu',
+);
+const keyboard: readonly Evidence[] = [
+  shown('browser/shell.spec.ts', 'opens by keyboard, takes focus, and returns it to the pill', 'pill', 'pane and menu'),
+  shown('browser/locale.spec.ts', 'finds and chooses another location by keyboard', 'pane and menu'),
+  shown('browser/chatWindow.spec.ts', 'focuses the input; Enter sends, Shift+Enter breaks the line', 'chat'),
+  shown('browser/schedulerJourney.spec.ts', 'cancels a call by keyboard only', 'scheduler'),
+  shown('browser/schedulerCalendar.spec.ts', 'moves by every key of a date grid', 'scheduler'),
+  shown('browser/outreach.spec.ts', 'announces a card without moving focus', 'pop-up and notification'),
+  shown('browser/privacy.spec.ts', 'works by keyboard alone, and a mistaken press deletes nothing', 'your data'),
+  shown('browser/inquiry.spec.ts', 'while the company is closed, with the keyboard alone', 'offline form'),
+];
+const zoom: readonly Evidence[] = [
+  shown('browser/layout.spec.ts', 'the pane of the demo page in', 'pane and menu'),
+  shown('browser/chatReading.spec.ts', 'in a window of 320 by 256 px (400 % zoom)', 'chat'),
+  shown('browser/schedulerLayout.spec.ts', 'covers nothing with its bar at 400 %', 'scheduler'),
+  shown('browser/inquiry.spec.ts', 'the form fits a phone and 400 % zoom', 'offline form'),
+];
+const samePlace: readonly Evidence[] = [
+  shown('browser/layout.spec.ts', 'places the pill 16 px from the bottom right', 'pill'),
+  shown('browser/isolation.spec.ts', 'matches the pill on the plain page pixel by pixel', 'pill'),
+];
+const errors: readonly Evidence[] = [
+  shown('browser/schedulerOutcome.spec.ts', 'names every error beside the button', 'scheduler'),
+  shown('browser/live.spec.ts', 'shows the survey after a live chat', 'survey'),
+  shown('browser/inquiry.spec.ts', 'the form fits a phone and 400 % zoom', 'offline form'),
+];
+
+const wording = 'That there is a text is tested, and that it is the recorded one. Nobody has judged how clear it is.';
+const noMedia = 'The widget has no recorded audio and no video of its own.';
+const visitorsPage = 'This belongs to the page that holds the widget. The widget is one part of it.';
+
+function criterion(
+  number: string,
+  name: string,
+  level: 'A' | 'AA',
+  tests: readonly Evidence[] | string,
+  open?: string,
+): Criterion {
+  if (typeof tests === 'string') return { number, name, level, tests: [], notApplicable: tests };
+  return { number, name, level, tests, ...(open === undefined ? {} : { open }) };
+}
+
+export const criteria: readonly Criterion[] = [
+  criterion(
+    '1.1.1',
+    'Non-text Content',
+    'A',
+    [...checked, ...trees],
+    'Pictures of services, agents and offers count as decoration and have no text of their own. No test reads a picture.',
+  ),
+  criterion('1.2.1', 'Audio-only and Video-only (Prerecorded)', 'A', noMedia),
+  criterion('1.2.2', 'Captions (Prerecorded)', 'A', noMedia),
+  criterion('1.2.3', 'Audio Description or Media Alternative (Prerecorded)', 'A', noMedia),
+  criterion('1.2.4', 'Captions (Live)', 'AA', 'The widget has no live audio or video.'),
+  criterion('1.2.5', 'Audio Description (Prerecorded)', 'AA', noMedia),
+  criterion('1.3.1', 'Info and Relationships', 'A', [
+    ...checked,
+    ...trees,
+    shown('browser/schedulerCalendar.spec.ts', 'offers the times of a day as one labelled group', 'scheduler'),
+    shown('browser/live.spec.ts', 'gives every type of message its own appearance and label', 'chat'),
+  ]),
+  criterion('1.3.2', 'Meaningful Sequence', 'A', [
+    ...trees,
+    shown('browser/longChatScreenReader.spec.ts', 'offers a long conversation to screen readers', 'chat'),
+  ]),
+  criterion(
+    '1.3.3',
+    'Sensory Characteristics',
+    'A',
+    [],
+    'No test reads the wording. A company’s own texts replace ours and are its own responsibility.',
+  ),
+  criterion('1.3.4', 'Orientation', 'AA', [
+    shown('browser/accessibility.spec.ts', 'fits a phone held upright and sideways', ...everywhere),
+  ]),
+  criterion(
+    '1.3.5',
+    'Identify Input Purpose',
+    'AA',
+    [
+      shown('browser/accessibility.spec.ts', 'the fields about the visitor name their purpose', 'scheduler'),
+      ...checked,
+    ],
+    'In the offline form only the checkers look at the purpose, and they accept a field that names none.',
+  ),
+  criterion(
+    '1.4.1',
+    'Use of Color',
+    'A',
+    [
+      shown('browser/schedulerCalendar.spec.ts', 'marks the days with free times in forced colours', 'scheduler'),
+      shown('browser/live.spec.ts', 'gives every type of message its own appearance and label', 'chat'),
+      shown('browser/layout.spec.ts', 'every control of the pane visible with forced colours', 'pill', 'pane and menu'),
+    ],
+    'Links inside of an agent’s message are not tested.',
+  ),
+  criterion(
+    '1.4.2',
+    'Audio Control',
+    'A',
+    'The only sound is a short tone for a new message, which a visitor switches on. Nothing plays for three seconds.',
+  ),
+  criterion('1.4.3', 'Contrast (Minimum)', 'AA', [
+    ...checked,
+    shown('browser/layout.spec.ts', 'has a contrast of at least 4.5 in pill and pane', 'pill', 'pane and menu'),
+  ]),
+  criterion(
+    '1.4.4',
+    'Resize Text',
+    'AA',
+    zoom,
+    'Zoom of the browser is tested. A larger text size without zoom is not.',
+  ),
+  criterion('1.4.5', 'Images of Text', 'AA', 'All text is text. Pictures come from the company and its agents.'),
+  criterion('1.4.10', 'Reflow', 'AA', [
+    ...zoom,
+    shown('browser/accessibility.spec.ts', 'no text is cut off with the text spacing of WCAG', ...everywhere),
+  ]),
+  criterion(
+    '1.4.11',
+    'Non-text Contrast',
+    'AA',
+    [
+      shown(
+        'browser/accessibility.spec.ts',
+        'borders of fields and the focus ring have a contrast of 3',
+        ...everywhere,
+      ),
+      shown('browser/layout.spec.ts', 'every control of the pane visible with forced colours', 'pill', 'pane and menu'),
+    ],
+    'The contrast of icons and of the ring around the pill is not measured.',
+  ),
+  criterion('1.4.12', 'Text Spacing', 'AA', [
+    shown('browser/accessibility.spec.ts', 'no text is cut off with the text spacing of WCAG', ...everywhere),
+  ]),
+  criterion('1.4.13', 'Content on Hover or Focus', 'AA', 'Only the browser’s own tooltips appear on hover.'),
+
+  criterion(
+    '2.1.1',
+    'Keyboard',
+    'A',
+    [...keyboard, walk, engines],
+    'The survey and the landing page have no journey by keyboard.',
+  ),
+  criterion('2.1.2', 'No Keyboard Trap', 'A', [
+    shown('browser/shell.spec.ts', 'Tab passes through the open one both ways', 'pane and menu'),
+    shown('browser/shell.spec.ts', 'is modal while it covers the screen', 'pane and menu'),
+    engines,
+  ]),
+  criterion('2.1.4', 'Character Key Shortcuts', 'A', 'The widget has no shortcut of a single character.'),
+  criterion(
+    '2.2.1',
+    'Timing Adjustable',
+    'A',
+    [
+      shown(
+        'unit/outreach/notificationStore.test.ts',
+        'do not fade while the pointer or the focus is on them',
+        'pop-up and notification',
+      ),
+      shown(
+        'unit/outreach/proactiveStage.test.ts',
+        'times out only when the pointer and the focus have left',
+        'pop-up and notification',
+      ),
+    ],
+    'How long a chat stays open without a message is a rule of its service.',
+  ),
+  criterion(
+    '2.2.2',
+    'Pause, Stop, Hide',
+    'A',
+    [
+      shown('browser/pill.spec.ts', 'collapses to its icon once', 'pill'),
+      shown('browser/layout.spec.ts', 'shows the pill without a slide-in under reduced motion', 'pill'),
+    ],
+    'The dots that show that somebody types move until the answer is there. Reduced motion stops them; no test reads that.',
+  ),
+  criterion('2.3.1', 'Three Flashes or Below Threshold', 'A', 'Nothing flashes.'),
+  criterion('2.4.1', 'Bypass Blocks', 'A', [
+    ...trees,
+    shown('browser/loaderStart.spec.ts', 'places one cross-origin iframe with a title', 'pane and menu'),
+  ]),
+  criterion('2.4.2', 'Page Titled', 'A', [
+    ...checked,
+    shown('browser/loaderStart.spec.ts', 'places one cross-origin iframe with a title', 'pane and menu'),
+  ]),
+  criterion('2.4.3', 'Focus Order', 'A', [
+    ...keyboard,
+    shown('browser/shell.spec.ts', 'opens by itself with ?$', 'pane and menu'),
+    shown('browser/links.spec.ts', 'moves the focus from a contact link into the pane, and back', 'pane and menu'),
+    shown('browser/shell.spec.ts', 'moves the focus from inside to the pill', 'pill'),
+  ]),
+  criterion('2.4.4', 'Link Purpose (In Context)', 'A', [...checked, ...trees], wording),
+  criterion('2.4.5', 'Multiple Ways', 'AA', visitorsPage),
+  criterion('2.4.6', 'Headings and Labels', 'AA', [...checked, ...trees], wording),
+  criterion('2.4.7', 'Focus Visible', 'AA', [
+    walk,
+    shown('browser/layout.spec.ts', 'shows a focus ring after Tab but not after a click', 'pane and menu'),
+  ]),
+  criterion('2.4.11', 'Focus Not Obscured (Minimum)', 'AA', [
+    walk,
+    shown('browser/layout.spec.ts', 'moves the pill away from the element with keyboard focus', 'pill'),
+    shown('browser/schedulerLayout.spec.ts', 'covers nothing with its bar at 400 %', 'scheduler'),
+  ]),
+  criterion('2.5.1', 'Pointer Gestures', 'A', 'Every action takes one press. Nothing needs a path or two fingers.'),
+  criterion(
+    '2.5.2',
+    'Pointer Cancellation',
+    'A',
+    [],
+    'Buttons act on release, as react-aria and the browser’s own do. No test moves the pointer away before the release.',
+  ),
+  criterion('2.5.3', 'Label in Name', 'A', [
+    ...checked,
+    shown('unit/shell/pill.test.ts', 'takes its accessible name from its text', 'pill'),
+    shown('browser/loaderDrawing.spec.ts', 'is a button with the same name in both forms', 'pill'),
+  ]),
+  criterion('2.5.4', 'Motion Actuation', 'A', 'Nothing reacts to the motion of a device.'),
+  criterion('2.5.7', 'Dragging Movements', 'AA', [
+    shown('browser/xmpp.spec.ts', 'a visitor sends files by button, paste and drop', 'chat'),
+  ]),
+  criterion('2.5.8', 'Target Size (Minimum)', 'AA', [
+    shown('browser/accessibility.spec.ts', 'every target is at least 24 px wide and high', ...everywhere),
+    ...checked,
+  ]),
+
+  criterion('3.1.1', 'Language of Page', 'A', [
+    shown('browser/languages.spec.ts', 'has our texts in', 'pane and menu'),
+    ...checked,
+  ]),
+  criterion(
+    '3.1.2',
+    'Language of Parts',
+    'AA',
+    [],
+    'The widget does not know in which language an agent, a visitor or the company writes, so it marks none.',
+  ),
+  criterion('3.2.1', 'On Focus', 'A', [walk]),
+  criterion(
+    '3.2.2',
+    'On Input',
+    'A',
+    [shown('browser/accessibility.spec.ts', 'choosing a time keeps the focus, books nothing', 'scheduler')],
+    'The other fields are not tested. A location changes the language of the pane; its button is named “Change”.',
+  ),
+  criterion('3.2.3', 'Consistent Navigation', 'AA', samePlace),
+  criterion('3.2.4', 'Consistent Identification', 'AA', trees),
+  criterion('3.2.6', 'Consistent Help', 'A', samePlace),
+  criterion('3.3.1', 'Error Identification', 'A', errors),
+  criterion('3.3.2', 'Labels or Instructions', 'A', [...checked, ...trees], wording),
+  criterion('3.3.3', 'Error Suggestion', 'AA', [
+    ...errors,
+    shown('browser/schedulerOutcome.spec.ts', 'offers the free times next to one that was taken', 'scheduler'),
+  ]),
+  criterion('3.3.4', 'Error Prevention (Legal, Financial, Data)', 'AA', [
+    shown('browser/privacy.spec.ts', 'works by keyboard alone, and a mistaken press deletes nothing', 'your data'),
+    shown('browser/schedulerJourney.spec.ts', 'finds, moves and cancels a call in', 'scheduler'),
+    shown('browser/chat.spec.ts', 'asks by keyboard before ending a chat', 'chat'),
+  ]),
+  criterion('3.3.7', 'Redundant Entry', 'A', [
+    shown('browser/schedulerOutcome.spec.ts', 'five fields less than a stranger', 'scheduler'),
+    shown('browser/inquiry.spec.ts', 'what is typed is there again after a reload', 'offline form'),
+  ]),
+  criterion(
+    '3.3.8',
+    'Accessible Authentication (Minimum)',
+    'AA',
+    'The widget has no sign-in of its own. A company’s sign-in opens at the company.',
+  ),
+
+  criterion('4.1.2', 'Name, Role, Value', 'A', [...checked, ...trees, engines]),
+  criterion('4.1.3', 'Status Messages', 'AA', [
+    shown('browser/chatWindow.spec.ts', 'announces each answer once, outside the list', 'chat'),
+    shown('browser/liveMessages.spec.ts', 'shows and announces that an agent has edited', 'chat'),
+    shown('browser/outreach.spec.ts', 'announces a card without moving focus', 'pop-up and notification'),
+    shown('browser/schedulerOutcome.spec.ts', 'announces a moved and a cancelled call', 'scheduler'),
+    shown('browser/inquiry.spec.ts', 'a slow server is waited for, and the form says so', 'offline form'),
+  ]),
+];

@@ -1,0 +1,89 @@
+import { type Criterion, checked, type Evidence } from './criteria.ts';
+
+/** Writes the accessibility report from the criteria and the titles of the tests. */
+
+const principles = ['1 Perceivable', '2 Operable', '3 Understandable', '4 Robust'];
+
+/** New in WCAG 2.2, which EN 301 549 V3.2.1 does not have. */
+const newIn22: ReadonlySet<string> = new Set(['2.4.11', '2.5.7', '2.5.8', '3.2.6', '3.3.7', '3.3.8']);
+
+export const clauseOf = (number: string): string => (newIn22.has(number) ? 'none' : `9.${number}`);
+
+export type Verdict = 'tested' | 'partly' | 'not tested' | 'does not apply';
+
+export function verdictOf({ tests, open, notApplicable }: Criterion): Verdict {
+  if (notApplicable !== undefined) return 'does not apply';
+  if (tests.length === 0) return 'not tested';
+  return open === undefined ? 'tested' : 'partly';
+}
+
+/** Titles of the tests of a file that hold a text. Templates stay as the source spells them. */
+export function titlesWith(code: string, text: string): readonly string[] {
+  const pattern = /\b(?:it|test)(?:\.\w+)*(?:\([^'"`]*\)|\(\[[\s\S]*?\]\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
+  return [...code.matchAll(pattern)].map((match) => match[2] ?? '').filter((title) => title.includes(text));
+}
+
+function enginesOf(file: string): string {
+  if (file.startsWith('browser/engines/')) return 'Chromium, Firefox, WebKitGTK';
+  return file.startsWith('browser/') ? 'Chromium' : 'Node';
+}
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+
+const withoutIds = (title: string): string => title.replace(/^(?:\[[^\]]+\])+ /, '');
+
+function evidenceOf({ file, surfaces }: Evidence, title: string): string {
+  return `${surfaces.join(', ')}: “${withoutIds(title)}” (\`${file}\`)`;
+}
+
+type Read = (file: string) => string;
+
+const evidenceIn = (read: Read, evidence: readonly Evidence[]): readonly string[] =>
+  evidence.map((one) => evidenceOf(one, titlesWith(read(one.file), one.title)[0] ?? one.title));
+
+function row(criterion: Criterion, read: Read): string {
+  const { number, name, level, tests, open, notApplicable } = criterion;
+  const isChecked = checked.every((one) => tests.includes(one));
+  const own = isChecked ? tests.filter((one) => !checked.includes(one)) : tests;
+  const remarks = [notApplicable, open].filter((remark) => remark !== undefined);
+  const reasons = [...remarks, ...(isChecked ? ['all surfaces: both checkers'] : []), ...evidenceIn(read, own)];
+  const engines = [...new Set(tests.map(({ file }) => enginesOf(file)))].join('; ');
+  const cells = [`${number} ${name}`, level, clauseOf(number), verdictOf(criterion)];
+  return `| ${[...cells, reasons.map(cell).join('<br>'), engines].join(' | ')} |`;
+}
+
+export function writeReport(criteria: readonly Criterion[], read: Read): string {
+  const verdicts: readonly Verdict[] = ['tested', 'partly', 'not tested', 'does not apply'];
+  const counts = verdicts.map(
+    (verdict) => `${criteria.filter((one) => verdictOf(one) === verdict).length} “${verdict}”`,
+  );
+  const tables = principles.map((principle) => {
+    const rows = criteria.filter(({ number }) => number.startsWith(principle.slice(0, 1)));
+    return [
+      `## ${principle}`,
+      '',
+      '| criterion | level | EN 301 549 | verdict | reason and tests | engines |',
+      '| --- | --- | --- | --- | --- | --- |',
+      ...rows.map((one) => row(one, read)),
+    ].join('\n');
+  });
+  return `${[
+    '# Accessibility report',
+    'Every success criterion of WCAG 2.2 A and AA, with the clause of EN 301 549 V3.2.1 and the tests that show it. Generated from `criteria.ts` and the titles of the tests; `test/arch/accessibility.test.ts` fails if it is stale, and `UPDATE_GOLDEN=1` writes it.',
+    `${criteria.length} criteria: ${counts.join(', ')}.`,
+    [
+      '- **Tested**: the named tests pass for the named surfaces. A surface that a row does not name is not tested for it.',
+      '- **Partly**: the tests leave open what the row says. **Not tested**: nothing but the row’s reason.',
+      '- A title stands as in its source: a name after `$` and `%s` are the cases of one test.',
+      '- No trial with a screen reader or by people is recorded, so no row claims one.',
+      '- EN 301 549 V3.2.1 holds WCAG 2.1. The six criteria that are new in 2.2 have no clause there, and 9.4.1.1 (Parsing) is no longer a criterion.',
+    ].join('\n'),
+    `## Both checkers\n\naxe and IBM’s checker find no violation of WCAG 2.2 A and AA in any of these. They find what is missing, not what is unclear.\n\n${evidenceIn(
+      read,
+      checked,
+    )
+      .map((one) => `- ${one}`)
+      .join('\n')}`,
+    ...tables,
+  ].join('\n\n')}\n`;
+}

@@ -1,0 +1,82 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type Criterion, criteria } from '../accessibility/criteria.ts';
+import { clauseOf, titlesWith, verdictOf, writeReport } from '../accessibility/report.ts';
+import { root } from '../support/sources.ts';
+
+/** The accessibility report names every criterion and only tests that are there. UPDATE_GOLDEN=1 writes it. */
+
+const read = (file: string): string => readFileSync(join(root, 'test', file), 'utf8');
+
+/** The criteria of A and AA in each guideline of WCAG 2.2. */
+const guidelines: Readonly<Record<string, readonly number[]>> = {
+  '1.1': [1],
+  '1.2': [1, 2, 3, 4, 5],
+  '1.3': [1, 2, 3, 4, 5],
+  '1.4': [1, 2, 3, 4, 5, 10, 11, 12, 13],
+  '2.1': [1, 2, 4],
+  '2.2': [1, 2],
+  '2.3': [1],
+  '2.4': [1, 2, 3, 4, 5, 6, 7, 11],
+  '2.5': [1, 2, 3, 4, 7, 8],
+  '3.1': [1, 2],
+  '3.2': [1, 2, 3, 4, 6],
+  '3.3': [1, 2, 3, 4, 7, 8],
+  '4.1': [2, 3],
+};
+
+describe('the accessibility report', () => {
+  it('has every success criterion of WCAG 2.2 A and AA, in order', () => {
+    const wanted = Object.entries(guidelines).flatMap(([guideline, criteriaOf]) =>
+      criteriaOf.map((last) => `${guideline}.${last}`),
+    );
+    expect(criteria.map(({ number }) => number)).toEqual(wanted);
+    expect(criteria).toHaveLength(55);
+    expect(criteria.filter(({ level }) => level === 'A')).toHaveLength(31);
+  });
+
+  it.each(criteria.flatMap(({ number, tests }) => tests.map(({ file, title }) => [number, file, title] as const)))(
+    '%s names one test of %s: %s',
+    (_, file, title) => {
+      expect(titlesWith(read(file), title)).toHaveLength(1);
+    },
+  );
+
+  it('has a reason where no test shows a criterion', () => {
+    const silent = criteria.filter(
+      ({ tests, open, notApplicable }) => tests.length === 0 && open === undefined && notApplicable === undefined,
+    );
+    expect(silent.map(({ number }) => number)).toEqual([]);
+  });
+
+  it('is what is generated (UPDATE_GOLDEN=1 writes it)', () => {
+    const path = 'accessibility/report.md';
+    const report = writeReport(criteria, read);
+    if (process.env.UPDATE_GOLDEN) writeFileSync(join(root, 'test', path), report);
+    expect(report).toBe(read(path));
+  });
+});
+
+describe('the check itself', () => {
+  const one: Criterion = { number: '1.1.1', name: 'N', level: 'A', tests: [] };
+
+  it('reads titles of tests, not of groups', () => {
+    const code =
+      "describe('a b', () => {}); it('[SH-001] a b c', f); test(`a $b`, f); it.each([[1, 'a']])('each a b', f)";
+    expect(titlesWith(code, 'a b')).toEqual(['[SH-001] a b c', 'each a b']);
+    expect(titlesWith(code, 'a $')).toHaveLength(1);
+  });
+
+  it('says what a criterion is', () => {
+    const tests = [{ file: 'f', title: 't', surfaces: [] }];
+    expect(verdictOf(one)).toBe('not tested');
+    expect(verdictOf({ ...one, tests })).toBe('tested');
+    expect(verdictOf({ ...one, tests, open: 'o' })).toBe('partly');
+    expect(verdictOf({ ...one, notApplicable: 'n' })).toBe('does not apply');
+  });
+
+  it('gives a clause to what EN 301 549 has', () => {
+    expect([clauseOf('1.4.10'), clauseOf('2.5.8')]).toEqual(['9.1.4.10', 'none']);
+  });
+});
