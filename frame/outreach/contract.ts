@@ -89,7 +89,7 @@ const exampleSession = {
 
 /** The service that decides on offers. */
 export function offerService({ offers }: OutreachDeployment): ServiceContract {
-  const hosts = offers.hosts.prod.map((host) => host.replace(/\/+$/, ''));
+  const hosts = offers.hosts.prod.map((host) => host.replace(/\/$/, ''));
   return {
     name: 'offers',
     title: 'Offers',

@@ -1,6 +1,4 @@
 import { frontPolicy, renderFrontPage, renderInnerPage } from './front/frontPage.ts';
-import { guides } from './guides/guides.ts';
-import { renderGuidePage, renderPlayground, renderPreview } from './playground/playgroundPage.ts';
 import type { Attributes, PageUrls } from './template.ts';
 import { renderPage } from './template.ts';
 
@@ -78,13 +76,6 @@ export const hostPageList: readonly HostPage[] = [
     policy: frontPolicy,
     html: renderInnerPage,
   },
-  { path: '/playground', about: 'The playground', html: renderPlayground },
-  { path: '/playground/preview', about: 'The page in the playground’s preview', html: renderPreview },
-  ...guides.map((guide) => ({
-    path: `/guides/${guide.name}`,
-    about: `Guide: ${guide.title}`,
-    html: (urls: PageUrls) => renderGuidePage(guide, urls),
-  })),
   simple('/plain', 'No policy, nothing special', text('A plain page', 12)),
   simple('/short', 'Fits in the window', text('A short page', 1)),
   simple('/strict-csp', 'Allows only the widget, in script-src and frame-src', text('A strict page', 12), {

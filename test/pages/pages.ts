@@ -1,5 +1,6 @@
 import { hostPageList } from './hostPageList.ts';
 import { findIsolationPage, isolationPages } from './isolationPages.ts';
+import { sitePages } from './playground/playgroundPage.ts';
 import { escapeHtml, type PageUrls, renderPage } from './template.ts';
 
 export type { PageUrls } from './template.ts';
@@ -16,6 +17,8 @@ export interface AnsweredPage {
 export function findPage(url: URL, urls: PageUrls): AnsweredPage | undefined {
   const path = url.pathname.replace(/(.)\/$/, '$1');
   if (path === '/pages') return { html: renderList(urls), headers: {} };
+  const site = sitePages.get(path);
+  if (site) return { html: site(urls), headers: {} };
   const isolation = findIsolationPage(url, urls);
   if (isolation) return isolation;
   const page = hostPageList.find((item) => item.path === path || item.alsoAt?.test(path));

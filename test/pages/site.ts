@@ -1,12 +1,10 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { guides } from './guides/guides.ts';
-import { findPage } from './pages.ts';
+import { sitePages } from './playground/playgroundPage.ts';
 
 /** `npm run site -- https://widget.example [FOLDER]` writes the playground and the guides as static files for any web server. */
 
 const pagesDir = join(process.cwd(), 'test/pages');
-const paths = ['/playground', '/playground/preview', ...guides.map(({ name }) => `/guides/${name}`)];
 const servedTypes = ['.css', '.js', '.svg'];
 
 /** Writes the site whose pages embed the widget of `widgetUrl`. Throws a sentence if that is no origin. */
@@ -16,11 +14,7 @@ export function writeSite(widgetUrl: string, folder: string): void {
       `“${widgetUrl}” is not the origin of a widget. Write it like https://widget.example, without a path.`,
     );
   const urls = { hostUrl: '', widgetUrl, servicesUrl: '', loaderIntegrity: 'sha384-…' };
-  for (const path of paths) {
-    const page = findPage(new URL(path, 'https://site.example'), urls);
-    if (!page) throw new Error(`there is no page ${path}`);
-    write(join(folder, path, 'index.html'), page.html);
-  }
+  for (const [path, render] of sitePages) write(join(folder, path, 'index.html'), render(urls));
   write(
     join(folder, 'index.html'),
     '<!doctype html><html lang="en"><title>contact-widget</title><meta http-equiv="refresh" content="0; url=/playground/">\n',

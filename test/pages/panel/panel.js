@@ -9,6 +9,7 @@ const address = new URL(location.href);
 const links = [
   [`${servicesUrl}/agent`, 'Agent desk'],
   [`${servicesUrl}/__sandbox/requests`, 'Request log'],
+  ['/playground/', 'Playground'],
   ['/pages', 'More host pages'],
 ];
 

@@ -67,7 +67,7 @@ const blocks = [
 </section>`,
 );
 
-export function renderPlayground(urls: PageUrls): string {
+function renderPlayground(urls: PageUrls): string {
   return renderDocument({
     title: 'Playground · contact-widget',
     policy: policyOf(urls, "'self'"),
@@ -86,7 +86,7 @@ export function renderPlayground(urls: PageUrls): string {
   });
 }
 
-export function renderPreview(urls: PageUrls): string {
+function renderPreview(urls: PageUrls): string {
   return renderDocument({
     title: 'Preview · contact-widget',
     policy: policyOf(urls, urls.widgetUrl),
@@ -104,7 +104,7 @@ export function renderPreview(urls: PageUrls): string {
   });
 }
 
-export function renderGuidePage(guide: Guide, urls: PageUrls): string {
+function renderGuidePage(guide: Guide, urls: PageUrls): string {
   return renderDocument({
     title: `${guide.title} · contact-widget`,
     policy: policyOf(urls, "'none'"),
@@ -114,3 +114,10 @@ export function renderGuidePage(guide: Guide, urls: PageUrls): string {
 ${renderGuide(guide, urls)}</main>`,
   });
 }
+
+/** The pages of the site, by path. */
+export const sitePages: ReadonlyMap<string, (urls: PageUrls) => string> = new Map([
+  ['/playground', renderPlayground],
+  ['/playground/preview', renderPreview],
+  ...guides.map((guide) => [`/guides/${guide.name}`, (urls: PageUrls) => renderGuidePage(guide, urls)] as const),
+]);
