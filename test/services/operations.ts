@@ -1,4 +1,4 @@
-import type { ErrorObject } from 'ajv';
+import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 
 /** A call of a document of `.release/serviceDocuments.mjs`. */
@@ -93,9 +93,13 @@ export function readOperations(documents: Documents): Operations {
     addresses: operation.addresses.map((address) => new RegExp(`^${patternOf(address)}/?$`)),
   }));
 
+  const validators = new Map<string, ValidateFunction>();
+
   function problemsAt(operation: Operation, keys: readonly string[], value: unknown, where: string): readonly string[] {
     const pointer = ['paths', operation.path, operation.method.toLowerCase(), ...keys].map(pointerPart).join('/');
-    const validate = ajv.compile({ $ref: `${operation.service}.openapi.json#/${pointer}` });
+    const $ref = `${operation.service}.openapi.json#/${pointer}`;
+    const validate = validators.get($ref) ?? ajv.compile({ $ref });
+    validators.set($ref, validate);
     return validate(value) ? [] : sentencesOf(validate.errors ?? [], where);
   }
 
