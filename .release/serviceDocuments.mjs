@@ -124,7 +124,7 @@ const serversOf = (hosts, name) =>
     : [
         {
           url: `https://${name}.example`,
-          description: 'A placeholder: this deployment does without.',
+          description: 'A placeholder: this deployment file names no address.',
           'x-placeholder': true,
         },
       ];
@@ -172,14 +172,13 @@ function asyncApiOf({ name, title, description, address, subprotocol, login, con
       company: {
         host: url.host,
         protocol: url.protocol.slice(0, -1),
-        pathname: url.pathname,
         security: [{ type: 'plain', description: login }],
-        ...(address ? {} : { description: 'A placeholder: this deployment does without.' }),
+        ...(address ? {} : { description: 'A placeholder: this deployment file names no address.' }),
       },
     },
     channels: {
       socket: {
-        address: url.pathname,
+        address: `${url.pathname}${url.search}`,
         servers: [{ $ref: '#/servers/company' }],
         messages: Object.fromEntries([...sent, ...received].map(messageOf)),
         bindings: {

@@ -69,7 +69,7 @@ const identitiesAnswer = v.object({
   identities: v.array(identitySchema),
 });
 
-/** Tokens that count no longer. */
+/** Tokens that are no longer valid. */
 const revokeBody = v.strictObject({ tokens: v.array(v.string()) });
 
 /** The outcome of a session request. */

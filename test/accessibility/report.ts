@@ -73,7 +73,7 @@ export function writeReport(criteria: readonly Criterion[], read: Read): string 
     `${criteria.length} criteria: ${counts.join(', ')}.`,
     [
       '- **Tested**: the named tests pass for the named surfaces. A surface that a row does not name is not tested for it.',
-      '- **Partly**: the tests leave open what the row says. **Not tested**: nothing but the row’s reason.',
+      '- **Partly**: the tests leave open what the row says. **Not tested**: no test; the row says why.',
       '- A title stands as in its source: a name after `$` and `%s` are the cases of one test.',
       '- No trial with a screen reader or by people is recorded, so no row claims one.',
       '- EN 301 549 V3.2.1 holds WCAG 2.1. The six criteria that are new in 2.2 have no clause there, and 9.4.1.1 (Parsing) is no longer a criterion.',

@@ -63,15 +63,16 @@ async function tryGet(operations: Operations, operation: Operation, address: str
   const { found, misfits, note } = createFindings();
   const base = { call: nameOf(operation), address: shown(url), by: 'GET', found, misfits } as const;
   const headers = { accept: 'application/json', ...authorization(operation, asker) };
-  const response = await send(url, { headers }, asker);
-  note('reachable', typeof response === 'string' ? [`It cannot be reached: ${response}.`] : []);
-  if (typeof response === 'string') return { ...base, status: undefined };
+  const sent = await send(url, { headers }, asker);
+  note('reachable', typeof sent === 'string' ? [`It cannot be reached: ${sent}.`] : []);
+  if (typeof sent === 'string') return { ...base, status: undefined };
+  const { response, answer } = sent;
   const { status } = response;
   const isRefused = !operation.isGranted && status >= 400 && status < 500;
   note('status', response.ok || isRefused ? [] : [sentenceOfStatus(operation, status, asker)]);
   if (!operation.isScript) note('CORS', originProblems(operation, response, asker));
   if (!response.ok && !isRefused) return { ...base, status };
-  const problems = operations.answerProblems(operation, await readAnswer(response));
+  const problems = operations.answerProblems(operation, answer);
   const typeProblems = problems.filter((problem) => problem.startsWith('the content type'));
   note('type', typeProblems.map(toSentence));
   if (typeProblems.length === 0) note('answer', problems.map(toSentence));
@@ -91,9 +92,10 @@ async function tryPreflight(
     'access-control-request-method': operation.method,
     ...(requested.length > 0 ? { 'access-control-request-headers': requested.join(',').toLowerCase() } : {}),
   };
-  const response = await send(url, { method: 'OPTIONS', headers, redirect: 'manual' }, asker);
-  note('reachable', typeof response === 'string' ? [`It cannot be reached: ${response}.`] : []);
-  if (typeof response === 'string') return { ...base, status: undefined };
+  const sent = await send(url, { method: 'OPTIONS', headers, redirect: 'manual' }, asker);
+  note('reachable', typeof sent === 'string' ? [`It cannot be reached: ${sent}.`] : []);
+  if (typeof sent === 'string') return { ...base, status: undefined };
+  const { response } = sent;
   const { status } = response;
   note('status', response.ok ? [] : [`The preflight is answered with ${status}: browsers want 200 or 204.`]);
   note('CORS', [
@@ -192,13 +194,20 @@ function withFocusArea(example: unknown, focusArea: string | undefined): unknown
 }
 
 /** The answer, or why there is none. */
-async function send(url: URL, init: RequestInit, { origin }: Asker): Promise<Response | string> {
+interface Sent {
+  readonly response: Response;
+  readonly answer: Answer;
+}
+
+/** Returns a sentence if there is no answer, or if it breaks off. */
+async function send(url: URL, init: RequestInit, { origin }: Asker): Promise<Sent | string> {
   try {
-    return await fetch(url, {
+    const response = await fetch(url, {
       ...init,
       headers: { origin, ...init.headers },
       signal: AbortSignal.timeout(limitMs),
     });
+    return { response, answer: await readAnswer(response) };
   } catch (error) {
     const { message, cause } = error as Error;
     return cause instanceof Error && cause.message !== '' ? cause.message : message;

@@ -96,7 +96,8 @@ export function createFakeXmppServer(now: () => number) {
     ids += 1;
     return `${kind}-${ids}`;
   };
-  const addressOf = (user: string): string => `${user}@${accounts.get(user)?.host ?? guestHost}`;
+  /** Servers write names in lower case (RFC 7622, 3.3). */
+  const addressOf = (user: string): string => `${user.toLowerCase()}@${accounts.get(user)?.host ?? guestHost}`;
   const stamp = (): string => new Date(Math.floor((now() + faults.clockAheadMs) / 1000) * 1000).toISOString();
 
   function push(session: Session, text: string): void {

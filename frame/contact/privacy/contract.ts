@@ -34,7 +34,7 @@ export function privacyService(
 ): ServiceContract {
   return {
     name: 'privacy',
-    title: 'Data of the visitor',
+    title: 'Visitor data',
     description: 'Deletes or exports what the company’s services hold about a visitor, at the visitor’s command.',
     file: 'frame/contact/privacy/contract.ts',
     schemas: { proofs, deletion, exported },

@@ -1,10 +1,13 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { bareOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import type { Account, LoginRequest } from './login.ts';
 
 const name = v.pipe(v.string(), v.minLength(1));
+
+const guest = v.object({ host: v.string(), user: name, password: name });
 
 const record = v.object({
   /** The visitor whose account it is. Nobody else uses it. */
@@ -12,6 +15,8 @@ const record = v.object({
   host: v.string(),
   /** Without a password it is the account of a signed-in visitor, whose token the identity room keeps. */
   account: v.object({ user: name, password: v.optional(name) }),
+  /** The account that a signed-in visitor had as a guest, which a deletion of their data removes too. */
+  guest: v.optional(guest),
   /** The conversation that is open in this browser, in whichever tab it was started. */
   conversationId: v.optional(v.string()),
 });
@@ -40,8 +45,13 @@ export function storedGuest(
   storage: Pick<ChannelPorts['storage'], 'read'>,
 ): { readonly host: string; readonly account: Account } | undefined {
   const parsed = v.safeParse(record, storage.read('cm-xmpp'));
-  const account = parsed.success ? guestIn(parsed.output) : undefined;
-  return parsed.success && account ? { host: parsed.output.host, account } : undefined;
+  const found = parsed.success ? guestOf(parsed.output) : undefined;
+  return found && { host: found.host, account: { user: found.user, password: found.password } };
+}
+
+function guestOf(known: AccountRecord | undefined): v.InferOutput<typeof guest> | undefined {
+  const account = guestIn(known);
+  return known && account ? { host: known.host, ...account } : known?.guest;
 }
 
 function guestIn(known: AccountRecord | undefined): Account | undefined {
@@ -61,6 +71,7 @@ export function createStoredAccount(
 ): StoredAccount {
   const isAnonymous = login === 'anonymous';
   let isTokenRefused = false;
+  let hasGivenToken = false;
 
   function read(): AccountRecord | undefined {
     const parsed = v.safeParse(record, storage.read('cm-xmpp'));
@@ -73,17 +84,22 @@ export function createStoredAccount(
     storage.write('cm-xmpp', { ...known, visitorKey: visitorKey() } satisfies AccountRecord);
   }
 
-  /** The host of those who log in with a token, if the visitor does. An open conversation goes on in the name in which it was begun. */
+  /**
+   * The host of those who log in with a token, if the visitor does. An open conversation goes on in the name in which it was begun. A
+   * visitor whom the page does not name is a guest: nobody would notice when another one signs in.
+   */
   function tokenHost(): string | undefined {
     const known = read();
-    const isByToken = known?.conversationId === undefined ? visitor().isSignedIn : known.host !== guestHost;
+    const { isSignedIn, userId } = visitor();
+    const isByToken =
+      known?.conversationId === undefined ? isSignedIn && userId !== undefined : known.host !== guestHost;
     return isByToken ? signedInHost : undefined;
   }
 
   return {
     get address() {
       const known = read();
-      return known && `${known.account.user}@${known.host}`;
+      return known && bareOf(`${known.account.user}@${known.host}`);
     },
     get conversationId() {
       return read()?.conversationId;
@@ -102,20 +118,23 @@ export function createStoredAccount(
         const known = read();
         if (found?.token) {
           const { consumerId: user, token: password } = found;
-          if (known?.host !== host || known.account.user !== user) write({ host, account: { user } });
+          if (known?.host !== host || known.account.user !== user)
+            write({ host, account: { user }, guest: guestOf(known) });
+          hasGivenToken = true;
           return { host, account: { user, password } };
         }
         if (known?.conversationId !== undefined)
           throw createError('NOT_SIGNED_IN', 'The broker has no token for XMPP.');
       }
+      hasGivenToken = false;
       return { host: guestHost, account: isAnonymous ? 'anonymous' : guestIn(read()) };
     },
     // A random UUID has 122 bits: nobody guesses the name either.
     create: () => ({ user: `visitor-${createId()}`, password: `${createId()}${createId()}` }),
     keep: (account) => write({ host: guestHost, account }),
     refused() {
-      if (tokenHost() === undefined) storage.remove('cm-xmpp');
-      else isTokenRefused = true;
+      if (hasGivenToken) isTokenRefused = true;
+      else storage.remove('cm-xmpp');
     },
     setConversation(conversationId) {
       const known = read();

@@ -68,6 +68,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
   let stream: Stream | undefined;
   let upSince: number | undefined;
   let isConnecting = false;
+  /** The account is known, and the server has been asked. */
+  let hasLoginBegun = false;
   let cancelWait = (): void => {};
 
   const dial = (onClosed: (closed: Stream) => void): Stream => {
@@ -105,6 +107,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     const { create, keep } = account;
     const { resumption: resume } = session;
     const credentials = await account.credentials();
+    hasLoginBegun = true;
     const login = await logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume });
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
     if (login.type === 'resumed') session.goOn(opened, login.handled);
@@ -120,6 +123,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     if (isConnecting || upSince !== undefined || page.isSuspended || lifetime.ended) return;
     cancelWait();
     isConnecting = true;
+    hasLoginBegun = false;
     const opened = dial((closed) => {
       if (stream === closed) lost();
     });
@@ -143,7 +147,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
 
   function down(failure: unknown, isCurrent: boolean): void {
     // A server that does not answer a resumption has lost the session. The archive has what came meanwhile.
-    const isHanging = isWidgetError(failure, 'CALL_TIMEOUT') && session.exists;
+    const isHanging = isWidgetError(failure, 'CALL_TIMEOUT') && hasLoginBegun && session.exists;
     if (isWidgetError(failure, 'NOT_SIGNED_IN')) account.refused();
     if (isCurrent) drop(isHanging);
     log.warn('The XMPP server cannot be reached.', describeError(failure));

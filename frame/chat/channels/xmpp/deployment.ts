@@ -36,26 +36,29 @@ const files = v.strictObject({
 });
 
 /** The `xmpp` section of the channels in `frame/config.json`. */
-export const xmppDeployment = v.strictObject({
-  /** Address of the server's websocket (RFC 7395). `ws:` is for a server on the same machine only. */
-  address: v.pipe(
-    v.string(),
-    v.regex(
-      /^(?:wss:\/\/[^/?#\s]+|ws:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:[/?]\S*)?$/,
-      'is not the address of an encrypted websocket, such as wss://xmpp.example.com/xmpp-websocket',
+export const xmppDeployment = v.pipe(
+  v.strictObject({
+    /** Address of the server's websocket (RFC 7395). `ws:` is for a server on the same machine only. */
+    address: v.pipe(
+      v.string(),
+      v.regex(
+        /^(?:wss:\/\/[^/?#\s]+|ws:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?)(?:[/?]\S*)?$/,
+        'is not the address of an encrypted websocket, such as wss://xmpp.example.com/xmpp-websocket',
+      ),
     ),
-  ),
-  /** The host on which visitors have their accounts. It should be one of their own. */
-  guestHost: host,
-  /** `guest`: a lasting account for each visitor, by in-band registration. `anonymous`: a new name with each login. */
-  login: v.optional(v.picklist(['guest', 'anonymous']), 'guest'),
-  /** The host of visitors who are signed in. They log in with the broker's token. Without it they are guests. */
-  signedInHost: v.optional(host),
-  /** Files both ways. Without it visitors send none, and files of the desk are links. */
-  files: v.optional(files),
-  /** Who answers, by the routing code of the contact service. `default` answers for codes that are not listed. */
-  desks: v.record(v.string(), desk),
-});
+    /** The host on which visitors have their accounts. It should be one of their own. */
+    guestHost: host,
+    /** `guest`: a lasting account for each visitor, by in-band registration. `anonymous`: a new name with each login. */
+    login: v.optional(v.picklist(['guest', 'anonymous']), 'guest'),
+    /** The host of visitors who are signed in. They log in with the broker's token. Without it they are guests. */
+    signedInHost: v.optional(host),
+    /** Files both ways. Without it visitors send none, and files of the desk are links. */
+    files: v.optional(files),
+    /** Who answers, by the routing code of the contact service. `default` answers for codes that are not listed. */
+    desks: v.record(v.string(), desk),
+  }),
+  v.check(({ guestHost, signedInHost }) => guestHost !== signedInHost, 'has guests and people on one host'),
+);
 
 export type XmppDeployment = v.InferOutput<typeof xmppDeployment>;
 export type FilesDeployment = v.InferOutput<typeof files>;

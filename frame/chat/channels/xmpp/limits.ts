@@ -12,7 +12,7 @@ export const stepTimeoutMs = 10_000;
  * A Prosody server whose count is below ours does not answer at all. Then a new session begins, with the archive.
  */
 export const resumeTimeoutMs = 16_000;
-/** A session that the server does not know is refused at once. One that was lost for this long may be blocked. */
+/** A session that was lost for this long counts as one that may be blocked. */
 export const blockedMs = 10_000;
 /**
  * The archive is read again this long after a session could not be resumed. ejabberd may still write its stanzas to the broken websocket,

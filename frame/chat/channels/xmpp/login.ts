@@ -86,7 +86,7 @@ async function authenticate(stream: Stream, features: XmlElement, account: Accou
   if (!mechanismsOf(features).includes(mechanism))
     throw createError('CHANNEL_UNAVAILABLE', `The server does not offer ${mechanism}.`);
   // The connection is encrypted (`deployment.ts`), so the password needs no challenge.
-  const response = account === 'anonymous' ? undefined : btoa(`\0${account.user}\0${account.password}`);
+  const response = account === 'anonymous' ? undefined : encodePlain(`\0${account.user}\0${account.password}`);
   stream.send(xml('auth', { xmlns: ns.sasl, mechanism }, response));
   const answer = await stream.next(({ namespace }) => namespace === ns.sasl);
   if (answer.name === 'success') return;
@@ -139,4 +139,9 @@ const mechanismsOf = (features: XmlElement): readonly string[] =>
 export function errorConditionOf(stanza: XmlElement): string {
   const error = stanza.children.find(({ name }) => name === 'error');
   return error?.children.find(({ namespace }) => namespace === ns.stanzaErrors)?.name ?? 'undefined-condition';
+}
+
+/** Base64 of UTF-8, which SASL PLAIN requires (RFC 4616). */
+function encodePlain(text: string): string {
+  return btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 }

@@ -10,6 +10,7 @@ import { createXmppBench } from '../../../support/xmppBench.ts';
 function createPerson(isSignedIn = true) {
   const person = {
     isSignedIn,
+    userId: 'iui-mia' as string | undefined,
     consumerId: 'mia',
     /** What the broker gives when a stored token does, and when that one was refused. */
     stored: 'token-1' as string | undefined,
@@ -21,7 +22,7 @@ function createPerson(isSignedIn = true) {
     ...{ hasOpenConversation: false, unread: 0, agentStatus: 'unknown' },
   });
   const ports: Partial<ChannelPorts> = {
-    visitor: () => ({ ...fakeVisitor, isSignedIn: person.isSignedIn }),
+    visitor: () => ({ ...fakeVisitor, isSignedIn: person.isSignedIn, userId: person.userId }),
     identity: {
       async find(service) {
         person.asked.push(`find ${service}`);
@@ -165,6 +166,35 @@ describe('a visitor who is signed in', () => {
     expect(accountsOf(bench)).toEqual(['mia', expect.stringMatching(/^visitor-/)]);
   });
 
+  it('[F-AD2] whom the page does not name is a guest: nobody would notice when another one signs in', async () => {
+    const person = createPerson();
+    person.userId = undefined;
+    const bench = createBench(person);
+    await start(bench);
+    await say(bench, 'hello');
+    expect(person.asked).toEqual([]);
+    expect(bench.server.received()).toEqual(['hello']);
+    expect(accountsOf(bench)).toEqual(['mia', expect.stringMatching(/^visitor-/)]);
+  });
+
+  it('[F-AD2][CH-052] continues the conversation also if the broker writes the name with a capital', async () => {
+    const person = createPerson();
+    person.consumerId = 'Mia';
+    const bench = createBench(person);
+    bench.server.accept('Mia', 'token-1');
+    await start(bench);
+    await say(bench, 'hello');
+    const { conversationId } = bench.channel.snapshot;
+    bench.fakes.lifetime.end();
+    const next = bench.load(person.ports);
+    const resumed = next.channel.resume({ conversationId });
+    await bench.fakes.clock.advance(200);
+    expect(await resumed).toBe(true);
+    await say(next, 'still there');
+    expect(bench.server.received()).toEqual(['hello', 'still there']);
+    expect(notDeliveredIds(next.fakes.events)).toEqual([]);
+  });
+
   it('[F-AD2] has no account that the widget could remove', async () => {
     const bench = createBench(createPerson());
     await start(bench);
@@ -203,5 +233,21 @@ describe('a guest', () => {
     await say(bench, 'as mia');
     expect(deliveredIds(bench.fakes.events)).toEqual(['as a guest', 'as mia']);
     expect(bench.server.accounts.get('mia')?.archive).toHaveLength(1);
+  });
+
+  it('[F-AD16] who signs in still has the account of the guest deleted with the rest', async () => {
+    const person = createPerson(false);
+    const bench = createBench(person);
+    await start(bench);
+    await bench.channel.end();
+    await bench.fakes.clock.advance(200);
+    person.isSignedIn = true;
+    await start(bench);
+    expect(accountsOf(bench)).toEqual(['mia', expect.stringMatching(/^visitor-/)]);
+    const { clock, lifetime, storage, deployment } = bench.fakes.ports;
+    const removed = forgetAccount({ clock, lifetime, storage, deployment }, bench.server);
+    await bench.fakes.clock.advance(2_000);
+    expect(await removed).toBe(true);
+    expect(accountsOf(bench)).toEqual(['mia']);
   });
 });
