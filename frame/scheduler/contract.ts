@@ -187,7 +187,6 @@ export function schedulerService(
     content: { schema: bookingAnswer, example: { confirmationNumber: exampleNumber } },
   };
   const done = { description: 'It is done.', content: { schema: resultAnswer, example: { result: 'SUCCESS' } } };
-  const classified = (id: string, path: string) => ({ id, hosts: classifierHosts, method: 'POST', path }) as const;
   return {
     name: 'scheduler',
     title: 'Scheduler',
@@ -280,34 +279,40 @@ export function schedulerService(
         },
         answers: { '200': done, ...failures },
       },
-      {
-        ...classified('classify', '/v2/message'),
-        summary: 'The topic of a question',
-        body: {
-          schema: classifierBody,
-          example: { context: { product: 'cloud' }, input: { text: exampleBooking.clientQuestion } },
-        },
-        answers: {
-          '200': {
-            description: 'The topic.',
-            content: { schema: classifierAnswer, example: { context: { label: 'Databases' } } },
-          },
-          default: { description: 'The visitor goes on without a topic.' },
-        },
-      },
-      {
-        ...classified('feedback', '/v2/feedback'),
-        summary: 'Takes whether the topic was right',
-        body: {
-          schema: feedbackBody,
-          example: {
-            context: { product: 'cloud', label: 'Databases' },
-            input: { text: exampleBooking.clientQuestion },
-            isValid: true,
-          },
-        },
-        answers: { '2XX': { description: 'The answer is JSON or empty, and is not read.' } },
-      },
+      ...classifierCalls(classifierHosts),
     ],
   };
+}
+
+function classifierCalls(hosts: readonly string[]): ServiceContract['calls'] {
+  return [
+    {
+      ...{ id: 'classify', hosts, method: 'POST', path: '/v2/message' },
+      summary: 'The topic of a question',
+      body: {
+        schema: classifierBody,
+        example: { context: { product: 'cloud' }, input: { text: exampleBooking.clientQuestion } },
+      },
+      answers: {
+        '200': {
+          description: 'The topic.',
+          content: { schema: classifierAnswer, example: { context: { label: 'Databases' } } },
+        },
+        default: { description: 'The visitor goes on without a topic.' },
+      },
+    },
+    {
+      ...{ id: 'feedback', hosts, method: 'POST', path: '/v2/feedback' },
+      summary: 'Takes whether the topic was right',
+      body: {
+        schema: feedbackBody,
+        example: {
+          context: { product: 'cloud', label: 'Databases' },
+          input: { text: exampleBooking.clientQuestion },
+          isValid: true,
+        },
+      },
+      answers: { '2XX': { description: 'The answer is JSON or empty, and is not read.' } },
+    },
+  ];
 }

@@ -55,7 +55,7 @@ export interface Connection {
 }
 
 export function createConnection(ports: ConnectionPorts): Connection {
-  const { clock, lifetime, log, deployment, account } = ports;
+  const { clock, lifetime, log, account } = ports;
   const waits = createReconnectWaits(ports.random);
   const callers = createCallers();
   const session = createSession({
@@ -71,15 +71,6 @@ export function createConnection(ports: ConnectionPorts): Connection {
   /** The account is known, and the server has been asked. */
   let hasLoginBegun = false;
   let cancelWait = (): void => {};
-
-  const dial = (onClosed: (closed: Stream) => void): Stream => {
-    const opened: Stream = openStream({
-      ...{ clock, lifetime },
-      dial: () => ports.transport.dial(deployment.address),
-      onClosed: () => onClosed(opened),
-    });
-    return opened;
-  };
 
   function drop(isFinal: boolean): number | undefined {
     const upForMs = upSince === undefined ? undefined : clock.now() - upSince;
@@ -124,7 +115,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     cancelWait();
     isConnecting = true;
     hasLoginBegun = false;
-    const opened = dial((closed) => {
+    const opened = dial(ports, (closed) => {
       if (stream === closed) lost();
     });
     stream = opened;
@@ -185,7 +176,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     async check() {
       if (upSince === undefined)
         await checkFeatures(
-          dial(() => {}),
+          dial(ports, () => {}),
           account,
         );
     },
@@ -208,6 +199,15 @@ export function createConnection(ports: ConnectionPorts): Connection {
       }),
     request: session.request,
   };
+}
+
+function dial({ clock, lifetime, transport, deployment }: ConnectionPorts, onClosed: (closed: Stream) => void): Stream {
+  const opened: Stream = openStream({
+    ...{ clock, lifetime },
+    dial: () => transport.dial(deployment.address),
+    onClosed: () => onClosed(opened),
+  });
+  return opened;
 }
 
 async function checkFeatures(probe: Stream, { entrance }: StoredAccount): Promise<void> {
