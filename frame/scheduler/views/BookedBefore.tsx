@@ -14,7 +14,7 @@ export function BookedBefore({ store }: BookedBeforeProps) {
   const [isOpen, setOpen] = useState(false);
 
   return (
-    <div className={styles.center}>
+    <div className={styles.bookedBefore}>
       <Button
         variant="quiet"
         aria-expanded={isOpen}
