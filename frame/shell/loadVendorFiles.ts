@@ -17,7 +17,7 @@ export function loadVendorFiles(document: Document, files: VendorFiles, log: Log
     document.head.append(element);
   }
   const addStyles = (href: string): void => {
-    // The document's COEP accepts files of another origin only with CORS, which `anonymous` requests.
+    // `Cross-Origin-Embedder-Policy` requires CORS for files of another origin. `anonymous` enables it.
     if (href)
       add(href, Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: 'anonymous', href }));
   };
