@@ -239,7 +239,10 @@ export function schedulerService(
         summary: 'Changes a booked call',
         parameters: [...number, ...key],
         body: { schema: booking, example: exampleBooking },
-        answers: { '200': { ...booked, description: 'The call is changed. The number may be a new one.' }, ...failures },
+        answers: {
+          '200': { ...booked, description: 'The call is changed. The number may be a new one.' },
+          ...failures,
+        },
       },
       {
         ...{

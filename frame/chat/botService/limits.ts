@@ -1,6 +1,6 @@
 /** Limits of the bot service. */
 
-/** Timeout of every bot post without one of its own (CH-080). */
+/** Default timeout of a bot post (CH-080). */
 export const postTimeoutMs = 15_000;
 /** Timeout of the status check (CH-076). */
 export const statusTimeoutMs = 5_000;

@@ -7,12 +7,12 @@ import type { ChatCore } from '../core.ts';
 import { doublePressMs } from '../limits.ts';
 import { shownRecord } from './shownRecord.ts';
 
-/** What the visitor presses in a message. */
+/** Handles presses in messages. */
 export function createPressing(core: ChatCore) {
   const { ports, channels } = core;
   const pressedAtMs = new WeakMap<Line, number>();
 
-  /** A double click counts as one press (CH-094). */
+  /** A double click is one press (CH-094). */
   function isRepeated(line: Line): boolean {
     const before = pressedAtMs.get(line);
     const now = ports.clock.now();

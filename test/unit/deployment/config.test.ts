@@ -38,7 +38,10 @@ describe('the schema beside config.json', () => {
 
 describe('a setting that does not exist', () => {
   it.each([
-    [{ ...least, contact: { host: ['https://c.example'] } }, 'contact.host: there is no such field; did you mean "hosts"?'],
+    [
+      { ...least, contact: { host: ['https://c.example'] } },
+      'contact.host: there is no such field; did you mean "hosts"?',
+    ],
     [{ ...least, allowedHost: [] }, 'allowedHost: there is no such field; did you mean "allowedHosts"?'],
     [
       { ...least, consent: { categories: { caht: 1 } } },

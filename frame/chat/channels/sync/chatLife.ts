@@ -28,7 +28,7 @@ export interface ChatLifeParts {
   readonly serviceClock: ServiceClock;
 }
 
-/** One chat after another, each from its request to its end. */
+/** The life cycle of chats, one after another, each from its request to its end. */
 export interface ChatLife {
   /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
   readonly isRunning: boolean;
@@ -130,7 +130,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       }
       throw error;
     }
-    // The first answer may have said that the chat is over.
+    // The first answer may report that the chat is over.
     if (rest.session !== undefined && !isInChat()) setState('WAITING');
   }
 
@@ -151,7 +151,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       }
       if (outcome !== 'ended') return true;
     } catch (error) {
-      // The visitor has ended it meanwhile, and another one may be running.
+      // The visitor has ended it in the meantime, and another one may be running.
       if (isWidgetError(error, 'CALL_ABORTED')) return false;
       log.warn('A live chat could not be resumed.', error);
     }
@@ -161,13 +161,13 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
 
   async function end(withError: boolean): Promise<void> {
     if (!isRunning()) {
-      // A chat that is still being requested or resumed ends as soon as the service has it.
+      // A chat that is still being requested or resumed is ended as soon as the service has created it.
       rest.disposeVisitor();
       clearChat();
       return;
     }
     const { conversationId } = state;
-    const stopped = tellEnd(ports, rest);
+    const stopped = reportEnd(ports, rest);
     clearChat();
     state.change({ state: withError ? 'error' : 'ended', conversationId: undefined });
     await stopped;
@@ -193,7 +193,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   };
 }
 
-async function tellEnd({ lifetime, log }: ChannelPorts, rest: ChatLifeParts['rest']): Promise<void> {
+async function reportEnd({ lifetime, log }: ChannelPorts, rest: ChatLifeParts['rest']): Promise<void> {
   try {
     await rest.endChat({ disposeVisitor: true });
   } catch (error) {

@@ -13,7 +13,7 @@ export interface TakenLine {
   /** The service's number of the line, which keeps rising even if the service restarts its numbering. Unique in the chat. */
   readonly sequence: number;
   readonly timeMs: number | undefined;
-  /** The page before the reload has taken it already, and announced it. */
+  /** The page before the reload has already processed and announced it. */
   readonly isEarlier: boolean;
   /** The same, under another sequence. */
   readonly isRenumbered: boolean;
@@ -22,9 +22,9 @@ export interface TakenLine {
 export interface TakenAnswer {
   /** Lines that are new, in the order of their numbers. */
   readonly lines: readonly TakenLine[];
-  /** The answer is older than what is known. What it says about the chat's state is out of date. */
+  /** The answer is older than earlier ones. Its state of the chat is out of date. */
   readonly isStale: boolean;
-  /** The chat's state, if an event that is new changes it. */
+  /** The chat's state, if a new event changes it. */
   readonly state: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface ChatHistory {
   readonly lastNumber: number;
   /** The highest sequence so far; -1 before the first event. */
   readonly lastSequence: number;
-  /** `overlaps`: the answer was asked to begin with the last known event. */
+  /** `overlaps`: the request asked for the last known event again. */
   isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
   take(answer: ChatAnswer): TakenAnswer;
 }

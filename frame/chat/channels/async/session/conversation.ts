@@ -24,7 +24,7 @@ export interface ConversationParts {
   readonly agents: Agents;
   readonly gateway: Gateway;
   readonly endReports: EndReports;
-  /** Parts that keep nothing from one conversation to the next. */
+  /** Parts that are reset after each conversation. */
   readonly resettable: readonly { reset(): void }[];
   readonly endOfLog: () => MessageOrder;
   readonly onClosed: () => void;
@@ -45,7 +45,7 @@ export interface Conversation {
   receive(body: unknown): void;
   /** The visitor's conversation has this id now. */
   open(conversationId: string): void;
-  /** The visitor leaves the survey, which then does not count as complete. */
+  /** Called when the visitor leaves the survey, which is then incomplete. */
   leaveSurvey(): void;
   /** Resets to available after the conversation has closed (CH-138). */
   close(): void;
@@ -61,7 +61,7 @@ export function createConversation(
   let view: ConversationView | undefined;
   let mainDialogId: string | undefined;
   let lastUpdateTs: number | undefined;
-  /** Set while the first list of conversations on this connection is pending, with the conversations that it should name. */
+  /** Set while the first list of conversations on this connection is pending, with the conversations that it should contain. */
   let list:
     | { readonly expectedId: string | undefined; readonly endedIds: readonly string[]; readonly arrived: () => void }
     | undefined;
@@ -107,7 +107,7 @@ export function createConversation(
 
   function open(conversationId: string): void {
     if (state.conversationId !== conversationId) state.change({ conversationId });
-    // Texts follow the subscription, so that their echoes are heard.
+    // Texts are sent after the subscription, so that their echoes are received.
     texts.delivery.setReady(false);
     texts.delivery.conversationOpened(conversationId);
   }
@@ -115,7 +115,7 @@ export function createConversation(
   function apply({ conversationId, isDeleted, details }: ConversationChange): void {
     const isClosed = isDeleted || viewConversation(details).phase === 'closed';
     if (isClosed) endReports.confirmed(conversationId);
-    // The visitor has ended it, and the service does not know that yet.
+    // The visitor has ended it, and the service has not confirmed that yet.
     else if (conversationId !== state.conversationId && endReports.has(conversationId)) return;
     if (!state.hasConversation) {
       if (isClosed) return;
@@ -142,7 +142,7 @@ export function createConversation(
       if (dialogId !== undefined && !dialogs.isSubscribed(dialogId)) void dialogs.subscribeWithRetry(dialogId);
     }
     if (view.phase === 'survey') {
-      // The service has the end of the talk that comes before it.
+      // A survey proves that the service knows the end of the main dialog.
       if (!survey.hasStarted) endReports.confirmed(conversationId);
       survey.start();
     } else state.enter(view.phase);
