@@ -192,7 +192,7 @@ export interface SchedulerDoor {
   localeChanged(locale: Locale): void;
 }
 
-/** What the core calls in the rooms, after their download. */
+/** The functions of the rooms that the core calls, after their download. */
 export interface Rooms {
   readonly widget: Widget;
   setUpExperiments(): Promise<void>;

@@ -27,10 +27,10 @@ import type { RoutingEntry } from './routingEntry.ts';
  * The connection to one chat service. A channel is a folder in `channels/` behind this interface; vendor names stay in the
  * folder.
  *
- * The channel owns the wire and its own state. It reports events through `ports.emit` and never changes the
- * conversation. The chat store owns the conversations: it merges the events and calls the methods below, one at a time
- * per conversation. Every method may be called in any state. A channel that cannot do what a method asks rejects with a
- * WidgetError or, where the comment says so, does nothing.
+ * The channel owns the wire and its own state. It reports events through `ports.emit` and never changes the conversation.
+ * The chat store owns the conversations: it merges the events and calls the methods below, one at a time per conversation.
+ * Every method may be called in any state. An unsupported call rejects with a WidgetError or, if the method's comment says
+ * so, does nothing.
  *
  * There is no `dispose`: timers, polls, sockets and listeners belong to `ports.lifetime`. When it ends they stop, the
  * conversation continues on the server (CH-016), and the channel emits nothing more.

@@ -46,7 +46,7 @@ export interface Line {
   readonly items?: readonly Line[] | undefined;
 }
 
-/** The format of `text`. It is `html` only if the sender says so; a short list of tags is rendered then (CH-054). */
+/** The format of `text`. It is `html` only if the sender declares it; a short list of tags is then rendered (CH-054). */
 export type TextFormat = 'text' | 'html';
 
 /** The receipt of the visitor's message, if the service reports one. */

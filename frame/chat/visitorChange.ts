@@ -3,13 +3,12 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { ChatDeployment } from './deployment.ts';
 import { signOutSettleMs } from './limits.ts';
+import { createSharedMark } from './sharedMark.ts';
 import {
-  clearVisitor,
   compareVisitor,
   isGuest,
   isNamed,
   type Match,
-  markOf,
   type PageVisitor,
   readMark,
   readTabMark,
@@ -78,9 +77,7 @@ type Phase = 'waiting' | 'current' | 'held';
 export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   const { storage, lifetime } = ports;
   const before = readTabMark(storage);
-  let mark: VisitorMark | undefined = before?.mark;
-  /** The storage could not be read when this page gave its visitor a mark, so another mark may be stored. */
-  let isMarkBlind = false;
+  const shared = createSharedMark(ports, before?.mark);
   /** The last processed statement of this page, or one that another tab's change has made void. */
   let heard = before?.pageStartedAt === ports.pageStartedAt ? before.heard : undefined;
   let phase: Phase = 'waiting';
@@ -94,23 +91,6 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     const match = compareVisitor(known, page);
     const saysNothing = ports.namedOn === 'somePages' && !isNamed(page) && !hasBeenNamed;
     return match === 'unknown' && saysNothing ? 'same' : match;
-  }
-
-  function write(next: VisitorMark): VisitorMark {
-    storage.write('cm-visitor', next);
-    mark = next;
-    return next;
-  }
-
-  function beginEpoch(page: PageVisitor): VisitorMark {
-    clear(ports, 'local', 'session');
-    return write(markOf(page, ports.createId()));
-  }
-
-  /** Adds ids that arrive later to the mark. */
-  function addIds(known: VisitorMark, page: PageVisitor): void {
-    const next = { ...known, ...markOf(page, known.epoch) };
-    if (next.iui !== known.iui || next.userId !== known.userId) write(next);
   }
 
   function stopWaiting(): void {
@@ -130,37 +110,19 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     );
   }
 
-  /** Uses the stored mark again. Returns false while the browser still refuses storage. */
-  function forgetBlindMark(): boolean {
-    if (!storage.isReadable('cm-visitor')) return false;
-    storage.forget('cm-visitor');
-    isMarkBlind = false;
-    return true;
-  }
-
-  /** Reads the shared mark. The first visitor of a browser gets one, and a lost mark is written again. */
+  /** Reads the shared mark, and holds this tab if another one has changed it. */
   function readShared(page: PageVisitor): VisitorMark {
-    // Until its page says something new, a page that could not read the mark keeps its own, and the chat that belongs to it.
-    const isFirstReading = isMarkBlind && statementOf(page, ports) !== heard && forgetBlindMark();
-    const shared = readMark(storage);
-    if (!shared) {
-      if (mark) return write(mark);
-      isMarkBlind = !storage.isReadable('cm-visitor');
-      return beginEpoch({});
+    // Until its page has a new statement, a page that could not read the mark keeps its own, and the chat that belongs to it.
+    const isFirstReading = shared.isBlind && statementOf(page, ports) !== heard && shared.forgetBlind();
+    const { mark, isChanged } = shared.read();
+    // This page's statement is older than the other tab's change, unless the page has just loaded, or could not read the mark.
+    if (isChanged && hasChecked && !isFirstReading) {
+      heard = statementOf(page, ports);
+      phase = 'held';
+      isWaitOver = false;
+      stopWaiting();
     }
-    if (shared.epoch !== mark?.epoch) {
-      clear(ports, 'session');
-      // This page's statement is older than the other tab's change, unless the page has just loaded, or could not read the
-      // mark.
-      if (hasChecked && !isFirstReading) {
-        heard = statementOf(page, ports);
-        phase = 'held';
-        isWaitOver = false;
-        stopWaiting();
-      }
-    }
-    mark = shared;
-    return shared;
+    return mark;
   }
 
   function hear(known: VisitorMark, page: PageVisitor): void {
@@ -178,9 +140,9 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
       return;
     }
     stopWaiting();
-    if (isNew && (match === 'other' || match === 'unknown')) beginEpoch(page);
+    if (isNew && (match === 'other' || match === 'unknown')) shared.beginEpoch(page);
     // Only a new statement is written, because two pages may keep naming one visitor by different ids.
-    else if (isNew) addIds(known, page);
+    else if (isNew) shared.addIds(known, page);
     // After the mark, which shows the other tabs that the guest has signed in, not out.
     if (isNew && match === 'signsIn') storage.clear('cm-profile-guest');
     phase = isNew || match === 'same' ? 'current' : 'held';
@@ -191,36 +153,37 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     if (lifetime.ended || !ports.isAllowed()) return;
     const page = ports.visitor();
     const wasCurrent = phase === 'current';
-    const epoch = mark?.epoch;
+    const epoch = shared.current?.epoch;
     hear(readShared(page), page);
     hasChecked = true;
     hasBeenNamed ||= isNamed(page);
-    storage.write('cm-tab-visitor', { mark, pageStartedAt: ports.pageStartedAt, heard });
-    if (wasCurrent && (phase !== 'current' || mark?.epoch !== epoch)) ports.left();
+    storage.write('cm-tab-visitor', { mark: shared.current, pageStartedAt: ports.pageStartedAt, heard });
+    if (wasCurrent && (phase !== 'current' || shared.current?.epoch !== epoch)) ports.left();
     if (phase !== 'waiting') settling.settle();
     if (watch.isKnown) ports.mayOpen();
   }
 
   const watch: VisitorWatch = {
     get isKnown() {
+      const mark = shared.current;
       return phase === 'current' && mark !== undefined && matchOf(mark, ports.visitor()) !== 'unknown';
     },
     get isGuest() {
-      const known = readMark(storage) ?? mark;
+      const known = readMark(storage) ?? shared.current;
       return known !== undefined && isGuest(known);
     },
     get epoch() {
-      return mark?.epoch ?? '';
+      return shared.current?.epoch ?? '';
     },
     check,
     leave() {
-      beginEpoch(ports.visitor());
+      shared.beginEpoch(ports.visitor());
       ports.left();
     },
     whenSettled: (own) => (phase === 'waiting' ? settling.wait(own) : Promise.resolve()),
   };
   storage.onChange(lifetime, (key) => {
-    if (key === 'cm-visitor' && isMarkBlind) forgetBlindMark();
+    if (key === 'cm-visitor' && shared.isBlind) shared.forgetBlind();
     if (key === 'cm-visitor') check();
   });
   ports.onShow(lifetime, check);
@@ -230,16 +193,6 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
 /** A hash of the page's user data, to compare it without storing it. */
 const statementOf = ({ iui, userId, signedin }: PageVisitor, page: Pick<VisitorWatchPorts, 'pageStartedAt'>): string =>
   visitorHash(JSON.stringify([iui, userId, signedin]), String(page.pageStartedAt));
-
-/** Removes the visitor's stored data, and passes the identities of this tab, including a guest's, to `dropped`. */
-function clear(
-  { storage, dropped }: Pick<VisitorWatchPorts, 'storage' | 'dropped'>,
-  ...areas: readonly ('local' | 'session')[]
-): void {
-  const profiles = storage.suffixes('cm-profile').map((suffix) => storage.read('cm-profile', suffix));
-  clearVisitor(storage, ...areas);
-  if (profiles.length > 0) dropped(profiles);
-}
 
 /** Callers that wait until the visitor is known, each at most for its own lifetime. */
 function createSettling() {

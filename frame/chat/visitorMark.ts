@@ -50,7 +50,7 @@ export function readTabMark(storage: FrameStorage): TabMark | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Removes what is stored about the visitor in the areas: `session` belongs to this tab, `local` to all tabs. */
+/** Removes the visitor's stored data from the areas: `session` belongs to this tab, `local` to all tabs. */
 export function clearVisitor(storage: FrameStorage, ...areas: readonly ('local' | 'session')[]): void {
   for (const key of visitorKeys) if (areas.includes(frameKeys[key])) storage.clear(key);
 }

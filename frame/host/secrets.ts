@@ -9,7 +9,7 @@ const secretEnd =
 /** The last word of a name: `user_sid` matches, `inside` does not. */
 const secretWord = /(^|[^a-z])(sid|auth|pin|tan|sig|bic|pwd|pass|card(_?number)?|account(_?number)?)$/i;
 
-/** Whether a parameter's name says that its value is a secret. `user[email]` counts as `email`. */
+/** Whether a parameter's name says that its value is a secret. `user[email]` is treated as `email`. */
 export function isSecretName(name: string): boolean {
   const bare = name.endsWith(']') ? name.slice(name.lastIndexOf('[') + 1, -1) : name;
   return secretNames.test(bare) || secretEnd.test(bare) || secretWord.test(bare);

@@ -36,7 +36,7 @@ export interface OfferPorts
   readonly isOverlayShown: () => boolean;
 }
 
-/** What the frame stores for the tab (SH-139, SH-165). */
+/** The stored data of the tab (SH-139, SH-165). */
 interface StoredSession extends OfferSession {
   readonly hasFailed: boolean;
 }

@@ -94,7 +94,7 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
     return types.length > 0 || (ports.pageRules.length > 0 && ports.allows('proactive'));
   }
 
-  /** Starts what is allowed and stops what is not: at the start, and when consent or country change (SH-111). */
+  /** Starts the allowed features and stops the others: at the start, and when consent or country change (SH-111). */
   function followConsent(): void {
     if (!isStarted || ports.lifetime.ended) return;
     const wasRefused = isRefused;

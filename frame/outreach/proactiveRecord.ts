@@ -1,6 +1,6 @@
 import { clockSlackMs, outcomeCodes, prepareBelowMs } from './limits.ts';
 
-/** What the pop-up shows: an invitation, or the welcome message of an active bot (SH-115). */
+/** The content of the pop-up: an invitation, or the welcome message of an active bot (SH-115). */
 export type ProactiveType = 'proactiveInvite' | 'botWelcomeMessage';
 
 /**

@@ -133,7 +133,7 @@ export function createBooking(
     fail(error, 'The call could not be booked.', isUnanswered(error) ? 'timedOut' : undefined);
   }
 
-  /** SC-099, SC-102: shows the details, from what was sent if the appointment cannot be fetched. */
+  /** SC-099, SC-102: shows the details, from the sent values if the appointment cannot be fetched. */
   async function showDetails(payload: Booking): Promise<void> {
     const confirmationNumber = state.confirmationNumber;
     try {

@@ -10,7 +10,7 @@ export interface SchedulersState {
   prepared: SchedulerStore | undefined;
 }
 
-/** What the pane shows: one scheduler, none, or a booking page in a new tab instead. */
+/** Controls what the pane shows: one scheduler, none, or a booking page in a new tab instead. */
 export function createDisplay(ports: SchedulersPorts) {
   const state = proxy<SchedulersState>({ current: undefined, prepared: undefined });
 

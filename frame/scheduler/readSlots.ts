@@ -80,7 +80,7 @@ function anyInstantMs(T: TemporalApi, text: string, zone: string): number | unde
     if (hasZoneName.test(text)) return T.ZonedDateTime.from(text).epochMilliseconds;
     return T.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
   } catch {
-    return undefined; // Ignore the error: the caller logs what it skips.
+    return undefined; // Ignore the error: the caller logs skipped slots.
   }
 }
 

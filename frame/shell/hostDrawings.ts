@@ -3,7 +3,7 @@ import { frameStyle, pillStyle } from './hostStyles.ts';
 import { cardShadowPx, pillHeightPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 
-/** What the pill should look like. `className` consists of the theme and of hidden, left, icon and slide where they apply. */
+/** The appearance of the pill. `className` consists of the theme and of hidden, left, icon and slide where they apply. */
 export interface PillAppearance {
   readonly className: string;
   readonly text: string;
@@ -13,7 +13,7 @@ export interface PillAppearance {
   readonly expanded: boolean;
 }
 
-/** Where the frame should be. `className` is hidden, pane, card or full, followed by left where that applies. */
+/** The place of the frame. `className` is hidden, pane, card or full, followed by left where that applies. */
 export interface FrameAppearance {
   readonly className: string;
   readonly width: number;
@@ -22,7 +22,7 @@ export interface FrameAppearance {
   readonly label: string;
 }
 
-/** What a brand changes on the page. */
+/** A brand's part of the drawings on the page. */
 export interface DrawnBrand {
   readonly radius: number;
   readonly sign?: string | undefined;

@@ -11,7 +11,7 @@ import {
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
 
-/** What the frame shows now; `backdrop` covers the viewport (SH-048). */
+/** The current content of the frame; `backdrop` covers the viewport (SH-048). */
 export type FrameContent =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'pane'; readonly fullSize: boolean; readonly contentHeightPx: number }

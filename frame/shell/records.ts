@@ -1,4 +1,4 @@
-/** What the shell needs to know about chat. The chat room keeps it up to date through `shell.chatChanged`. */
+/** The shell's summary of the chat. The chat room keeps it up to date through `shell.chatChanged`. */
 export interface ChatSummary {
   /** SH-036, SH-065: whether a chat can start. */
   readonly availability: 'unknown' | 'available' | 'standBy' | 'unavailable';

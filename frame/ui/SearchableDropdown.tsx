@@ -17,7 +17,7 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   readonly options: readonly Option[];
   readonly selectedId: string | undefined;
   readonly onSelect: (option: Option) => void;
-  /** What the list is for, for assistive technology: "Business location". */
+  /** The purpose of the list, for assistive technology: "Business location". */
   readonly label: string;
   /** The button's text while nothing is selected. */
   readonly selectLabel: string;

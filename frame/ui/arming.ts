@@ -5,7 +5,7 @@ import { browserClock } from '../platform/clock.ts';
  * under the pointer a moment before a click. Requirements and how they are met:
  *  1. Covered or transparent: IntersectionObserver v2, where the browser has it (Chromium), reports it for the control itself. A
  *     control that our own styles show half-transparent (a section that appears, a button while its call runs) is reported as
- *     covered too: that report says nothing about the page and is asked for again.
+ *     covered too: that report says nothing about the page, so another one is requested.
  *  2. Shown or moved: for 500 ms after the frame was shown, the mouse entered it, or it moved under a resting pointer, a press
  *     does nothing. A frame learns of its move only by its pointer events: the pointer is elsewhere in the frame, and not on the
  *     screen.

@@ -4,7 +4,7 @@ import type { Line } from '../conversation.ts';
 /** The text that a pressed choice sends. */
 const wordsOf = (line: Line): string => (line.says ?? line.text).trim();
 
-/** What is stored with a pressed choice, so that Try again sends its fields, also after a reload. */
+/** The stored data of a pressed choice, so that Try again sends its fields, also after a reload. */
 const choiceData = v.object({ line: v.looseObject({ type: v.literal('choice'), text: v.string() }) });
 
 /** The pressed line that is stored with a text; undefined for a typed text. */

@@ -16,5 +16,5 @@ export const socialIdWaitMs = 500;
 export const socialIdTries = 8;
 /** How often the typing event is repeated while an answer is pending. Ours: the indicator hides itself after 2 s. */
 export const typingRenewMs = 1_500;
-/** What a thumbs down sends to the service, in every language (CH-097). Never shown to the visitor. */
+/** The value that a thumbs down sends to the service, in every language (CH-097). Never shown to the visitor. */
 export const unhappyChoice = 'Unhappy customer';

@@ -26,7 +26,7 @@ export interface ConversationRecord {
   isTransferring: boolean;
   /** The agent's session, until the conversation that this one was transferred from knows it. */
   unlinkedSession: string | undefined;
-  /** The adapters that copied messages came from. They know what a line of the message opens. */
+  /** The adapters that copied messages came from. They handle presses on lines of the message. */
   readonly copiedFrom: Map<string, AdapterId>;
   /** Participants that are not people (CH-053). */
   readonly hiddenAgents: Set<string>;

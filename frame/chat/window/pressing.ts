@@ -20,7 +20,7 @@ export function createPressing(core: ChatCore) {
     return before !== undefined && now - before < doublePressMs;
   }
 
-  /** The channel that the message came from, also after a transfer. It knows what a line opens and which answer is rated. */
+  /** The channel that the message came from, also after a transfer. It handles pressed lines and ratings. */
   function sourceOf(record: ConversationRecord, message: Message): Channel | undefined {
     return channels.of(record.copiedFrom.get(message.id) ?? record.adapterId);
   }

@@ -2,7 +2,7 @@ import { isRecord } from '../../../bridge/guards.ts';
 import { inquiryMarker, isInquiryAddress } from './inquiryAddress.ts';
 import { automaticForMs, emailMaxChars, nameMaxChars, textMaxChars } from './limits.ts';
 
-/** What a visitor writes in the form. */
+/** The visitor's input in the form. */
 export interface Inquiry {
   readonly name: string;
   readonly email: string;
@@ -38,7 +38,7 @@ export function parseDestination(href: string): Destination | undefined {
 /** Refuses only what no mail server could deliver. An unusual address is accepted. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= emailMaxChars;
 
-/** What a tab stores for its next page. */
+/** The state that a tab stores for its next page. */
 export type Kept =
   | { readonly state: 'typed'; readonly inquiry: Inquiry }
   /** The visitor may not have seen yet that the message has arrived. */

@@ -1,6 +1,6 @@
 import type { RoutingEntry, RoutingPhoneNumber } from '../../chat/routingEntry.ts';
 
-/** What the SMS entry shows. */
+/** The content of the SMS entry. */
 export interface SmsNumber {
   readonly number: string;
   /** The product that the number belongs to; replaces the menu entry's label. */

@@ -31,14 +31,14 @@ export interface TakenAnswer {
 /**
  * The events of one chat that the service has reported.
  *
- * Requirements: 1. Each line is taken once, however often and in whatever order answers bring it. 2. No line is dropped because
- * its number is low: after a restart the service may number from 0 again, with or without the lines so far. 3. An answer of a server
- * that lags behind does not turn the chat back.
+ * Requirements: 1. Each line is taken once, however often and in whatever order answers bring it. 2. No line is dropped
+ * because its number is low: after a restart the service may number from 0 again, with or without the lines so far. 3. An
+ * answer of a server that lags behind does not turn the chat back.
  *
- * Therefore every poll asks for the last known event again. An answer that contradicts what is known, leaves numbers out or goes
- * back is doubtful, and the whole chat is asked for. If that has other events under known numbers, the service has
- * restarted its numbering. Lines are then compared by content: as many copies as are known already are not new. A wrong
- * suspicion is harmless.
+ * Therefore every poll asks for the last known event again. An answer that contradicts known events, has gaps or goes back
+ * is doubtful, and the whole chat is requested. If that has other events under known numbers, the service has restarted its
+ * numbering. Lines are then compared by content: as many copies as are known already are not new. A wrong suspicion is
+ * harmless.
  */
 export interface ChatHistory {
   readonly mark: Mark | undefined;
@@ -104,7 +104,7 @@ export function createHistory(mark?: Mark): ChatHistory {
     return [...known.keys()].some((number) => !numbers.has(number));
   }
 
-  /** Numbers are missing between the known ones and the new ones, or before the number that is to be asked for next. */
+  /** Numbers are missing between the known ones and the new ones, or before the number of the next request. */
   function hasGap(events: readonly NumberedEvent[], update: ChatUpdate): boolean {
     let expected = lastNumber + 1;
     for (const { number } of events) {

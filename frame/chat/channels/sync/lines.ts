@@ -200,7 +200,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
   };
 }
 
-/** Replays that the delivery has asked for. Only a poll that starts after the request counts, however long that takes. */
+/** Replays that the delivery has requested. Only a poll that starts after the request counts. */
 function createReplays(rest: Pick<ChatRest, 'poll'>) {
   const waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
 
