@@ -4,7 +4,7 @@ import type { ChatCore } from './core.ts';
 import { allMessages } from './messageLog.ts';
 import { plainText } from './transcript.ts';
 
-/** The chat's functions for export and deletion of the visitor's data. Downloaded with the chat. */
+/** The chat's functions for export and deletion of the visitor's data. Downloaded when either is requested. */
 export interface VisitorData {
   /** The messages that the window has, of all conversations. */
   messages(): readonly unknown[];
