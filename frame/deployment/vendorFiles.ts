@@ -9,7 +9,7 @@ export const vendorFilesDeployment = v.object({
   noticeScript: v.optional(v.string(), ''),
   /** Style sheet of the support products. Not loaded without consent for chat. */
   supportStyles: v.optional(v.string(), ''),
-  /** Style sheet that declares a font, for `brand.font`. Fonts of its own origin are allowed. */
+  /** Style sheet that declares a font, for `brand.font`. Fonts of the same origin are allowed. */
   fontStyles: v.optional(v.string(), ''),
 });
 

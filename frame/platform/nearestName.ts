@@ -1,4 +1,4 @@
-/** The name that a misspelt one was probably meant to be: at most a third of its letters differ. For messages to developers. */
+/** The name that was probably meant by a misspelt one: at most a third of the letters differ. For messages to developers. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]/g, '');
   let nearest: string | undefined;

@@ -2,12 +2,12 @@ import type { DropdownOption } from '../ui/searchOptions.ts';
 import type { DateText } from './dateText.ts';
 import { canonicalName } from './timeZones.ts';
 
-/** Countries with several zones. The name of any other country is in the names of its zone. */
+/** Countries with several zones. For any other country, the name of its zone contains the country's name. */
 const widestCountries = 'AR AU BR CA CD CL CN EC ES FM GL ID KI KZ MN MX MY NZ PF PG PS PT RU UA UM US UZ'.split(' ');
 
 /**
  * Finds zones by city, country, name, offset and abbreviation, in English and in the visitor's language. The words of a zone
- * are made when a search first needs them: formatters are expensive.
+ * are computed lazily, because formatters are expensive.
  */
 export function createZoneMatcher(dates: DateText, nowMs: number): (option: DropdownOption, query: string) => boolean {
   const wordsOf = new Map<string, string>();

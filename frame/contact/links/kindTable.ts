@@ -9,9 +9,9 @@ const traditionalChinese: KindTexts = {
 };
 
 /**
- * The texts of links that lead to one way of contact (SH-087), by language, or by locale where a region has its own. Links of
- * different kinds stand beside each other on a page, so each says where it leads. In a language without a row they have the
- * label of the locale.
+ * The texts of links that lead to one way of contact (SH-087), by language, or by locale where a region has its own. Links
+ * of different kinds are often next to each other, so each text says where it leads. In a language without a row they have
+ * the label of the locale.
  */
 export const kindTable: Readonly<Record<string, KindTexts>> = {
   ar: {

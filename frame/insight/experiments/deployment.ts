@@ -3,7 +3,7 @@ import type { ProductExperiment } from './productExperiments.ts';
 
 const address = v.pipe(v.string(), v.url());
 
-/** A feature of the product that a flag of the datafile decides on, in place of the experiment of its own (CH-196). */
+/** A feature of the product that follows a flag of the datafile instead of its own experiment (CH-196). */
 const featureBinding = v.object({
   /** Key of the feature flag. An experiment or a rollout turns it on. */
   flag: v.string(),
@@ -11,7 +11,7 @@ const featureBinding = v.object({
   isOn: v.optional(v.string()),
   /** Key of a string variable that names the variation, for example a theme. */
   variation: v.optional(v.string()),
-  /** Key of a string variable with the wording. `{key}` in it stands for another variable of the flag. */
+  /** Key of a string variable with the wording. `{key}` in it is replaced by another variable of the flag. */
   text: v.optional(v.string()),
 });
 

@@ -9,7 +9,7 @@ export interface BookedBeforeProps {
   readonly store: SchedulerStore;
 }
 
-/** The way back to an appointment: opens the form that finds it. */
+/** Opens the form that finds an appointment. */
 export function BookedBefore({ store }: BookedBeforeProps) {
   const [isOpen, setOpen] = useState(false);
 

@@ -220,6 +220,6 @@ describe('npm run check:services, called wrongly', () => {
   it('[F-AD4] refuses a deployment that the build refuses, and names the field', async () => {
     const { code, text } = await check({ allowedHosts: [], contact: { host: 'https://contact.example.com' } });
     expect(code).toBe(2);
-    expect(text).toContain('contact.host: there is no such field; is "hosts" meant?');
+    expect(text).toContain('contact.host: there is no such field; did you mean "hosts"?');
   });
 });

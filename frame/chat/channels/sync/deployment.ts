@@ -14,7 +14,7 @@ export const syncDeployment = v.object({
   sandboxAccount: v.optional(v.string()),
   /** Origins of the vendor's public configuration, for agent names and pictures. When empty, agents keep their chat name. */
   profileHosts: v.optional(v.array(v.string()), []),
-  /** Categories by skill, for the service that is not LivePerson (CH-118). Other skills are read by their words. */
+  /** Categories by skill, for the service that is not LivePerson (CH-118). Other skills are mapped by keywords. */
   categories: v.optional(v.record(v.string(), category), {}),
   /** Language names used in category labels, by language code (CH-118). */
   categoryLanguages: v.optional(v.record(v.string(), v.string()), {
