@@ -29,13 +29,18 @@ export async function openChat(
 ): Promise<FrameLocator> {
   await host.open('/plain', { attrs: { 'data-focus-area': focusArea, ...attrs } });
   const frame = await host.openPane();
+  await startChat(frame);
+  return frame;
+}
+
+/** From the menu to the chat's field. */
+export async function startChat(frame: FrameLocator): Promise<void> {
   const start = frame.getByRole('button', { name: 'Start chat', exact: true });
   const entry = frame.getByRole('button', { name: 'Chat', exact: true });
   await expect(entry).toBeVisible();
   if (!(await start.isVisible())) await entry.click();
   await start.click();
   await expect(frame.getByRole('textbox')).toBeVisible();
-  return frame;
 }
 
 /** A live chat in which agent and visitor have said something. */

@@ -29,6 +29,7 @@ consider_websocket_secure = true
 
 -- The people who answer. Their clients connect here; accounts are made with `prosodyctl adduser sales@desk.example.com`.
 VirtualHost "desk.example.com"
+  disco_items = { { "upload.example.com", "Files" } } -- where their clients send files to
 
 -- The visitors. Each browser registers an account of its own, which can write to the desks only.
 VirtualHost "guests.example.com"
