@@ -16,8 +16,9 @@ authentication = "internal_hashed"
 default_archive_policy = true
 archive_expires_after = "90d"
 smacks_hibernation_time = 600
-smacks_max_queue_size = 500
+smacks_max_queue_size = 5000 -- a busy desk gets that many messages before its client acknowledges the first
 limits = { c2s = { rate = "20kb/s", burst = "5s" } }
+unlimited_jids = { "sales@desk.example.com" } -- a desk answers many visitors over one connection
 c2s_stanza_size_limit = 65536
 
 -- The proxy in front (nginx.conf) ends TLS, checks the page's origin and is the only one that reaches this port.
