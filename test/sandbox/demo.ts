@@ -53,6 +53,7 @@ function textOf(
   missing: string | undefined,
   people: { readonly prosody: Prosody; readonly converse: Converse } | undefined,
 ): string {
+  const place = (address: string, use: string): string => `  ${address.padEnd(36)} ${use}`;
   const lines = [
     ...(missing ? [`Without people on XMPP: ${missing}`, ''] : []),
     `Host demo   ${sandbox.hostUrl}`,
@@ -61,16 +62,16 @@ function textOf(
     `Vendors     ${sandbox.vendorsUrl}`,
     '',
     'Try',
-    `  ${sandbox.hostUrl}/?panel=open        change the language, the focus area, faults`,
-    `  ${sandbox.hostUrl}/pages              every host page: strict CSP, hostile CSS, Arabic, single-page app …`,
-    `  ${sandbox.servicesUrl}/agent          answer visitors as an agent`,
+    place(`${sandbox.hostUrl}/?panel=open`, 'change the language, the focus area, faults'),
+    place(`${sandbox.hostUrl}/pages`, 'every host page: strict CSP, hostile CSS, Arabic, single-page app …'),
+    place(`${sandbox.servicesUrl}/agent`, 'answer visitors as an agent'),
     ...(people
       ? [
           '',
           'People on XMPP',
-          `  ${people.converse.url}               answer visitors in Converse, logged in as ${deskAddress}`,
-          `  ${sandbox.hostUrl}/?panel=open        write to them: choose XMPP as the chat product`,
-          `  127.0.0.1:${people.prosody.agentPort}                      other clients, without encryption, password ${deskPassword}`,
+          place(people.converse.url, `answer visitors in Converse, logged in as ${deskAddress}`),
+          place(`${sandbox.hostUrl}/?panel=open`, 'write to them: choose XMPP as the chat product'),
+          place(`127.0.0.1:${people.prosody.agentPort}`, `other clients, without encryption, password ${deskPassword}`),
         ]
       : []),
     '',

@@ -1,6 +1,7 @@
 -- A contact desk on Prosody 0.12. Copy it to /etc/prosody/prosody.cfg.lua, replace example.com, and read test/xmpp/README.md.
 
 plugin_paths = { "/etc/prosody/modules" } -- mod_guest_desks.lua
+pidfile = "/run/prosody/prosody.pid" -- by which prosodyctl finds the server
 
 modules_enabled = {
   "roster", "saslauth", "tls", "disco", "posix", "ping", "time", "limits", "presence", "message", "iq", "offline",
