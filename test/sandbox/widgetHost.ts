@@ -15,7 +15,8 @@ export interface WidgetHostOptions {
   readonly headersFor: (path: string) => Readonly<Record<string, string>>;
 }
 
-const types: Readonly<Record<string, string>> = {
+/** By the ending of a file's name. */
+export const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
   '.css': 'text/css',
@@ -93,7 +94,7 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
       response.end(`${target} is not part of the build\n`);
       return;
     }
-    const type = types[extension] ?? 'application/octet-stream';
+    const type = contentTypes[extension] ?? 'application/octet-stream';
     const isText = compressed.has(extension) || type.startsWith('text/');
     sendOrConfirm(request, response, wantsGzip ? gzipped(file) : named(file), {
       ...headers,
