@@ -5,7 +5,6 @@ import { type ChatSummary, noChat } from './records.ts';
 
 export interface ShellState {
   isPaneHidden: boolean;
-  /** The pane was shown at least once (SH-038). */
   /** The page hides the pill (SH-058). Showing the pane clears it: the visitor must be able to come back (SH-038). */
   isPillHidden: boolean;
   /** The page link that opened the pane: focus returns to it (SH-052). */
