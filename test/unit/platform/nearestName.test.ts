@@ -27,6 +27,8 @@ describe('the nearest name', () => {
     ['neighbours that are swapped, twice in six letters', 'badcef', ['abcdef'], 'abcdef'],
     ['letters that are swapped over a third, as two', 'cba', ['abc'], undefined],
     ['a letter that comes twice, as one', 'abb', ['ab'], 'ab'],
+    ['the end in place of another start', 'ab', ['xa'], undefined],
+    ['the start in place of another end', 'xa', ['ab'], undefined],
     ['the end in place of the start', 'bca', ['abc'], undefined],
     ['the first of those that are equally near', 'abx', ['abc', 'abd'], 'abc'],
     ['the nearer one, wherever it stands', 'abcdef', ['abcdxx', 'abcdex'], 'abcdex'],
