@@ -65,7 +65,7 @@ function createZoneOffsets(T: TemporalApi): ZoneOffsets {
         if (validity.size >= zonesMax) validity.clear();
         try {
           askTemporal(zone, 0);
-          isValid = zone !== '';
+          isValid = true;
         } catch {
           isValid = false; // Temporal does not know the zone.
         }
