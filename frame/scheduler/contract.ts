@@ -177,6 +177,7 @@ export function schedulerService(
   const number: CallContract['parameters'] = [
     {
       ...{ in: 'path', name: 'confirmationNumber', schema: v.string(), example: exampleNumber, isRequired: true },
+      isMadeUp: true,
       description: 'As the booking was answered.',
     },
   ];
@@ -242,13 +243,7 @@ export function schedulerService(
         answers: { '200': { ...booked, description: 'It is changed. The number may be a new one.' }, ...failures },
       },
       {
-        ...{
-          id: 'find',
-          hosts,
-          method: 'GET',
-          path: '/v2/appointments/lookup/{confirmationNumber}',
-          isExampleRefused: true,
-        },
+        ...{ id: 'find', hosts, method: 'GET', path: '/v2/appointments/lookup/{confirmationNumber}' },
         ...{ summary: 'A booked call', parameters: number },
         answers: {
           '200': {

@@ -9,6 +9,8 @@ export interface ServiceContract {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** Who says where the service is, if it is not the deployment: a sentence. */
+  readonly whereabouts?: string;
   /** The module whose constants `schemas` are. Their comments are the descriptions in the document. */
   readonly file: string;
   readonly schemas: Readonly<Record<string, v.GenericSchema>>;
@@ -32,7 +34,7 @@ export interface CallContract {
   readonly withCredentials?: boolean;
   /** The frame sends no Authorization header, whatever the deployment says. */
   readonly isForeign?: boolean;
-  /** The example names something that does not exist, or a visitor who is not signed in: the service may refuse it. */
+  /** Asked by somebody unknown, as a check is, the service may refuse. */
   readonly isExampleRefused?: boolean;
 }
 
@@ -43,6 +45,8 @@ export interface ParameterContract {
   readonly schema: v.GenericSchema;
   readonly example: unknown;
   readonly isRequired?: boolean;
+  /** The example names nothing that exists. A check must not ask a company's service for it. */
+  readonly isMadeUp?: boolean;
   /** The value is JSON. */
   readonly isJson?: boolean;
 }
