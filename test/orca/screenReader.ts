@@ -11,8 +11,8 @@ const orca = '/usr/bin/orca';
 export const accessibleEnvironment = { ...process.env, ACCESSIBILITY_ENABLED: '1', GNOME_ACCESSIBILITY: '1' };
 
 /**
- * A page is not read aloud by itself, so that only what the visitor does is heard. Orca 43 takes the frame for another tab while the focus
- * is in it, and keeps silent about what arrives there, unless the setting for inactive tabs is on. The log has each line at once.
+ * A page is not read aloud by itself, so that only what the visitor does is heard. Orca 43 takes the frame for another tab, and keeps silent
+ * about what arrives there, unless the setting for inactive tabs is on. The log has each line at once.
  */
 const customizations = `from orca import debug, settings
 settings.sayAllOnLoad = False

@@ -39,7 +39,7 @@ export interface Asker {
 }
 
 /** How long one answer may take. The frame waits up to 30 s. */
-export const limitMs = 15_000;
+const limitMs = 15_000;
 
 /**
  * Tries the services of a deployment as the frame calls them, at every host. Only what changes nothing is sent: GETs, and for all other
