@@ -177,6 +177,7 @@ export function schedulerService(
   const number: CallContract['parameters'] = [
     {
       ...{ in: 'path', name: 'confirmationNumber', schema: v.string(), example: exampleNumber, isRequired: true },
+      isMadeUp: true,
       description: 'From the answer to the booking.',
     },
   ];
@@ -245,13 +246,7 @@ export function schedulerService(
         },
       },
       {
-        ...{
-          id: 'find',
-          hosts,
-          method: 'GET',
-          path: '/v2/appointments/lookup/{confirmationNumber}',
-          isExampleRefused: true,
-        },
+        ...{ id: 'find', hosts, method: 'GET', path: '/v2/appointments/lookup/{confirmationNumber}' },
         ...{ summary: 'A booked call', parameters: number },
         answers: {
           '200': {

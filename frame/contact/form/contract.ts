@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import type { ServiceContract } from '../../platform/backend/serviceContract.ts';
+import type { ParameterContract, ServiceContract } from '../../platform/backend/serviceContract.ts';
 import { emailMaxChars, nameMaxChars, textMaxChars } from './limits.ts';
 
 /** A message of a visitor. */
@@ -33,24 +33,26 @@ const example = {
  * addresses.
  */
 export function inquiryService(addresses: readonly URL[]): ServiceContract {
-  const hostsByPath = new Map(addresses.length > 0 ? [] : [['/messages', [] as string[]]]);
-  for (const { origin, pathname } of addresses)
-    hostsByPath.set(pathname, [...new Set([...(hostsByPath.get(pathname) ?? []), origin])]);
+  const byPath = new Map<string, readonly URL[]>(addresses.length > 0 ? [] : [['/messages', []]]);
+  for (const address of addresses) byPath.set(address.pathname, [...(byPath.get(address.pathname) ?? []), address]);
   return {
     name: 'messages',
     title: 'Messages of the form in the pane',
     description:
       'Receives messages that visitors write when nobody is available. A message is retried with the same key until the server has answered: accept each key once. Limit the number of messages per address, and check the lengths.',
+    whereabouts: 'The contact file or the answer of the contact service names the address of the form.',
     file: 'frame/contact/form/contract.ts',
     schemas: { inquiry },
-    calls: [...hostsByPath].map(([path, hosts], index) => ({
-      ...{ id: index === 0 ? 'send' : `send-${index + 1}`, hosts, method: 'POST', path, isForeign: true },
+    calls: [...byPath].map(([path, urls], index) => ({
+      ...{ id: index === 0 ? 'send' : `send-${index + 1}`, method: 'POST', path, isForeign: true },
+      hosts: [...new Set(urls.map(({ origin }) => origin))],
       summary: 'Receives a message',
       parameters: [
         {
           ...{ in: 'header', name: 'Idempotency-Key', schema: v.string(), example: example.id, isRequired: true },
           description: 'The key of the message.',
         },
+        ...queryOf(urls),
       ],
       body: { schema: inquiry, example },
       answers: {
@@ -63,4 +65,17 @@ export function inquiryService(addresses: readonly URL[]): ServiceContract {
       },
     })),
   };
+}
+
+/** The query that the addresses of one path have. */
+function queryOf(addresses: readonly URL[]): readonly ParameterContract[] {
+  const names = new Set(addresses.flatMap(({ searchParams }) => [...searchParams.keys()]));
+  return [...names].map((name) => {
+    const values = [...new Set(addresses.flatMap(({ searchParams }) => searchParams.getAll(name)))];
+    return {
+      ...{ in: 'query', name, schema: v.picklist(values), example: values[0] },
+      description: 'As the address of the form has it.',
+      isRequired: addresses.every(({ searchParams }) => searchParams.has(name)),
+    };
+  });
 }

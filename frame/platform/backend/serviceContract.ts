@@ -9,6 +9,8 @@ export interface ServiceContract {
   readonly name: string;
   readonly title: string;
   readonly description: string;
+  /** A sentence: who names the service's address, if the deployment does not. */
+  readonly whereabouts?: string;
   /** The module that declares the constants in `schemas`. Their comments are the descriptions in the document. */
   readonly file: string;
   readonly schemas: Readonly<Record<string, v.GenericSchema>>;
@@ -32,7 +34,7 @@ export interface CallContract {
   readonly withCredentials?: boolean;
   /** The frame never sends an Authorization header. */
   readonly isForeign?: boolean;
-  /** The service may refuse the example, because it names something that does not exist, or a visitor who is not signed in. */
+  /** The service may refuse the example when nobody is signed in. */
   readonly isExampleRefused?: boolean;
 }
 
@@ -43,6 +45,8 @@ export interface ParameterContract {
   readonly schema: v.GenericSchema;
   readonly example: unknown;
   readonly isRequired?: boolean;
+  /** The example names nothing that exists. A check must not ask a company's service for it. */
+  readonly isMadeUp?: boolean;
   /** The value is JSON. */
   readonly isJson?: boolean;
 }

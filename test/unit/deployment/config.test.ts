@@ -47,6 +47,7 @@ describe('a setting that does not exist', () => {
       { ...least, consent: { categories: { caht: 1 } } },
       'consent.categories.caht: there is no such field; did you mean "chat"?',
     ],
+    [{ ...least, vendorFiles: { fontFamily: 'Inter' } }, 'vendorFiles.fontFamily: there is no such field'],
     [{ ...least, outreach: { offers: { channel: 'x' } } }, 'outreach.offers.channel: there is no such field'],
     [
       { ...least, chat: { accounts: [{ service: 'a', account: 'b', baseURI: 'c', url: 'd' }] } },

@@ -170,7 +170,6 @@ export function gatewayService(section: unknown): ServiceContract {
       },
       {
         ...call('agent', 'GET', paths.agent, 'Who answers a conversation'),
-        isExampleRefused: true,
         parameters: [
           {
             ...{ in: 'query', name: 'service', schema: v.string(), example: 'lemessaging', isRequired: true },
@@ -178,6 +177,7 @@ export function gatewayService(section: unknown): ServiceContract {
           },
           {
             ...{ in: 'query', name: 'conversationId', schema: v.string(), example: 'c-1', isRequired: true },
+            isMadeUp: true,
             description: 'The vendor’s id of the conversation.',
           },
         ],
@@ -199,10 +199,10 @@ export function gatewayService(section: unknown): ServiceContract {
       },
       {
         ...call('availability', 'GET', paths.agentAvailability, 'Whether an agent of a conversation is there'),
-        isExampleRefused: true,
         parameters: [
           {
             ...{ in: 'path', name: 'conversationId', schema: v.string(), example: 'c-1', isRequired: true },
+            isMadeUp: true,
             description: 'The vendor’s id of the conversation.',
           },
         ],

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-const category = v.object({ portal: v.string(), language: v.string(), suffix: v.picklist(['bl', 'sl']) });
+const category = v.strictObject({ portal: v.string(), language: v.string(), suffix: v.picklist(['bl', 'sl']) });
 
 /** The `sync` section of the channels in `frame/config.json`. */
-export const syncDeployment = v.object({
+export const syncDeployment = v.strictObject({
   /** Origins of the vendor's JSONP domain lookup (CH-113). When empty, the account's baseURI is the chat domain. */
   domainHosts: v.optional(v.array(v.string()), []),
   /** Origin of the vendor's engagement service (CH-114), which has its own domain. When empty, the chat domain is used. */
