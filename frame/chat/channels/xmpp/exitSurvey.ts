@@ -59,6 +59,7 @@ export function createExitSurvey(
       const form = open;
       if (!form) throw createError('CALL_INVALID', 'There is no survey to answer.');
       await connection.connect();
+      if (open !== form) throw createError('CALL_INVALID', 'The survey was for another account.');
       // The same id for another attempt: the desk sees that it is the same message.
       const isThere = await connection.deliver(surveyStanza(deskAddress, String(form.survey.id), form, answers));
       if (!isThere) throw createError('CALL_FAILED', 'Nobody can tell whether the desk has the answers.');

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { createError, isWidgetError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { type ChannelState, createChannelState } from '../../channelState.ts';
@@ -51,13 +51,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     if (!talk || state.snapshot.state === 'unavailable')
       throw createError('CHANNEL_UNAVAILABLE', 'The XMPP server cannot be used.');
     if (state.hasConversation) return;
-    await talk.connection.connect().catch((error: unknown) => {
-      // The server no longer knows the account, so the next login registers another one. Or it needs another token.
-      if (isWidgetError(error, 'NOT_SIGNED_IN')) return talk.connection.connect();
-      throw error;
-    });
-    checkWanted();
-    await talk.begin();
+    await talk.begin(checkWanted);
   }
 
   async function startOnce(): Promise<void> {

@@ -42,11 +42,13 @@ export interface OpenConversation {
   goOn(conversationId: string): void;
   /** There is no conversation to continue. */
   none(): void;
+  /** Nothing is open any more in the name of before. */
+  leaveName(): void;
   close(): void;
   /** A new session: reads what has been missed. */
   sessionBegun(address: string): Promise<void>;
   connected(): void;
-  connectionLost(): void;
+  connectionDown(isLost: boolean): void;
   receive(stanza: XmlElement): void;
 }
 
@@ -62,13 +64,16 @@ export function createOpenConversation(
   });
   const { delivery } = texts;
   let ownAddress = account.address;
+  /** The conversation is in the storage, where other tabs can continue and end it. */
+  let isStored = false;
 
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
     inbound.reset();
     desk.reset();
     readings.begin(conversationId, hasHistory);
-    account.setConversation(conversationId);
-    delivery.setOwner(ownAddress);
+    account.begin(conversationId, ownAddress);
+    isStored = account.conversationId === conversationId;
+    delivery.setOwner(account.textOwner(ownAddress));
     state.change({ state: phase, conversationId });
     delivery.conversationOpened(conversationId);
   }
@@ -76,7 +81,7 @@ export function createOpenConversation(
   function close(): void {
     const { conversationId } = state;
     if (conversationId === undefined) return;
-    if (account.conversationId === conversationId) account.setConversation(undefined);
+    account.end(conversationId);
     const text = createChatTexts(ports.texts)('chatEnded');
     const timestamp = ports.clock.now() + time.aheadMs;
     state.say([{ id: `ended-${conversationId}`, type: 'system', text, timestamp }]);
@@ -92,10 +97,10 @@ export function createOpenConversation(
     onOver();
   }
 
-  // Another tab has ended the conversation.
+  // Another tab has ended the conversation, or begun one in another name.
   ports.storage.onChange(ports.lifetime, (key) => {
-    const isElsewhere = key === 'cm-xmpp' && account.address !== undefined;
-    if (isElsewhere && state.hasConversation && account.conversationId !== state.conversationId) close();
+    if (key !== 'cm-xmpp' || !isStored || account.address === undefined) return;
+    if (account.address !== ownAddress || account.conversationId !== state.conversationId) close();
   });
 
   return {
@@ -112,16 +117,26 @@ export function createOpenConversation(
       if (elsewhere !== undefined) await readings.goOn();
       delivery.setReady(connection.isUp);
     },
-    goOn: (conversationId) => open(conversationId, 'resume', true),
+    goOn(conversationId) {
+      ownAddress = account.address;
+      open(conversationId, 'resume', true);
+    },
     none() {
-      delivery.setOwner(ownAddress);
+      delivery.setOwner(account.textOwner(ownAddress));
       delivery.conversationClosed();
+    },
+    leaveName() {
+      survey.withdraw();
+      ownAddress = undefined;
     },
     async sessionBegun(address) {
       // The account is gone, or there was none: nobody at the desk knows this visitor.
-      if (state.hasConversation && ownAddress !== address) close();
+      if (ownAddress !== address) {
+        close();
+        survey.withdraw();
+      }
       ownAddress = address;
-      delivery.setOwner(address);
+      delivery.setOwner(account.textOwner(address));
       readings.sessionBegun();
       const timeTold = time.ask();
       if (state.hasConversation) await readings.goOn();
@@ -136,8 +151,8 @@ export function createOpenConversation(
       readings.connected();
       delivery.setReady(true);
     },
-    connectionLost() {
-      readings.connectionLost();
+    connectionDown(isLost) {
+      readings.connectionDown(isLost);
       delivery.setReady(false);
       if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
     },
@@ -156,7 +171,7 @@ interface SidesLinks extends OpenConversationLinks {
 /** What both sides say and do. Each part knows the others only by what it needs of them. */
 function createSides(
   ports: ChannelPorts,
-  { state, deployment: { files }, desk: one }: OpenConversationParts,
+  { state, deployment: { files }, desk: one, account }: OpenConversationParts,
   links: SidesLinks,
 ) {
   const { connection, onGone, onOver } = links;
@@ -175,7 +190,7 @@ function createSides(
     form: survey.received,
   });
   const readings: Readings = createReadings(ports, {
-    ...{ ...shared, archive },
+    ...{ ...shared, account, archive },
     show({ message, ...from }, isHistory) {
       const { count } = inbound;
       inbound.show(message, { ...from, isHistory });

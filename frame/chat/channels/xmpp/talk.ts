@@ -1,4 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
+import { isWidgetError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelFiles, ChannelPorts } from '../../channel.ts';
 import { createChatTexts } from '../../texts.ts';
@@ -25,8 +26,8 @@ export interface Talk {
   /** Undefined if the deployment names no upload service. */
   readonly files: ChannelFiles | undefined;
   readonly ends: Pick<EndReports, 'areOpen' | 'has'>;
-  /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
-  begin(): Promise<void>;
+  /** Logs in and begins a conversation, or joins the one that another tab has begun. `checkWanted` throws if it is no longer wanted. */
+  begin(checkWanted: () => void): Promise<void>;
   /** Continues a conversation of an earlier page. */
   goOn(conversationId: string): Promise<void>;
   /** There is no conversation to continue. */
@@ -41,16 +42,18 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   const { clock, lifetime } = ports;
   const { state, deployment, account, transport } = parts;
   const text = createChatTexts(ports.texts);
+  let isBeginning = false;
 
   const connection = createConnection({
     ...{ ...ports, deployment, account, transport, isWanted },
     isAwaited: () => open.texts.isPending || ports.attention.isPaneShown(),
     onSession: (address) => open.sessionBegun(address),
     onUp() {
-      ends.reportAll();
+      void ends.reportAll();
       if (state.hasConversation) open.connected();
+      else leaveIfIdle();
     },
-    onDown: () => open.connectionLost(),
+    onDown: (isLost) => open.connectionDown(isLost),
     receive: (stanza) => open.receive(stanza),
   });
   const open: OpenConversation = createOpenConversation(ports, parts, { connection, onOver: leaveIfIdle });
@@ -67,12 +70,49 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   }
 
   function leaveIfIdle(): void {
-    if (!isWanted()) connection.disconnect();
+    if (!isWanted() && !isBeginning) connection.disconnect();
+  }
+
+  /** Logs in, in the name in which the next conversation is begun. */
+  async function logIn(): Promise<void> {
+    if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();
+    await connection.connect().catch((error: unknown) => {
+      // The server no longer knows the account, so the next login registers another one. Or it needs another token.
+      if (isWidgetError(error, 'NOT_SIGNED_IN')) return connection.connect();
+      throw error;
+    });
+    if (connection.address === undefined || account.isOf(connection.address)) return;
+    connection.disconnect();
+    await connection.connect();
+  }
+
+  /** Tells the desk in the old name what it does not know yet. What cannot be told now is kept, and nobody else tells it. */
+  async function leaveName(): Promise<void> {
+    const isUp =
+      ends.areOpen &&
+      (await connection.connect().then(
+        () => true,
+        () => false,
+      ));
+    if (isUp) await Promise.race([ends.reportAll(), pause({ clock, lifetime }, endAnswerMs)]);
+    connection.disconnect();
+    open.leaveName();
   }
 
   return {
-    ...{ connection, account, desk: open.desk, ends, survey, begin: open.begin, none: open.none },
+    ...{ connection, account, desk: open.desk, ends, survey, none: open.none },
     files: filesOf(clock, connection, deployment.files),
+    async begin(checkWanted) {
+      isBeginning = true;
+      try {
+        await logIn();
+        checkWanted();
+        await open.begin();
+      } finally {
+        isBeginning = false;
+        leaveIfIdle();
+      }
+    },
     async goOn(conversationId) {
       open.goOn(conversationId);
       await connection.connect().catch(() => {
