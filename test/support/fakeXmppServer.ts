@@ -460,6 +460,8 @@ export function createFakeXmppServer(now: () => number) {
     },
     /** What the desk has received: texts, and farewells. */
     received: () => received.filter(({ isFarewell }) => !isFarewell).map(({ text }) => text),
+    /** What an account has sent to the desk, farewells included. */
+    sentBy: (name: string) => received.filter(({ user }) => user === name).map(({ text }) => text),
     farewells: () => received.filter(({ isFarewell }) => isFarewell).length,
   };
 }

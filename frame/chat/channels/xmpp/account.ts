@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { bareOf } from './addresses.ts';
+import { bareOf, domainOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import type { Account, LoginRequest } from './login.ts';
 
@@ -19,6 +19,8 @@ const record = v.object({
   guest: v.optional(guest),
   /** The conversation that is open in this browser, in whichever tab it was started. */
   conversationId: v.optional(v.string()),
+  /** A session was lost that may hold messages of the conversation, which come to the archive late. */
+  isIncomplete: v.optional(v.boolean()),
 });
 
 type AccountRecord = v.InferOutput<typeof record>;
@@ -28,16 +30,31 @@ export interface StoredAccount {
   /** The bare address of the account. */
   readonly address: string | undefined;
   readonly conversationId: string | undefined;
+  /** Whether messages of the conversation may still come to the archive, from before what has been read there. */
+  readonly isIncomplete: boolean;
   /** Where the visitor logs in, and how, as far as is known without a token. */
   readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
-  /** Rejects if a signed-in visitor cannot have a token. */
-  credentials(): Promise<Pick<LoginRequest, 'host' | 'account'>>;
+  /**
+   * `isBound`: something is open in the name of the stored account, so that nobody else logs in. An open conversation binds in any case.
+   * Rejects if a signed-in visitor who is bound cannot have a token.
+   */
+  credentials(isBound: boolean): Promise<Pick<LoginRequest, 'host' | 'account'>>;
+  /** Whether the next conversation is begun on the host of this address, as far as is known without a token. */
+  beginsAt(address: string): boolean;
+  /** Whether the stored account is that of the session, or none is stored. Another tab may have registered one at the same time. */
+  isOf(address: string): boolean;
+  /** Who owns the texts of a session. A visitor with a new name at each login keeps theirs. */
+  textOwner(address: string | undefined): string | undefined;
   create(): Account;
+  /** Unless another tab has registered one meanwhile. */
   keep(account: Account): void;
   /** The server does not know the account, or refuses its token. */
   refused(): void;
-  /** A conversation begins; undefined: it is over. */
-  setConversation(conversationId: string | undefined): void;
+  /** A conversation begins in the name of the address. It is stored only if the stored account has this name. */
+  begin(conversationId: string, address: string | undefined): void;
+  /** The conversation is over. */
+  end(conversationId: string): void;
+  setIncomplete(isIncomplete: boolean): void;
 }
 
 /** The guest's account that this browser has, whoever its visitor is. */
@@ -47,6 +64,10 @@ export function storedGuest(
   const parsed = v.safeParse(record, storage.read('cm-xmpp'));
   const found = parsed.success ? guestOf(parsed.output) : undefined;
   return found && { host: found.host, account: { user: found.user, password: found.password } };
+}
+
+function addressOf(known: AccountRecord | undefined): string | undefined {
+  return known && bareOf(`${known.account.user}@${known.host}`);
 }
 
 function guestOf(known: AccountRecord | undefined): v.InferOutput<typeof guest> | undefined {
@@ -71,7 +92,7 @@ export function createStoredAccount(
 ): StoredAccount {
   const isAnonymous = login === 'anonymous';
   let isTokenRefused = false;
-  let hasGivenToken = false;
+  let isByToken = false;
 
   function read(): AccountRecord | undefined {
     const parsed = v.safeParse(record, storage.read('cm-xmpp'));
@@ -88,30 +109,35 @@ export function createStoredAccount(
    * The host of those who log in with a token, if the visitor does. An open conversation goes on in the name in which it was begun. A
    * visitor whom the page does not name is a guest: nobody would notice when another one signs in.
    */
-  function tokenHost(): string | undefined {
+  function tokenHost(isBound: boolean): string | undefined {
     const known = read();
     const { isSignedIn, userId } = visitor();
-    const isByToken =
-      known?.conversationId === undefined ? isSignedIn && userId !== undefined : known.host !== guestHost;
-    return isByToken ? signedInHost : undefined;
+    const isHeld = known !== undefined && (isBound || known.conversationId !== undefined);
+    return (isHeld ? known.host !== guestHost : isSignedIn && userId !== undefined) ? signedInHost : undefined;
   }
+
+  const isAnonymousAt = (address: string | undefined): boolean =>
+    isAnonymous && (address === undefined || domainOf(address) === guestHost);
 
   return {
     get address() {
-      const known = read();
-      return known && bareOf(`${known.account.user}@${known.host}`);
+      return addressOf(read());
     },
     get conversationId() {
       return read()?.conversationId;
     },
+    get isIncomplete() {
+      return read()?.isIncomplete === true;
+    },
     get entrance() {
-      const host = tokenHost();
+      const host = tokenHost(false);
       return host === undefined
         ? { host: guestHost, isAnonymous, hasAccount: guestIn(read()) !== undefined }
         : { host, isAnonymous: false, hasAccount: true };
     },
-    async credentials() {
-      const host = tokenHost();
+    async credentials(isBound) {
+      const host = tokenHost(isBound);
+      isByToken = host !== undefined;
       if (host !== undefined) {
         const found = await (isTokenRefused ? identity.refresh : identity.find)('xmpp');
         isTokenRefused = false;
@@ -120,25 +146,39 @@ export function createStoredAccount(
           const { consumerId: user, token: password } = found;
           if (known?.host !== host || known.account.user !== user)
             write({ host, account: { user }, guest: guestOf(known) });
-          hasGivenToken = true;
           return { host, account: { user, password } };
         }
-        if (known?.conversationId !== undefined)
+        if (known && (isBound || known.conversationId !== undefined))
           throw createError('NOT_SIGNED_IN', 'The broker has no token for XMPP.');
       }
-      hasGivenToken = false;
+      isByToken = false;
       return { host: guestHost, account: isAnonymous ? 'anonymous' : guestIn(read()) };
     },
     // A random UUID has 122 bits: nobody guesses the name either.
     create: () => ({ user: `visitor-${createId()}`, password: `${createId()}${createId()}` }),
-    keep: (account) => write({ host: guestHost, account }),
+    keep(account) {
+      if (guestIn(read()) === undefined) write({ host: guestHost, account });
+    },
+    beginsAt: (address) => domainOf(address) === (tokenHost(false) ?? guestHost),
+    isOf: (address) => isAnonymousAt(address) || [undefined, address].includes(addressOf(read())),
+    textOwner: (address) => (isAnonymousAt(address) ? 'anonymous' : address),
     refused() {
-      if (hasGivenToken) isTokenRefused = true;
+      if (isByToken) isTokenRefused = true;
       else storage.remove('cm-xmpp');
     },
-    setConversation(conversationId) {
+    begin(conversationId, address) {
       const known = read();
-      if (known && known.conversationId !== conversationId) write({ ...known, conversationId });
+      if (known && addressOf(known) === address && known.conversationId !== conversationId)
+        write({ ...known, conversationId, isIncomplete: undefined });
+    },
+    end(conversationId) {
+      const known = read();
+      if (known?.conversationId === conversationId)
+        write({ ...known, conversationId: undefined, isIncomplete: undefined });
+    },
+    setIncomplete(isIncomplete) {
+      const known = read();
+      if (known && (known.isIncomplete ?? false) !== isIncomplete) write({ ...known, isIncomplete });
     },
   };
 }

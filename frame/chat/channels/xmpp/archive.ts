@@ -26,7 +26,7 @@ export interface Archive {
   receive(stanza: XmlElement): boolean;
 }
 
-export function createArchive(connection: () => Pick<Connection, 'address' | 'request'>): Archive {
+export function createArchive(connection: Pick<Connection, 'address' | 'request'>): Archive {
   const queries = new Map<string, Archived[]>();
   let count = 0;
   let isKept = true;
@@ -48,7 +48,7 @@ export function createArchive(connection: () => Pick<Connection, 'address' | 're
       xml('set', { xmlns: ns.resultSet }, page),
     );
     try {
-      const answer = await connection().request('set', query);
+      const answer = await connection.request('set', query);
       const fin = childOf(answer, 'fin', ns.archive);
       return { found, isComplete: fin?.attributes.get('complete') === 'true' || found.length === 0 };
     } finally {
@@ -114,7 +114,7 @@ export function createArchive(connection: () => Pick<Connection, 'address' | 're
     receive(stanza) {
       const result = childOf(stanza, 'result', ns.archive);
       if (!result) return false;
-      const own = connection().address;
+      const own = connection.address;
       const found = queries.get(result.attributes.get('queryid') ?? '');
       const archiveId = result.attributes.get('id');
       const forwarded = childOf(result, 'forwarded', ns.forward);

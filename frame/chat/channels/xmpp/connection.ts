@@ -30,7 +30,8 @@ export interface ConnectionPorts {
   /** A new session: reads what has been missed. The connection is up when this resolves. */
   readonly onSession: (address: string) => Promise<void>;
   readonly onUp: () => void;
-  readonly onDown: () => void;
+  /** `isLost`: not on purpose, so the session may hold what has not arrived. */
+  readonly onDown: (isLost: boolean) => void;
   readonly receive: (stanza: XmlElement) => void;
 }
 
@@ -61,7 +62,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
   const session = createSession({
     ...{ clock, lifetime, log, receive: ports.receive },
     onDead() {
-      drop(false);
+      drop(false, true);
       void connectNow();
     },
   });
@@ -72,19 +73,19 @@ export function createConnection(ports: ConnectionPorts): Connection {
   let hasLoginBegun = false;
   let cancelWait = (): void => {};
 
-  function drop(isFinal: boolean): number | undefined {
+  function drop(isFinal: boolean, isLost: boolean): number | undefined {
     const upForMs = upSince === undefined ? undefined : clock.now() - upSince;
     const dropped = stream;
     stream = undefined;
     upSince = undefined;
     session.detach(isFinal);
     dropped?.close(isFinal);
-    if (upForMs !== undefined && !lifetime.ended) ports.onDown();
+    if (upForMs !== undefined && !lifetime.ended) ports.onDown(isLost);
     return upForMs;
   }
 
   function lost(): void {
-    const upForMs = drop(false);
+    const upForMs = drop(false, true);
     if (upForMs !== undefined) schedule(waits.afterLoss(upForMs, ports.isAwaited()));
   }
 
@@ -97,7 +98,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
   async function establish(opened: Stream): Promise<void> {
     const { create, keep } = account;
     const { resumption: resume } = session;
-    const credentials = await account.credentials();
+    const credentials = await account.credentials(ports.isWanted());
     hasLoginBegun = true;
     const login = await logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume });
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
@@ -140,7 +141,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     // A server that does not answer a resumption has lost the session. The archive has what came meanwhile.
     const isHanging = isWidgetError(failure, 'CALL_TIMEOUT') && hasLoginBegun && session.exists;
     if (isWidgetError(failure, 'NOT_SIGNED_IN')) account.refused();
-    if (isCurrent) drop(isHanging);
+    if (isCurrent) drop(isHanging, false);
     log.warn('The XMPP server cannot be reached.', describeError(failure));
     callers.settle(failure);
     schedule(isHanging ? 0 : waits.afterFailure());
@@ -154,7 +155,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
   const page = watchPage(ports, {
     onHide: () => {
       cancelWait();
-      drop(false);
+      // A server that owes an answer may be out of reach already.
+      drop(false, session.isAckAwaited);
     },
     onShow: wake,
     onAwake: wake,
@@ -189,7 +191,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     wake,
     disconnect() {
       cancelWait();
-      drop(true);
+      drop(true, false);
     },
     send: (stanza) => session.send(stanza),
     deliver: (stanza) =>

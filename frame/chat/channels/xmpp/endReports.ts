@@ -20,7 +20,7 @@ export interface EndReports {
   has(conversationId: string): boolean;
   keep(conversationId: string): void;
   report(conversationId: string): Promise<void>;
-  reportAll(): void;
+  reportAll(): Promise<unknown>;
 }
 
 export function createEndReports(
@@ -55,8 +55,6 @@ export function createEndReports(
       if (name !== undefined) kept.keep({ conversationId, owner: name, address: deskAddress });
     },
     report,
-    reportAll() {
-      for (const { conversationId } of open()) void report(conversationId);
-    },
+    reportAll: () => Promise.all(open().map(({ conversationId }) => report(conversationId))),
   };
 }

@@ -11,7 +11,7 @@ export interface ExitSurveyParts {
   readonly state: ChannelState;
   readonly deskAddress: string;
   readonly text: ChatTexts;
-  readonly connection: () => Pick<Connection, 'connect' | 'deliver'>;
+  readonly connection: Pick<Connection, 'connect' | 'deliver'>;
   /** The survey is over: the session may be too. */
   readonly onOver: () => void;
 }
@@ -58,9 +58,10 @@ export function createExitSurvey(
     async submit(answers) {
       const form = open;
       if (!form) throw createError('CALL_INVALID', 'There is no survey to answer.');
-      await connection().connect();
+      await connection.connect();
+      if (open !== form) throw createError('CALL_INVALID', 'The survey was for another account.');
       // The same id for another attempt: the desk sees that it is the same message.
-      const isThere = await connection().deliver(surveyStanza(deskAddress, String(form.survey.id), form, answers));
+      const isThere = await connection.deliver(surveyStanza(deskAddress, String(form.survey.id), form, answers));
       if (!isThere) throw createError('CALL_FAILED', 'Nobody can tell whether the desk has the answers.');
       over();
     },

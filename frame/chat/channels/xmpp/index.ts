@@ -1,8 +1,8 @@
 import * as v from 'valibot';
-import { createError, isWidgetError } from '../../../platform/errors.ts';
+import { createError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
-import { createChannelState } from '../../channelState.ts';
+import { type ChannelState, createChannelState } from '../../channelState.ts';
 import type { Line } from '../../conversation.ts';
 import { openLinkOf } from '../../links.ts';
 import { createStoredAccount } from './account.ts';
@@ -15,23 +15,11 @@ import { browserTransport, type XmppTransport } from './transport.ts';
 export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport = browserTransport): Channel {
   const { adapterId, clock, lifetime, log } = ports;
   const state = createChannelState(ports, queueTypes[adapterId]);
-  const talk = openTalk();
+  const talk = openTalk(ports, state, transport);
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let isGivenUp = false;
   let triedAt = 0;
-
-  /** Undefined if the deployment does not say where to connect, or who answers. */
-  function openTalk(): Talk | undefined {
-    const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
-    const desk = parsed.success ? deskOf(parsed.output, ports.entry.skill) : undefined;
-    if (!parsed.success) log.error('The deployment has no usable section for XMPP.', v.summarize(parsed.issues));
-    else if (!desk) log.error('The deployment names no XMPP desk for this routing code.', ports.entry.skill);
-    if (!parsed.success || !desk) return undefined;
-    const deployment = parsed.output;
-    const account = createStoredAccount(ports, deployment);
-    return createTalk(ports, { ...{ state, deployment, desk, account, transport } });
-  }
 
   /** Whether the server lets visitors in. A conversation that is to be continued finds out by itself. */
   async function checkServer(): Promise<void> {
@@ -63,13 +51,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     if (!talk || state.snapshot.state === 'unavailable')
       throw createError('CHANNEL_UNAVAILABLE', 'The XMPP server cannot be used.');
     if (state.hasConversation) return;
-    await talk.connection.connect().catch((error: unknown) => {
-      // The server no longer knows the account, so the next login registers another one. Or it needs another token.
-      if (isWidgetError(error, 'NOT_SIGNED_IN')) return talk.connection.connect();
-      throw error;
-    });
-    checkWanted();
-    await talk.begin();
+    await talk.begin(checkWanted);
   }
 
   async function startOnce(): Promise<void> {
@@ -142,4 +124,21 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
       talk?.survey.cancel();
     },
   };
+}
+
+/** Undefined if the deployment does not say where to connect, or who answers. */
+function openTalk(ports: ChannelPorts, state: ChannelState, transport: XmppTransport): Talk | undefined {
+  const { log, entry } = ports;
+  const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
+  if (!parsed.success) {
+    log.error('The deployment has no usable section for XMPP.', v.summarize(parsed.issues));
+    return undefined;
+  }
+  const deployment = parsed.output;
+  const desk = deskOf(deployment, entry.skill);
+  if (!desk) {
+    log.error('The deployment names no XMPP desk for this routing code.', entry.skill);
+    return undefined;
+  }
+  return createTalk(ports, { state, deployment, desk, account: createStoredAccount(ports, deployment), transport });
 }

@@ -18,6 +18,8 @@ export interface ReadingParts {
   readonly show: (archived: Archived, isHistory: boolean) => boolean;
   /** Texts may be missing from the archive, or no longer. */
   readonly onGap: (hasGap: boolean) => void;
+  /** The connection is up, and nothing comes late any more. */
+  readonly onComplete: () => void;
 }
 
 /** Reads the archive of one conversation, each time from where it has been read to. */
@@ -65,7 +67,8 @@ export function createReading(parts: ReadingParts): Reading {
 
   function connected(): void {
     cancel();
-    if (open > 0) cancel = lifetime.add(parts.clock.after(lateArrivalMs, () => void readLate()));
+    if (open === 0) parts.onComplete();
+    else cancel = lifetime.add(parts.clock.after(lateArrivalMs, () => void readLate()));
   }
 
   return {

@@ -27,6 +27,7 @@ export interface Session {
   /** What a login needs to go on with this session. */
   readonly resumption: LoginRequest['resume'];
   readonly exists: boolean;
+  readonly isAckAwaited: boolean;
   /** The login has begun a session on this stream. The one before is over. */
   begin(stream: Stream, login: Login & { type: 'begun' }): void;
   /** The login has resumed the session on this stream. What the server has not had is sent again. */
@@ -130,6 +131,9 @@ export function createSession(ports: SessionPorts): Session {
     },
     get exists() {
       return current !== undefined;
+    },
+    get isAckAwaited() {
+      return cancelDeadline !== undefined;
     },
     begin(opened, login) {
       unacknowledged.clear();

@@ -1,30 +1,20 @@
 import type { Clock } from '../../../platform/clock.ts';
+import { isWidgetError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelFiles, ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
-import { type ChatTexts, createChatTexts } from '../../texts.ts';
+import { createChatTexts } from '../../texts.ts';
 import type { StoredAccount } from './account.ts';
-import { type Archive, createArchive } from './archive.ts';
 import { type Connection, createConnection } from './connection.ts';
-import type { Desk, FilesDeployment, XmppDeployment } from './deployment.ts';
-import { createDeskPresence, type DeskPresence } from './deskPresence.ts';
+import type { FilesDeployment } from './deployment.ts';
+import type { DeskPresence } from './deskPresence.ts';
 import { createEndReports, type EndReports } from './endReports.ts';
-import { createExitSurvey, type ExitSurveyOfDesk } from './exitSurvey.ts';
-import { createInbound, type Inbound } from './inbound.ts';
-import { blockedMs, endAnswerMs } from './limits.ts';
-import * as ns from './namespaces.ts';
-import { createReading, nothingToRead } from './reading.ts';
-import { askServerTime } from './serverTime.ts';
-import { createTexts, type Texts, type TextsParts } from './texts.ts';
+import type { ExitSurveyOfDesk } from './exitSurvey.ts';
+import { endAnswerMs } from './limits.ts';
+import { createOpenConversation, type OpenConversation, type OpenConversationParts } from './openConversation.ts';
 import type { XmppTransport } from './transport.ts';
-import { farewellStanza, messageIn } from './wire.ts';
-import { type XmlElement, xml } from './xml.ts';
+import { farewellStanza } from './wire.ts';
 
-export interface TalkParts {
-  readonly state: ChannelState;
-  readonly deployment: XmppDeployment;
-  readonly desk: Desk;
-  readonly account: StoredAccount;
+export interface TalkParts extends OpenConversationParts {
   readonly transport: XmppTransport;
 }
 
@@ -36,8 +26,8 @@ export interface Talk {
   /** Undefined if the deployment names no upload service. */
   readonly files: ChannelFiles | undefined;
   readonly ends: Pick<EndReports, 'areOpen' | 'has'>;
-  /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
-  begin(): Promise<void>;
+  /** Logs in and begins a conversation, or joins the one that another tab has begun. `checkWanted` throws if it is no longer wanted. */
+  begin(checkWanted: () => void): Promise<void>;
   /** Continues a conversation of an earlier page. */
   goOn(conversationId: string): Promise<void>;
   /** There is no conversation to continue. */
@@ -48,216 +38,103 @@ export interface Talk {
   end(): Promise<void>;
 }
 
-/**
- * XMPP knows accounts and messages, but no conversations. One of ours begins after a message of the archive, whose id is part of
- * the conversation's, so that any page can read it again. It ends when either side leaves.
- */
-function createConversationId(createId: () => string, after: string | undefined): string {
-  return `${createId()}~${encodeURIComponent(after ?? '')}`;
-}
-
-function archiveStartOf(conversationId: string): string | undefined {
-  try {
-    return decodeURIComponent(conversationId.split('~')[1] ?? '') || undefined;
-  } catch {
-    return undefined; // Edited by hand: the whole archive counts.
-  }
-}
-
 export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   const { clock, lifetime } = ports;
-  const { state, deployment, account } = parts;
-  const { address: deskAddress } = parts.desk;
+  const { state, deployment, account, transport } = parts;
   const text = createChatTexts(ports.texts);
-  const archive: Archive = createArchive(() => connection);
-  let ownAddress = account.address;
-  let aheadMs = 0;
-  let lostAt = Number.POSITIVE_INFINITY;
-  let conversation = lifetime.child();
-  let reading = nothingToRead;
+  let isBeginning = false;
 
   const connection = createConnection({
-    ...ports,
-    ...{ deployment, account, transport: parts.transport },
-    isWanted: () => state.hasConversation || ends.areOpen || survey.isOpen,
-    isAwaited: () => texts.delivery.isPending || ports.attention.isPaneShown(),
-    onSession,
-    onUp,
-    onDown() {
-      lostAt = clock.now();
-      texts.delivery.setReady(false);
-      if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
+    ...{ ...ports, deployment, account, transport, isWanted },
+    isAwaited: () => open.texts.isPending || ports.attention.isPaneShown(),
+    onSession: (address) => open.sessionBegun(address),
+    onUp() {
+      void ends.reportAll();
+      if (state.hasConversation) open.connected();
+      else leaveIfIdle();
     },
-    receive,
+    onDown: (isLost) => open.connectionDown(isLost),
+    receive: (stanza) => open.receive(stanza),
   });
-  const { desk, inbound, survey, texts } = createSides(ports, parts, {
-    ...{ connection, text, leaveIfIdle },
-    aheadMs: () => aheadMs,
-    onGone: () => close(),
-    readArchive: () => reading.goOn(),
-    hasArchive: () => archive.isKept,
-  });
-
-  async function onSession(address: string): Promise<void> {
-    // The account is gone, or there was none: nobody at the desk knows this visitor.
-    if (state.hasConversation && ownAddress !== address) close();
-    ownAddress = address;
-    texts.delivery.setOwner(address);
-    if (clock.now() - lostAt >= blockedMs) reading.sessionLost();
-    const time = askServerTime(connection, clock).then((ahead) => {
-      aheadMs = ahead;
-      state.emit({ type: 'clock', aheadMs });
-    });
-    if (state.hasConversation) await reading.goOn();
-    await time;
-    connection.send(xml('presence', { xmlns: ns.client }));
-    // A session that could not be resumed may still have taken what came since the reading. From here on it comes to this one.
-    if (state.hasConversation) await reading.goOn();
-  }
-
-  function onUp(): void {
-    ends.reportAll();
-    if (!state.hasConversation) return;
-    state.emit({ type: 'connection', isLost: false });
-    if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
-    reading.connected();
-    texts.delivery.setReady(true);
-  }
-
-  function receive(stanza: XmlElement): void {
-    if (archive.receive(stanza) || connection.address === undefined) return;
-    const message = messageIn(stanza, connection.address);
-    if (message && state.hasConversation) inbound.show(message, { isHistory: false });
-  }
-
+  const open: OpenConversation = createOpenConversation(ports, parts, { connection, onOver: leaveIfIdle });
   const ends = createEndReports(ports, {
-    ...{ deskAddress, deliver: connection.deliver, owner: () => ownAddress },
+    ...{ deskAddress: parts.desk.address, deliver: connection.deliver, owner: () => open.ownAddress },
     farewell: (to, id) => farewellStanza(to, `end-${id}`, text('chatEnded'), id),
     onReported: leaveIfIdle,
   });
+  const { survey, texts } = open;
+
+  /** The session is kept for what is open in its name. */
+  function isWanted(): boolean {
+    return state.hasConversation || ends.areOpen || survey.isOpen;
+  }
 
   function leaveIfIdle(): void {
-    if (!state.hasConversation && !ends.areOpen && !survey.isOpen) connection.disconnect();
+    if (!isWanted() && !isBeginning) connection.disconnect();
   }
 
-  function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
-    inbound.reset();
-    desk.reset();
-    conversation.end();
-    conversation = lifetime.child();
-    reading = createReading({
-      ...{
-        clock,
-        lifetime: conversation,
-        archive,
-        desk: deskAddress,
-        after: archiveStartOf(conversationId),
-        hasHistory,
-      },
-      isUp: () => connection.isUp,
-      show({ message, ...from }, isHistory) {
-        const { count } = inbound;
-        if (state.conversationId === conversationId) inbound.show(message, { ...from, isHistory });
-        return inbound.count > count;
-      },
-      onGap: texts.delivery.setGap,
+  /** Logs in, in the name in which the next conversation is begun. */
+  async function logIn(): Promise<void> {
+    if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();
+    await connection.connect().catch((error: unknown) => {
+      // The server no longer knows the account, so the next login registers another one. Or it needs another token.
+      if (isWidgetError(error, 'NOT_SIGNED_IN')) return connection.connect();
+      throw error;
     });
-    account.setConversation(conversationId);
-    texts.delivery.setOwner(ownAddress);
-    state.change({ state: phase, conversationId });
-    texts.delivery.conversationOpened(conversationId);
+    if (connection.address === undefined || account.isOf(connection.address)) return;
+    connection.disconnect();
+    await connection.connect();
   }
 
-  function close(): void {
-    const { conversationId } = state;
-    if (conversationId === undefined) return;
-    if (account.conversationId === conversationId) account.setConversation(undefined);
-    const timestamp = clock.now() + aheadMs;
-    state.say([{ id: `ended-${conversationId}`, type: 'system', text: text('chatEnded'), timestamp }]);
-    texts.delivery.setReady(false);
-    texts.delivery.conversationClosed();
-    desk.reset();
-    inbound.reset();
-    conversation.end();
-    reading = nothingToRead;
-    state.enter('ended');
-    survey.talkEnded();
-    state.change({ conversationId: undefined });
-    state.enter('available');
-    leaveIfIdle();
+  /** Tells the desk in the old name what it does not know yet. What cannot be told now is kept, and nobody else tells it. */
+  async function leaveName(): Promise<void> {
+    const isUp =
+      ends.areOpen &&
+      (await connection.connect().then(
+        () => true,
+        () => false,
+      ));
+    if (isUp) await Promise.race([ends.reportAll(), pause({ clock, lifetime }, endAnswerMs)]);
+    connection.disconnect();
+    open.leaveName();
   }
-
-  // Another tab has ended the conversation.
-  ports.storage.onChange(lifetime, (key) => {
-    const isElsewhere = key === 'cm-xmpp' && account.address !== undefined;
-    if (isElsewhere && state.hasConversation && account.conversationId !== state.conversationId) close();
-  });
 
   return {
-    ...{ connection, account, desk, ends, survey },
+    ...{ connection, account, desk: open.desk, ends, survey, none: open.none },
     files: filesOf(clock, connection, deployment.files),
-    async begin() {
-      const elsewhere = account.conversationId;
-      const newest = elsewhere === undefined ? await archive.newest(deskAddress) : undefined;
-      open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
-      // The session is kept now by the talk.
-      survey.withdraw();
-      if (elsewhere !== undefined) await reading.goOn();
-      texts.delivery.setReady(connection.isUp);
+    async begin(checkWanted) {
+      isBeginning = true;
+      try {
+        await logIn();
+        checkWanted();
+        await open.begin();
+      } finally {
+        isBeginning = false;
+        leaveIfIdle();
+      }
     },
     async goOn(conversationId) {
-      open(conversationId, 'resume', true);
+      open.goOn(conversationId);
       await connection.connect().catch(() => {
         // The server cannot be reached. Assume that the conversation is still open; the connection is tried again by itself.
         if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
       });
     },
-    none() {
-      texts.delivery.setOwner(ownAddress);
-      texts.delivery.conversationClosed();
-    },
-    startFailed: () => texts.delivery.startFailed(),
+    startFailed: texts.startFailed,
     send(id, body) {
-      texts.delivery.write({ id, text: body });
+      texts.write({ id, text: body });
       if (!connection.isUp && state.hasConversation) connection.wake();
     },
     async end() {
       const { conversationId } = state;
-      if (conversationId === undefined || ownAddress === undefined) return;
-      desk.typing(false);
+      if (conversationId === undefined || open.ownAddress === undefined) return;
+      open.desk.typing(false);
       ends.keep(conversationId);
       // In this order: what is closed is no longer sent, and the end follows what was sent before.
-      close();
+      open.close();
       if (connection.isUp) await Promise.race([ends.report(conversationId), pause({ clock, lifetime }, endAnswerMs)]);
     },
   };
-}
-
-interface Links extends Pick<TextsParts, 'hasArchive' | 'readArchive'> {
-  readonly connection: Connection;
-  readonly text: ChatTexts;
-  readonly aheadMs: () => number;
-  readonly onGone: () => void;
-  readonly leaveIfIdle: () => void;
-}
-
-/** What both sides say and do in the talk. Each part knows the others only by what it needs of them. */
-function createSides(ports: ChannelPorts, { state, deployment: { files }, desk: one }: TalkParts, links: Links) {
-  const { connection } = links;
-  const shared = { state, deskAddress: one.address, connection: () => connection };
-  const desk = createDeskPresence(ports, { state, desk: one, send: connection.send, onGone: links.onGone });
-  const survey = createExitSurvey(ports, { ...shared, text: links.text, onOver: links.leaveIfIdle });
-  const inbound: Inbound = createInbound(ports, {
-    ...{ ...shared, desk, files, aheadMs: links.aheadMs },
-    ownAddress: () => connection.address,
-    echo: (id, text, position) => texts.delivery.echo({ id, text, position }) !== undefined,
-    isInFlight: (id) => texts.isInFlight(id),
-    bounced: (id, mayPass) => texts.bounced(id, mayPass),
-    form: survey.received,
-  });
-  const { readArchive, hasArchive } = links;
-  const texts: Texts = createTexts(ports, { ...shared, files, readArchive, hasArchive, inbound: () => inbound });
-  return { desk, inbound, survey, texts };
 }
 
 /** What the visitor may send, and how; the upload is downloaded with the first file. */

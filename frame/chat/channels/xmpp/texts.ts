@@ -13,8 +13,8 @@ export interface TextsParts {
   readonly state: ChannelState;
   readonly deskAddress: string;
   readonly files: FilesDeployment | undefined;
-  readonly connection: () => Pick<Connection, 'deliver'>;
-  readonly inbound: () => Pick<Inbound, 'placeOf' | 'placeOwn' | 'showOwnFile' | 'showOwnAddress'>;
+  readonly connection: Pick<Connection, 'deliver'>;
+  readonly inbound: Pick<Inbound, 'placeOf' | 'placeOwn' | 'showOwnFile' | 'showOwnAddress'>;
   /** Whether the server keeps an archive, as far as is known. */
   readonly hasArchive: () => boolean;
   readonly readArchive: () => Promise<void>;
@@ -46,15 +46,15 @@ export function createTexts(
   async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
     inFlight.set(id, undefined);
     const stanza = textStanza(deskAddress, id, text, conversationId ?? id, fileAddressIn(text, files));
-    const isHandled = await parts.connection().deliver(stanza);
+    const isHandled = await parts.connection.deliver(stanza);
     const refusal = inFlight.get(id);
     inFlight.delete(id);
     if (refusal) return refusal;
     if (!isHandled) return { type: 'unknown' };
     // The server does not send our own messages back. Its acknowledgement stands for the echo.
     if (conversationId === state.conversationId) {
-      delivery.echo({ id, text, position: parts.inbound().placeOwn(id) });
-      parts.inbound().showOwnFile(id, text);
+      delivery.echo({ id, text, position: parts.inbound.placeOwn(id) });
+      parts.inbound.showOwnFile(id, text);
     }
     return { type: 'acked' };
   }
@@ -73,7 +73,7 @@ export function createTexts(
     publish,
     replay: parts.readArchive,
     delivered({ id }) {
-      const place = parts.inbound().placeOf(id);
+      const place = parts.inbound.placeOf(id);
       state.emit({ type: 'delivered', id, ...(place ? { as: { id, ...place } } : {}) });
     },
     notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
@@ -87,8 +87,8 @@ export function createTexts(
     bounced(id, mayPass) {
       if (inFlight.has(id)) inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' });
       // The server has taken it, and another one could not hand it over. The visitor decides.
-      else if (parts.inbound().placeOf(id)) {
-        parts.inbound().showOwnAddress(id);
+      else if (parts.inbound.placeOf(id)) {
+        parts.inbound.showOwnAddress(id);
         state.emit({ type: 'notDelivered', id });
       }
     },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createReading } from '../../../../frame/chat/channels/xmpp/reading.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
+import { textsOf } from '../../../support/channelEvents.ts';
 import { createFakeClock, settle } from '../../../support/fakeClock.ts';
+import { createXmppBench } from '../../../support/xmppBench.ts';
 
 describe('the reading of a conversation', () => {
   it('[F-AD2] has no gap after the conversation, and is not continued', async () => {
@@ -22,6 +24,7 @@ describe('the reading of a conversation', () => {
       isUp: () => true,
       show: () => false,
       onGap: (hasGap) => void gaps.push(hasGap),
+      onComplete: () => {},
     });
     reading.sessionLost();
     reading.connected();
@@ -30,5 +33,71 @@ describe('the reading of a conversation', () => {
     await settle();
     expect(gaps).toEqual([true, false]);
     expect(readings).toBe(0);
+  });
+});
+
+describe('the page after one whose session is blocked', () => {
+  /** A text and an answer are in the blocked session when the page is loaded again, `afterMs` later. */
+  async function reloadAfter(afterMs: number) {
+    const bench = createXmppBench();
+    const { server, fakes } = bench;
+    const started = bench.channel.start({ startType: 'menu' });
+    await fakes.clock.advance(100);
+    await started;
+    const session = server.block();
+    server.faults.faultUp = (text) => (text.includes('<body>') ? 'cutAfter' : 'pass');
+    void bench.channel.send({ id: 'hello', text: 'hello' });
+    await fakes.clock.advance(10);
+    let readings = 0;
+    server.faults.faultUp = (text) => {
+      if (text.includes('urn:xmpp:mam:2')) readings += 1;
+      return 'pass';
+    };
+    server.toVisitor(server.visitor, { body: 'in the blocked session' });
+    bench.online();
+    await fakes.clock.advance(afterMs);
+    const { conversationId } = bench.channel.snapshot;
+    async function load(previous: typeof fakes) {
+      previous.lifetime.end();
+      const next = bench.load();
+      void next.channel.resume({ conversationId });
+      await fakes.clock.advance(100);
+      return next;
+    }
+    const next = await load(fakes);
+    return { server, session, next, load, clock: fakes.clock, readings: () => readings };
+  }
+
+  it.each([
+    [1_000, 'while the session is tried again'],
+    [17_000, 'when another session has begun'],
+  ])('[F-AD2] reads the archive until nothing is late, after %i ms, %s', async (afterMs) => {
+    const { server, session, next, clock } = await reloadAfter(afterMs);
+    await clock.advance(14_000);
+    session.release();
+    await clock.advance(30_000);
+    expect(textsOf(next.fakes.events, 'agent')).toEqual(['in the blocked session']);
+    expect(server.received()).toEqual(['hello']);
+  });
+
+  it('[F-AD2] is the last one to do so once two readings have found nothing', async () => {
+    const { session, next, load, clock, readings } = await reloadAfter(1_000);
+    session.release();
+    await clock.advance(90_000);
+    const last = await load(next.fakes);
+    const before = readings();
+    await clock.advance(600_000);
+    expect(readings()).toBe(before);
+    expect(textsOf(last.fakes.events, 'agent')).toEqual(['in the blocked session']);
+  });
+
+  it('[F-AD2] has nothing to wait for after a session that was resumed', async () => {
+    const bench = createXmppBench();
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.fakes.clock.advance(100);
+    await started;
+    bench.server.cut();
+    await bench.fakes.clock.advance(10_000);
+    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ isIncomplete: false });
   });
 });

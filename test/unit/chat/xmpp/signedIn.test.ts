@@ -1,75 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { ChannelIdentity, ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { forgetAccount } from '../../../../frame/chat/channels/xmpp/forgetAccount.ts';
 import { deliveredIds, notDeliveredIds, textsOf } from '../../../support/channelEvents.ts';
-import { fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 import { guestHost, signedInHost } from '../../../support/fakeXmppServer.ts';
-import { createXmppBench } from '../../../support/xmppBench.ts';
-
-/** A visitor of the page, with the tokens that the broker has for them. */
-function createPerson(isSignedIn = true) {
-  const person = {
-    isSignedIn,
-    userId: 'iui-mia' as string | undefined,
-    consumerId: 'mia',
-    /** What the broker gives when a stored token does, and when that one was refused. */
-    stored: 'token-1' as string | undefined,
-    fresh: 'token-2' as string | undefined,
-    asked: [] as string[],
-  };
-  const answer = (token: string | undefined): ChannelIdentity => ({
-    ...{ consumerId: person.consumerId, token, isLoggedIn: true, isNew: false, firstName: undefined },
-    ...{ hasOpenConversation: false, unread: 0, agentStatus: 'unknown' },
-  });
-  const ports: Partial<ChannelPorts> = {
-    visitor: () => ({ ...fakeVisitor, isSignedIn: person.isSignedIn, userId: person.userId }),
-    identity: {
-      async find(service) {
-        person.asked.push(`find ${service}`);
-        return answer(person.stored);
-      },
-      async refresh(service) {
-        person.asked.push(`refresh ${service}`);
-        person.stored = person.fresh;
-        return answer(person.fresh);
-      },
-      onChange: () => {},
-    },
-  };
-  return Object.assign(person, { ports });
-}
-
-type Person = ReturnType<typeof createPerson>;
-
-function createBench(person: Person) {
-  const bench = createXmppBench({ ports: person.ports, section: { signedInHost } });
-  bench.server.accept('mia', 'token-1');
-  const frames: string[] = [];
-  bench.server.faults.faultUp = (text) => {
-    frames.push(text);
-    return 'pass';
-  };
-  return { ...bench, frames };
-}
-
-type Loaded = Pick<ReturnType<typeof createBench>, 'channel' | 'fakes'>;
-
-async function start({ channel, fakes }: Loaded): Promise<void> {
-  const started = channel.start({ startType: 'menu' });
-  await fakes.clock.advance(200);
-  await started;
-}
-
-async function say({ channel, fakes }: Loaded, text: string): Promise<void> {
-  void channel.send({ id: text, text });
-  await fakes.clock.advance(200);
-}
-
-const accountsOf = ({ server }: ReturnType<typeof createBench>) => [...server.accounts.keys()];
+import { accountsOf, createPerson, createPersonBench, say, start } from '../../../support/xmppPerson.ts';
 
 describe('a visitor who is signed in', () => {
   it('[F-AD2] logs in with the token of the broker, which only the identity room keeps', async () => {
-    const bench = createBench(createPerson());
+    const bench = createPersonBench(createPerson());
     await start(bench);
     await say(bench, 'hello');
     expect(bench.server.received()).toEqual(['hello']);
@@ -81,7 +18,7 @@ describe('a visitor who is signed in', () => {
 
   it('[F-AD2] asks for another token when the server refuses one', async () => {
     const person = createPerson();
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     bench.server.accept('mia', 'token-2');
     await start(bench);
     await say(bench, 'hello');
@@ -94,7 +31,7 @@ describe('a visitor who is signed in', () => {
 
   it('[F-AD2][CH-052] continues the conversation on the next page', async () => {
     const person = createPerson();
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     await start(bench);
     await say(bench, 'hello');
     const { conversationId } = bench.channel.snapshot;
@@ -109,7 +46,7 @@ describe('a visitor who is signed in', () => {
   it('[F-AD2] writes as a guest if the broker has no token', async () => {
     const person = createPerson();
     person.stored = undefined;
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     await start(bench);
     await say(bench, 'hello');
     expect(accountsOf(bench)).toEqual(['mia', expect.stringMatching(/^visitor-/)]);
@@ -118,7 +55,7 @@ describe('a visitor who is signed in', () => {
 
   it('[F-AD2] writes in no other name while the broker has no token for an open conversation', async () => {
     const person = createPerson();
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     await start(bench);
     person.stored = undefined;
     person.fresh = undefined;
@@ -135,7 +72,7 @@ describe('a visitor who is signed in', () => {
 
   it('[F-AD2] keeps the texts of one person from another whom the broker names', async () => {
     const person = createPerson();
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     await start(bench);
     bench.server.faults.isRefusing = true;
     bench.server.restart();
@@ -151,7 +88,7 @@ describe('a visitor who is signed in', () => {
   });
 
   it('[F-AD2][CH-052] leaves nothing to the next visitor', async () => {
-    const bench = createBench(createPerson());
+    const bench = createPersonBench(createPerson());
     await start(bench);
     await say(bench, 'hello');
     const { conversationId } = bench.channel.snapshot;
@@ -169,7 +106,7 @@ describe('a visitor who is signed in', () => {
   it('[F-AD2] whom the page does not name is a guest: nobody would notice when another one signs in', async () => {
     const person = createPerson();
     person.userId = undefined;
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     await start(bench);
     await say(bench, 'hello');
     expect(person.asked).toEqual([]);
@@ -180,7 +117,7 @@ describe('a visitor who is signed in', () => {
   it('[F-AD2][CH-052] continues the conversation also if the broker writes the name with a capital', async () => {
     const person = createPerson();
     person.consumerId = 'Mia';
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     bench.server.accept('Mia', 'token-1');
     await start(bench);
     await say(bench, 'hello');
@@ -196,7 +133,7 @@ describe('a visitor who is signed in', () => {
   });
 
   it('[F-AD2] has no account that the widget could remove', async () => {
-    const bench = createBench(createPerson());
+    const bench = createPersonBench(createPerson());
     await start(bench);
     const { clock, lifetime, storage, deployment } = bench.fakes.ports;
     const { opened } = bench.server;
@@ -208,7 +145,7 @@ describe('a visitor who is signed in', () => {
 describe('a guest', () => {
   it('[F-AD2] is registered as before, and nobody asks the broker', async () => {
     const person = createPerson(false);
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     await start(bench);
     await say(bench, 'hello');
     expect(person.asked).toEqual([]);
@@ -218,7 +155,7 @@ describe('a guest', () => {
 
   it('[F-AD2] who signs in ends the conversation as a guest, and begins the next one in their own name', async () => {
     const person = createPerson(false);
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     await start(bench);
     person.isSignedIn = true;
     bench.server.restart();
@@ -237,7 +174,7 @@ describe('a guest', () => {
 
   it('[F-AD16] who signs in still has the account of the guest deleted with the rest', async () => {
     const person = createPerson(false);
-    const bench = createBench(person);
+    const bench = createPersonBench(person);
     await start(bench);
     await bench.channel.end();
     await bench.fakes.clock.advance(200);

@@ -1,0 +1,207 @@
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../../channelState.ts';
+import { createChatTexts } from '../../texts.ts';
+import type { StoredAccount } from './account.ts';
+import { createArchive } from './archive.ts';
+import type { Connection } from './connection.ts';
+import { createConversationId } from './conversationId.ts';
+import type { Desk, XmppDeployment } from './deployment.ts';
+import { createDeskPresence, type DeskPresence } from './deskPresence.ts';
+import { createExitSurvey, type ExitSurveyOfDesk } from './exitSurvey.ts';
+import { createInbound, type Inbound } from './inbound.ts';
+import * as ns from './namespaces.ts';
+import { createReadings, type Readings } from './readings.ts';
+import { createServerTime } from './serverTime.ts';
+import { createTexts, type Texts } from './texts.ts';
+import { messageIn } from './wire.ts';
+import { type XmlElement, xml } from './xml.ts';
+
+export interface OpenConversationParts {
+  readonly state: ChannelState;
+  readonly deployment: XmppDeployment;
+  readonly desk: Desk;
+  readonly account: StoredAccount;
+}
+
+export interface OpenConversationLinks {
+  readonly connection: Connection;
+  /** The conversation or its survey is over: the session may be too. */
+  readonly onOver: () => void;
+}
+
+/** The conversation that is open on this page, if there is one: what both sides say in it, and how far it is known. */
+export interface OpenConversation {
+  /** In whose name it is. */
+  readonly ownAddress: string | undefined;
+  readonly desk: DeskPresence;
+  readonly survey: ExitSurveyOfDesk;
+  readonly texts: Texts['delivery'];
+  /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
+  begin(): Promise<void>;
+  /** Continues a conversation of an earlier page. */
+  goOn(conversationId: string): void;
+  /** There is no conversation to continue. */
+  none(): void;
+  /** Nothing is open any more in the name of before. */
+  leaveName(): void;
+  close(): void;
+  /** A new session: reads what has been missed. */
+  sessionBegun(address: string): Promise<void>;
+  connected(): void;
+  connectionDown(isLost: boolean): void;
+  receive(stanza: XmlElement): void;
+}
+
+export function createOpenConversation(
+  ports: ChannelPorts,
+  parts: OpenConversationParts,
+  { connection, onOver }: OpenConversationLinks,
+): OpenConversation {
+  const { state, account } = parts;
+  const { texts, inbound, desk, survey, archive, readings, time } = createSides(ports, parts, {
+    ...{ connection, onOver },
+    onGone: () => close(),
+  });
+  const { delivery } = texts;
+  let ownAddress = account.address;
+  /** The conversation is in the storage, where other tabs can continue and end it. */
+  let isStored = false;
+
+  function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
+    inbound.reset();
+    desk.reset();
+    readings.begin(conversationId, hasHistory);
+    account.begin(conversationId, ownAddress);
+    isStored = account.conversationId === conversationId;
+    delivery.setOwner(account.textOwner(ownAddress));
+    state.change({ state: phase, conversationId });
+    delivery.conversationOpened(conversationId);
+  }
+
+  function close(): void {
+    const { conversationId } = state;
+    if (conversationId === undefined) return;
+    account.end(conversationId);
+    const text = createChatTexts(ports.texts)('chatEnded');
+    const timestamp = ports.clock.now() + time.aheadMs;
+    state.say([{ id: `ended-${conversationId}`, type: 'system', text, timestamp }]);
+    delivery.setReady(false);
+    delivery.conversationClosed();
+    desk.reset();
+    inbound.reset();
+    readings.end();
+    state.enter('ended');
+    survey.talkEnded();
+    state.change({ conversationId: undefined });
+    state.enter('available');
+    onOver();
+  }
+
+  // Another tab has ended the conversation, or begun one in another name.
+  ports.storage.onChange(ports.lifetime, (key) => {
+    if (key !== 'cm-xmpp' || !isStored || account.address === undefined) return;
+    if (account.address !== ownAddress || account.conversationId !== state.conversationId) close();
+  });
+
+  return {
+    get ownAddress() {
+      return ownAddress;
+    },
+    ...{ desk, survey, texts: delivery, close },
+    async begin() {
+      const elsewhere = account.conversationId;
+      const newest = elsewhere === undefined ? await archive.newest(parts.desk.address) : undefined;
+      open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
+      // The session is kept now by the talk.
+      survey.withdraw();
+      if (elsewhere !== undefined) await readings.goOn();
+      delivery.setReady(connection.isUp);
+    },
+    goOn(conversationId) {
+      ownAddress = account.address;
+      open(conversationId, 'resume', true);
+    },
+    none() {
+      delivery.setOwner(account.textOwner(ownAddress));
+      delivery.conversationClosed();
+    },
+    leaveName() {
+      survey.withdraw();
+      ownAddress = undefined;
+    },
+    async sessionBegun(address) {
+      // The account is gone, or there was none: nobody at the desk knows this visitor.
+      if (ownAddress !== address) {
+        close();
+        survey.withdraw();
+      }
+      ownAddress = address;
+      delivery.setOwner(account.textOwner(address));
+      readings.sessionBegun();
+      const timeTold = time.ask();
+      if (state.hasConversation) await readings.goOn();
+      await timeTold;
+      connection.send(xml('presence', { xmlns: ns.client }));
+      // A session that could not be resumed may still have taken what came since the reading. From here on it comes to this one.
+      if (state.hasConversation) await readings.goOn();
+    },
+    connected() {
+      state.emit({ type: 'connection', isLost: false });
+      if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
+      readings.connected();
+      delivery.setReady(true);
+    },
+    connectionDown(isLost) {
+      readings.connectionDown(isLost);
+      delivery.setReady(false);
+      if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
+    },
+    receive(stanza) {
+      if (archive.receive(stanza) || connection.address === undefined) return;
+      const message = messageIn(stanza, connection.address);
+      if (message && state.hasConversation) inbound.show(message, { isHistory: false });
+    },
+  };
+}
+
+interface SidesLinks extends OpenConversationLinks {
+  readonly onGone: () => void;
+}
+
+/** What both sides say and do. Each part knows the others only by what it needs of them. */
+function createSides(
+  ports: ChannelPorts,
+  { state, deployment: { files }, desk: one, account }: OpenConversationParts,
+  links: SidesLinks,
+) {
+  const { connection, onGone, onOver } = links;
+  const shared = { state, deskAddress: one.address, connection, files };
+  const archive = createArchive(connection);
+  const time = createServerTime({ clock: ports.clock, state, connection });
+  const desk = createDeskPresence(ports, { state, desk: one, send: connection.send, onGone });
+  const survey = createExitSurvey(ports, { ...shared, text: createChatTexts(ports.texts), onOver });
+  const inbound: Inbound = createInbound(ports, {
+    ...{ ...shared, desk },
+    aheadMs: () => time.aheadMs,
+    ownAddress: () => connection.address,
+    echo: (id, text, position) => texts.delivery.echo({ id, text, position }) !== undefined,
+    isInFlight: (id) => texts.isInFlight(id),
+    bounced: (id, mayPass) => texts.bounced(id, mayPass),
+    form: survey.received,
+  });
+  const readings: Readings = createReadings(ports, {
+    ...{ ...shared, account, archive },
+    show({ message, ...from }, isHistory) {
+      const { count } = inbound;
+      inbound.show(message, { ...from, isHistory });
+      return inbound.count > count;
+    },
+    onGap: (hasGap) => texts.delivery.setGap(hasGap),
+  });
+  const texts: Texts = createTexts(ports, {
+    ...{ ...shared, inbound },
+    readArchive: readings.goOn,
+    hasArchive: () => archive.isKept,
+  });
+  return { archive, desk, inbound, readings, survey, texts, time };
+}

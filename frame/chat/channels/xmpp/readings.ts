@@ -1,0 +1,66 @@
+import type { ChannelPorts } from '../../channel.ts';
+import type { StoredAccount } from './account.ts';
+import type { Archive, Archived } from './archive.ts';
+import type { Connection } from './connection.ts';
+import { archiveStartOf } from './conversationId.ts';
+import { blockedMs } from './limits.ts';
+import { createReading, nothingToRead, type Reading, type ReadingParts } from './reading.ts';
+
+export interface ReadingsParts extends Pick<ReadingParts, 'onGap'> {
+  readonly archive: Archive;
+  readonly account: Pick<StoredAccount, 'isIncomplete' | 'setIncomplete'>;
+  readonly deskAddress: string;
+  readonly connection: Pick<Connection, 'isUp'>;
+  /** Returns whether the message is new to the page. */
+  readonly show: (archived: Archived, isHistory: boolean) => boolean;
+}
+
+/** The readings of the archive: those of the open conversation, and none without one. */
+export interface Readings extends Pick<Reading, 'goOn' | 'connected'> {
+  /** `hasHistory`: what the first reading shows is from before this page. */
+  begin(conversationId: string, hasHistory: boolean): void;
+  end(): void;
+  connectionDown(isLost: boolean): void;
+  /** A new session, and not the one before. */
+  sessionBegun(): void;
+}
+
+export function createReadings(
+  { clock, lifetime }: Pick<ChannelPorts, 'clock' | 'lifetime'>,
+  { archive, account, deskAddress, connection, show, onGap }: ReadingsParts,
+): Readings {
+  let conversation = lifetime.child();
+  let reading = nothingToRead;
+  let lostAt = Number.POSITIVE_INFINITY;
+
+  function end(): void {
+    conversation.end();
+    reading = nothingToRead;
+  }
+
+  return {
+    begin(conversationId, hasHistory) {
+      end();
+      conversation = lifetime.child();
+      const begun = createReading({
+        ...{ clock, lifetime: conversation, archive, desk: deskAddress, hasHistory, onGap },
+        after: archiveStartOf(conversationId),
+        isUp: () => connection.isUp,
+        onComplete: () => account.setIncomplete(false),
+        show: (archived, isHistory) => reading === begun && show(archived, isHistory),
+      });
+      reading = begun;
+      if (account.isIncomplete) begun.sessionLost();
+    },
+    end,
+    goOn: () => reading.goOn(),
+    connected: () => reading.connected(),
+    connectionDown(isLost) {
+      lostAt = clock.now();
+      if (isLost && reading !== nothingToRead) account.setIncomplete(true);
+    },
+    sessionBegun() {
+      if (clock.now() - lostAt >= blockedMs) reading.sessionLost();
+    },
+  };
+}

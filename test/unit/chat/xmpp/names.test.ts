@@ -1,0 +1,212 @@
+import { describe, expect, it } from 'vitest';
+import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
+import { textsOf } from '../../../support/channelEvents.ts';
+import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
+import { createXmppBench } from '../../../support/xmppBench.ts';
+import { accountsOf, createPerson, createPersonBench, say, start } from '../../../support/xmppPerson.ts';
+
+type Bench = ReturnType<typeof createPersonBench>;
+
+const farewell = 'The chat has ended.';
+const form = '<x xmlns="jabber:x:data" type="form"><field var="helpful" label="Did we help?" type="text-single"/></x>';
+
+const guestOf = (bench: Bench): string => accountsOf(bench).find((name) => name.startsWith('visitor-')) ?? '';
+const surveysOf = ({ fakes }: Pick<Bench, 'fakes'>) =>
+  fakes.events.flatMap((one: ChannelEvent) => (one.type === 'survey' ? [one.survey] : []));
+
+/** A guest has written, and the desk has sent its form. */
+async function talkAsGuest() {
+  const person = createPerson(false);
+  const bench = createPersonBench(person);
+  await start(bench);
+  await say(bench, 'hello');
+  bench.server.toVisitor(guestOf(bench), { body: 'our form', extra: form });
+  await bench.fakes.clock.advance(100);
+  return { ...bench, person };
+}
+
+/** The guest ends the talk while the server cannot be reached, and signs in. */
+async function endWithoutServer() {
+  const bench = await talkAsGuest();
+  bench.server.faults.isRefusing = true;
+  bench.server.restart();
+  await bench.fakes.clock.advance(100);
+  await bench.channel.end();
+  await bench.channel.cancelSurvey();
+  bench.person.isSignedIn = true;
+  return bench;
+}
+
+describe('what a guest leaves open before they sign in', () => {
+  it('[F-AD2] is ended in their name, and not in the name of the person', async () => {
+    const bench = await endWithoutServer();
+    bench.server.faults.isRefusing = false;
+    await bench.fakes.clock.advance(60_000);
+    expect(bench.server.sentBy(guestOf(bench))).toEqual(['hello', farewell]);
+    expect(bench.server.sentBy('mia')).toEqual([]);
+  });
+
+  it('[F-AD2] is ended in their name by the next page', async () => {
+    const bench = await endWithoutServer();
+    bench.fakes.lifetime.end();
+    bench.server.faults.isRefusing = false;
+    const next = bench.load(bench.person.ports);
+    void next.channel.init();
+    await bench.fakes.clock.advance(1_000);
+    expect(bench.server.sentBy(guestOf(bench))).toEqual(['hello', farewell]);
+    expect(bench.server.sentBy('mia')).toEqual([]);
+  });
+
+  it('[F-AD2] is ended before the person begins a talk', async () => {
+    const bench = await endWithoutServer();
+    bench.fakes.lifetime.end();
+    bench.server.faults.isRefusing = false;
+    const next = bench.load(bench.person.ports);
+    const started = next.channel.start({ startType: 'menu' });
+    await bench.fakes.clock.advance(3_000);
+    await started;
+    await say(next, 'as mia');
+    expect(bench.server.sentBy(guestOf(bench))).toEqual(['hello', farewell]);
+    expect(bench.server.sentBy('mia')).toEqual(['as mia']);
+  });
+
+  it('[F-AD2] does not keep the person from a talk while the account of the guest cannot log in', async () => {
+    const bench = await endWithoutServer();
+    const guest = guestOf(bench);
+    bench.server.faults.isRefusing = false;
+    bench.server.accounts.delete(guest);
+    await start(bench);
+    await say(bench, 'as mia');
+    await bench.fakes.clock.advance(60_000);
+    expect(bench.server.sentBy('mia')).toEqual(['as mia']);
+    expect(bench.server.sentBy(guest)).toEqual(['hello']);
+  });
+
+  it('[F-AD2] is answered in their name, if it is a survey', async () => {
+    const bench = await talkAsGuest();
+    await bench.channel.end();
+    await bench.fakes.clock.advance(100);
+    bench.person.isSignedIn = true;
+    bench.server.restart();
+    await bench.fakes.clock.advance(10_000);
+    const sent = bench.channel.submitSurvey({ 0: 'yes' });
+    await bench.fakes.clock.advance(200);
+    await sent;
+    expect(bench.server.sentBy(guestOf(bench))).toEqual(['hello', farewell, 'Did we help?: yes']);
+    expect(bench.server.sentBy('mia')).toEqual([]);
+  });
+
+  it('[F-AD2] is answered by nobody once their account is gone, and the visitor sees it', async () => {
+    const bench = await talkAsGuest();
+    await bench.channel.end();
+    await bench.fakes.clock.advance(100);
+    bench.person.isSignedIn = true;
+    bench.server.restart();
+    const guest = guestOf(bench);
+    bench.server.accounts.delete(guest);
+    const refused = expect(bench.channel.submitSurvey({ 0: 'yes' })).rejects.toBeDefined();
+    await bench.fakes.clock.advance(60_000);
+    await refused;
+    await expect(bench.channel.submitSurvey({ 0: 'yes' })).rejects.toMatchObject({ code: 'CALL_INVALID' });
+    expect(surveysOf(bench).at(-1)).toBeUndefined();
+    expect(bench.server.sentBy(guest)).toEqual(['hello', farewell]);
+    expect(bench.server.sentBy('mia')).toEqual([]);
+  });
+
+  it('[F-AD2] is withdrawn when the person begins a talk, which is in their own name', async () => {
+    const bench = await talkAsGuest();
+    await bench.channel.end();
+    await bench.fakes.clock.advance(100);
+    bench.person.isSignedIn = true;
+    await start(bench);
+    await say(bench, 'as mia');
+    expect(surveysOf(bench).at(-1)).toBeUndefined();
+    expect(bench.server.sentBy('mia')).toEqual(['as mia']);
+  });
+});
+
+describe('a conversation', () => {
+  it('[F-AD2] begins although an end of the same name is reported meanwhile', async () => {
+    const bench = await endWithoutServer();
+    bench.person.isSignedIn = false;
+    bench.server.faults.isRefusing = false;
+    await start(bench);
+    await say(bench, 'again');
+    expect(bench.server.sentBy(guestOf(bench))).toEqual(['hello', farewell, 'again']);
+    expect(bench.channel.snapshot.state).toBe('waiting');
+  });
+
+  it('[F-AD2] of a person whom the next page has no token for is continued by nobody else', async () => {
+    const person = createPerson();
+    const bench = createPersonBench(person);
+    await start(bench);
+    const { conversationId } = bench.channel.snapshot;
+    bench.fakes.lifetime.end();
+    Object.assign(person, { stored: undefined, fresh: undefined });
+    const next = bench.load(person.ports);
+    void next.channel.resume({ conversationId });
+    await bench.fakes.clock.advance(30_000);
+    expect(accountsOf(bench)).toEqual(['mia']);
+    Object.assign(person, { stored: 'token-1', fresh: 'token-1' });
+    await bench.fakes.clock.advance(60_000);
+    await say(next, 'still mia');
+    expect(bench.server.sentBy('mia')).toEqual(['still mia']);
+  });
+
+  it('[F-AD2] without an account is not stored as that of a person who was here before', async () => {
+    const person = createPerson();
+    const bench = createPersonBench(person, { login: 'anonymous' });
+    await start(bench);
+    await bench.channel.end();
+    await bench.fakes.clock.advance(200);
+    Object.assign(person, { stored: undefined, fresh: undefined });
+    await start(bench);
+    await say(bench, 'nameless');
+    const { conversationId } = bench.channel.snapshot;
+    expect(bench.server.sentBy('mia')).toEqual([farewell]);
+    bench.fakes.lifetime.end();
+    Object.assign(person, { stored: 'token-1', fresh: 'token-1' });
+    const next = bench.load(person.ports);
+    expect(await next.channel.resume({ conversationId })).toBe(false);
+  });
+
+  it('[F-AD2] that two tabs begin at the same time is one, of one account', async () => {
+    const bench = createXmppBench();
+    const other = bench.load();
+    const starts = [bench, other].map(({ channel }) => channel.start({ startType: 'menu' }));
+    await bench.fakes.clock.advance(1_000);
+    await Promise.all(starts);
+    await say(bench, 'one');
+    await say(other, 'two');
+    expect(bench.channel.snapshot.conversationId).toBe(other.channel.snapshot.conversationId);
+    const { account } = bench.fakes.storage.read('cm-xmpp') as { account: { user: string } };
+    expect(bench.server.sentBy(account.user)).toEqual(['one', 'two']);
+    expect(textsOf(bench.fakes.events, 'visitor')).toEqual(['two']);
+  });
+
+  it('[F-AD2] ends in a tab when the stored one is of another account', async () => {
+    const browser = createFakeBrowser();
+    const bench = createXmppBench({ ports: { storage: createFakeStorage(browser) } });
+    await start(bench);
+    const elsewhere = createFakeStorage(browser);
+    const stored = elsewhere.read('cm-xmpp') as object;
+    elsewhere.write('cm-xmpp', { ...stored, account: { user: 'somebody', password: 'secret' } });
+    await bench.fakes.clock.advance(100);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+  });
+
+  it('[F-AD2] without an account keeps its unsent texts for the next page', async () => {
+    const bench = createXmppBench({ section: { login: 'anonymous' } });
+    await start(bench);
+    bench.server.faults.isRefusing = true;
+    bench.server.cut();
+    await say(bench, 'not sent');
+    const { conversationId } = bench.channel.snapshot;
+    bench.fakes.lifetime.end();
+    const next = bench.load();
+    expect(await next.channel.resume({ conversationId })).toBe(false);
+    await bench.fakes.clock.advance(1_000);
+    const returned = next.fakes.events.flatMap((one) => (one.type === 'returned' ? one.texts : []));
+    expect(returned).toEqual(['not sent']);
+  });
+});
