@@ -3,7 +3,7 @@ import { startChromium } from './chromium.ts';
 import { empty, floor } from './floor.ts';
 import type { BenchOptions } from './options.ts';
 import { startPageServer } from './pageServer.ts';
-import { addedColumns, type Bench, parts, type Sample } from './parts.ts';
+import { addedColumns, type Bench, measuredOnce, parts, type Sample } from './parts.ts';
 import type { Counted } from './tally.ts';
 
 /** A row: the median of each column, or the reason why there is none. */
@@ -49,7 +49,7 @@ export async function compare(candidates: readonly Candidate[], options: BenchOp
   try {
     for (const candidate of chosen) {
       try {
-        const served = await candidate.start();
+        const served = await inTime(candidate.start());
         pages.embed(candidate.id, served);
         entries.push({ candidate, served, samples: [], requests: [], problems: new Set() });
       } catch (error) {
@@ -70,6 +70,7 @@ export async function compare(candidates: readonly Candidate[], options: BenchOp
 async function runRound(bench: Bench, entries: readonly Entry[], options: BenchOptions, round: number): Promise<void> {
   for (const { samples } of entries) samples.push({});
   for (const name of options.parts) {
+    if (round > 0 && measuredOnce.includes(name)) continue;
     // Another one is first in each round.
     for (const at of entries.keys()) {
       const { candidate, served, samples, requests, problems } = entries[(at + round) % entries.length] as Entry;

@@ -4,7 +4,7 @@ import { compare } from './compare.ts';
 import { empty, floor } from './floor.ts';
 import type { BenchOptions } from './options.ts';
 import { ours } from './ours.ts';
-import { parts } from './parts.ts';
+import { measuredOnce, parts } from './parts.ts';
 import { peers } from './peers.ts';
 import { markdownTable, printComparison, standings } from './table.ts';
 
@@ -19,7 +19,7 @@ export async function comparePeers(machine: string, options: BenchOptions): Prom
   const report = { machine, date, ...comparison, standings: standings(comparison) };
   writeFileSync('bench-peers.json', `${JSON.stringify(report, null, 2)}\n`);
   if (!isComplete(options)) return;
-  const about = `${machine}, ${comparison.browser}, ${date.slice(0, 10)}, medians of ${comparison.rounds} rounds.`;
+  const about = `${machine}, ${comparison.browser}, ${date.slice(0, 10)}, medians of ${comparison.rounds} rounds; ${measuredOnce.join(', ')}: one round.`;
   writeReadme('peers', `${markdownTable(comparison)}\n\n${about}`);
 }
 

@@ -13,7 +13,7 @@ export interface BenchOptions {
   readonly parts: readonly PartName[];
 }
 
-/** `--xmpp [--guests 1000]` or `--peers [--rounds 5] [--only ours,floor] [--parts cost,launcher]` */
+/** `--xmpp [--guests 1000]` or `--peers [--rounds 3] [--only ours,floor] [--parts cost,launcher]` */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -21,7 +21,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
       xmpp: { type: 'boolean', default: false },
       guests: { type: 'string', default: '1000' },
       peers: { type: 'boolean', default: false },
-      rounds: { type: 'string', default: '5' },
+      rounds: { type: 'string', default: '3' },
       only: { type: 'string' },
       parts: { type: 'string' },
     },

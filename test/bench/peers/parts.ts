@@ -46,7 +46,7 @@ const slowdown = 4;
 const watchMs = 5_000;
 /** What starts without intent has ended by then. */
 const settleMs = 8_000;
-const restMs = 10_000;
+const restMs = 8_000;
 
 async function during<Result>(
   { chromium }: Bench,
@@ -82,7 +82,7 @@ async function checkSites(visit: Visit): Promise<void> {
     throw new Error('The frame is not in a process of its own: the browser does not isolate sites.');
 }
 
-/** The longest task in the first five seconds, and ten seconds at rest. */
+/** The longest task in the first five seconds, and the time at rest. */
 const plainRest: Part = (bench, id) =>
   during(bench, { slowdown }, async (visit) => {
     await countTasks(visit.page);
@@ -182,6 +182,9 @@ const typed: Part = (bench, id) =>
 
 export const parts = { cost, launcher, warm, slow, rest: plainRest, nodes: nodesRest, links: linksRest, typing: typed };
 export type PartName = keyof typeof parts;
+
+/** Long parts that are measured in the first round only: each lasts for many seconds, in which chance evens out. */
+export const measuredOnce: readonly PartName[] = ['slow', 'rest', 'nodes', 'links', 'typing'];
 
 /** The columns that the empty page of the same round is subtracted from. */
 export const addedColumns: readonly (keyof Sample)[] = ['task', 'restTask', 'nodesTask', 'linksTask'];
