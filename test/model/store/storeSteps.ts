@@ -173,10 +173,11 @@ function closeOtherWindows({ world, page }: At): void {
 /** Nobody is left who could send or see the texts of others, or report their ends. */
 function leaveTexts(world: StoreWorld): void {
   const { written, people, parts } = world;
-  world.ended = world.ended.filter(({ person }) => person === people.current);
+  const isHere = (person: string): boolean =>
+    parts.isNameBound ? person === people.current : people.areSame(person, people.current);
+  world.ended = world.ended.filter(({ person }) => isHere(person));
   for (const one of written) {
-    const isSame = parts.isNameBound ? one.person === people.current : people.areSame(one.person, people.current);
-    if (!isSame) one.mayBeMissing ??= 'its writer has left';
+    if (!isHere(one.person)) one.mayBeMissing ??= 'its writer has left';
   }
 }
 

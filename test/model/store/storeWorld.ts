@@ -70,6 +70,8 @@ export interface FamilyParts {
   readonly findsByPosition: boolean;
   /** An end that the service has not heard is reported however long that takes. */
   readonly keepsEnds: boolean;
+  /** Rules of the family's own that the service has seen broken. */
+  readonly broken?: readonly Violation[];
 }
 
 export interface StoreWorld {
