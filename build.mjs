@@ -621,7 +621,7 @@ async function run(command) {
   }
   if (command === 'site') {
     const { run: writeSite } = await importTool('test/pages/site.ts', 'site');
-    writeSite(process.argv.slice(3));
+    await writeSite(process.argv.slice(3));
     return;
   }
   if (command === 'release') {

@@ -17,7 +17,7 @@ export function serviceDocuments({ services, sockets }, { root, version }) {
 }
 
 function openApiOf(service, { root, version }) {
-  const { name, title, description, calls } = service;
+  const { title, description, calls } = service;
   const schemas = componentsOf(service, root);
   const named = new Map(Object.entries(service.schemas).map(([constant, schema]) => [schema, componentName(constant)]));
   const schemaOf = (schema) =>
@@ -27,12 +27,12 @@ function openApiOf(service, { root, version }) {
   const paths = {};
   for (const call of calls) {
     paths[call.path] ??= {};
-    paths[call.path][call.method.toLowerCase()] = operationOf(call, name, schemaOf);
+    paths[call.path][call.method.toLowerCase()] = operationOf(call, service, schemaOf);
   }
   return {
     openapi: '3.1.0',
     info: { title, version, description: `${description}\n\n${corsOfAll}` },
-    servers: serversOf(calls.find(({ hosts }) => hosts.length > 0)?.hosts ?? [], name),
+    servers: serversOf(calls.find(({ hosts }) => hosts.length > 0)?.hosts ?? [], service),
     paths,
     components: {
       schemas,
@@ -77,9 +77,13 @@ function operationOf(call, service, schemaOf) {
   };
 }
 
-function parameterOf({ in: where, name, description, schema, example, isRequired = false, isJson }, schemaOf) {
+function parameterOf(
+  { in: where, name, description, schema, example, isRequired = false, isMadeUp, isJson },
+  schemaOf,
+) {
   return {
     ...{ name, in: where, description, required: isRequired },
+    ...(isMadeUp ? { 'x-made-up': true } : {}),
     ...(isJson
       ? { content: { 'application/json': { schema: schemaOf(schema), example } } }
       : { schema: schemaOf(schema), example }),
@@ -118,13 +122,13 @@ function corsOf({ method, body, parameters = [], answers, withCredentials = fals
   };
 }
 
-const serversOf = (hosts, name) =>
+const serversOf = (hosts, { name, whereabouts = 'This deployment file names no address.' }) =>
   hosts.length > 0
     ? hosts.map((url) => ({ url }))
     : [
         {
           url: `https://${name}.example`,
-          description: 'A placeholder: this deployment file names no address.',
+          description: `A placeholder. ${whereabouts}`,
           'x-placeholder': true,
         },
       ];

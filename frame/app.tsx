@@ -9,7 +9,7 @@ import { Pane } from './surfaces/Pane.tsx';
 import { createPaneParts } from './surfaces/paneParts.ts';
 import type { Widget } from './widget.ts';
 
-/** The lazy entry: one React root with every surface. None of them takes another with it when it fails (SH-177). */
+/** The lazy entry: one React root with every surface. If one surface fails, the others stay (SH-177). */
 export function mountApp(widget: Widget, fallback: { remove(): void }): void {
   const { brand } = widget.deployment;
   if (brand?.$styles) {
@@ -21,7 +21,7 @@ export function mountApp(widget: Widget, fallback: { remove(): void }): void {
   document.body.append(box);
   const root = createRoot(box, {
     onCaughtError: (error) => widget.log.error('A view failed.', error),
-    onUncaughtError: (error) => widget.log.error('A view failed for good.', error),
+    onUncaughtError: (error) => widget.log.error('A view failed and was removed.', error),
   });
   const parts = createPaneParts(widget);
   flushSync(() =>

@@ -33,22 +33,22 @@ URL.canParse ??= (url, base) => {
 /** The address of a page without parameters. */
 const noAddress: Address = { query: { consent: {} }, user: {} };
 
-/** A start that needs a chunk tries a failed download once more; then the widget stays away, and the page keeps its links. */
+/** Retries a failed download once. After a second failure the widget does not start, and the page keeps its links. */
 const needed = <Module>(download: () => Promise<Module>): Promise<Module> => download().catch(download);
 
-/** The core's entry: handshake, compose, start. Everything with React comes later, on intent. */
+/** The core's entry: handshake, compose, start. React is downloaded later, on intent. */
 async function startWidget(): Promise<void> {
   const clock = browserClock;
   let isVerbose = false;
   const log = createLog(() => isVerbose);
-  const lifetime = createLifetime((error) => log.warn('Something did not end cleanly.', error));
+  const lifetime = createLifetime((error) => log.warn('A part of the widget failed while it was destroyed.', error));
 
   try {
     const greeted = greetHost(window, lifetime);
-    greeted.catch(() => {}); // It may fail before the await below, which reports it.
+    greeted.catch(() => {}); // The `await` below reports the failure.
     const request = fetch.bind(window);
     const file = await loadDeployment(request);
-    /** The build has checked the file that it wrote. One that was changed since, or that dev mode changes, is checked here. */
+    /** Checks a file that was changed after the build, or that dev mode changes. The build has checked its own. */
     const check = async (isDev?: boolean): Promise<FirstDeployment> =>
       (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);
     let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await check());
@@ -127,7 +127,7 @@ async function startWidget(): Promise<void> {
       loadAudience: async () => (await import('./compose/audience.ts')).composeAudience,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
-        // All files of the first pane at once: the build has listed them in the document.
+        // Downloads all files of the first pane in parallel. The build has listed them in the document.
         for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-intent]')) link.rel = 'modulepreload';
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);
@@ -142,20 +142,20 @@ async function startWidget(): Promise<void> {
     handle = running.handle;
     callFailed = running.callFailed;
     for (const event of early) handle(event);
-    // The document before this one has shown the pane, and could not tell the page that it went.
+    // The previous document showed the pane, and could not fire the event when it was unloaded.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);
     if (paneBefore && paneBefore !== 'hidden')
       core.pane.show({ takesFocus: paneBefore === 'released' || document.hasFocus() });
     await start();
-    // From here on the page knows that the widget is ready, and is not told again.
+    // The page has received the ready events. After a reload of the frame they are not fired again.
     const leave = (): void =>
       leaveTrace(history, { page: timeOrigin, pane: core.pane.state.isPaneHidden ? 'hidden' : 'shown' });
-    // In a task of its own, after the pane is on its way: writing the history takes as long as rendering the pane.
+    // In a separate task, after the pane's first render: writing the history takes as long as that render.
     let cancel = (): void => {};
     leave();
     watchPane(() => {
       cancel();
-      // This document is about to go: what it has left stays.
+      // This document is about to be unloaded: its last trace stays.
       if (readTrace(history, timeOrigin) === 'released') return;
       if (core.pane.state.isPaneHidden) leave();
       else cancel = clock.after(0, leave);
@@ -163,7 +163,7 @@ async function startWidget(): Promise<void> {
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', error);
     lifetime.end();
-    // The document stays long enough to show its error to developer tools.
+    // The document stays for 1 s, so that developer tools can show the error.
     clock.after(1_000, () => giveUp(window));
   }
 }

@@ -53,20 +53,20 @@ import type { TextReader, TextSource } from './text/texts.ts';
  * imports this file, but declares the ports that it needs.
  */
 
-/** What the page is now. Each fact is replaced as a whole. */
+/** The current state of the page. Each field is replaced as a whole. */
 export interface PageState {
   facts: PageFacts;
   /** The locale of the bundle. */
   locale: Locale;
-  /** The locale of the texts. A recorded page may ask for another one than the bundle's. */
+  /** The locale of the texts. A page may name a different one than the bundle's. */
   textLocale: Locale;
   obstacles: readonly Obstacle[];
   links: readonly PageLink[];
-  /** Variations of what is seen before intent. */
+  /** Variations of what the page shows before intent. */
   variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
   card: CardContent | undefined;
-  /** Where the frame goes in landing mode, if the page has a place for it (SC-153), and how large it is for a scheduler. */
+  /** The frame's place in landing mode, if the page reserves one (SC-153), and its size for a scheduler. */
   landing: (() => Partial<Landing> | undefined) | undefined;
   /** Set when outreach has been downloaded. */
   outreach: Outreach | undefined;
@@ -74,11 +74,11 @@ export interface PageState {
   debug: DebugStore | undefined;
 }
 
-/** What everything in the frame runs on. */
+/** What every part of the frame builds on. */
 export interface Environment {
   readonly host: RemoteHost;
   readonly deployment: FirstDeployment;
-  /** Calls a service. A call that fails for good is counted by analytics (CH-210). */
+  /** Calls a service. Analytics counts calls that finally fail (CH-210). */
   readonly call: CallBackend;
   readonly clock: Clock;
   readonly log: Log;
@@ -109,25 +109,25 @@ export interface FirstCore extends Environment {
   readonly read: CoreReaders;
   readonly drawing: HostDrawing;
   readonly links: LinksDoor;
-  /** Undefined without consent, and while it is unknown. */
+  /** Undefined without consent, and while consent is unknown. */
   variationOf(experiment: EarlyExperiment): string | undefined;
   lookupFacts(options?: { readonly bypassCache?: boolean; readonly locale?: Locale }): LookupFacts;
   theme(): Theme;
   /** Sets the frame document's language, direction and theme. */
   applyLanguage(): void;
-  /** Loads the frame again with the pane open. False when it cannot, for example offline. */
+  /** Reloads the frame with the pane open. False if that is not possible, for example offline. */
   reopen(): Promise<boolean>;
-  /** Whether deployment or page have pop-ups or notifications to show unasked. */
+  /** Whether deployment or page have pop-ups or notifications that open by themselves. */
   hasOutreach(): boolean;
 }
 
-/** Who the visitor is, and what they allow. Built by `compose/audience.ts`. */
+/** Who the visitor is, and what they consent to. Built by `compose/audience.ts`. */
 export interface Audience {
   readonly visitor: VisitorStore;
   readonly consent: ConsentStore;
 }
 
-/** The core as the rooms find it: its state is published, and the audience is there. */
+/** The core as the rooms see it: its state is published, and the audience is loaded. */
 export interface Core extends Omit<FirstCore, 'page'>, Audience {
   readonly page: PageState;
 }
@@ -156,7 +156,7 @@ export interface Widget extends Core {
   readonly storage: FrameStorage;
   readonly outreach: Lazy<Outreach>;
   readonly scheduler: SchedulerDoor;
-  /** The form in the pane, with its words. */
+  /** The form in the pane, with its texts. */
   readonly inquiry: Lazy<InquiryParts>;
   readonly device: Device;
   /** The script's `data-default-*` links (SH-083). */
@@ -164,12 +164,12 @@ export interface Widget extends Core {
   /** The lookup's answer, parsed as a whole. */
   information(): ContactInformation | undefined;
   offers(): ContactPoints;
-  /** The page's facts as services may know them: secrets in its address stay in the frame. */
+  /** The page's facts that services may receive: secrets in its address are removed. */
   relayedPage(): PageFacts;
   retryLookup(): Promise<void>;
-  /** The visitor agrees to chat in the pane. Undefined if the deployment may not ask. */
+  /** Called when the visitor agrees to chat in the pane. Undefined if the deployment must not ask. */
   readonly agreeToChat: (() => void) | undefined;
-  /** What carries out the visitor's wish to have or to delete their data. */
+  /** Carries out the visitor's requests to export or delete their data. */
   readonly privacy: () => Promise<Privacy>;
   /** Starts the first usable chat, or the support chat that is named. Without one the menu shows. */
   startChat(request: ChatRequest): void;
@@ -177,31 +177,31 @@ export interface Widget extends Core {
 
 /** The resident part of the scheduler. */
 export interface SchedulerDoor {
-  /** What the page's address asks of the scheduler. */
+  /** The scheduler's parameters in the page's address. */
   readonly schedulerQuery: SchedulerQuery;
   readonly store: Lazy<SchedulersStore>;
   /** Opens the scheduler of a menu entry, link, bot line or invitation. Without one the menu shows (SC-016). */
   open(request: SchedulerRequest, linkId?: number): void;
-  /** Opens what the page's address asks for (SH-100). */
+  /** Opens the screen that the page's address names (SH-100). */
   openByAddress(): void;
-  /** Returns to the other contact options; what was typed stays (SC-014). */
+  /** Returns to the other contact options. The visitor's input stays (SC-014). */
   leave(): void;
-  /** The visitor is somebody else: what the previous one typed and booked goes. */
+  /** Called when the visitor has changed: drops input and bookings of the previous one. */
   visitorLeft(): void;
-  /** The visitor chose another locale. */
+  /** Called when the visitor has chosen another locale. */
   localeChanged(locale: Locale): void;
 }
 
-/** What the core calls in the rooms, after their download. */
+/** The functions of the rooms that the core calls, after their download. */
 export interface Rooms {
   readonly widget: Widget;
   setUpExperiments(): Promise<void>;
   callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
   paneShown(): void;
   paneHidden(): void;
-  /** The widget may speak first. `sinceMs` is when it started on this page. */
+  /** Starts pop-ups and notifications. `sinceMs` is when the widget started on this page. */
   startOutreach(sinceMs: number): void;
-  /** The scheduler or debug window that the address asks for. */
+  /** Opens the scheduler or debug window if the address asks for it. */
   startPage(): void;
   pageChanged(): void;
   linkClicked(link: PageLink): void;

@@ -21,6 +21,8 @@ export const change = style({
   cursor: 'pointer',
   font: 'inherit',
   minBlockSize: target.touch,
+  // The text begins and ends where the lines around it do.
+  marginInline: -4,
   paddingInline: 4,
   paddingBlock: 0,
   flexShrink: 0,
@@ -30,7 +32,7 @@ export const change = style({
   borderRadius: 4,
   selectors: {
     '&:hover': { textDecorationThickness: 2 },
-    '&:focus-visible': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -4 },
+    '&:focus-visible': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -2 },
     '&:disabled': { opacity: 0.6, cursor: 'default' },
   },
 });

@@ -37,6 +37,10 @@ export const heading = style({
 globalStyle('[data-field]', { scrollMarginBlock: 8 });
 export const prompt = style({ color: theme.color.muted });
 export const center = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: 12 });
+/** Begins where the fields of the sections begin. */
+export const bookedBefore = style([center, { paddingInlineStart: 4 }]);
+/** Nothing shows the padding of this button. */
+globalStyle(`${bookedBefore} > button`, { marginInlineStart: -13 });
 export const row = style({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
 export const busy = style({ display: 'flex', alignItems: 'center', gap: 8, color: theme.color.muted });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });

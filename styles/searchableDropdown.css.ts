@@ -29,7 +29,8 @@ export const fieldButton = style({
 
 export const linkButton = change;
 
-export const buttonText = style({ overflowWrap: 'anywhere', minInlineSize: 0 });
+/** Balanced, so that a time does not part from its AM or PM. */
+export const buttonText = style({ overflowWrap: 'anywhere', minInlineSize: 0, textWrap: 'balance' });
 
 export const chevron = style({ flexShrink: 0, color: theme.color.muted });
 

@@ -38,7 +38,7 @@ export function defaultServices(environment: ChatEnvironment, facts: Pick<Accoun
   return facts.defaultServices[environment];
 }
 
-/** The messaging services that need the visitor's identity: the environment's defaults and those that the page names. */
+/** The messaging services that need the visitor's identity: the environment's defaults and those of the page. */
 export function messagingServices(
   environment: ChatEnvironment,
   facts: Pick<AccountFacts, 'defaultServices'>,

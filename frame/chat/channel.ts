@@ -24,12 +24,13 @@ import type {
 import type { RoutingEntry } from './routingEntry.ts';
 
 /**
- * One way to chat. A channel is a folder in `channels/` behind this interface; vendor words stay in the folder.
+ * The connection to one chat service. A channel is a folder in `channels/` behind this interface; vendor names stay in the
+ * folder.
  *
- * The channel owns the wire and its own state. It reports what happens through `ports.emit` and never touches the
- * conversation. The chat store owns the conversations: it merges the events and calls the methods below, one at a time
- * per conversation. Every method may be called in any state. A channel that cannot do what a method asks rejects with a
- * WidgetError or, where the comment says so, does nothing.
+ * The channel owns the wire and its own state. It reports events through `ports.emit` and never changes the conversation.
+ * The chat store owns the conversations: it merges the events and calls the methods below, one at a time per conversation.
+ * Every method may be called in any state. An unsupported call rejects with a WidgetError or, if the method's comment says
+ * so, does nothing.
  *
  * There is no `dispose`: timers, polls, sockets and listeners belong to `ports.lifetime`. When it ends they stop, the
  * conversation continues on the server (CH-016), and the channel emits nothing more.
@@ -38,7 +39,7 @@ export interface Channel {
   /** The adapter record of CH-002, with exactly these keys. A new object after every change. */
   readonly snapshot: ChannelSnapshot;
   readonly capabilities: ChannelCapabilities;
-  /** Finds out whether the service can be used. Never rejects: it sets `state`, and `isReady` to true. */
+  /** Checks whether the service can be used. Never rejects: it sets `state`, and `isReady` to true. */
   init(): Promise<void>;
   /**
    * Starts a conversation and resolves once the service has accepted the request. If it cannot start, the state becomes
@@ -49,7 +50,7 @@ export interface Channel {
   resume(request: ResumeRequest): Promise<boolean>;
   /**
    * Delivers a message of the visitor. While the service cannot take it (waiting, reconnecting) the channel queues it and
-   * sends it later, once and in order. It emits `delivered` or `notDelivered`; a rejection counts as `notDelivered`.
+   * sends it later, once and in order. It emits `delivered` or `notDelivered`; a rejection is treated as `notDelivered`.
    */
   send(message: OutgoingMessage): Promise<void>;
   /** The visitor started (true) or stopped (false) typing. Does nothing without the `reportsTyping` capability. */
@@ -63,7 +64,7 @@ export interface Channel {
   /** The visitor sees the conversation, with focus in the page or the frame: read receipts may be sent (CH-142). */
   seen(): void;
   /**
-   * Ends the conversation on the server. Emits the end even if the server fails, which is then told later (`keptEnds.ts`);
+   * Ends the conversation on the server. Emits the end even if the call fails, and then reports it later (`keptEnds.ts`).
    * `withError` ends it in ERROR (CH-124).
    */
   end(withError?: boolean): Promise<void>;
@@ -71,7 +72,7 @@ export interface Channel {
   submitSurvey(answers: SurveyAnswers): Promise<void>;
   /** Closes the exit survey without answers. */
   cancelSurvey(): Promise<void>;
-  /** Undefined where the service takes no files. */
+  /** Undefined if the service accepts no files. */
   readonly files?: ChannelFiles | undefined;
   /** Reports the live session of a transferred visitor to the channel that handed the visitor over (CH-098). */
   linkSession?(realtimeId: string): void;
@@ -79,7 +80,7 @@ export interface Channel {
   welcome?(): Promise<readonly WelcomeBlock[] | undefined>;
 }
 
-/** Files of the visitor. */
+/** The upload of the visitor's files. */
 export interface ChannelFiles {
   readonly maxBytes: number;
   /** As in `accept`: `image/*`, `application/pdf`. */
@@ -162,15 +163,15 @@ export type ChannelEvent =
       readonly as?: { readonly id: string; readonly timestamp: number; readonly order?: MessageOrder | undefined };
     }
   | { readonly type: 'notDelivered'; readonly id: string }
-  /** The sender or the service has taken a message back. */
+  /** The sender or the service has removed a message. */
   | { readonly type: 'removed'; readonly id: string }
-  /** What the other side has received or read of the visitor's messages. */
+  /** The other side has received or read the visitor's messages. */
   | { readonly type: 'receipt'; readonly ids: readonly string[]; readonly status: ReceiptStatus }
   /** How far the service's clock is ahead of the visitor's, ms. */
   | { readonly type: 'clock'; readonly aheadMs: number }
-  /** Texts whose conversation is over: they go back to the composer. */
+  /** Texts whose conversation is over. They return to the composer. */
   | { readonly type: 'returned'; readonly texts: readonly string[] }
-  /** The service no longer speaks to this version of the widget. A reload helps. */
+  /** The service no longer supports this version of the widget. A reload helps. */
   | { readonly type: 'outdated' }
   /** Participants who joined or changed; `isActive: false` means left. The header shows the latest active one (CH-041). */
   | { readonly type: 'participants'; readonly participants: readonly ParticipantInput[] }
@@ -187,14 +188,14 @@ export type ChannelEvent =
   | { readonly type: 'session'; readonly realtimeId: string }
   /** The connection is lost, or back (CH-216). */
   | { readonly type: 'connection'; readonly isLost: boolean }
-  /** A text of the catalogue that the window shows with this conversation, until its next live state (CH-213, CH-219). */
+  /** A text key whose text the window shows with this conversation, until its next live state (CH-213, CH-219). */
   | {
       readonly type: 'trouble';
       readonly key: string;
       readonly link?: { readonly text: string; readonly href: string };
     };
 
-/** What is known about the visitor. Read it again for every use. */
+/** The known facts about the visitor. Read them again for every use. */
 export interface VisitorFacts {
   readonly isSignedIn: boolean;
   /** The unique user id (`iui`). */
@@ -207,7 +208,7 @@ export interface VisitorFacts {
   readonly role: string;
   /** The host's analytics id (`ajs_anonymous_id`). */
   readonly anonymousId: string | undefined;
-  /** Other allowed profile fields, as the page gave them (`bluemixProfile`). */
+  /** Other allowed profile fields, unchanged from the page (`bluemixProfile`). */
   readonly profile: Readonly<Record<string, string | boolean>>;
 }
 
@@ -234,7 +235,7 @@ export interface GatewayAccount {
   readonly baseURI: string;
 }
 
-/** Asks for a transfer to an agent (CH-055 to CH-062). */
+/** A request for a transfer to an agent (CH-055 to CH-062). */
 export interface TransferRequest {
   /** The targets that the service named. Without one: the entry of `focusArea`, else the page's agent adapter. */
   readonly entries?: readonly RoutingEntry[] | undefined;
@@ -272,7 +273,7 @@ export interface ChannelIdentity {
   readonly isLoggedIn: boolean;
   readonly isNew: boolean;
   readonly firstName: string | undefined;
-  /** The broker named an open conversation of this identity (CH-173). */
+  /** The broker has reported an open conversation of this identity (CH-173). */
   readonly hasOpenConversation: boolean;
   readonly unread: number;
   readonly agentStatus: AgentStatus;
@@ -287,7 +288,7 @@ export interface IdentityPort {
   onChange(lifetime: Lifetime, listener: (service: string) => void): void;
 }
 
-/** What every channel needs to run at all. */
+/** The basic dependencies of every channel. */
 export interface RuntimePorts {
   readonly clock: Clock;
   readonly log: Log;
@@ -313,7 +314,7 @@ export interface RoutePorts {
   readonly query: QueryParameters;
 }
 
-/** The services, and what is kept for them. */
+/** The calls to services, and the storage. */
 export interface ServicePorts {
   readonly call: CallBackend;
   readonly storage: FrameStorage;
@@ -321,10 +322,13 @@ export interface ServicePorts {
   readonly identity: IdentityPort;
 }
 
-/** Who the visitor is. Read it again for every use. */
+/** The visitor. Read the facts again for every use. */
 export interface VisitorPorts {
   readonly visitor: () => VisitorFacts;
-  /** Tells visitors apart: changes whenever a visitor leaves, not when a guest signs in. All tabs of a browser have the same. */
+  /**
+   * Identifies the visitor: changes whenever a visitor signs out, not when a guest signs in. The same in all tabs of a
+   * browser.
+   */
   readonly visitorKey: () => string;
   /** Looks up the IP address that `visitor` does not have; undefined if the lookup fails (CH-115). */
   readonly findIpAddress: () => Promise<string | undefined>;
@@ -335,7 +339,7 @@ export interface VisitorPorts {
 /** The page around the frame. */
 export interface PagePorts {
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'page'>;
-  /** `timeOrigin` is when this chat began, if it follows another one on the page. */
+  /** `timeOrigin` is when this chat started, if it follows another one on the page. */
   readonly page: () => PageFacts;
   readonly place: () => PlaceFacts;
   readonly attention: Attention;
@@ -343,7 +347,7 @@ export interface PagePorts {
   readonly isBotPage: (url: string) => boolean;
 }
 
-/** What a channel reports to the store, and asks of it. */
+/** The functions of the store that a channel calls. */
 export interface StorePorts {
   readonly emit: (event: ChannelEvent) => void;
   readonly track: Track;

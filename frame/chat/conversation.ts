@@ -46,10 +46,10 @@ export interface Line {
   readonly items?: readonly Line[] | undefined;
 }
 
-/** The format of `text`. It is `html` only if the sender says so; a short list of tags is rendered then (CH-054). */
+/** The format of `text`. It is `html` only if the sender declares it; a short list of tags is then rendered (CH-054). */
 export type TextFormat = 'text' | 'html';
 
-/** How far a message of the visitor has come, where the service tells. */
+/** The receipt of the visitor's message, if the service reports one. */
 export type ReceiptStatus = 'delivered' | 'read';
 
 /**
@@ -87,11 +87,13 @@ export interface Message {
   readonly isNotSent: boolean;
   /** Its place, if the service numbers its messages; otherwise its time. */
   readonly order: MessageOrder | undefined;
-  /** What the other side has received or read; undefined for messages of others, and where the service does not tell. */
+  /**
+   * Whether the other side has received or read it; undefined for messages of others, and if the service does not report it.
+   */
   readonly receipt: ReceiptStatus | undefined;
   /** The sender has changed the text. */
   readonly isEdited: boolean;
-  /** The sender or the service has taken it back: a short notice stands in its place. */
+  /** The sender or the service has removed it: a short notice replaces it. */
   readonly isRemoved: boolean;
   /** The visitor's rating, if there is one. */
   readonly rating: 'up' | 'down' | undefined;
@@ -115,7 +117,7 @@ export interface Participant {
 
 export type ParticipantInput = Pick<Participant, 'id'> & Partial<Omit<Participant, 'id'>>;
 
-/** A reply that the service offers in place of the input (CH-139). `data` belongs to the channel and returns unchanged. */
+/** A reply that the service offers instead of the input (CH-139). `data` belongs to the channel and returns unchanged. */
 export interface QuickReply {
   readonly id: string;
   readonly text: string;

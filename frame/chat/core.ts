@@ -11,7 +11,7 @@ import type { Announce } from './window/announcements.ts';
 import type { Overlay } from './window/overlay.ts';
 import type { SeenCookies } from './window/seenCookies.ts';
 
-/** What the parts of the store share: the published state, and everything that views do not need. */
+/** The shared core of the store: the published state, and internal data that views do not need. */
 export interface ChatCore {
   readonly state: ChatState;
   readonly ports: ChatPorts;
@@ -22,8 +22,8 @@ export interface ChatCore {
   readonly announce: Announce;
   readonly overlay: Overlay;
   /**
-   * Looks the happening up in the table of transitions, and carries out what it says. It concerns the adapter's current
-   * conversation, or `record`. Returns the conversation, which may have begun with it.
+   * Looks up the happening in the table of transitions, and applies the transition to the adapter's current conversation, or
+   * to `record`. Returns the conversation, which the transition may have created.
    */
   happen(adapterId: AdapterId, happening: Happening, record?: ConversationRecord): ConversationRecord | undefined;
 }

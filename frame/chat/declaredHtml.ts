@@ -1,9 +1,9 @@
 import { toAddress } from '../text/toAddress.ts';
 
 /**
- * Parses declared markup into a tree of a few harmless tags (CH-054). It uses a tokenizer and no parser of the browser,
- * so nothing in the text can load, run or be sanitised wrongly. It drops tags that are not on the list and keeps their
- * text. Elements whose content is not text (`script`, `style` and others) are dropped with their content. The only
+ * Parses declared markup into a tree of a few harmless tags (CH-054). It uses its own tokenizer instead of the browser's
+ * parser, so nothing in the text can load, run or be sanitised incorrectly. It drops tags that are not on the list and keeps
+ * their text. Elements whose content is not text (`script`, `style` and others) are dropped with their content. The only
  * attribute that survives is the checked address of a link.
  */
 export type HtmlNode = { readonly kind: 'text'; readonly text: string } | HtmlElementNode;

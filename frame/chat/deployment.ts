@@ -51,9 +51,9 @@ export const chatDeployment = v.strictObject({
   /** An agent whose name contains one of these is not a person and is hidden (CH-053). */
   hiddenAgentMarkers: v.optional(v.array(v.string()), []),
   /**
-   * Which pages name their signed-in visitor (CH-014). `everyPage`: a page that names nobody for 10 s has signed the visitor out, and
-   * what is stored for them is removed in all tabs. `somePages`: such a page says nothing about the visitor, whose chat goes on
-   * there. A sign-out then counts only if a page says `signedin: false`, names somebody else, or stops naming the visitor.
+   * Which pages name their signed-in visitor (CH-014). `everyPage`: a page that names nobody for 10 s signs the visitor out,
+   * and their stored data is removed in all tabs. `somePages`: such a page has no effect, and the visitor's chat continues
+   * there. A sign-out then requires that a page sets `signedin: false`, names another visitor, or stops naming the visitor.
    */
   visitorNamedOn: v.optional(v.picklist(['everyPage', 'somePages']), 'everyPage'),
   /** Hides the input bar (CH-028). */
@@ -62,9 +62,9 @@ export const chatDeployment = v.strictObject({
   assistantRoutingCodes: v.optional(v.array(v.string()), ['assistant-api']),
   /** The skill whose bot restarts after an exit survey (CH-050). */
   restartSkill: v.optional(v.string(), 'console-contact'),
-  /** Where anonymous visitors of an unavailable queue sign in (CH-033). An empty string hides the link. */
+  /** The sign-in page for anonymous visitors of an unavailable queue (CH-033). An empty string hides the link. */
   signInUrl: v.optional(v.string(), ''),
-  /** Where they create an account. An empty string hides the link. */
+  /** The page for creating an account. An empty string hides the link. */
   createAccountUrl: v.optional(v.string(), ''),
   /** One section per channel folder, which parses it. */
   channels: v.optional(v.objectWithRest({ xmpp: v.optional(xmppDeployment) }, v.unknown()), {}),

@@ -14,7 +14,7 @@ export interface ChatDoorPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly lifetime: Lifetime;
-  /** Everything else that chat needs. Called when the chat is downloaded. */
+  /** Creates the other dependencies of chat. Called when the chat is downloaded. */
   readonly createPorts: (
     lifetime: Lifetime,
     entries: readonly RoutingEntry[],
@@ -32,13 +32,13 @@ export interface ChatDoor {
   /** Whether the chat has restored what was open before a reload. From then on, a chat that appears was started by the visitor. */
   readonly isReady: boolean;
   /**
-   * The lookup named these services. Different services replace the chat. During a conversation this waits until it has left
-   * the window (CH-016).
+   * Opens the services of the lookup. Different services replace the chat. During a conversation this waits until it has
+   * left the window (CH-016).
    */
   open(entries: readonly RoutingEntry[]): void;
-  /** The visitor is somebody else, or has withdrawn consent: closes every conversation and begins again. */
+  /** Called when the visitor has changed or has withdrawn consent: closes every conversation and starts over. */
   restart(entries?: readonly RoutingEntry[]): void;
-  /** Starts a chat, or tries a failed download again for it. False when there is no chat to start: the menu shows then. */
+  /** Starts a chat, and retries a failed download for it. False if there is no chat to start; the menu is then shown. */
   start(type: StartType, adapterId?: AdapterId): boolean;
   paneShown(isShown: boolean): void;
 }
@@ -62,7 +62,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
   /** When the chat before this one was closed, ms since the epoch. */
   let replacedAt = 0;
   let entries: readonly RoutingEntry[] = [];
-  /** Named during a conversation: opened when that conversation has left the window. */
+  /** Services that were named during a conversation. They are opened when that conversation has left the window. */
   let nextEntries: readonly RoutingEntry[] | undefined;
   let wanted: { readonly type: StartType; readonly adapterId: AdapterId | undefined } | undefined;
 
@@ -84,7 +84,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
       },
       create([{ openChat }, { summarise }, chatPorts]) {
         const startedAt = replacedAt;
-        // A chat that follows another one on the page takes what was said before for history, as after a reload.
+        // A chat that follows another one on the page treats earlier messages as history, as after a reload.
         const page = (): PageFacts => {
           const facts = chatPorts.page();
           return { ...facts, timeOrigin: Math.max(facts.timeOrigin, startedAt) };
@@ -123,7 +123,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
     wanted = undefined;
   }
 
-  /** Also tries a failed download again. */
+  /** Also retries a failed download. */
   function download(): void {
     if (chat) chat.loaded.prefetch();
     else wanted = undefined;

@@ -1,6 +1,7 @@
 /**
- * Whether a page must download the rooms without intent: a conversation is to be continued, a text or a message of the form waits to be
- * sent, or the chat belongs to a signed-in visitor, who may have left since. The names are those of the storage registry.
+ * Whether a page must download the rooms without intent: a conversation is to be continued, a text or a message of the form
+ * waits to be sent, or the chat belongs to a signed-in visitor, who may have signed out since. The names are those of the
+ * storage registry.
  */
 export function hasTraces(stored: Readonly<Record<string, string>>): boolean {
   return Object.entries(stored).some(

@@ -4,7 +4,7 @@ import type { FrameStorage } from '../platform/storage.ts';
 
 const keptEnd = v.object({
   conversationId: v.pipe(v.string(), v.minLength(1)),
-  /** Whose conversation it is, in the words of the delivery's `Entry`. Its end is never reported for anybody else. */
+  /** The owner of the conversation, as in the delivery's `Entry`. Its end is never reported for anybody else. */
   owner: v.pipe(v.string(), v.minLength(1)),
   endedAt: v.number(),
   /** Where the end is reported, if the channel cannot derive it from the id. */
@@ -15,14 +15,14 @@ const keptEnd = v.object({
 export type KeptEnd = v.InferOutput<typeof keptEnd>;
 
 /**
- * The ends that one adapter has to report, in the storage that all tabs share. The window honours an end at once; this is what
- * remains to be done at the service, on this page or on a later one.
+ * The ends that one adapter has to report, in the storage that all tabs share. The window shows an end at once; the report
+ * to the service may follow on this page or a later one.
  */
 export interface KeptEnds {
-  /** The ends of this visitor, oldest first. Removes what nobody can report any more. */
+  /** The ends of this visitor, oldest first. Removes those that can no longer be reported. */
   of(owner: string): readonly KeptEnd[];
   keep(end: Omit<KeptEnd, 'endedAt'>): void;
-  /** The service knows of the end, or the conversation is over anyway. */
+  /** Called when the service knows the end, or the conversation is over anyway. */
   remove(conversationId: string): void;
 }
 
@@ -41,7 +41,7 @@ export function createKeptEnds(
   keepMs = Number.POSITIVE_INFINITY,
 ): KeptEnds {
   const prefix = `${adapterId}.`;
-  /** For a storage that cannot be read: a conversation that has been ended in this page does not come back in it. */
+  /** For unreadable storage: a conversation that was ended on this page must not return on it. */
   const own = new Map<string, KeptEnd>();
 
   function remove(conversationId: string): void {

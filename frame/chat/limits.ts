@@ -1,6 +1,6 @@
 /** The numbers of the chat room, each with its source. "Ours" means that the specification leaves the value open. */
 
-/** The visitor counts as typing for this long after the last key (CH-032). */
+/** The visitor is considered typing for this long after the last key (CH-032). */
 export const typingPauseMs = 2_000;
 /** The agent's typing indicator is shown for this long after the last signal (SH-050). */
 export const agentTypingMaxMs = 2_000;
@@ -8,7 +8,7 @@ export const agentTypingMaxMs = 2_000;
 export const overlayMaxMs = 20_000;
 /** Maximum height of the composer (SH-050). */
 export const composerMaxPx = 61;
-/** A connection counts as lost after this long (CH-216). */
+/** A connection is shown as lost after this long (CH-216). */
 export const connectionLostAfterMs = 3_000;
 /** Messages per page of the log. Ours: a change re-renders one page, and 50 messages render within one frame. */
 export const messagesPerPage = 50;

@@ -13,15 +13,15 @@ export function shownTime({ order, timestamp }: Pick<Message, 'order' | 'timesta
 }
 
 /**
- * Compares the places of two messages: their times, then their sequences. Without an order a message stands after those with
- * the same time that have one, whichever arrived first. Only so are the places of a mixed log a total order.
+ * Compares the places of two messages: their times, then their sequences. A message without an order comes after those with
+ * the same time that have one, regardless of arrival. Otherwise the places of a mixed log would not be a total order.
  */
 export function comparePlaces(one: Message, other: Message): number {
   const last = Number.MAX_SAFE_INTEGER;
   return shownTime(one) - shownTime(other) || (one.order?.sequence ?? last) - (other.order?.sequence ?? last);
 }
 
-/** What is left of a removed message: its place and its sender. */
+/** The fields that a removed message loses. It keeps its place and its sender. */
 const nothing = { text: '', lines: [], review: undefined, displayFeedback: false, isEdited: false } as const;
 
 /**

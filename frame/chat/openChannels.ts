@@ -35,7 +35,7 @@ export interface Channels {
   readonly pageEntries: Map<AdapterId, RoutingEntry>;
 }
 
-/** What the store does for its channels. */
+/** The store's listeners for its channels. */
 export interface ChannelListeners {
   event(adapterId: AdapterId, event: ChannelEvent): void;
   transferRequested(adapterId: AdapterId, request: TransferRequest): Promise<void>;
@@ -93,7 +93,7 @@ function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot): vo
   else adapters[at] = { ...snapshot };
 }
 
-/** A short loss is not shown. The loss of a channel that is replaced does not concern the next one. */
+/** A short loss is not shown. The loss of a replaced channel does not affect the next one. */
 function watchConnection(
   state: ChatState,
   { clock }: ChatPorts,

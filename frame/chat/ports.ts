@@ -14,7 +14,7 @@ import type { ChatDeployment } from './deployment.ts';
 import type { Route } from './routing.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 
-/** What the chat room needs from the rest of the frame. `composeChat.ts` provides it. */
+/** The dependencies of the chat room. `frame/compose/chat.ts` provides them. */
 export interface ChatPorts
   extends Pick<
     ChannelPorts,
@@ -37,7 +37,7 @@ export interface ChatPorts
     readStore(key: string): Promise<string | null>;
     writeStore(key: string, value: string | null, maxAgeS?: number): Promise<boolean>;
   };
-  /** The visitor leaves in all tabs, whatever the page says. */
+  /** Signs the visitor out in all tabs, regardless of the page's user data. */
   readonly leave: () => void;
   readonly track: Track;
   readonly visitor: () => VisitorFacts;
@@ -51,9 +51,9 @@ export interface ChatPorts
   readonly pane: {
     /** Shows the pane, because the visitor started a chat. */
     show(from: StartType): void;
-    /** Shows the menu in place of the conversation, which continues. */
+    /** Shows the menu instead of the conversation, which continues. */
     showMenu(): void;
-    /** The window shows a conversation. The shell decides whether the pane opens by itself (SH-039). */
+    /** Called when the window shows a conversation. The shell decides whether the pane opens by itself (SH-039). */
     chatAppeared(queue: QueueType): void;
   };
   readonly findLoader: (route: Route) => (() => Promise<CreateChannel>) | undefined;

@@ -33,8 +33,8 @@ const xmpp = createLazy({
 });
 
 /**
- * Which channel serves which adapter. Each channel is a chunk of its own: a page pays for those it uses.
- * A channel gets its line here when `test/contract/channelSuite.ts` passes on it.
+ * Maps adapters to channels. Each channel is a separate chunk, so a page downloads only those it uses. A channel is added
+ * here when it passes `test/contract/channelSuite.ts`.
  */
 const channels: Partial<Record<AdapterId, Lazy<CreateChannel>>> = {
   bot,

@@ -3,14 +3,14 @@ import type { ChatState } from './state.ts';
 import type { Timer } from './timer.ts';
 import { inputOf } from './window/inputBar.ts';
 
-/** The window that the visitor signs in with. The frame can only read whether it is closed. */
+/** The window in which the visitor signs in. The frame can only read whether it is closed. */
 export interface SignInWindow {
   readonly closed: boolean;
 }
 
 /**
  * CH-219: reports that sign-in did not complete if the browser blocked the window, or if the visitor is not signed in
- * shortly after it has closed. Only the newest window counts, so all share one timer.
+ * shortly after it has closed. Only the newest window matters, so all share one timer.
  */
 export function watchSignIn(state: ChatState, timer: Timer, opened: SignInWindow | null): void {
   state.trouble = undefined;
@@ -18,7 +18,7 @@ export function watchSignIn(state: ChatState, timer: Timer, opened: SignInWindow
   else report();
 
   function check(tab: SignInWindow): void {
-    // The identity may still be on its way when the window closes.
+    // The identity may arrive shortly after the window closes.
     if (tab.closed) timer.start(signInSettleMs, report);
     else timer.start(signInWatchMs, () => check(tab));
   }

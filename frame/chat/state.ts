@@ -19,13 +19,13 @@ export interface ChatState {
   replies: Record<string, readonly QuickReply[]>;
   /** The adapters whose connection is lost. */
   lostAdapters: AdapterId[];
-  /** The adapters whose service no longer speaks to this version of the widget. Only a reload helps. */
+  /** The adapters whose service no longer supports this version of the widget. Only a reload helps. */
   outdatedAdapters: AdapterId[];
   /** How far the service's clock is ahead of the visitor's, by adapter. */
   clocksAheadMs: Partial<Record<AdapterId, number>>;
-  /** The window's own trouble: no chat can start, for example. */
+  /** The window's own trouble, for example that no chat can start. */
   trouble: Trouble | undefined;
-  /** What a channel has reported about a conversation, until its next live state. */
+  /** The trouble that a channel has reported about a conversation, until its next live state. */
   troubles: Record<string, Trouble>;
   /** Of the survey that changed last, or of the chat that started after it. */
   survey: SurveyProgress;
@@ -39,7 +39,7 @@ export interface ChatState {
   isEmployee: boolean | undefined;
 }
 
-/** What the visitor is told when something has failed. */
+/** A failure that is shown to the visitor. */
 export interface Trouble {
   /** A key of the text catalogue. */
   readonly key: string;

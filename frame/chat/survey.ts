@@ -6,7 +6,7 @@ export function shownQuestions(survey: ExitSurvey, answers: SurveyAnswers): read
     survey.questions.flatMap((question) => question.entries.flatMap((entry) => entry.showsLogicIds)),
   );
   const revealed = new Set<number>();
-  // A hidden question reveals nothing. Each pass only adds ids, so the loop ends.
+  // A hidden question reveals nothing. Each pass only adds ids, so the loop terminates.
   for (let before = -1; before !== revealed.size; ) {
     before = revealed.size;
     for (const question of survey.questions) {

@@ -3,7 +3,7 @@ import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { dateStampOf, shownTime } from './message.ts';
 import { type DayNames, dayLabel, safeLocale, timeOfDay } from './window/dateHeaders.ts';
 
-/** What the transcript needs besides the messages. */
+/** The facts that the transcript needs besides the messages. */
 export interface TranscriptFacts {
   readonly now: number;
   readonly locale: string;

@@ -3,13 +3,12 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { ChatDeployment } from './deployment.ts';
 import { signOutSettleMs } from './limits.ts';
+import { createSharedMark } from './sharedMark.ts';
 import {
-  clearVisitor,
   compareVisitor,
   isGuest,
   isNamed,
   type Match,
-  markOf,
   type PageVisitor,
   readMark,
   readTabMark,
@@ -23,63 +22,63 @@ export interface VisitorWatchPorts {
   readonly lifetime: Lifetime;
   readonly createId: () => string;
   readonly visitor: () => PageVisitor;
-  /** When the page began to load. A frame that is loaded again for the same page has nothing new to say. */
+  /** When the page started to load. A reload of the frame on the same page is not a new statement. */
   readonly pageStartedAt: number;
   readonly namedOn: ChatDeployment['visitorNamedOn'];
-  /** Without consent for chat, nothing is stored and nothing compared. */
+  /** Without consent for chat, nothing is stored or compared. */
   readonly isAllowed: () => boolean;
-  /** The page is back from the back-forward cache, where it did not hear the other tabs. */
+  /** The page is back from the back-forward cache, where it received no storage events. */
   readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
-  /** The visitor of an open chat has left. What is stored for them is removed. */
+  /** The visitor of an open chat has changed. Their stored data has been removed. */
   readonly left: () => void;
-  /** The stored identities of a visitor who has left, with their tokens: nothing else knows them any more. */
+  /** Receives the removed identities of the previous visitor, with their tokens, so that they can be revoked. */
   readonly dropped: (profiles: readonly unknown[]) => void;
-  /** A chat that could not open may open now. */
+  /** A chat that was blocked may open now. */
   readonly mayOpen: () => void;
 }
 
 export interface VisitorWatch {
-  /** Whether what is stored belongs to the visitor whom the page names, or to a guest. */
+  /** Whether the stored data belongs to the visitor whom the page names, or to a guest. */
   readonly isKnown: boolean;
-  /** Nobody has signed in in any tab since the last visitor left. */
+  /** Nobody has signed in, in any tab, since the last sign-out. */
   readonly isGuest: boolean;
-  /** Tells visitors apart: changes whenever a visitor leaves. All tabs of a browser have the same. */
+  /** Identifies the visitor: changes whenever a visitor signs out. The same in all tabs of a browser. */
   readonly epoch: string;
   /** Compares page and storage. Call it when the page's visitor has changed, and before the chat opens. */
   check(): void;
-  /** The visitor leaves in all tabs, whatever the page says: at the sign-in service, or because they delete their data. */
+  /**
+   * Signs the visitor out in all tabs, regardless of the page's user data: after a sign-out at the sign-in service, or a
+   * deletion of their data.
+   */
   leave(): void;
   /** Resolves when the page has named its visitor, when 10 s have passed without that, or when the lifetime ends. */
   whenSettled(own: Lifetime): Promise<void>;
 }
 
 /**
- * `waiting`: the page has not named the visitor whose data is stored, and still may.
- * `current`: what is stored belongs to the visitor of this page.
- * `held`: another tab has named somebody else since this page spoke.
+ * `waiting`: the page has not named the visitor whose data is stored, and still may. `current`: the stored data belongs to
+ * the visitor of this page. `held`: another tab has named somebody else since this page spoke.
  */
 type Phase = 'waiting' | 'current' | 'held';
 
 /**
- * Watches who the visitor is, in all tabs of a browser (CH-014, CH-052).
+ * Tracks the visitor in all tabs of a browser (CH-014, CH-052).
  *
- * 1. The shared mark names the visitor of the local storage, and each tab's own mark that of its session storage. What is
- *    stored is removed when its mark and the page name different visitors.
- * 2. A page is heard when it says something new: when it loads, and when its statement changes. Only then may it replace the
- *    shared mark.
- * 3. A tab that hears of another tab's change drops everything and changes nothing itself, so that two tabs whose pages name
- *    different visitors do not take turns. It is held until its page says something new, or agrees with the mark.
+ * 1. The shared mark identifies the visitor of the local storage, and each tab's own mark that of its session storage. Stored
+ *    data is removed when its mark and the page name different visitors.
+ * 2. A statement of a page is its user data. It is new when the page loads, and when it changes. Only a new statement may
+ *    replace the shared mark.
+ * 3. A tab that notices another tab's change drops all data and changes nothing itself, so that two tabs whose pages name
+ *    different visitors do not take turns. It is held until its page has a new statement, or agrees with the mark.
  *
- * Rejected: a held tab that chats on as its page's visitor, with nothing stored. The services know a visitor by cookies, which
- * all tabs share, so texts would be sent under two names.
+ * Rejected: a held tab that continues to chat as its page's visitor, with nothing stored. The services identify a visitor by
+ * cookies, which all tabs share, so texts would be sent under two names.
  */
 export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   const { storage, lifetime } = ports;
   const before = readTabMark(storage);
-  let mark: VisitorMark | undefined = before?.mark;
-  /** The storage could not be read when this page gave its visitor a mark, so another mark may be stored. */
-  let isMarkBlind = false;
-  /** The last statement of this page that was heard, or that came before another tab's change and is void. */
+  const shared = createSharedMark(ports, before?.mark);
+  /** The last processed statement of this page, or one that another tab's change has made void. */
   let heard = before?.pageStartedAt === ports.pageStartedAt ? before.heard : undefined;
   let phase: Phase = 'waiting';
   let hasChecked = false;
@@ -92,23 +91,6 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     const match = compareVisitor(known, page);
     const saysNothing = ports.namedOn === 'somePages' && !isNamed(page) && !hasBeenNamed;
     return match === 'unknown' && saysNothing ? 'same' : match;
-  }
-
-  function write(next: VisitorMark): VisitorMark {
-    storage.write('cm-visitor', next);
-    mark = next;
-    return next;
-  }
-
-  function beginEpoch(page: PageVisitor): VisitorMark {
-    clear(ports, 'local', 'session');
-    return write(markOf(page, ports.createId()));
-  }
-
-  /** Ids that arrive later join the mark. */
-  function addIds(known: VisitorMark, page: PageVisitor): void {
-    const next = { ...known, ...markOf(page, known.epoch) };
-    if (next.iui !== known.iui || next.userId !== known.userId) write(next);
   }
 
   function stopWaiting(): void {
@@ -128,36 +110,19 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     );
   }
 
-  /** Makes the stored mark count again. Returns false while the browser still refuses storage. */
-  function forgetBlindMark(): boolean {
-    if (!storage.isReadable('cm-visitor')) return false;
-    storage.forget('cm-visitor');
-    isMarkBlind = false;
-    return true;
-  }
-
-  /** The shared mark. The first visitor of a browser gets one, and a mark that was lost is written again. */
+  /** Reads the shared mark, and holds this tab if another one has changed it. */
   function readShared(page: PageVisitor): VisitorMark {
-    // Until its page says something new, a page that could not read the mark keeps its own, and the chat that belongs to it.
-    const isFirstReading = isMarkBlind && statementOf(page, ports) !== heard && forgetBlindMark();
-    const shared = readMark(storage);
-    if (!shared) {
-      if (mark) return write(mark);
-      isMarkBlind = !storage.isReadable('cm-visitor');
-      return beginEpoch({});
+    // Until its page has a new statement, a page that could not read the mark keeps its own, and the chat that belongs to it.
+    const isFirstReading = shared.isBlind && statementOf(page, ports) !== heard && shared.forgetBlind();
+    const { mark, isChanged } = shared.read();
+    // This page's statement is older than the other tab's change, unless the page has just loaded, or could not read the mark.
+    if (isChanged && hasChecked && !isFirstReading) {
+      heard = statementOf(page, ports);
+      phase = 'held';
+      isWaitOver = false;
+      stopWaiting();
     }
-    if (shared.epoch !== mark?.epoch) {
-      clear(ports, 'session');
-      // What this page said before the other tab's change is old, unless the page has just loaded, or could not read the mark.
-      if (hasChecked && !isFirstReading) {
-        heard = statementOf(page, ports);
-        phase = 'held';
-        isWaitOver = false;
-        stopWaiting();
-      }
-    }
-    mark = shared;
-    return shared;
+    return mark;
   }
 
   function hear(known: VisitorMark, page: PageVisitor): void {
@@ -167,18 +132,18 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     if (match === 'unknown' && !isWaitOver) {
       if (isNew && phase !== 'held') {
         wait();
-        // Perhaps the page names somebody else, who must not see the chat meanwhile.
+        // The page may name another visitor, who must not see the chat.
         if (isNamed(page)) phase = 'waiting';
       }
-      // A guest's chat goes on in this tab while the visitor signs in in another one.
+      // A guest's chat continues in this tab while the visitor signs in in another one.
       else if (phase !== 'current') phase = 'held';
       return;
     }
     stopWaiting();
-    if (isNew && (match === 'other' || match === 'unknown')) beginEpoch(page);
-    // Only a new statement is written: two pages may give different ids for one visitor for ever.
-    else if (isNew) addIds(known, page);
-    // After the mark, which tells the other tabs that the guest has signed in and has not left.
+    if (isNew && (match === 'other' || match === 'unknown')) shared.beginEpoch(page);
+    // Only a new statement is written, because two pages may keep naming one visitor by different ids.
+    else if (isNew) shared.addIds(known, page);
+    // After the mark, which shows the other tabs that the guest has signed in, not out.
     if (isNew && match === 'signsIn') storage.clear('cm-profile-guest');
     phase = isNew || match === 'same' ? 'current' : 'held';
     heard = said;
@@ -188,57 +153,48 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     if (lifetime.ended || !ports.isAllowed()) return;
     const page = ports.visitor();
     const wasCurrent = phase === 'current';
-    const epoch = mark?.epoch;
+    const epoch = shared.current?.epoch;
     hear(readShared(page), page);
     hasChecked = true;
     hasBeenNamed ||= isNamed(page);
-    storage.write('cm-tab-visitor', { mark, pageStartedAt: ports.pageStartedAt, heard });
-    if (wasCurrent && (phase !== 'current' || mark?.epoch !== epoch)) ports.left();
+    storage.write('cm-tab-visitor', { mark: shared.current, pageStartedAt: ports.pageStartedAt, heard });
+    if (wasCurrent && (phase !== 'current' || shared.current?.epoch !== epoch)) ports.left();
     if (phase !== 'waiting') settling.settle();
     if (watch.isKnown) ports.mayOpen();
   }
 
   const watch: VisitorWatch = {
     get isKnown() {
+      const mark = shared.current;
       return phase === 'current' && mark !== undefined && matchOf(mark, ports.visitor()) !== 'unknown';
     },
     get isGuest() {
-      const known = readMark(storage) ?? mark;
+      const known = readMark(storage) ?? shared.current;
       return known !== undefined && isGuest(known);
     },
     get epoch() {
-      return mark?.epoch ?? '';
+      return shared.current?.epoch ?? '';
     },
     check,
     leave() {
-      beginEpoch(ports.visitor());
+      shared.beginEpoch(ports.visitor());
       ports.left();
     },
     whenSettled: (own) => (phase === 'waiting' ? settling.wait(own) : Promise.resolve()),
   };
   storage.onChange(lifetime, (key) => {
-    if (key === 'cm-visitor' && isMarkBlind) forgetBlindMark();
+    if (key === 'cm-visitor' && shared.isBlind) shared.forgetBlind();
     if (key === 'cm-visitor') check();
   });
   ports.onShow(lifetime, check);
   return watch;
 }
 
-/** What a page says about its visitor, so that it can be compared without being kept. */
+/** A hash of the page's user data, to compare it without storing it. */
 const statementOf = ({ iui, userId, signedin }: PageVisitor, page: Pick<VisitorWatchPorts, 'pageStartedAt'>): string =>
   visitorHash(JSON.stringify([iui, userId, signedin]), String(page.pageStartedAt));
 
-/** Removes what is stored about the visitor, and hands over the identities of this tab, which has those of a guest too. */
-function clear(
-  { storage, dropped }: Pick<VisitorWatchPorts, 'storage' | 'dropped'>,
-  ...areas: readonly ('local' | 'session')[]
-): void {
-  const profiles = storage.suffixes('cm-profile').map((suffix) => storage.read('cm-profile', suffix));
-  clearVisitor(storage, ...areas);
-  if (profiles.length > 0) dropped(profiles);
-}
-
-/** Who waits until it is certain who the visitor is, each at most for a lifetime of its own. */
+/** Callers that wait until the visitor is known, each at most for its own lifetime. */
 function createSettling() {
   const waiting = new Set<() => void>();
   return {

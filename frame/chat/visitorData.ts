@@ -4,13 +4,13 @@ import type { ChatCore } from './core.ts';
 import { allMessages } from './messageLog.ts';
 import { plainText } from './transcript.ts';
 
-/** What the visitor's wish to have or to delete their data needs of the chat. Downloaded with it. */
+/** The chat's functions for export and deletion of the visitor's data. Downloaded when either is requested. */
 export interface VisitorData {
   /** The messages that the window has, of all conversations. */
   messages(): readonly unknown[];
-  /** Ends every conversation that is under way, at its service too. */
+  /** Ends every active conversation, at its service too. */
   end(): Promise<unknown>;
-  /** Everything of the visitor goes, in all tabs. */
+  /** Signs the visitor out and removes their data, in all tabs. */
   leave(): void;
 }
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
 
-/** Everything that is stored about a visitor's conversations and identities. */
+/** The keys of a visitor's conversations and identities. */
 const visitorKeys: readonly FrameKey[] = [
   'cm-conversations',
   'cm-outbox',
@@ -15,7 +15,7 @@ const visitorKeys: readonly FrameKey[] = [
   'cm-xmpp',
 ];
 
-/** What the page has said about its visitor so far. The ids have different sources, and one may arrive later (SH-106). */
+/** The page's current user data. The ids have different sources, and one may arrive later (SH-106). */
 export interface PageVisitor {
   /** The page's unique id. It decides if both the mark and the page have one. */
   readonly iui?: string;
@@ -25,16 +25,16 @@ export interface PageVisitor {
 }
 
 const mark = v.object({
-  /** A random id. A new epoch begins whenever a visitor leaves; a guest who signs in stays in theirs. */
+  /** A random id. A new epoch starts whenever a visitor signs out; a guest who signs in keeps theirs. */
   epoch: v.pipe(v.string(), v.minLength(1)),
   iui: v.optional(v.string()),
   userId: v.optional(v.string()),
 });
 
-/** Who the visitor of this browser is: hashes of the ids, none for a guest. */
+/** The visitor of this browser: hashes of the ids, none for a guest. */
 export type VisitorMark = v.InferOutput<typeof mark>;
 
-/** The mark as a tab knows it, and the last statement of its page that was heard. */
+/** The mark as a tab knows it, and the last processed statement of its page. */
 const tabMark = v.object({ mark, pageStartedAt: v.number(), heard: v.optional(v.string()) });
 
 export type TabMark = v.InferOutput<typeof tabMark>;
@@ -50,14 +50,14 @@ export function readTabMark(storage: FrameStorage): TabMark | undefined {
   return parsed.success ? parsed.output : undefined;
 }
 
-/** Removes what is stored about the visitor in the areas: `session` belongs to this tab, `local` to all tabs. */
+/** Removes the visitor's stored data from the areas: `session` belongs to this tab, `local` to all tabs. */
 export function clearVisitor(storage: FrameStorage, ...areas: readonly ('local' | 'session')[]): void {
   for (const key of visitorKeys) if (areas.includes(frameKeys[key])) storage.clear(key);
 }
 
 /**
- * A 64-bit hash of a visitor's id. It decides whether two ids are the same without storing them. The salt keeps the hashes of
- * two browsers apart. Rejected: SHA-256, which is asynchronous, so that another visitor would see the stored data meanwhile.
+ * A 64-bit hash of a visitor's id, to compare ids without storing them. The salt makes the hashes of two browsers different.
+ * Rejected: SHA-256, which is asynchronous, so that another visitor would see the stored data in the meantime.
  */
 export function visitorHash(id: string, salt: string): string {
   let [left, right] = [0xdeadbeef, 0x41c6ce57];
@@ -100,8 +100,8 @@ export function compareVisitor(known: VisitorMark, page: PageVisitor): Match {
 }
 
 /**
- * The storage as the chat of one epoch sees it. Its entries carry the epoch, so that nothing is read that a tab wrote for
- * somebody else, not even in the moment before that tab heard of the change. Once the epoch is over, nothing is changed.
+ * The storage as the chat of one epoch sees it. Its entries carry the epoch, so that entries of a previous visitor are never
+ * read, not even those that a tab writes before it notices the change. Once the epoch is over, nothing is changed.
  */
 export function storageOfEpoch(storage: FrameStorage, epoch: string): FrameStorage {
   const entry = v.object({ epoch: v.literal(epoch), value: v.unknown() });

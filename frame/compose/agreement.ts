@@ -4,21 +4,21 @@ import type { Core } from '../widget.ts';
 export interface Agreement {
   /** The visitor agrees to chat in the pane. */
   agreeToChat(): void;
-  /** Tells whoever operates the page, once, what stays away without the visitor's consent. */
-  tellWithheld(): void;
+  /** Logs once which parts are disabled without the visitor's consent, for the site's developers. */
+  warnOfWithheld(): void;
 }
 
 /**
- * Consent that the visitor gives in the pane. It is stored with the answer that the page's banner has at that time, and counts as long
- * as the banner has that answer: whoever withdraws consent there also withdraws this one. Downloaded where the deployment may ask,
- * or something is withheld.
+ * Consent that the visitor gives in the pane. It is stored with the banner's answer at that time, and is valid only while
+ * the banner has the same answer: a visitor who withdraws consent there also withdraws this one. Downloaded if the
+ * deployment may ask for consent, or something is withheld.
  */
 export function composeAgreement({ consent, deployment, log, lifetime }: Core, storage: FrameStorage): Agreement {
   const answer = (noticePreferences: string | null): string =>
     JSON.stringify([noticePreferences, consent.chatByPage() ?? null]);
   const follow = (): void =>
     consent.followAgreement((preferences) => (storage.read('cm-consent') === answer(preferences) ? ['chat'] : []));
-  let isTold = false;
+  let hasWarned = false;
 
   if (deployment.consent.mayAsk) {
     follow();
@@ -29,9 +29,9 @@ export function composeAgreement({ consent, deployment, log, lifetime }: Core, s
       storage.write('cm-consent', answer(consent.state.noticePreferences));
       follow();
     },
-    tellWithheld() {
-      if (!isTold) log.warn('Without consent these parts stay away: see Consent in the README.', consent.withheld());
-      isTold = true;
+    warnOfWithheld() {
+      if (!hasWarned) log.warn('Without consent these parts stay away: see Consent in the README.', consent.withheld());
+      hasWarned = true;
     },
   };
 }

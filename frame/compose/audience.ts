@@ -11,11 +11,11 @@ type CoreParts = Pick<
 >;
 
 export interface AudienceParts extends CoreParts {
-  /** What the address says about the visitor. */
+  /** The visitor's data in the page's address. */
   readonly queryUser: UserInfo;
 }
 
-/** Who the visitor is, and what they allow. Downloaded where something asks for it (README.md), and with the rooms. */
+/** Who the visitor is, and what they consent to. Downloaded when something needs it (README.md), and with the rooms. */
 export async function composeAudience(parts: AudienceParts): Promise<Audience> {
   const { deployment, query, page, settings, hostStore } = parts;
   const visitor = createVisitorStore(
@@ -31,13 +31,13 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
     config: () => page.state.facts.config,
     deployment: deployment.consent,
   });
-  // A country that arrives late, or an answer to the page's banner, counts from then on (SH-111).
+  // A country that becomes known late applies from then on (SH-111).
   parts.lifetime.add(visitor.watch(consent.countryChanged));
   visitor.pageSeen(page.state.facts.user);
   if (!isSwitchedOff(parts)) void visitor.start();
-  // Nobody may ask what is allowed before the visitor's answer has been read.
+  // Consent must not be queried before the visitor's answer has been read.
   await consent.refresh();
-  // The page may have named another visitor meanwhile.
+  // The page may have named another visitor in the meantime.
   visitor.pageSeen(page.state.facts.user);
   return { visitor, consent };
 }

@@ -16,7 +16,7 @@ import type { Widget } from '../widget.ts';
 import { dropIdentity, identityOf } from './identity.ts';
 import { whenVisitorKnown } from './visitorWatch.ts';
 
-/** What chat needs from the other rooms, once the visitor is known. Downloaded together with it. */
+/** What chat needs from the other rooms, once the visitor is known. Downloaded together with chat. */
 export async function composeChat(
   widget: Widget,
   own: Lifetime,
@@ -108,8 +108,8 @@ export async function composeChat(
         if (shell.state.isMenuToggled) shell.toggleMenu();
       },
       showMenu: () => shell.showMenu(),
-      // SH-039: a chat that is restored after a reload does not open the pane. One that starts by itself does. One that a page
-      // link starts leaves it to the link.
+      // SH-039: a chat that is restored after a reload does not open the pane. A chat that starts by itself does. After a
+      // click on a page link, the link opens the pane.
       chatAppeared(queue) {
         if (queue === 'async' || !widget.chat.isReady || widget.linkClicks.isPaneDue()) return;
         if (shell.state.isPaneHidden) shell.show({ takesFocus: false });

@@ -7,12 +7,12 @@ import type { Core, Widget } from '../widget.ts';
 /** The resident part of chat; `chat.ts` wires the rest when it is downloaded. */
 export function composeChatDoor(core: Core, shell: ShellStore, widget: () => Widget): ChatDoor {
   const { clock, host, log, lifetime, visitor } = core;
-  let toldUnread = 0;
+  let reportedUnread = 0;
 
-  /** A page may show the number in its own navigation, and never learns what the messages say. */
-  function tellUnread(count: number): void {
-    if (count === toldUnread) return;
-    toldUnread = count;
+  /** A page may show the number in its own navigation. It never receives the text of messages. */
+  function reportUnread(count: number): void {
+    if (count === reportedUnread) return;
+    reportedUnread = count;
     host.emit(hostEvents.unread, { count }).catch(() => {}); // The page is gone.
   }
 
@@ -25,7 +25,7 @@ export function composeChatDoor(core: Core, shell: ShellStore, widget: () => Wid
     onChange(summary) {
       const chat = summary ?? noChat;
       shell.chatChanged(chat);
-      tellUnread(chat.unseen);
+      reportUnread(chat.unseen);
     },
     createPorts: async (own, entries) => (await import('./chat.ts')).composeChat(widget(), own, entries),
   });

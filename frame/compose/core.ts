@@ -42,19 +42,19 @@ import { composeStart } from './start.ts';
 export interface CorePorts extends Environment {
   readonly page: PageFacts;
   readonly query: QueryParameters;
-  /** What the address says about the visitor. */
+  /** The visitor's data in the page's address. */
   readonly queryUser: UserInfo;
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
   readonly fetch: typeof fetch;
   readonly uncountedCall: CallBackend;
-  /** What was asked for before the handshake. */
+  /** The lookup that was started before the handshake. */
   readonly early: EarlyLookup | undefined;
   /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
   /** Downloads the rooms. A page without chat, contact links and parameters needs them only on intent. */
   readonly loadRooms: () => Promise<(core: FirstCore, audience: Audience) => Rooms>;
-  /** Downloads what knows the visitor. */
+  /** Downloads the code that knows the visitor. */
   readonly loadAudience: () => Promise<(parts: AudienceParts) => Promise<Audience>>;
   /** Downloads the React app. Resolves to the function that mounts it. */
   readonly loadApp: () => Promise<(widget: Widget) => void>;
@@ -64,9 +64,9 @@ export interface RunningCore {
   readonly core: FirstCore;
   start(): Promise<void>;
   handle(event: HostEvent): void;
-  /** CH-210: counts a call that failed for good, by its name only. */
+  /** CH-210: reports a call that finally failed, by its name only. */
   callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
-  /** Calls back at once after every change of the pane's state, until the returned function is called. */
+  /** Calls the listener synchronously after every change of the pane's state. The returned function removes it. */
   watchPane(listener: () => void): () => void;
 }
 

@@ -3,7 +3,7 @@ import type { Tools } from '../debug/tools.ts';
 import { createLazy } from '../platform/lazy.ts';
 import type { Widget } from '../widget.ts';
 
-/** SH-161, SH-162: window and tools are downloaded where the page or its address asks for them; elsewhere the tools warn. */
+/** SH-161, SH-162: window and tools are downloaded if the page or its address asks for them. Otherwise the tools only warn. */
 export function openDebug(widget: Widget): void {
   const { query, settings, log, self, page, lifetime, clock, drawing, shell } = widget;
   if (query.debug !== true && !settings.demo) {

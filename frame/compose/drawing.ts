@@ -7,7 +7,7 @@ import type { FirstCore } from '../widget.ts';
 
 type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
 
-/** What is drawn on the host page, from the state of the core. */
+/** Draws the core's state on the host page. */
 export function composeDrawing(core: DrawingParts, pill: PillStore, card: () => Card | undefined): HostDrawing {
   const { host, clock, lifetime, pane, viewport, page, contact, read, self, hostStore, deployment } = core;
   return drawOnHost({
@@ -36,7 +36,7 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, card: () => 
   });
 }
 
-/** SH-077: this page wants no contact module: no lookup, no pill, and links keep their own behaviour. */
+/** SH-077: the page has switched the widget off: no lookup, no pill, and links keep their own behaviour. */
 export function isSwitchedOff({ settings, deployment }: Pick<FirstCore, 'settings' | 'deployment'>): boolean {
   return settings.focusArea === deployment.contact.noContactFocusArea;
 }

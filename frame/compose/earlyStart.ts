@@ -18,9 +18,9 @@ interface EarlyStartPorts {
 
 /**
  * Starts the contact lookup before the handshake, with what the loader has written into the frame's address. The address may
- * be forged or come from an older loader: a lookup is all that it can cause, nothing is drawn, and the answer counts only if
- * the page itself then asks the same question (`reuseLookup`). Undefined when there is nothing to ask early: a page with
- * parameters or a config object may ask something else.
+ * be forged or come from an older loader, so it can cause only a lookup: nothing is drawn, and the answer is used only if
+ * the page itself then needs the same lookup (`reuseLookup`). Undefined if a lookup cannot start early: on a page with
+ * parameters or a config object, the lookup may be a different one.
  */
 export function startEarly(
   hash: string,
@@ -50,7 +50,7 @@ interface EarlyPage {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** The settings also hold the loader's own three fields, which no setting is called. */
+/** The settings also hold three fields of the loader itself. No setting has their names. */
 function readAddress(hash: string): EarlyPage | undefined {
   try {
     const facts: unknown = JSON.parse(decodeURIComponent(hash.slice(1)));

@@ -47,7 +47,7 @@ export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts)
   return identity;
 }
 
-/** The visitor is somebody else: the next question starts a new identity. */
+/** The visitor has changed: the next call creates a new identity. */
 export function dropIdentity(widget: Widget): void {
   identities.get(widget)?.lifetime.end();
   identities.delete(widget);

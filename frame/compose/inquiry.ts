@@ -8,7 +8,7 @@ import { toLocaleCode } from '../text/locale.ts';
 import { createTextReader } from '../text/texts.ts';
 import type { Widget } from '../widget.ts';
 
-/** Wires the form in the pane. Downloaded when a menu shows it, and when a message of an earlier page waits. */
+/** Wires the form in the pane. Downloaded when a menu shows it, and when a message from an earlier page is still unsent. */
 export function composeInquiry(widget: Widget): InquiryParts {
   const { uncountedCall: call, clock, log, lifetime, storage, self, visitor, page, shell } = widget;
   const store = createInquiryStore({

@@ -7,13 +7,13 @@ interface LinkClicksParts {
   readonly shell: ShellStore;
   readonly offers: Widget['offers'];
   readonly defaultLinks: DefaultLinks['links'];
-  /** A chat service is named and has not been asked yet whether it is available. */
+  /** There is a chat service, and its availability is not known yet. */
   readonly isChatPending: () => boolean;
   readonly startChat: Widget['startChat'];
   readonly openScheduler: SchedulerDoor['open'];
 }
 
-/** What clicks on the page's contact links do in the other rooms. */
+/** Connects clicks on the page's contact links to the other rooms. */
 export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClicks {
   const { clock, lifetime, contact, page } = core;
   const { shell, offers, defaultLinks, isChatPending, startChat, openScheduler } = parts;
@@ -24,7 +24,7 @@ export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClick
       const { emailUrl, phoneNumber, schedulerPurpose } = offers();
       return {
         lookup: contact.state.status,
-        // The click itself has downloaded the chat, which says so in the pane if it turns out to be unavailable.
+        // The click itself has downloaded the chat, which shows in the pane if it is unavailable.
         canChat: shell.state.chat.availability === 'available' || isChatPending(),
         emailUrl,
         phoneNumber,

@@ -5,7 +5,7 @@ import type { FirstCore, Rooms } from '../widget.ts';
 
 type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
 
-/** The page's contact links. A click is intent: the rooms decide what it does. */
+/** The page's contact links. A click is intent: the rooms handle it. */
 export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): LinksDoor {
   const { host, clock, lifetime, log, page, pane, contact } = core;
 
@@ -15,7 +15,7 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): LinksD
       .then(
         (loaded) => loaded.linkClicked(link),
         () => {
-          // The browser has not followed the link, because the widget was to do it.
+          // The widget has prevented the link's default action, so it must open the link itself.
           if (link.href) host.openUrl(link.href, 'self').catch((error) => log.warn('A link was not opened.', error));
           else pane.show({ takesFocus: true, linkId: link.id });
         },

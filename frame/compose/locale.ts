@@ -4,7 +4,7 @@ import type { Locale } from '../text/locale.ts';
 import { createLocaleStore, type LocaleStore } from '../text/localeStore.ts';
 import type { Core } from '../widget.ts';
 
-/** The locale picker, with the contact room's bundles behind it. */
+/** The locale picker, wired to the contact room's bundles. */
 export function composeLocale(core: Core, onShown: (locale: Locale) => void): LocaleStore {
   const { log, lifetime, deployment, contact, contactApi, lookupFacts, page } = core;
   return createLocaleStore(

@@ -3,7 +3,7 @@ import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { toRoutingEntry } from '../chat/toRoutingEntry.ts';
 import type { Widget } from '../widget.ts';
 
-/** Hands each answer of the contact lookup to the rooms that depend on it: location line and chat. */
+/** Passes each result of the contact lookup to the rooms that depend on it: location line and chat. */
 export function followLookup(widget: Widget): void {
   const { contact, consent, locale, chat, lifetime, information } = widget;
   let previous: unknown;
@@ -19,8 +19,8 @@ export function followLookup(widget: Widget): void {
   follow();
   lifetime.add(subscribe(contact.state, follow));
 
-  // Late consent opens the chat. Withdrawn consent closes it, even during a conversation (SH-111). If the consent cannot be read,
-  // a running conversation goes on until it leaves the window.
+  // Late consent opens the chat. Withdrawn consent closes it, even during a conversation (SH-111). If the consent cannot be
+  // read, a running conversation stays open.
   lifetime.add(
     subscribe(consent.state, () => {
       const isAnswered = consent.state.noticePreferences !== null || consent.chatByPage() !== undefined;

@@ -9,7 +9,7 @@ type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock'> & {
   readonly activity: { readonly state: FirstCore['activity']['state'] };
 };
 
-/** What the contact lookup is asked with, read from page, address and visitor at each call. */
+/** The parameters of the contact lookup, read from page, address and visitor at each call. */
 export function createLookupFacts({
   page,
   settings,

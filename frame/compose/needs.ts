@@ -8,18 +8,18 @@ import type { FirstCore, Rooms } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 
 export interface Needs {
-  /** The pill is there. Resolves when the browser is idle and the needs of the page are known. */
+  /** Called when the pill is shown. Resolves when the browser is idle and the needs of the page are known. */
   begin(): Promise<void>;
-  /** The page has changed, or the rooms have arrived. */
+  /** Called when the page has changed, or the rooms have been downloaded. */
   check(): void;
-  /** The visitor did something on the page. */
+  /** Called after any input of the visitor on the page. */
   visitorActed(): void;
   paneShown(): void;
-  /** From now on it is known what the visitor allows. */
+  /** From now on the visitor's consent is known. */
   audienceKnown(consent: ConsentStore): void;
 }
 
-/** Whether something is known of the visitor: from the page, its address, or the variations that an earlier page has remembered. */
+/** Whether the page, its address or stored variations of an earlier page say something about the visitor. */
 export function saysWhoVisits({ page, deployment }: Pick<FirstCore, 'page' | 'deployment'>): boolean {
   const { facts } = page.state;
   return hasOwnParameters(facts.url) || Object.keys(facts.user).length > 0 || hasVariations({ page, deployment });
@@ -29,12 +29,12 @@ export function hasVariations({ page, deployment }: Pick<FirstCore, 'page' | 'de
   return deployment.experiments !== undefined && Object.keys(page.state.variations).length > 0;
 }
 
-/** Whether the audience is downloaded beside the lookup. The geo service tells it the visitor's country. */
+/** Whether the audience is downloaded in parallel with the lookup. It gets the visitor's country from the geo service. */
 export function wantsAudience(core: Pick<FirstCore, 'page' | 'deployment'>): boolean {
   return saysWhoVisits(core) || core.deployment.visitor.geoHosts.length > 0;
 }
 
-/** What downloads the rooms without intent. README.md has the list, with the reasons. */
+/** Downloads the rooms without intent if the page needs them. README.md lists the reasons. */
 export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
   const { clock, log, lifetime, self, page, settings, contact, audience } = core;
   const beganMs = clock.now();
@@ -48,7 +48,7 @@ export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
     download: () => Promise.all([import('./outreachWatch.ts'), audience.get()]),
     create: ([{ watchOutreach }, { consent }]) =>
       watchOutreach({ ...core, consent }, { beganMs, actedMs: () => actedMs, wake: rooms.prefetch }),
-    // SH-177: only pop-up and notifications are missing, on this page.
+    // SH-177: this page only lacks pop-up and notifications.
     onFailure: (error) => log.warn('Outreach could not be loaded.', error),
     retries: 'onRequest',
   });
@@ -61,14 +61,14 @@ export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
     }
     const stored = storedEntries(self);
     const mustDelete = 'cm-marketing' in stored && audience.peek()?.consent.isAllowed('analytics') === false;
-    // Campaigns count on every page, also on one without contact (SH-110).
+    // Campaigns are recorded on every page, even where the widget is switched off (SH-110).
     if (mustDelete || hasOwnParameters(page.state.facts.url)) rooms.prefetch();
     else if (isOff) return;
     else if (settings.demo || hasTraces(stored)) rooms.prefetch();
     else if (core.hasOutreach()) outreach.prefetch();
   }
 
-  /** The steps that follow the pill. Variations are set up before anything is shown unasked. */
+  /** The steps after the pill. Variations are set up before any invitation is shown. */
   async function meet(): Promise<void> {
     const loaded = await rooms.get();
     if (isOff) return;
@@ -85,11 +85,11 @@ export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
       const mayShow = !isOff && (wantsAudience(core) || core.hasOutreach());
       const isAudienceNeeded = mayShow || 'cm-marketing' in storedEntries(self);
       const known = isAudienceNeeded ? audience.get().then(({ visitor }) => visitor.whenReady()) : undefined;
-      // Without it nothing is shown unasked, and the failure has been logged.
+      // The failure has been logged. No invitation is shown without the audience.
       await Promise.all([known?.catch(() => {}), new Promise<void>(whenIdle)]);
       hasBegun = true;
       lifetime.add(contact.watch(check));
-      // Another tab has begun a conversation.
+      // Another tab may have started a conversation.
       self.addEventListener('storage', check, { signal: lifetime.signal });
       check();
     },

@@ -27,7 +27,7 @@ export function composeOutreach(widget: Widget): Outreach {
     call,
     createId,
     hostStore,
-    // A tab that the browser blocks becomes a link in the pane (SH-175).
+    // If the browser blocks the new tab, the pane shows a link (SH-175).
     host: { ...host, openUrl: shell.openUrl },
     query,
     storage,

@@ -9,7 +9,7 @@ import { storedEntries } from '../platform/storedEntries.ts';
 import type { Audience, FirstCore } from '../widget.ts';
 
 interface WatchPorts {
-  /** When the widget started on this page, ms since the epoch. */
+  /** When the widget started on this page, in ms since the epoch. */
   readonly beganMs: number;
   /** When the visitor last did something on this page. */
   readonly actedMs: () => number;
@@ -18,8 +18,8 @@ interface WatchPorts {
 }
 
 /**
- * Waits, without the rooms, for the moment at which outreach has something to do: offers, in-app messages or rules that may be
- * shown, a pop-up that is near, a bot that may welcome the visitor, or an unfinished count that may no longer be stored.
+ * Waits, without the rooms, until outreach has something to do: offers, in-app messages or rules that may be shown, a pop-up
+ * that is due soon, a bot that may welcome the visitor, or a stored count for which consent was withdrawn.
  */
 export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beganMs, actedMs, wake }: WatchPorts) {
   const { clock, deployment, settings, self, hostStore, consent, viewport, contact } = core;
@@ -33,8 +33,8 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beg
   }
 
   /**
-   * A bot has a trigger of its own (SH-119). Whether it is available is asked only then. On a short page the visitor does
-   * something after the delay: nobody else is there to be welcomed.
+   * A bot has its own trigger (SH-119). Its availability is checked only after that. On a short page the trigger is an input
+   * after the delay, because without one nobody may be there.
    */
   function mayBotWelcome(): boolean {
     const { information } = contact.state;
@@ -50,7 +50,7 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beg
       lifetime: own,
       store: hostStore,
       popUpTimeMs: deployment.outreach.popUpTimeMs,
-      // Until the bot has been asked; the count that follows corrects it (SH-117).
+      // Until the bot's availability is known; the count of the rooms corrects it (SH-117).
       firstType: () => 'proactiveInvite',
       isEarly: mayBotWelcome,
       wake,
@@ -63,7 +63,7 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beg
     counting?.lifetime.end();
     counting = undefined;
     const record = parseProactiveRecord(await hostStore.readJson(hostKeys.proactiveState));
-    // The rooms delete it.
+    // The rooms delete the record.
     if (record && hasStart(record)) wake();
   }
 
@@ -78,9 +78,9 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beg
   lifetime.add(consent.watch(follow));
 
   return {
-    /** The rooms are there and count themselves. */
+    /** The rooms are downloaded and do the counting. */
     end: () => lifetime.end(),
-    /** The visitor needs no invitation. */
+    /** The visitor no longer needs an invitation. */
     paneShown: () => void counting?.count.cancel(),
   };
 }

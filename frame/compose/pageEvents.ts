@@ -4,7 +4,7 @@ import type { FirstCore, Rooms } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 import type { Needs } from './needs.ts';
 
-/** What each event of the host page changes. */
+/** Handles each event of the host page. */
 export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Needs): (event: HostEvent) => void {
   const { page, viewport, audience, activity, pane, drawing, self } = core;
   const isOff = isSwitchedOff(core);
@@ -21,7 +21,7 @@ export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Nee
         void audience.peek()?.consent.refresh();
         return;
       case 'obstacles':
-        // Behind a pane that covers the page there are none to be found: the known ones stay where they were.
+        // None can be found behind a pane that covers the page, so the known ones stay.
         if (!drawing.isCovering()) page.change({ obstacles: event.obstacles });
         return;
       case 'links':
@@ -39,11 +39,11 @@ export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Nee
         void audience.peek()?.consent.refresh();
         return;
       case 'pillHovered':
-        // Each movement of the pointer is one of these. Only a click retries a failed download.
+        // Every pointer movement causes this event, so only a click retries a failed download.
         if (!isOff && pane.state.app === 'idle') void pane.prepare();
         return;
       case 'pillClicked':
-        // A page that is off may still show the pill of the page before.
+        // A page that has switched the widget off may still show the pill of the previous page.
         if (!isOff) pane.show({ takesFocus: true });
         return;
       case 'open':

@@ -12,7 +12,7 @@ import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import type { Widget } from '../widget.ts';
 
-/** The page's cookies that the widget may read, and whether it has written them itself. */
+/** The page's cookies that the widget may read, and whether they are its own. */
 const cookies: Readonly<Record<HostKey, boolean>> = {
   [hostKeys.pillEvents]: true,
   [hostKeys.proactiveState]: true,
@@ -26,7 +26,7 @@ const cookies: Readonly<Record<HostKey, boolean>> = {
 const readable = Object.keys(cookies) as readonly HostKey[];
 const isOwn = (name: HostKey): name is WritableHostKey => cookies[name];
 
-/** The visitor's wish to have or to delete their data. Downloaded when they open it. */
+/** The visitor's requests to export or delete their data. Downloaded when the visitor opens the panel. */
 export function composePrivacy(widget: Widget): Privacy {
   const { clock, log, lifetime, call, deployment, storage, hostStore, page, chat, scheduler, marketing } = widget;
   const service = deployment.privacy;
@@ -63,7 +63,7 @@ export function composePrivacy(widget: Widget): Privacy {
         leaveChat();
         return;
       }
-      // There is no chat on this page. Other tabs may have one, and hear of the new mark.
+      // There is no chat on this page. Other tabs may have one, and see the new mark.
       void revokeTokens(profiles(), { deployment: deployment.identity, clock, log });
       if (storage.read('cm-visitor') !== undefined) storage.write('cm-visitor', { epoch: createId() });
     },

@@ -6,13 +6,13 @@ import { toQueryUserInfo } from '../identity/queryUserInfo.ts';
 import type { UserInfo } from '../identity/visitor.ts';
 import type { Log } from '../platform/log.ts';
 
-/** What an address with parameters asks for; downloaded for such an address only. */
+/** The parameters of the page's address; downloaded only for an address that has some. */
 export interface Address {
   readonly query: QueryParameters;
   readonly user: UserInfo;
 }
 
-/** Ignores what this deployment does not let an address decide (`addressOverrides`), and says so once. */
+/** Ignores parameters that this deployment does not allow (`addressOverrides`), with one warning. */
 export function readAddress(url: string, { addressOverrides, chat = {} }: FirstDeployment, log: Log): Address {
   const policy = { groups: addressOverrides, accounts: accountsOf(chat), skills: skillsOf(chat) };
   const ignored = new Set<string>();

@@ -9,8 +9,8 @@ import type { FrameStorage } from '../platform/storage.ts';
 import type { Core } from '../widget.ts';
 
 /**
- * Keeps the variations of pill and links for the next page, and reports those that this page already shows as seen. Those that
- * the address forces are shown at once and not kept. Without consent nothing is kept (SH-111).
+ * Stores the variations of pill and links for the next page, and reports those that this page already shows as seen.
+ * Variations that the address forces are shown at once and not stored. Without consent nothing is stored (SH-111).
  */
 export function rememberVariations(core: Core, experiments: Experiments, storage: FrameStorage): void {
   const { settings, page, consent, query, links } = core;

@@ -25,7 +25,7 @@ import { chatEntries, followLookup } from './lookup.ts';
 import { composeSchedulerDoor } from './schedulerDoor.ts';
 
 /**
- * Wires everything that the core does not need. Downloaded when the visitor shows intent, or when the page needs it without
+ * Wires everything that the core does not need. Downloaded when the visitor shows intent, or earlier if the page needs it
  * (`needs.ts`).
  */
 export function composeRooms(first: FirstCore, audience: Audience): Rooms {
@@ -57,7 +57,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const setUpExperiments = async (): Promise<void> => {
     await insight.experiments.setUp();
     if (!insight.experiments.store && storage.read('cm-variations') === undefined) return;
-    const remember = await import('./rememberVariations.ts').catch(() => {}); // The next page decides anew.
+    const remember = await import('./rememberVariations.ts').catch(() => {}); // The next page decides again.
     remember?.rememberVariations(core, insight.experiments, storage);
   };
   lifetime.add(subscribe(consent.state, setUpExperiments));
@@ -77,7 +77,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     onReady(loaded) {
       page.outreach = ref(loaded);
     },
-    // SH-177: only pop-up and notifications are missing, on this page.
+    // SH-177: this page only lacks pop-up and notifications.
     onFailure: (error) => log.warn('Outreach could not be loaded.', error),
     retries: 'onRequest',
   });
@@ -117,7 +117,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const readPage = createPageReading(core);
   const loadVendorFiles = createVendorFiles(core);
 
-  /** For outreach that is there or on its way: without a reason of its own nothing is downloaded. */
+  /** Calls outreach only if it has been started: these calls alone are no reason to download it. */
   let isOutreachStarted = false;
   const toOutreach: typeof outreach.whenReady = (task) => {
     if (isOutreachStarted) outreach.whenReady(task);
@@ -130,7 +130,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     paneShown() {
       readPage(true);
       insight.analytics.track('CM_PANE_SHOWN', {});
-      if (consent.withheld().length > 0) agreement.whenReady((loaded) => loaded.tellWithheld());
+      if (consent.withheld().length > 0) agreement.whenReady((loaded) => loaded.warnOfWithheld());
       toOutreach((loaded) => loaded.paneShown());
       chat.paneShown(true);
       loadVendorFiles();
@@ -170,7 +170,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   };
 }
 
-/** The page's facts without what its addresses must not tell a service. */
+/** The page's facts, with addresses from which secrets are removed. */
 function relayedFacts({ page: { facts }, deployment: { relayedParameters } }: Core): PageFacts {
   return {
     ...facts,
@@ -179,7 +179,7 @@ function relayedFacts({ page: { facts }, deployment: { relayedParameters } }: Co
   };
 }
 
-/** What is said about missing consent, and the visitor's agreement in the pane. */
+/** The warning about missing consent, and the visitor's consent in the pane. */
 function composeAgreementDoor(core: Core, storage: FrameStorage) {
   const { clock, lifetime, log } = core;
   return createLazy({
@@ -212,7 +212,7 @@ function createStorage({ self, log, lifetime }: Core): FrameStorage {
   return storage;
 }
 
-/** The visitor has deleted their data in another tab: what this tab keeps for itself goes too. */
+/** If the visitor has deleted their data in another tab, deletes this tab's session storage too. */
 function forgetDeleted(storage: FrameStorage): void {
   const deletion = storage.read('cm-deleted');
   if (deletion === storage.read('cm-tab-deleted')) return;
@@ -220,7 +220,7 @@ function forgetDeleted(storage: FrameStorage): void {
   storage.write('cm-tab-deleted', deletion);
 }
 
-/** What a script of the page changes in a global causes no event there. While the pane is shown, the page is read again. */
+/** A change of the page's global variables fires no event, so the page is read repeatedly while the pane is shown. */
 function createPageReading({ clock, host, lifetime }: Core): (isPaneShown: boolean) => void {
   let stop = (): void => {};
   return (isPaneShown) => {
@@ -229,7 +229,7 @@ function createPageReading({ clock, host, lifetime }: Core): (isPaneShown: boole
   };
 }
 
-/** Loads the vendors' files of the deployment once, with the first pane. */
+/** Loads the deployment's vendor files once, when the pane is first shown. */
 function createVendorFiles({ deployment, self, log, consent }: Core): () => void {
   const { vendorFiles } = deployment;
   let isAsked = false;
@@ -238,12 +238,12 @@ function createVendorFiles({ deployment, self, log, consent }: Core): () => void
     isAsked = true;
     import('../shell/loadVendorFiles.ts').then(
       (loader) => loader.loadVendorFiles(self.document, vendorFiles, log, consent.isAllowed('chat')),
-      (error) => log.warn('The files of vendors could not be loaded.', error),
+      (error) => log.warn('The vendor files could not be loaded.', error),
     );
   };
 }
 
-/** What the core knows, and views and rooms show and follow. */
+/** The core's states, which views render and rooms subscribe to. */
 function statesOf({ page, pane, viewport, contact, activity }: FirstCore, { visitor, consent }: Audience) {
   return [page, pane, viewport, contact, visitor, consent, activity];
 }

@@ -16,7 +16,7 @@ import { placeLanding, widenForScheduler } from '../shell/placeLanding.ts';
 import { defaultPurpose } from '../text/texts.ts';
 import type { Widget } from '../widget.ts';
 
-/** Wires the scheduler. Downloaded when the first one opens. */
+/** Wires the scheduler. Downloaded when the visitor first opens it. */
 export function composeScheduler(widget: Widget): SchedulersStore {
   const { host, deployment, clock, log, lifetime, query, settings, page, texts, shell, hostStore, visitor } = widget;
   const { contact, contactApi, lookupFacts, insight, information, viewport } = widget;

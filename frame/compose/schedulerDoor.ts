@@ -17,7 +17,7 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
   const { clock, log, lifetime, settings, deployment, query } = core;
   const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
   const schedulerQuery = toSchedulerQuery(query);
-  /** What to do when the download has arrived, also after a failed one was tried again. */
+  /** What to do when the download has finished, also after a retry. */
   let pending: ((loaded: SchedulersStore) => Promise<void>) | undefined;
 
   const store = createLazy({
@@ -31,7 +31,8 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
     },
     onFailure(error) {
       log.error('The scheduler could not be loaded.', error);
-      // A pane that shows the scheduler says so and offers to try again (SH-169). A press that opens none until then needs one.
+      // A pane that shows the scheduler shows the failure and a retry button (SH-169). If the pane is not open yet, open it
+      // for that.
       if (!pending || shell.state.scheduler.isDisplayed) return;
       shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy });
       shell.schedulerChanged({ ...shell.state.scheduler, isDisplayed: true });
@@ -59,7 +60,7 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       }
       const isNamed = request.focusArea || request.purpose || request.resource;
       const known = request.config ?? (isNamed ? undefined : information()?.bundle.schedulingInformation[0]);
-      // Where booking happens elsewhere, no pane opens only to close again at once (SC-007).
+      // If booking happens on another site, the pane would open and close again at once (SC-007).
       if (!clientUrlOf(request.schedulerConfig ?? known)) {
         show();
         shell.schedulerChanged({ isDisplayed: true, isLanding: false });

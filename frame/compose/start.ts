@@ -9,20 +9,20 @@ import type { FirstCore } from '../widget.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
 import { hasVariations, saysWhoVisits, wantsAudience } from './needs.ts';
 
-/** How long the pill's first display waits for the translated texts, ms. Ours. */
+/** How long the first display of the pill waits for translated texts, in ms. Ours. */
 const firstDisplayWaitMs = 3_000;
 
 interface StartParts {
   readonly pill: PillStore;
   /** The page has already received its ready events. */
   readonly isReopened: boolean;
-  /** The lookup has been asked before the handshake. */
+  /** The lookup was started before the handshake. */
   readonly isAskedEarly: boolean;
-  /** The pill is there: downloads what this page needs without intent. */
+  /** Called when the pill is shown. Downloads what this page needs without intent. */
   readonly meetNeeds: () => Promise<void>;
 }
 
-/** The start order of SH-007: the pill first, and nothing that it does not need before it. */
+/** The start order of SH-007: before the pill, only what the pill needs. */
 export function composeStart(
   core: FirstCore,
   { pill, isReopened, isAskedEarly, meetNeeds }: StartParts,
@@ -33,12 +33,12 @@ export function composeStart(
   async function askAudience(): Promise<void> {
     if (wantsAudience(core)) audience.prefetch();
     const isAwaited = hasVariations(core) || (saysWhoVisits(core) && !isAskedEarly);
-    if (isAwaited) await audience.get().catch(() => {}); // It has been logged, and the pill comes without it.
+    if (isAwaited) await audience.get().catch(() => {}); // The failure has been logged. The pill does not need the audience.
   }
 
   /**
-   * Asks for the wanted locale at once, and again if the focus area has another one. The first answer is enough for the pill.
-   * Where nobody named the region, the list of locales tells it first, so that the lookup is asked once.
+   * Looks up the wanted locale at once, and another one if the focus area does not have it. The first answer is enough for
+   * the pill. If the region is unknown, the list of locales comes first, so that one lookup is enough.
    */
   async function lookUp(): Promise<void> {
     await askAudience();
@@ -51,19 +51,22 @@ export function composeStart(
     await within(clock, firstDisplayWaitMs, enough, undefined);
   }
 
-  /** Resolves to whether the focus area has another locale than the wanted one. One that the address forces is asked for as it is. */
+  /**
+   * Resolves to whether the locale has changed because the focus area does not have the wanted one. A locale in the address
+   * is used unchanged.
+   */
   async function chooseLocale(): Promise<boolean> {
     if (query.languageCode !== undefined || query.regionCode !== undefined) return false;
     const wanted = page.state.locale;
     const fetchKeys = () => core.contactApi.keys(settings, lifetime.signal);
     const { locale, textLocale } = await settleLocale(page.state, { clock, log, fetchKeys });
-    // The visitor has chosen one meanwhile.
+    // The visitor has chosen a locale in the meantime.
     if (page.state.locale !== wanted) return false;
     page.change({ locale, textLocale });
     return locale !== wanted;
   }
 
-  /** The page learns once that the widget is ready, then once that the pill can be clicked (SH-009). */
+  /** Fires two events on the page, once each: the widget is ready, then the pill can be clicked (SH-009). */
   async function announce(): Promise<void> {
     await host.emit(hostEvents.ready);
     announceButton({
@@ -92,7 +95,7 @@ export function composeStart(
       void meetNeeds();
       return;
     }
-    // SH-100: before any service has answered. In a frame that is loaded again, the visitor may have closed the pane.
+    // SH-100: before any service has answered. Not in a reloaded frame, because the visitor may have closed the pane.
     if (query.contactModule && !isReopened) core.pane.show({ takesFocus: false });
     void pill.load();
     await runStartOrder(

@@ -9,11 +9,11 @@ import { dropIdentity } from './identity.ts';
 
 interface WatchedVisitor {
   readonly watch: VisitorWatch;
-  /** The services of a chat that may not open yet. */
+  /** The services of a chat that must not open yet. */
   held: readonly RoutingEntry[] | undefined;
 }
 
-/** One watch per widget: it must know what its page has already said when the chat opens again. */
+/** One watch per widget: when the chat opens again, it must still know what the page has reported. */
 const watched = new WeakMap<Widget, WatchedVisitor>();
 
 function watchedVisitorOf(widget: Widget): WatchedVisitor {
@@ -30,7 +30,7 @@ function watchedVisitorOf(widget: Widget): WatchedVisitor {
     namedOn: deployment.chat.visitorNamedOn,
     isAllowed: () => consent.isAllowed('chat'),
     onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
-    // Everything that the visitor wrote goes, on this page and on the next (CH-014).
+    // Deletes everything that the visitor wrote, on this page and for the next (CH-014).
     left() {
       dropIdentity(widget);
       chat.restart();
@@ -42,7 +42,7 @@ function watchedVisitorOf(widget: Widget): WatchedVisitor {
     dropped(profiles) {
       import('../identity/revokeTokens.ts').then(
         ({ revokeTokens }) => revokeTokens(profiles, { ...widget, deployment: deployment.identity }),
-        () => {}, // Without it the tokens end with their life.
+        () => {}, // The tokens then expire by themselves.
       );
     },
     mayOpen() {

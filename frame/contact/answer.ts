@@ -4,8 +4,8 @@ import { defaultPurpose, defaultSection, type Translation } from '../text/texts.
 
 /**
  * The part of the lookup's answer that every page needs: whether there is a bundle, its locale, and the translations.
- * bundle.ts, which is not part of the core, parses the bundle itself. Parsed by hand: a schema library would use a fifth of
- * the byte budget before intent.
+ * bundle.ts, which is not part of the core, parses the bundle itself. Parsed by hand, because a schema library would use a
+ * fifth of the byte budget before intent.
  */
 export interface ContactAnswer {
   readonly key: BundleKey;
@@ -25,7 +25,7 @@ const areaFields = ['focusArea', 'variation'] as const;
 
 export const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-/** The records in an array that pass `fits`, with the default purpose where they have none. */
+/** The records in an array that pass `fits`. A record without a purpose gets the default one. */
 export function list<Item>(value: unknown, fits: (item: Fields) => boolean = () => true): readonly Item[] {
   return (Array.isArray(value) ? value : [])
     .filter((item) => isRecord(item) && fits(item))
@@ -58,7 +58,7 @@ function parseTranslation({ key, textFragments }: Fields): Translation {
 }
 
 /**
- * The locales of a focus area or variation, without duplicates (SH-085). A key that names none applies to all. Throws when the
+ * The locales of a focus area or variation, without duplicates (SH-085). A key without either applies to all. Throws if the
  * answer has no array of keys.
  */
 export function parseKeysAnswer(body: unknown, area: Pick<BundleKey, 'focusArea' | 'variation'>): readonly Locale[] {
@@ -75,7 +75,7 @@ export function parseKeysAnswer(body: unknown, area: Pick<BundleKey, 'focusArea'
 export const keyedBundles = (body: Fields): readonly Fields[] =>
   list(body.contactInformationBundles, ({ key }) => isKey(key));
 
-/** Returns undefined when no bundle has a valid key: the invalid-bundle state (SH-084). */
+/** Returns undefined if no bundle has a valid key: the invalid-bundle state (SH-084). */
 export function parseContactAnswer(body: unknown): ContactAnswer | undefined {
   const [first] = isRecord(body) ? keyedBundles(body) : [];
   return (

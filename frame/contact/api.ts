@@ -10,8 +10,8 @@ export type LookupArea = Pick<LookupFacts, 'focusArea' | 'variation'>;
 
 export interface ContactApi {
   /**
-   * Resolves to undefined for the state `invalid`. Rejects for the state `failed`: no answer, or 5xx from every host (SH-083,
-   * SH-084, SC-136). The path `paths.focusArea` answers with all bundles of a focus area, for its locales (SH-069).
+   * Resolves to undefined for the state `invalid`. Rejects for the state `failed`: no answer, or 5xx from every host
+   * (SH-083, SH-084, SC-136). `paths.focusArea` as the path returns all bundles of a focus area, for its locales (SH-069).
    */
   lookup(facts: LookupFacts, signal?: AbortSignal, path?: string): Promise<ContactAnswer | undefined>;
   /** Fetches only the locales in which a focus area or variation has bundles (SH-085). */
@@ -62,7 +62,7 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
         : lookup(path, facts, signal);
       // English is built in.
       if (facts.textLanguageCode === 'en') return answer;
-      answer.catch(() => {}); // It may fail before anybody waits for it.
+      answer.catch(() => {}); // It may fail before it is awaited.
       return import('./completeTexts.ts').then(
         ({ completeTexts }) => completeTexts(answer, facts, deployment),
         () => answer,

@@ -12,7 +12,7 @@ export interface ClientInfoPorts {
   readonly lifetime: Lifetime;
 }
 
-/** Fetches the client info for the scheduler when the lookup's answer has none (SC-137). Never rejects. */
+/** Fetches the client info for the scheduler if the lookup's answer has none (SC-137). Never rejects. */
 export async function completeClientInfo(
   information: ContactInformation,
   ports: ClientInfoPorts,
@@ -31,7 +31,7 @@ export async function completeClientInfo(
     });
     return { ...information, clientInfo };
   } catch (error) {
-    ports.log.warn('Client info could not be fetched; the time zone is taken from the browser.', error);
+    ports.log.warn('Client info could not be fetched. The time zone is taken from the browser.', error);
     return information;
   }
 }

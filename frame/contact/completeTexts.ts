@@ -12,8 +12,8 @@ type TextLocale = Pick<LookupFacts, 'textLanguageCode' | 'textRegionCode'>;
 type Sections = Record<string, Record<string, TextFragment>>;
 
 /**
- * Adds the product's own texts in the visitor's language to an answer, if the product and the deployment have the language. Both are
- * downloaded at the same time. Without the language there is English.
+ * Adds our own texts in the visitor's language to an answer, if the product and the deployment have the language. Both are
+ * downloaded in parallel. Without the language, the texts are English.
  */
 export async function completeTexts(
   answer: Promise<ContactAnswer | undefined>,
@@ -29,8 +29,8 @@ export async function completeTexts(
 }
 
 /**
- * The company's own texts win, as far as they are in the wanted language. A service that does not have it answers with another, and
- * the visitor must not read two.
+ * The company's own texts win if they are in the wanted language. A service without that language answers in another one,
+ * and the pane must not mix two languages.
  */
 export function withTexts(answer: ContactAnswer, language: Language, languageCode: string): ContactAnswer {
   const ours = toSections(language, languageCode);
@@ -61,7 +61,7 @@ function toSections(language: Language, languageCode: string): Sections {
   );
 }
 
-/** A company's text without a section counts in every section that has none of its own. */
+/** A company's text without a section applies to every section that does not have its own. */
 function merge(ours: Sections, own: Translation['sections']): Translation['sections'] {
   const everywhere = own[defaultSection] ?? {};
   const merged: Sections = {};
@@ -72,7 +72,7 @@ function merge(ours: Sections, own: Translation['sections']): Translation['secti
   return merged;
 }
 
-/** The texts for which we have one in the visitor's language are left out. */
+/** Omits the texts that we have in the visitor's language. */
 function without(own: Translation['sections'], ours: Sections): Translation['sections'] {
   const known = (section: string, key: string): boolean =>
     section === defaultSection
@@ -93,7 +93,7 @@ function languageOf({ key }: Fields): string | undefined {
 const isOther = (code: string | undefined, wanted: string): boolean =>
   code !== undefined && code.toLowerCase().split(/[-_]/)[0] !== wanted;
 
-/** An entry that names no place comes after all that do. */
+/** An entry without a focus area comes after all others, as the fallback. */
 function schedulerTexts(body: Fields, language: Language): readonly unknown[] {
   const own = Array.isArray(body.schedulerTextTranslations) ? body.schedulerTextTranslations : [];
   return [...own, { key: {}, textFragments: language.scheduler }];

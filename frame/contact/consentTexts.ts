@@ -1,4 +1,4 @@
-/** Built-in English of the notice that says why there is no chat. Downloaded with it; also of the section `menu`. */
+/** Built-in English of the notice that explains why there is no chat, section `menu`. Downloaded with the notice. */
 export const consentTexts = {
   consentMissing: 'Chat keeps data in your browser, and you have not agreed to that.',
   consentElsewhere: 'You can change your choice in the cookie settings of this page.',

@@ -24,8 +24,8 @@ export function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
 }
 
 /**
- * Whether the menu shows this scheduling entry. False while it recently reported no available slots, unless it books on
- * another site (SH-057, SC-026, SC-027).
+ * Whether the menu shows this scheduling entry. False if it recently reported no available slots, unless it books on another
+ * site (SH-057, SC-026, SC-027).
  */
 export function isSchedulerAvailable(config: SchedulingInformation, nowMs: number): boolean {
   if (config.clientURL || config.availableSlots !== 0) return true;
@@ -37,7 +37,7 @@ function toMs(asOf: string | number | undefined): number {
   return typeof asOf === 'number' ? asOf : Date.parse(asOf ?? '');
 }
 
-/** The menu shows an invalid address as text; everything else ignores it (SH-114). */
+/** The menu shows an invalid address as text. Everything else ignores it (SH-114). */
 const isUsable = (address: string | undefined): boolean => address !== undefined && isAddress(address);
 
 export interface ContactPoints {

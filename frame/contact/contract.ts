@@ -8,7 +8,7 @@ import { clientInfoAnswer, keysAnswer, keysBody, lookupAnswer, lookupBody } from
 const variants = [
   ['plain', 'What a page offers'],
   ['request-ip', 'The same, when the frame does not know the visitor’s address'],
-  ['with-rules', 'The same, for a page that has rules of its own'],
+  ['with-rules', 'The same, for a page that has its own rules'],
   ['skip-rules', 'The same, for a focus area or locale that the page’s address names'],
   ['landing', 'The same, for a landing page'],
 ] as const;
@@ -56,14 +56,14 @@ const exampleAnswer = {
 };
 
 const body = (schema: v.GenericSchema, example: unknown): ParameterContract => ({
-  ...{ in: 'query', name: 'body', description: 'The question, as JSON.', isRequired: true, isJson: true },
+  ...{ in: 'query', name: 'body', description: 'The request, as JSON.', isRequired: true, isJson: true },
   ...{ schema, example },
 });
 
 const failures: CallContract['answers'] = {
-  '4XX': { description: 'There is nothing for this page: the widget stays away from it.' },
+  '4XX': { description: 'There is nothing for this page. The page’s own links are offered.' },
   '5XX': {
-    description: 'The next host is asked, then the older ones. Without an answer the page’s own links are offered.',
+    description: 'The next host is tried, then the older ones. Without an answer the page’s own links are offered.',
   },
 };
 
@@ -76,7 +76,7 @@ export function contactService({ hosts, file, olderHosts, paths }: ContactDeploy
       parameters: [
         {
           ...{ in: 'query', name: 'prune', schema: v.string(), example: 'internal,audit' },
-          description: 'Fields that the answer need not have, with commas.',
+          description: 'Fields to omit from the answer, separated by commas.',
         },
         {
           ...{ in: 'query', name: 'originHost', schema: v.string(), example: 'https://www.example.com' },
@@ -85,7 +85,7 @@ export function contactService({ hosts, file, olderHosts, paths }: ContactDeploy
         body(lookupBody, exampleBody),
         {
           ...{ in: 'query', name: 'bypassCache', schema: v.literal('true'), example: 'true' },
-          description: 'The visitor tries again after a failure: the answer should not come from a cache.',
+          description: 'Sent when the visitor retries after a failure, so that the answer does not come from a cache.',
         },
       ],
       answers: {
@@ -119,10 +119,10 @@ export function contactService({ hosts, file, olderHosts, paths }: ContactDeploy
         parameters: [body(keysBody, { contactInformationBundleKey: exampleArea })],
         answers: {
           '200': {
-            description: 'The locales. A key without a focus area and variation is for all.',
+            description: 'The locales. A key without a focus area or variation applies to all.',
             content: { schema: keysAnswer, example: { contactInformationBundleKeys: [exampleKey] } },
           },
-          default: { description: 'The next host is asked. Without an answer the page’s own locale is used.' },
+          default: { description: 'The next host is tried. Without an answer the page’s own locale is used.' },
         },
       },
       {
@@ -136,7 +136,7 @@ export function contactService({ hosts, file, olderHosts, paths }: ContactDeploy
         ],
         answers: {
           '200': {
-            description: 'What the service knows.',
+            description: 'The known data.',
             content: { schema: clientInfoAnswer, example: { clientInfo: { timeZoneOffsetJS: 300 } } },
           },
           default: { description: 'The time zone is taken from the browser.' },
@@ -145,8 +145,8 @@ export function contactService({ hosts, file, olderHosts, paths }: ContactDeploy
       {
         ...{ id: 'contact-file', method: 'GET', path: file ?? '/contact.json' },
         hosts: file === undefined ? [] : hosts,
-        summary: 'One static file in place of all other calls',
-        description: 'A deployment names it in `contact.file`. `npm run check:contact` says more about it.',
+        summary: 'One static file instead of all other calls',
+        description: 'A deployment names it in `contact.file`. `npm run check:contact` checks it.',
         answers: {
           '200': {
             description: 'The file.',

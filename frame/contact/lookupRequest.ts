@@ -3,7 +3,7 @@ import { defaultPurpose } from '../text/texts.ts';
 /** The inputs of a lookup. All are known before the first one. */
 export interface LookupFacts {
   readonly focusArea: string;
-  /** Names what to look up in place of the focus area. */
+  /** Looked up instead of the focus area. */
   readonly variation?: string | undefined;
   readonly languageCode: string;
   readonly regionCode: string;
@@ -43,7 +43,7 @@ export function areaOf({ focusArea, variation }: Pick<LookupFacts, 'focusArea' |
   return variation === undefined ? { focusArea } : { variation };
 }
 
-/** SH-074, SC-132: the JSON that travels in the query parameter `body`. */
+/** SH-074, SC-132: the JSON in the query parameter `body`. */
 export function lookupBody(facts: LookupFacts): Record<string, unknown> {
   const area = areaOf(facts);
   const locale = { languageCode: facts.languageCode, regionCode: facts.regionCode };
@@ -56,7 +56,7 @@ export function lookupBody(facts: LookupFacts): Record<string, unknown> {
     clientInfo: {
       timeZoneOffsetJS: facts.timeZoneOffsetJS,
       addUserIpAddress: facts.ipAddress === undefined,
-      // One of the two: JSON has no undefined fields.
+      // Exactly one of the two is sent, because JSON omits undefined fields.
       ipAddressRegistryCountryCode: facts.ipAddress === undefined ? (facts.country ?? '') : undefined,
       ipAddress: facts.ipAddress,
       isUserActive: facts.isUserActive,

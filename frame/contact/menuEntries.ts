@@ -114,7 +114,7 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
     entries.push({ id: 'phone', type: 'phone', purpose: bundle.phoneInformation[0]?.purpose ?? '', numbers });
   }
   for (const [index, item] of bundle.supportChatInformation.entries()) {
-    // Support is a chat: a page that switches chat off has none to start.
+    // Support is a chat, so switching chat off switches it off too.
     if (!item.startChat || !isOn('chat')) continue;
     entries.push({
       id: `support-${index}`,

@@ -11,8 +11,8 @@ export interface LocalePair {
 }
 
 /**
- * SH-085: the wanted locale if the focus area has it, else the nearest one. Never rejects: without an answer in time the
- * lookup asks for the wanted locale.
+ * SH-085: the wanted locale if the focus area has it, else the nearest one. Never rejects: without a timely answer, the
+ * wanted locale is looked up.
  */
 export async function settleLocale(
   wanted: LocalePair,

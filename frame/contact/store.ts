@@ -26,7 +26,7 @@ export function createContactStore(ports: ContactPorts) {
   let newest = 0;
 
   /**
-   * Looks up another locale. Rejects and changes nothing when there is no new bundle (SH-174). Resolves to whether the new
+   * Looks up another locale. Rejects and changes nothing if there is no new bundle (SH-174). Resolves to whether the new
    * bundle is used: false when a newer lookup has started or `isWanted()` has become false (SH-085).
    */
   async function change(facts: LookupFacts, isWanted = () => true): Promise<boolean> {
@@ -40,8 +40,8 @@ export function createContactStore(ports: ContactPorts) {
   }
 
   /**
-   * Never rejects: the result is in `state`. The newest of overlapping lookups counts (SH-085). A failure counts only after
-   * `doubt`, in which a newer lookup may start: until then the question was perhaps the wrong one.
+   * Never rejects: the result is in `state`. Of overlapping lookups, the newest one wins (SH-085). A failure is reported
+   * only after `doubt` has settled, because a newer lookup with a better locale may start until then.
    */
   async function load(facts: LookupFacts, doubt?: Promise<unknown>): Promise<void> {
     const mine = newest + 1;

@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 
-/** What travels between the frame and the contact service, for its document. Not downloaded: `answer.ts` and `bundle.ts` parse by hand. */
+/**
+ * The messages between the frame and the contact service, for the generated document. Not downloaded: `answer.ts` and
+ * `bundle.ts` parse by hand.
+ */
 
 const area = {
-  /** What the page is about, as the page names it. */
+  /** The page's subject, as the page names it. */
   focusArea: v.optional(v.string()),
-  /** Named in place of a focus area. */
+  /** Used instead of a focus area. */
   variation: v.optional(v.string()),
 };
 const locale = {
@@ -16,49 +19,49 @@ const locale = {
 };
 const areaAndLocale = v.strictObject({ ...area, ...locale });
 
-/** What a page wants to know. */
+/** The request of a lookup. */
 export const lookupBody = v.strictObject({
-  /** Whose contact options. */
+  /** The key of the contact options. */
   contactInformationBundleKey: areaAndLocale,
-  /** Whose texts: the visitor may read another language than that of the contact options. */
+  /** The key of the texts, which may be in a different language than the contact options. */
   contactModuleTranslationKey: areaAndLocale,
   /** The language in which regions and languages are named. */
   regionsAndLanguagesForLocale: v.string(),
-  /** What the service may want to know of the visitor. */
+  /** Facts about the visitor. */
   clientInfo: v.strictObject({
-    /** As `Date.prototype.getTimezoneOffset` returns it, in minutes. */
+    /** In minutes, as returned by `Date.prototype.getTimezoneOffset`. */
     timeZoneOffsetJS: v.number(),
-    /** The frame does not know the visitor's address: the service takes it from the connection. */
+    /** True if the frame does not know the visitor's IP address: the service takes it from the connection. */
     addUserIpAddress: v.boolean(),
-    /** The visitor's country, if the frame knows no address. Empty if it does not know the country either. */
+    /** The visitor's country, if the IP address is unknown. Empty if the country is unknown too. */
     ipAddressRegistryCountryCode: v.optional(v.string()),
-    /** The visitor's address, if the frame knows it. */
+    /** The visitor's IP address, if the frame knows it. */
     ipAddress: v.optional(v.string()),
-    /** Whether the visitor does something on the page. */
+    /** Whether the visitor is active on the page. */
     isUserActive: v.boolean(),
   }),
-  /** Whose texts for the scheduler. */
+  /** The key of the scheduler's texts. */
   schedulerTextTranslationsKey: v.strictObject({ ...area, purpose: v.string(), ...locale }),
-  /** Which scheduler. */
+  /** The key of the scheduler. */
   schedulingInformationKey: v.strictObject({
     /** `(default)`, or the purpose that a link names. */
     purpose: v.string(),
     /** The expert or team that a link names. */
     resource: v.optional(v.string()),
   }),
-  /** Whose topics of questions. */
+  /** The key of the question topics. */
   schedulingClassificationsKey: areaAndLocale,
   /** The language in which the countries of dialing codes are named. */
   internationalDialingForLocale: v.string(),
 });
 
-/** Whose languages. */
+/** The request for the locales of a focus area. */
 export const keysBody = v.strictObject({
   contactInformationBundleKey: v.strictObject(area),
 });
 
 const text = v.pipe(v.string(), v.minLength(1));
-/** Which set of texts and offers the row belongs to. Without it, `(default)`. */
+/** The set of texts and offers that the row belongs to. Default: `(default)`. */
 const purpose = v.optional(v.string());
 
 const bundleKey = v.object({ ...area, languageCode: text, regionCode: text, purpose });
@@ -66,7 +69,7 @@ const bundleKey = v.object({ ...area, languageCode: text, regionCode: text, purp
 const phoneRow = v.object({
   purpose,
   phone: v.object({
-    /** As it is dialled. */
+    /** The number to dial. */
     phoneNumber: text,
     /** As it is shown. */
     phoneNumberFormatted: v.optional(v.string()),
@@ -87,7 +90,7 @@ const emailRow = v.object({
   linkText: v.optional(v.string()),
 });
 
-/** A list as one text with commas, or as an array. */
+/** A comma-separated list, or an array. */
 const names = v.union([v.string(), v.array(v.string())]);
 
 const schedulingRow = v.object({
@@ -99,20 +102,20 @@ const schedulingRow = v.object({
   availableSlots: v.optional(v.number()),
   /** When the slots were counted: ISO 8601, or ms since the epoch. */
   availableSlotsAsOf: v.optional(v.union([v.string(), v.number()])),
-  /** A booking page of another site, which opens in place of the scheduler. */
+  /** A booking page on another site, which opens instead of the scheduler. */
   clientURL: v.optional(v.string()),
-  /** The time zones that the visitor chooses from. */
+  /** The time zones that the visitor can choose from. */
   appointmentTimeZones: v.optional(names),
-  /** The one of them that is chosen at first. */
+  /** The one that is selected initially. */
   appointmentTimeZonePreferred: v.optional(v.string()),
-  /** States or provinces that the form asks for. Empty: it does not ask. */
+  /** States or provinces to choose from in the form. Empty: the form has no such field. */
   stateOrProvinceNames: v.optional(names),
   /** Whether the classifier suggests a topic for the visitor's question. */
   cognitiveRouting: v.optional(v.picklist(['Yes', 'No'])),
 });
 
 const chatRow = v.object({
-  /** Which kind of chat: `bot`, `xmpp`, or a vendor's. */
+  /** The kind of chat: `bot`, `xmpp`, or a vendor's. */
   chatService: text,
   /** The bot's product, the desk, or the vendor's skill. */
   chatRoutingCode: v.optional(v.string()),
@@ -130,7 +133,7 @@ const chatRow = v.object({
   ),
 });
 
-/** What a page offers. Every list may be missing. */
+/** The contact options of a page. Every list may be missing. */
 const bundle = v.object({
   /** The language and region of this bundle. A bundle without them is not used. */
   key: bundleKey,
@@ -163,7 +166,7 @@ const bundle = v.object({
 const textFragments = v.record(v.string(), v.union([v.string(), v.record(v.string(), v.string())]));
 
 const translation = v.object({
-  /** What the texts are for. */
+  /** The scope of the texts. */
   key: v.optional(
     v.object({ ...area, purpose, languageCode: v.optional(v.string()), regionCode: v.optional(v.string()) }),
   ),
@@ -171,13 +174,13 @@ const translation = v.object({
 });
 
 const clientInfo = v.object({
-  /** As `Date.prototype.getTimezoneOffset` returns it, in minutes. */
+  /** In minutes, as returned by `Date.prototype.getTimezoneOffset`. */
   timeZoneOffsetJS: v.optional(v.number()),
 });
 
-/** What a page offers, and its texts. Without a bundle the widget stays away from the page. */
+/** The contact options of a page, and its texts. Without a bundle, the page's own links are offered. */
 export const lookupAnswer = v.object({
-  /** The first one is shown; the lookup for a whole focus area has one for each locale. */
+  /** The first one is shown. The lookup for a whole focus area has one for each locale. */
   contactInformationBundles: v.array(bundle),
   /** Wordings that replace the widget's own. */
   contactModuleTranslations: v.optional(v.array(translation)),
@@ -235,5 +238,5 @@ export const keysAnswer = v.object({
   contactInformationBundleKeys: v.array(v.object({ ...area, ...locale })),
 });
 
-/** What the service knows of the visitor. */
+/** The service's data about the visitor. */
 export const clientInfoAnswer = v.object({ clientInfo: v.optional(clientInfo) });

@@ -1,4 +1,4 @@
-/** What the debug window lists first: where this page was routed and what came back. */
+/** The first list of the debug window: routing and lookup of the page. */
 export interface DebugFacts {
   readonly lookupStatus: string;
   readonly bundleKey:
@@ -15,7 +15,7 @@ export interface DebugFacts {
   readonly environment: string;
 }
 
-/** As labelled texts; facts that are missing have no row. */
+/** The facts as labelled texts. Missing facts have no row. */
 export function toDebugRows(facts: DebugFacts): readonly (readonly [label: string, value: string])[] {
   const { bundleKey: key, consent, viewport } = facts;
   const rows: (readonly [string, string | undefined])[] = [

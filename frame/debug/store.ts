@@ -19,12 +19,12 @@ export interface DebugPorts {
   readonly lifetime: Lifetime;
   readonly insight: Insight;
   readonly tools: Tools;
-  /** Where the page was routed and what the lookup answered, as labelled texts. */
+  /** Routing and lookup of the page, as labelled texts. */
   readonly facts: () => readonly (readonly [label: string, value: string])[];
   readonly adapters: () => readonly AdapterRow[];
-  /** Proxies that facts and adapters are read from. */
+  /** The proxies that facts and adapters are derived from. */
   readonly sources: readonly object[];
-  /** The window folds into a button when the pane opens. */
+  /** The window collapses into a button when the pane opens. */
   readonly shell: { readonly isPaneHidden: boolean };
   readonly self: Window;
 }
@@ -52,7 +52,7 @@ export interface DebugStore {
 /** The window's own state: whether it is open, and the lists that no other store has (SH-161). */
 export async function createDebugStore(ports: DebugPorts): Promise<DebugStore> {
   const { lifetime, insight } = ports;
-  // The pane may be open already, and keeps its place.
+  // The pane may already be open, and then stays visible.
   const state = proxy<DebugState>({ isOpen: ports.shell.isPaneHidden, facts: [], adapters: [], timings: [] });
 
   function refresh(): void {

@@ -22,7 +22,7 @@ export const debugTexts = {
   notify: 'Notification',
   notificationType: 'Type of notification',
   sampleHeading: 'A notification to try',
-  sampleBody: 'It stands above the pill, like one that a service sends.',
+  sampleBody: 'It is shown above the pill, like one from a service.',
   pane: 'Open pane',
   forget: 'Forget flags',
   ms: '{ms} ms',

@@ -10,7 +10,7 @@ export interface Timing {
 /** How many requests the list keeps. */
 const keptTimings = 60;
 
-/** The last two segments of the path, without the query: enough to recognise the call, too little to be personal. */
+/** The last two segments of the path, without the query: enough to recognise the call, without personal data. */
 export function toTimingName(url: string): string {
   if (!URL.canParse(url)) return url.slice(0, 60);
   const steps = new URL(url).pathname.split('/').filter(Boolean);
@@ -30,7 +30,7 @@ export function isCall(entry: PerformanceEntry): boolean {
   return /^(?:fetch|xmlhttprequest|beacon)$/.test((entry as PerformanceResourceTiming).initiatorType);
 }
 
-/** Calls back with the newest requests whenever one ends, until the lifetime ends. */
+/** Calls the listener with the newest requests whenever one ends, until the lifetime ends. */
 export function watchTimings(self: Window, lifetime: Lifetime, onChange: (timings: readonly Timing[]) => void): void {
   const { PerformanceObserver: Observer } = self as Window & typeof globalThis;
   let timings: readonly Timing[] = [];

@@ -3,7 +3,7 @@ import type { Log } from '../platform/log.ts';
 /** The types that a notification can have (SH-163). */
 export const notificationTypes: readonly string[] = ['note', 'post', 'chat note', 'interact-note'];
 
-/** What the rooms let a developer do. */
+/** The actions of the rooms for developers. */
 export interface ToolPorts {
   readonly log: Log;
   /** Shows a notification of a type. */
@@ -25,7 +25,7 @@ export function createTools(ports: ToolPorts): Tools {
     /** SH-163: an unknown type warns, and nothing shows. */
     async notify(type) {
       if (typeof type === 'string' && notificationTypes.includes(type) && ports.notify) await ports.notify(type);
-      else ports.log.warn('A debug notification needs a valid type; nothing is shown.', String(type));
+      else ports.log.warn('A debug notification needs a valid type. Nothing is shown.', String(type));
     },
     openPane: ports.openPane,
     forget: ports.forget,

@@ -1,8 +1,8 @@
-/** Groups of parameters that replace what the page, the visitor or the deployment says. They are for tests and internal use. */
+/** Groups of parameters that replace data of the page, the visitor or the deployment. They are for tests and internal use. */
 export const overrideGroups = ['identity', 'consent', 'chatAccount', 'developer'] as const;
 export type OverrideGroup = (typeof overrideGroups)[number];
 
-/** What an address may say without a group: anybody can send a visitor a link to the page. */
+/** What an address may set without a group: anyone can send a visitor a link to the page. */
 export interface AddressPolicy {
   /** The groups that the deployment lists. */
   readonly groups: readonly OverrideGroup[];
@@ -11,7 +11,7 @@ export interface AddressPolicy {
   readonly skills: readonly string[];
 }
 
-/** Every other parameter only steers the view: which pane, focus area, language or appointment the page shows. */
+/** Every other parameter only selects the view: which pane, focus area, language or appointment is shown. */
 const groupOf: Readonly<Record<string, OverrideGroup>> = {
   'cm-user-id': 'identity',
   'cm-email': 'identity',
@@ -38,7 +38,7 @@ export function mayOverride(
   value: string | boolean,
   { groups, accounts, skills }: AddressPolicy,
 ): boolean {
-  // A link may withdraw consent, never give it.
+  // A link may withdraw consent, but never give it.
   if (name.startsWith('cm-consent-')) return value === false || groups.includes('consent');
   const group = Object.hasOwn(groupOf, name) ? groupOf[name] : undefined;
   if (group === undefined || groups.includes(group)) return true;

@@ -18,7 +18,7 @@ export async function checkDeployment(file: unknown, log: Pick<Log, 'warn'>, isD
     const { readableBrand } = await import('../shell/brand/brandStyles.ts');
     return { ...others, brand: readableBrand(brand, log.warn) };
   } catch (error) {
-    log.warn('The brand could not be downloaded; the widget has its own colours.', error);
+    log.warn('The brand could not be downloaded. The default colours are used.', error);
     return others;
   }
 }

@@ -24,33 +24,33 @@ import { vendorFilesDeployment } from './vendorFiles.ts';
 export const deploymentSchema = v.strictObject({
   /** JSON Schema of this file, for editors. */
   $schema: v.optional(v.string()),
-  /** The build's stamp: the file has been checked and has every default. The frame checks a file that was changed since. */
+  /** The build's stamp: the file has been checked and has every default. The frame checks a file that was changed later. */
   $checked: v.optional(v.string()),
-  /** The kill switch: the widget leaves every page at its next load. The page keeps its own links. */
+  /** The kill switch: disables the widget on every page at its next load. The page keeps its own links. */
   off: v.optional(v.boolean(), false),
   /** Origins whose pages may embed the widget: exact, or with `*` for the port or for one leading host label. */
   allowedHosts: v.array(v.string()),
-  /** Origins that may serve scripts to the frame (vendor SDKs). Naming one switches Trusted Types off for the frame. */
+  /** Origins that may serve scripts to the frame (vendor SDKs). With any, Trusted Types are off for the frame. */
   scriptOrigins: v.optional(v.array(v.string()), []),
   /** Further origins that the frame may call because a vendor's answer names them, such as `wss://*.example.com`. */
   connectOrigins: v.optional(v.array(v.string()), []),
   /**
-   * Origins that pictures of agents, experts and offers may come from, such as `https://*.example.com`. Without a list, any https
-   * origin: it learns that the picture was shown. An empty list allows the widget's own pictures only.
+   * Origins that pictures of agents, experts and offers may come from, such as `https://*.example.com`. Without a list, any
+   * https origin, which can then observe that the picture was shown. An empty list allows only the widget's own pictures.
    */
   pictureOrigins: v.optional(v.array(v.string())),
   /**
-   * `Cross-Origin-Embedder-Policy` of the frame's document, which isolated pages need. `require-corp` blocks scripts and pictures
-   * whose server does not allow them, and works in every browser. `credentialless` loads them without cookies; Safari does not know
-   * it. Without this field: `require-corp` if the deployment names nothing of a vendor, else `credentialless`.
+   * `Cross-Origin-Embedder-Policy` of the frame's document, which isolated pages need. `require-corp` blocks scripts and
+   * pictures whose server does not allow them, and works in every browser. `credentialless` loads them without cookies;
+   * Safari does not support it. Default: `require-corp` if the deployment uses no vendor, else `credentialless`.
    */
   embedderPolicy: v.optional(v.picklist(['require-corp', 'credentialless', 'none'])),
-  /** Where browsers report violations of the frame's Content-Security-Policy. Without it they report nothing. */
+  /** The address for reports of violations of the frame's Content-Security-Policy. Default: none. */
   cspReportUrl: v.optional(v.string()),
   /**
    * Parameters of the page's address that are sent to services. Without a list all are sent except those that look like
-   * secrets, by name or by value; an empty list sends none, which we advise to banks. Credentials, the fragment and our own
-   * parameters (`cm-…`) never are. Chat rules see the same address.
+   * secrets, by name or by value; an empty list sends none, which we recommend for banks. Credentials, the fragment and our
+   * own parameters (`cm-…`) are never sent. Chat rules use the same address.
    */
   relayedParameters: v.optional(v.array(v.string())),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
@@ -58,12 +58,12 @@ export const deploymentSchema = v.strictObject({
   /**
    * What the page's address may replace, for tests and internal use: the visitor's `identity`, a refused `consent`, the
    * `chatAccount` and skill (without the group: only those that this file lists), and `developer` tools and modes. A public
-   * deployment lists none, because anybody can send its visitors a link.
+   * deployment should list none, because anyone can send its visitors a link.
    */
   addressOverrides: v.optional(v.array(v.picklist(overrideGroups)), []),
   /**
-   * Sections and fields that replace the others in dev mode (SH-164). The build leaves it out unless `addressOverrides`
-   * lists `developer`.
+   * Sections and fields that replace the others in dev mode (SH-164). The build removes it unless `addressOverrides` lists
+   * `developer`.
    */
   dev: v.optional(v.record(v.string(), v.unknown()), {}),
   contact: contactDeployment,
@@ -79,9 +79,9 @@ export const deploymentSchema = v.strictObject({
   analytics: v.optional(analyticsDeployment),
   outreach: v.optional(outreachDeployment, {}),
   vendorFiles: v.optional(vendorFilesDeployment),
-  /** Without it no scheduler opens; links and menu lead to the other contact options. */
+  /** Without it there is no scheduler; links and menu offer the other contact options. */
   scheduler: v.optional(schedulerDeployment),
-  /** The visitor's command to export or delete their data asks this service too. Without it, it concerns the browser only. */
+  /** The service that exports or deletes the visitor's data. Without it, only data in the browser is affected. */
   privacy: v.optional(privacyDeployment),
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
   nonSalesHosts: v.optional(v.array(v.string()), []),
@@ -118,13 +118,16 @@ function changedFields(section: object, defaults: object): object {
 
 export type Deployment = v.InferOutput<typeof deploymentSchema>;
 
-/** Without the group `developer`, the result has no hosts of other environments. Throws CONFIG_INVALID with the field's path and what is wrong. */
+/**
+ * Without the group `developer`, the result has no hosts of other environments. Throws CONFIG_INVALID with the field's path
+ * and the reason.
+ */
 export function parseDeployment(value: unknown): Deployment {
   const result = v.safeParse(deploymentSchema, value);
   if (result.success) {
     return result.output.addressOverrides.includes('developer') ? result.output : withoutInternalHosts(result.output);
   }
-  // A misspelt field is often also a missing one: it says more.
+  // A misspelt field often causes a missing one too. Report the misspelt one.
   const issue = result.issues.find(isUnknownField) ?? result.issues[0];
   const field = v.getDotPath(issue) ?? 'the file';
   throw createError('CONFIG_INVALID', `config.json is refused: ${field}: ${sentenceOf(issue)}`);
@@ -137,7 +140,7 @@ function sentenceOf(issue: v.BaseIssue<unknown>): string {
   if (!isUnknownField(issue)) return issue.message;
   const path = issue.path?.map(({ key }) => String(key)) ?? [];
   const nearest = nearestName(path.at(-1) ?? '', knownFields(deploymentSchema, path.slice(0, -1)));
-  return `there is no such field${nearest === undefined ? '' : `; is "${nearest}" meant?`}`;
+  return `there is no such field${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
 }
 
 /** The fields of the object at a path of the schema. */
@@ -152,7 +155,7 @@ function knownFields(schema: unknown, path: readonly string[]): readonly string[
   return Object.keys(current?.entries ?? {});
 }
 
-/** Hosts that only `cm-dev` and `cm-env` can select: nobody outside should learn of them, and no policy should allow them. */
+/** Hosts that only `cm-dev` and `cm-env` can select: they must not be public, and no CSP should allow them. */
 function withoutInternalHosts(deployment: Deployment): Deployment {
   const { offers, inApp } = deployment.outreach;
   const noHosts = { dev: [], test: [] };

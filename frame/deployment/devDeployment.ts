@@ -1,9 +1,9 @@
 import { isRecord } from '../../bridge/guards.ts';
 
 /**
- * SH-164: in dev mode (`cm-dev`) the `dev` part of the deployment file replaces what it names, field by field within a
- * section: `"dev": {"contact": {"hosts": ["https://contact-dev.example.com"]}}`. An address never decides which pages may
- * embed the widget or what the frame may load: those fields keep their values.
+ * SH-164: in dev mode (`cm-dev`) the `dev` part of the deployment file replaces other fields, field by field within a
+ * section: `"dev": {"contact": {"hosts": ["https://contact-dev.example.com"]}}`. The fields that decide which pages may
+ * embed the widget and what the frame may load keep their values.
  */
 export function toDevFile(file: unknown): unknown {
   if (!isRecord(file) || !isRecord(file.dev)) return file;

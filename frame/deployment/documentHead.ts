@@ -5,8 +5,8 @@ export interface HeadFields extends HeaderFields {
 }
 
 /**
- * What a deployment adds to the head of the frame's document: the policy as a second line behind the header, for hosts that lose
- * it, and a connection to the contact service. The lookup is the first call of every page; it is made without credentials.
+ * The additions to the head of the frame's document: the CSP, for hosts that do not send the header, and a preconnect to the
+ * contact service. The lookup is the first call of every page; it is made without credentials.
  */
 export function documentHead(deployment: HeadFields): string {
   const [origin] = deployment.contact.hosts.map((host) => new URL(host).origin);
@@ -14,5 +14,5 @@ export function documentHead(deployment: HeadFields): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy}"><link rel="preconnect" href="${origin}" crossorigin>`;
 }
 
-/** What `documentHead` has written into a document. */
+/** Matches the output of `documentHead` in a document. */
 export const documentHeadPattern = /<meta http-equiv="[^>]*><link rel="preconnect"[^>]*>/;

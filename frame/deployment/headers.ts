@@ -1,7 +1,7 @@
 import type { VendorFilesInput } from './vendorFiles.ts';
 import { namesVendor } from './vendors.ts';
 
-/** What decides the headers. Every other section of the deployment only adds the origins of its services. */
+/** The fields that determine the headers. Every other section of the deployment only adds the origins of its services. */
 export interface HeaderFields {
   readonly allowedHosts: readonly string[];
   readonly scriptOrigins?: readonly string[] | undefined;
@@ -19,7 +19,7 @@ export interface Headers {
   readonly document: HeaderSet;
   readonly asset: HeaderSet;
   readonly loader: HeaderSet;
-  /** A loader at a versioned address, whose content never changes. */
+  /** A loader at a versioned, immutable address. */
   readonly pinnedLoader: HeaderSet;
   readonly config: HeaderSet;
   /** The loader's integrity and the licences. */
@@ -60,15 +60,15 @@ export function headersFor(deployment: HeaderFields, inlineSource?: string): Hea
       'Access-Control-Allow-Origin': '*',
       'Cache-Control': 'public, max-age=31536000, immutable',
     },
-    // Like the loader: a page view within minutes asks for neither.
+    // Cached like the loader: a page view within five minutes requests neither.
     config: { ...shared, 'Cache-Control': 'public, max-age=300' },
     other: { ...shared, 'Cache-Control': 'public, max-age=300' },
   };
 }
 
 /**
- * The frame's policy as far as a meta element can hold it: without `frame-ancestors` and reports, which browsers ignore there.
- * Throws when a source could change the policy.
+ * The frame's CSP for a meta element: without `frame-ancestors` and reports, which browsers ignore there. Throws if a source
+ * could inject a directive.
  */
 export function policyOf(deployment: HeaderFields, inlineSource?: string): string {
   const {
@@ -87,7 +87,7 @@ export function policyOf(deployment: HeaderFields, inlineSource?: string): strin
     throw new Error(`config.json is refused: cspReportUrl: ${JSON.stringify(cspReportUrl)} is not an address`);
   const origins = [...new Set(originsIn({ ...services, scriptOrigins, connectOrigins }))];
   const { supportStyles, fontStyles } = deployment.vendorFiles ?? {};
-  // Without encryption only from services of the same machine, as in the sandbox.
+  // Plain http only from services on the same machine, as in the sandbox.
   const pictures = pictureOrigins ?? ['https:', ...origins.filter((origin) => origin.startsWith('http:'))];
   return [
     "default-src 'none'",
@@ -104,8 +104,8 @@ export function policyOf(deployment: HeaderFields, inlineSource?: string): strin
 }
 
 /**
- * What the deployment says, or else `require-corp` only if it names nothing of a vendor: no vendor promises the header that
- * it requires. Browsers without `credentialless` treat it as no policy.
+ * The deployment's own policy. The default is `require-corp` only without vendors, because no vendor guarantees the header
+ * that it requires. Browsers without `credentialless` treat it as no policy.
  */
 export function embedderPolicyOf(deployment: HeaderFields): EmbedderPolicy {
   return deployment.embedderPolicy ?? (namesVendor(deployment) ? 'credentialless' : 'require-corp');
@@ -123,10 +123,10 @@ const withoutCaching = ({ 'Cache-Control': _, ...policies }: HeaderSet): HeaderS
 const cachingOf = (headers: HeaderSet): HeaderSet => ({ 'Cache-Control': headers['Cache-Control'] ?? '' });
 
 /**
- * The headers as a `_headers` file; of a release, for its folder. Hosts join the values of a header that two rules name, and browsers
- * ignore `require-corp, require-corp`: for no address do two rules name the same header. The document has as many addresses as hosts
- * have redirects (`/frame/`, `/frame/index`, `/frame/index.html`), so everything under `/frame/` gets its policies. Its caching
- * is left to the host: those that read this file let browsers ask again each time.
+ * The headers as a `_headers` file; of a release, for its folder. Hosts join the values of a header that two rules set, and
+ * browsers ignore `require-corp, require-corp`, so no two rules set the same header for one address. The document has as
+ * many addresses as hosts have redirects (`/frame/`, `/frame/index`, `/frame/index.html`), so everything under `/frame/`
+ * gets its policies. Its caching is left to the host: those that support this file make browsers revalidate each time.
  */
 export function headersFile(headers: Headers, folder?: string): string {
   const base = folder ? `/${folder}` : '';
@@ -147,7 +147,7 @@ export function headersFile(headers: Headers, folder?: string): string {
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
-/** The headers as nginx locations, of which the first that matches counts; of a release, for its folder. */
+/** The headers as nginx locations, of which the first match applies; of a release, for its folder. */
 export function nginxFile(headers: Headers, folder?: string): string {
   const base = folder ? `^/${folder.replaceAll('.', String.raw`\.`)}/` : '^/';
   const locations = [
@@ -155,10 +155,10 @@ export function nginxFile(headers: Headers, folder?: string): string {
     [String.raw`${base}(?:loader\.js\.sri|THIRD-PARTY-LICENSES\.txt)$`, headers.other],
     [`${base}frame/assets/`, headers.asset],
     [String.raw`${base}frame/config(?:\.schema)?\.json$`, headers.config],
-    // Every spelling of the document, and what redirects to it.
+    // Every address of the document, and the redirects to it.
     [`${base}frame(?:/|$)`, headers.document],
   ] as const;
-  // Error pages get the policies too, but no caching: a file that is missing during a release is there a moment later.
+  // Error pages get the policies too, but no caching: a file that is missing during a release may exist a moment later.
   const always = (name: string): string => (name === 'Cache-Control' ? '' : ' always');
   const blocks = locations.map(([pattern, fields]) => {
     const lines = Object.entries(fields).map(
@@ -180,7 +180,7 @@ gzip_types application/json text/javascript application/javascript text/plain;
 `;
 
 const nginxEnd = `
-# What else is in the folder is not public.
+# Other files in the folder are not public.
 location / {
   return 404;
 }

@@ -1,6 +1,6 @@
 import type { Deployment } from './deployment.ts';
 
-/** Nothing reads these sections before the rooms. The built file leaves out their fields that have the default value. */
+/** Sections that are first read by the rooms. The built file omits their fields with default values. */
 type LaterSection = 'chat' | 'identity';
 type LaterSections = Pick<Deployment, LaterSection>;
 
@@ -9,7 +9,7 @@ export type FirstDeployment = Omit<Deployment, LaterSection> & {
   readonly [Section in LaterSection]?: Partial<Deployment[Section]>;
 };
 
-/** The defaults of these sections, by the build. In the rooms' file, which the browser keeps for a year. */
+/** The defaults of these sections, inserted by the build into the rooms' file, which is cached for a year. */
 declare const LATER_DEFAULTS: LaterSections;
 
 /** The deployment with every section and default. */

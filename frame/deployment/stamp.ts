@@ -1,9 +1,12 @@
-/** A deployment file, with the stamp that says that the build has checked its fields. */
+/** A deployment file, with the stamp that shows that the build has checked its fields. */
 export interface StampedFile {
   readonly $checked?: unknown;
 }
 
-/** FNV-1a over the fields as JSON, 32 bits. It finds edits, not forgeries: whoever can write the file can write the stamp. */
+/**
+ * FNV-1a over the fields as JSON, 32 bits. It detects edits, not forgeries: anyone who can write the file can write the
+ * stamp.
+ */
 export function stampOf(fields: object): string {
   let hash = 0x811c9dc5;
   for (const character of JSON.stringify(fields)) hash = Math.imul(hash ^ character.charCodeAt(0), 0x01000193);

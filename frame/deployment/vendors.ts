@@ -1,7 +1,7 @@
-/** The channels of `chat.channels` that speak to a vendor. The others speak to the company's own services. */
+/** The channels of `chat.channels` that connect to a vendor. The others connect to the company's own services. */
 const vendorChannels = ['sync', 'async', 'support', 'assistant'];
 
-/** Whether a deployment names anything of a vendor: scripts, files, channels or in-app messages. */
+/** Whether a deployment uses a vendor: scripts, files, channels or in-app messages. */
 export function namesVendor(deployment: object): boolean {
   const { scriptOrigins, vendorFiles, chat, outreach } = deployment as {
     readonly scriptOrigins?: readonly string[];

@@ -1,7 +1,9 @@
 import type { Endpoint } from 'comlink';
 import type { Answer } from '../../bridge/endpoint.ts';
 
-/** What Comlink sends for a call. Its other messages (get, set, construct) do not exist on the bridge and are not sent. */
+/**
+ * What Comlink sends for a call. The bridge does not support its other messages (get, set, construct), so they are not sent.
+ */
 interface ComlinkCall {
   readonly id: string;
   readonly type: string;
@@ -17,9 +19,9 @@ export function comlinkEndpoint(port: MessagePort): Endpoint {
     },
     addEventListener(_, listener) {
       port.addEventListener('message', ({ data }) => {
-        // Comlink ignores a message without an id that it waits for, such as a call of the loader.
+        // Comlink ignores a message whose id it does not know, such as a call of the loader.
         const { id, ...answer } = (data ?? {}) as Answer;
-        // A handler that Comlink does not have rejects the call.
+        // Comlink rejects the call for a handler that it does not know.
         const type = 'value' in answer ? 'RAW' : 'HANDLER';
         (listener as (event: unknown) => void)({ data: { id, type, ...answer } });
       });

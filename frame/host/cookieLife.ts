@@ -10,7 +10,7 @@ export interface CookieLifeFacts {
 
 /**
  * 364 days when notice preferences are set or the country is privacy-regulated, else 23/24 of a day (SH-112). It looks
- * reversed, but the specification requires it and recorded pages do it.
+ * reversed, but the specification requires it and existing pages do it.
  */
 export function cookieLifeS(facts: CookieLifeFacts): number {
   const isLong = facts.noticePreferences !== null || isCountryIn(facts.country, facts.privacyRegulatedCountries);

@@ -1,4 +1,4 @@
-/** Only IPv4 in dotted decimal form counts as an IP address (SH-107). */
+/** Only IPv4 in dotted decimal form is accepted as an IP address (SH-107). */
 export function isIpAddress(text: string): boolean {
   const parts = text.split('.');
   return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);

@@ -11,7 +11,7 @@ export interface DefaultLinks {
   readonly refused: readonly string[];
 }
 
-/** Validates the script's `data-default-*` links (SH-083). Not part of the core: they are needed only on intent. */
+/** Validates the script's `data-default-*` links (SH-083). Not part of the core, because they are needed only on intent. */
 export function parseDefaultLinks(attributes: Readonly<Record<string, string>>): DefaultLinks {
   const links: Partial<Record<LinkKind, string>> = {};
   const refused: string[] = [];

@@ -23,22 +23,22 @@ export type HostEvent =
 export interface FrameApiPorts {
   readonly log: Log;
   readonly onEvent: (event: HostEvent) => void;
-  /** Called with the page's cookies before the events of the same look. */
+  /** Called with the page's cookies before the events of the same `look` call. */
   readonly onCookies: (cookies: readonly string[]) => void;
 }
 
 type Unchecked<Api> = { readonly [Name in keyof Api]: (...args: unknown[]) => void };
 
-/** The most links that are remembered: the oldest are forgotten. */
+/** How many links are remembered at most. The oldest are dropped. */
 const maxLinks = 10_000;
 
 /** Events of the pill that show intent (SH-008). */
 const intentTypes: readonly unknown[] = ['focus', 'pointermove'];
 
-/** The FrameApi behind the guard. Valid calls become events; invalid ones are dropped with one warning. */
+/** The FrameApi, called through the guard. Valid calls become events; invalid ones are dropped with one warning. */
 export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unchecked<FrameApi> {
   const links = new Map<number, PageLink>();
-  /** JSON of each part of the last look. */
+  /** JSON of each part of the last `look` call. */
   const last: Record<string, string> = {};
   let warned = false;
 
@@ -72,7 +72,7 @@ export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unch
       const look = parseLook(text);
       if (!look) return emit(undefined, () => ({ type: 'open' }));
       const [reading, linkText, obstacles, cookies, hasFocus, lastInputMs] = look;
-      // On a page whose arrays have a `toJSON`, the cookies arrive as text. The jar then asks for them.
+      // On a page that adds `toJSON` to arrays, the cookies arrive as text. The jar then requests them.
       if (Array.isArray(cookies)) onCookies(parseCookies(cookies));
       if (hasChanged('activity', [hasFocus, lastInputMs])) onEvent({ type: 'activity', isActive: hasFocus === true });
       if (hasChanged('page', reading)) emit(parsePageReading(reading), (page) => ({ type: 'page', ...page }));

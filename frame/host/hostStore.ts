@@ -33,7 +33,7 @@ export function createHostStore(ports: HostStorePorts): HostStore {
 
   function storeInMemory(key: HostKey, text: string | null, reason?: unknown): void {
     memory.set(key, text);
-    if (!warned) ports.log.warn('The page stores no cookies; flags last until it unloads.', reason);
+    if (!warned) ports.log.warn('The page cannot store cookies. Flags are kept until the page is closed.', reason);
     warned = true;
   }
 
@@ -44,7 +44,7 @@ export function createHostStore(ports: HostStorePorts): HostStore {
       const text: unknown = await ports.host.readStore(key);
       return typeof text === 'string' ? text : null;
     } catch {
-      return null; // An unreadable entry counts as absent. Writing warns.
+      return null; // An unreadable entry is treated as absent. A failed write warns.
     }
   }
 
@@ -88,7 +88,7 @@ function attemptJson(text: string): unknown {
   try {
     return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value));
   } catch {
-    return undefined; // A value edited by hand counts as absent.
+    return undefined; // A value edited by hand is treated as absent.
   }
 }
 

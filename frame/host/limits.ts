@@ -4,5 +4,5 @@ export const longCookieLifeS = 31_449_600;
 export const shortCookieLifeS = 82_800;
 /** Longest text of a page setting. Ours: far above any real focus area, far below a harmful size. */
 export const longestSettingLength = 256;
-/** How often the page is read again while the pane is shown. Ours: the answer to a banner or a sign-in counts soon enough. */
+/** How often the page is read again while the pane is shown. Ours: a change of consent or a sign-in takes effect within 2 s. */
 export const pageRereadMs = 2_000;

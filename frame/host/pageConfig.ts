@@ -23,11 +23,11 @@ export interface PageConfig {
   readonly switchedOff: readonly SwitchableChannel[];
   readonly hidePill: boolean;
   readonly rules: readonly unknown[];
-  /** The product that the page is about. Sent with a booking as given. */
+  /** The product that the page is about. Sent unchanged with a booking. */
   readonly productName: string | undefined;
-  /** The page's id for this page view. Sent with a booking as given. */
+  /** The page's id for this page view. Sent unchanged with a booking. */
   readonly pageViewId: string | undefined;
-  /** The visitor's audience at the page's data management platforms. Sent with an offer request as given (SH-138). */
+  /** The visitor's audience at the page's data management platforms. Sent unchanged with an offer request (SH-138). */
   readonly dmpAudience?: string | undefined;
   readonly lotameId?: string | undefined;
   /** Whether the config object, or a known part of it, has the wrong type. */

@@ -5,16 +5,16 @@ import type { PageConfig, SwitchableChannel } from './pageConfig.ts';
 import type { QueryParameters } from './queryParameters.ts';
 import { textOf } from './queryValue.ts';
 
-/** A page's settings for the widget, from its query parameters, then script attributes, then its config object. */
+/** A page's settings for the widget: query parameters win over script attributes, and these over the config object. */
 export interface PageSettings {
   /** Empty when the page names none. */
   readonly focusArea: string;
-  /** Asked for in place of the focus area, by a page that names one (SH-074). */
+  /** Looked up instead of the focus area, if the page names one (SH-074). */
   readonly variation: string | undefined;
   readonly locale: Locale;
-  /** The locale of the texts. The page's config object may ask for another one than the bundle's (PROTOCOLS 9). */
+  /** The locale of the texts. The page's config object may name a different one for the texts (PROTOCOLS 9). */
   readonly textLocale: Locale;
-  /** The region that the page itself names: its address may be a link that somebody else has made. */
+  /** The region that the page itself names. Query parameters do not count, because anyone can write a link. */
   readonly pageRegion: string;
   readonly theme: PillTheme | undefined;
   readonly menuOrder: 'default' | 'call-first';
@@ -84,7 +84,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
 
   return {
     focusArea: areas.find(({ focusArea }) => focusArea)?.focusArea ?? '',
-    // A focus area that the address forces wins over the variation of the page.
+    // A focus area in the address wins over the variation of the page.
     variation: areas.find(({ focusArea, variation }) => variation ?? focusArea)?.variation,
     locale: resolveLocale([...first, config?.locale, last]),
     textLocale: resolveLocale([...first, config?.textLocale, config?.locale, last]),
@@ -104,13 +104,13 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   };
 }
 
-/** A present attribute is on, even `data-collapse=""`. Only an explicit no turns it off. */
+/** An attribute that is present is on, even `data-collapse=""`. Only an explicit "no" turns it off. */
 function isFlagOn(value: string | undefined): boolean {
   return value !== undefined && !/^\s*(false|no|off|0)\s*$/i.test(value);
 }
 
 /** Logged before the names of refused settings. */
-export const refusedSettings = 'These page settings are invalid; their defaults are used.';
+export const refusedSettings = 'These page settings are invalid. Their defaults are used.';
 
 /** Whether the page's host is in a list of host names. `*.example.com` matches every subdomain of example.com. */
 export function isHostIn(url: string, hosts: readonly string[]): boolean {

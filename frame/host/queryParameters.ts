@@ -46,7 +46,7 @@ export type QueryParameters = { readonly [Name in QueryField]?: QueryValue } & {
 const longestValue = 2_048;
 const consentPrefix = 'cm-consent-';
 
-/** Parameters for which `mayRead` is false count as absent. */
+/** Ignores parameters for which `mayRead` returns false. */
 export function parseQueryParameters(
   url: string,
   mayRead: (name: string, value: QueryValue) => boolean = () => true,

@@ -5,9 +5,10 @@ const longestParameter = 2_048;
 
 /**
  * The page's URL as it is sent to services (BR-35): without credentials and fragment, and with the listed parameters only.
- * Without a list, all parameters stay except those that look like secrets, by their name or by their value. Our own are never
- * sent: the number of a confirmation opens the appointment. The remaining ones keep their spelling. A part of the path that
- * looks like a secret becomes `-`. Returns an empty string for anything but an http or https URL, for example `about:srcdoc`.
+ * Without a list, all parameters stay except those that look like secrets, by their name or by their value. Our own are
+ * never sent, because a confirmation number opens the appointment. The others are sent unchanged. A part of the path that
+ * looks like a secret becomes `-`. Returns an empty string for anything but an http or https URL, for example
+ * `about:srcdoc`.
  */
 export function relayedAddress(address: string, listed?: readonly string[]): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return '';
@@ -34,6 +35,6 @@ function unescaped(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
-    return part; // Not an escape, for example a path with `100%`.
+    return part; // Not percent-encoded, for example a path with `100%`.
   }
 }

@@ -14,6 +14,6 @@ export type RemoteHost = {
   openUrl(url: string, target: OpenTarget): Promise<boolean>;
   /** The decoded value of a cookie, or `null` when there is none. */
   readStore(name: string): Promise<string | null>;
-  /** Writes a cookie, for the session without `maxAgeS`. `null` removes it. False when the browser did not store it. */
+  /** Writes a cookie. Without `maxAgeS` it lasts for the session; `null` removes it. False if the browser did not store it. */
   writeStore(name: string, value: string | null, maxAgeS?: number): Promise<boolean>;
 };

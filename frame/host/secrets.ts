@@ -1,21 +1,21 @@
-/** What addresses carry that no other service should see: secrets and personal data (BR-34). */
+/** Recognises what must not be sent to a service in an address: secrets and personal data (BR-34). */
 
-/** Whole names. As parts of longer ones they are common: `postal_code`, `us_state`, `sort_key`. */
+/** Only as whole names, because longer names often contain them: `postal_code`, `us_state`, `sort_key`. */
 const secretNames =
   /^(code|state|key|user|user_?name|login|phone|mobile|tel|ticket|nonce|relaystate|first_?name|last_?name|birth_?date|dob|ssn|cvv|cvc)$/i;
-/** The end of a name, whatever stands before it. */
+/** The end of a name, with anything before it. */
 const secretEnd =
   /(token|passw(or)?d|secret|session(_?id)?|e-?mail|otp|jwt|credentials?|iban|authorization|saml(request|response|art)|(api|access|private|auth)[-_]?key|signature|assertion)$/i;
-/** The end of a name, as a word of its own: `sid` ends in `sid`, and so does `inside`. */
+/** The last word of a name: `user_sid` matches, `inside` does not. */
 const secretWord = /(^|[^a-z])(sid|auth|pin|tan|sig|bic|pwd|pass|card(_?number)?|account(_?number)?)$/i;
 
-/** Whether a parameter's name says that its value is a secret. `user[email]` counts as `email`. */
+/** Whether a parameter's name says that its value is a secret. `user[email]` is treated as `email`. */
 export function isSecretName(name: string): boolean {
   const bare = name.endsWith(']') ? name.slice(name.lastIndexOf('[') + 1, -1) : name;
   return secretNames.test(bare) || secretEnd.test(bare) || secretWord.test(bare);
 }
 
-/** Whether a value is a secret whatever its name: a token, an e-mail address, or an address with one. */
+/** Whether a value looks secret under any name: a token, an e-mail address, or a URL with a secret parameter. */
 export function isSecretValue(value: string): boolean {
   return (
     /(?<![\w-])eyJ[\w-]{8,}\./.test(value) ||
@@ -25,7 +25,7 @@ export function isSecretValue(value: string): boolean {
   );
 }
 
-/** Unlike one pattern with two repetitions, this reads the text once. */
+/** Runs in linear time, unlike one pattern with two repetitions. */
 function hasEmailAddress(text: string): boolean {
   const parts = text.split('@');
   return parts

@@ -4,7 +4,7 @@ import { createError } from '../platform/errors.ts';
 import { brokerRequestTimeoutMs, sessionTimeoutMs } from './limits.ts';
 import { identitiesSchema, type WireIdentity } from './tokens.ts';
 
-/** CH-162. Fields that are undefined are left out of the body. */
+/** CH-162. Undefined fields are omitted from the body. */
 export interface SessionRequest {
   /** A claim of the page. It proves nothing. */
   readonly iui: string | undefined;
@@ -60,7 +60,7 @@ export interface BrokerApiPorts {
   /** Name of the response header with the originating referrer (CH-163). */
   readonly referrerHeader: string;
   readonly pageHost: () => string;
-  /** The broker has refused the page's signed identity, for this reason, and treats the visitor as a guest. */
+  /** Called if the broker has refused the page's signed identity. It then treats the visitor as a guest. */
   readonly identityRefused: (reason: string) => void;
   readonly signal: AbortSignal;
 }

@@ -10,7 +10,7 @@ export const identityDeployment = v.strictObject({
   identityPath: v.optional(v.string(), '/identity'),
   /**
    * Path of the call that revokes tokens when a visitor signs out or deletes their data (README.md of the room). Without it
-   * tokens count until they expire.
+   * tokens stay valid until they expire.
    */
   revokePath: v.optional(v.string()),
   /** Name of the response header with the originating referrer (CH-163). */

@@ -5,7 +5,7 @@ import { identitySchema } from './tokens.ts';
 
 const tokenIdentities = v.array(v.strictObject({ consumerId: v.string(), service: v.string() }));
 
-/** Who the visitor says to be, with what proves it. */
+/** The visitor's claimed identity, and its proofs. */
 const person = {
   /** The id that the page names. A claim: it proves nothing. */
   iui: v.optional(v.string()),
@@ -15,7 +15,7 @@ const person = {
   bluemixSigned: v.string(),
   /** A token of the sign-in service; empty if the visitor is not signed in there. */
   cmaasSigned: v.string(),
-  /** Identities that this browser has a token for. Nobody can guess the id of a guest; that of a person proves nothing. */
+  /** Identities that this browser has a token for. The id of a guest cannot be guessed; that of a person proves nothing. */
   tokenIdentities,
 };
 
@@ -39,7 +39,7 @@ const sessionBody = v.strictObject({
     /** The visitor's address, if the frame knows it. */
     ipAddress: v.optional(v.string()),
   }),
-  /** The address of the page, without what looks like a secret. */
+  /** The address of the page, without parameters that look secret. */
   entryPoints: v.array(v.string()),
   debug: v.boolean(),
   customerInfo: v.strictObject({
@@ -55,16 +55,16 @@ const sessionBody = v.strictObject({
   }),
 });
 
-/** Asks for identities and fresh tokens. */
+/** Requests identities and fresh tokens. */
 const identityBody = v.strictObject({
   ...person,
-  /** The known tokens do not count: new ones are needed. */
+  /** True if the known tokens are invalid and new ones are needed. */
   refreshToken: v.boolean(),
 });
 
 /** One identity for each messaging service. */
 const identitiesAnswer = v.object({
-  /** Why the signed identity does not count. The visitor is then a guest. */
+  /** Why the signed identity was refused. The visitor is then a guest. */
   signedIdentityRefused: v.optional(v.string()),
   identities: v.array(identitySchema),
 });
@@ -98,7 +98,7 @@ const tokenAnswer = v.object({
   token: v.optional(v.string()),
 });
 
-/** What messaging has switched on. */
+/** The settings of messaging. */
 const settingsAnswer = v.object({ inAppMessaging: v.optional(v.boolean()) });
 
 const examplePerson = { bluemixSigned: '', cmaasSigned: '', tokenIdentities: [] };
@@ -115,9 +115,9 @@ const exampleAnswer = {
   ],
 };
 
-const failed = { default: { description: 'The next host is asked. Without an answer there is no messaging.' } };
+const failed = { default: { description: 'The next host is tried. Without an answer there is no messaging.' } };
 
-/** The session broker, and the services that it goes with. */
+/** The session broker, and the services around it. */
 export function brokerService(identity: IdentityDeployment): ServiceContract {
   const { brokerHosts, revokePath, signInHosts, profileHosts, logHosts, settingsHosts } = identity;
   const token = (id: string, hosts: readonly string[], path: string, summary: string): CallContract => ({
@@ -131,7 +131,7 @@ export function brokerService(identity: IdentityDeployment): ServiceContract {
     name: 'broker',
     title: 'Session broker',
     description:
-      'Says who the visitor is at the messaging services, and issues the tokens for them. What a page names proves nothing: frame/identity/README.md says what does.',
+      'Identifies the visitor at the messaging services, and issues tokens for them. Ids that a page names prove nothing: see frame/identity/README.md.',
     file: 'frame/identity/contract.ts',
     schemas: {
       sessionBody,
@@ -154,7 +154,7 @@ export function brokerService(identity: IdentityDeployment): ServiceContract {
           },
           {
             ...{ in: 'query', name: 'refreshToken', schema: v.picklist(['true', 'false']), example: 'false' },
-            ...{ description: '`true`: the known tokens do not count.', isRequired: true },
+            ...{ description: '`true`: the known tokens are invalid.', isRequired: true },
           },
         ],
         body: {
@@ -192,20 +192,20 @@ export function brokerService(identity: IdentityDeployment): ServiceContract {
       {
         ...{ id: 'revoke', method: 'POST', path: revokePath ?? '/revoke', isForeign: true },
         hosts: revokePath === undefined ? [] : brokerHosts,
-        summary: 'Ends tokens when a visitor signs out',
+        summary: 'Revokes tokens when a visitor signs out',
         description:
-          'Refuse these tokens from now on, close what they have opened, and do not tell whether one was known. The request outlives the page and is not repeated.',
+          'Refuse these tokens from now on, close the connections that they opened, and do not reveal whether one was known. The request outlives the page and is not retried.',
         body: { schema: revokeBody, example: { tokens: ['eyJhbGciOi…'] } },
         answers: {
           '2XX': { description: 'The answer is not read.' },
-          default: { description: 'The next host is asked.' },
+          default: { description: 'The next host is tried.' },
         },
       },
       token('sign-in-token', signInHosts, identity.signInPath, 'The visitor’s token of the sign-in service'),
       token('profile-token', profileHosts, identity.profilePath, 'The visitor’s token of the cloud profile service'),
       {
         ...{ id: 'log', hosts: logHosts, method: 'POST', path: identity.logPath },
-        summary: 'Takes the outcome of a session request',
+        summary: 'Logs the outcome of a session request',
         body: {
           schema: logBody,
           example: {

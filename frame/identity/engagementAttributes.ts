@@ -1,5 +1,5 @@
 export interface EngagementFacts {
-  /** What the visitor asks about: the focus area. */
+  /** The subject of the chat: the focus area. */
   readonly topic: string | undefined;
   readonly customerId: string | undefined;
   readonly isSignedIn: boolean;
@@ -9,7 +9,7 @@ export interface EngagementFacts {
   readonly pageId: string | undefined;
 }
 
-/** The visitor as the typed records of an engagement (CH-116). */
+/** The visitor's data as the typed records of an engagement (CH-116). */
 export function engagementAttributes(facts: EngagementFacts): readonly unknown[] {
   const { topic = '', customerId = '', isSignedIn, role, pageUrl, pageId = '' } = facts;
   return [

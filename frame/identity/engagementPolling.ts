@@ -5,9 +5,9 @@ import { knownPollMs, steadyPolls, unknownPollMs } from './limits.ts';
 export interface EngagementPollingPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
-  /** Asks the service once and updates the adapter's state. Never rejects. */
+  /** Calls the service once and updates the adapter's state. Never rejects. */
   readonly check: () => Promise<void>;
-  /** The service has said whether an agent could answer. A failed check leaves that unknown. */
+  /** Whether the service has reported if an agent is available. After a failed check this is unknown. */
   readonly isKnown: () => boolean;
   /** The visitor is waiting or chatting: the service is not polled, and `refresh` does nothing (CH-182). */
   readonly isBusy: () => boolean;
@@ -20,7 +20,7 @@ export interface EngagementPolling {
   refresh(): Promise<void>;
 }
 
-/** Polls often, then less and less, while the state is unknown, and every two minutes once it is known (CH-180 to CH-182). */
+/** Polls with increasing intervals while the state is unknown, and every two minutes once it is known (CH-180 to CH-182). */
 export function createEngagementPolling(ports: EngagementPollingPorts): EngagementPolling {
   const { clock, lifetime } = ports;
   let unknownPolls = 0;

@@ -21,7 +21,7 @@ export interface RetryPorts {
   readonly lifetime: Lifetime;
   /** Deletes the stored visit: any code but 20 means that it is invalid (CH-184). */
   readonly deleteVisit: () => void;
-  /** Stores the visitor that a loading account has created, so that the next attempt names it and no second one is created. */
+  /** Stores the visitor id that a loading account has created, so that the next attempt does not create a second one. */
   readonly storeVisitorId?: (visitorId: string) => void;
 }
 
@@ -47,7 +47,7 @@ function visitorIdOf(error: unknown): string | undefined {
   return body.success ? /\bvid: ?([\w-]+)/.exec(body.output.message)?.[1] : undefined;
 }
 
-/** Throws if an answer has an internal code and no status: that is a failure, whatever its HTTP status (CH-184). */
+/** Throws if an answer has an internal code and no status: that is a failure with any HTTP status (CH-184). */
 export function throwOnCode<T extends { readonly status?: unknown; readonly internalCode?: number | undefined }>(
   body: unknown,
   parsed: T,

@@ -14,7 +14,7 @@ export interface GeoPorts {
   readonly hosts: readonly string[];
 }
 
-/** SH-108: GET `{geo service}/client`. Rejects after 5 s, however many hosts there are. */
+/** SH-108: GET `{geo service}/client`. Rejects after 5 s in all. */
 export function createGeoApi({ call, hosts }: GeoPorts): () => Promise<Geo> {
   return async () =>
     hosts.length === 0 ? {} : call({ hosts, path: '/client', method: 'GET', limitMs: geoTimeoutMs, parse: parseGeo });

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import type { ServiceContract } from '../platform/backend/serviceContract.ts';
 
-/** Where the visitor is. */
+/** The visitor's location. */
 const geoAnswer = v.object({
-  /** IPv4 or IPv6. Anything else counts as unknown. */
+  /** IPv4 or IPv6. Anything else is treated as unknown. */
   ip: v.optional(v.string()),
-  /** Two letters (ISO 3166). Anything else counts as unknown. */
+  /** Two letters (ISO 3166). Anything else is treated as unknown. */
   country: v.optional(v.string()),
 });
 
@@ -14,8 +14,7 @@ export function geoService({ geoHosts }: { readonly geoHosts: readonly string[] 
   return {
     name: 'geo',
     title: 'Geo service',
-    description:
-      'Says which country a visitor is in. Consent may depend on it, so no shared cache may keep the answer.',
+    description: 'Returns the country of a visitor. Consent may depend on it, so no shared cache may store the answer.',
     file: 'frame/identity/geoContract.ts',
     schemas: { geoAnswer },
     calls: [
@@ -29,7 +28,7 @@ export function geoService({ geoHosts }: { readonly geoHosts: readonly string[] 
         },
         answers: {
           '200': {
-            description: 'What is known.',
+            description: 'The known data.',
             content: { schema: geoAnswer, example: { ip: '203.0.113.24', country: 'US' } },
           },
           default: { description: 'The country stays unknown.' },

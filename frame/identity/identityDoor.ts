@@ -3,16 +3,16 @@ import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { IdentityStore, ServiceIdentity } from './identityStore.ts';
 
-/** What messaging channels ask of this room. */
+/** The identity functions that messaging channels use. */
 export interface IdentityDoor {
-  /** Rejects when the room cannot be downloaded; the next call tries again. */
+  /** Rejects if the room cannot be downloaded. The next call retries. */
   find(service: string): Promise<ServiceIdentity | undefined>;
   refresh(service: string): Promise<ServiceIdentity | undefined>;
   /** Calls the listener whenever a service's identity changes, until the lifetime ends. Downloads nothing. */
   onChange(lifetime: Lifetime, listener: (service: string) => void): void;
 }
 
-/** Downloads the room when the first channel asks: a page without messaging never pays for it. */
+/** Downloads the room when the first channel needs it, so a page without messaging never does. */
 export function createIdentityDoor(
   load: () => Promise<IdentityStore>,
   ports: { readonly clock: Clock; readonly lifetime: Lifetime },

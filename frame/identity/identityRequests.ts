@@ -4,7 +4,7 @@ import type { BrokerApi, SessionRequest, TokenIdentity } from './brokerApi.ts';
 import type { FetchInAppFlag } from './inAppFlag.ts';
 import { lifeMsOf, type WireIdentity } from './tokens.ts';
 
-/** What a session request needs to know about visitor and page; read again for each request. */
+/** The facts about visitor and page in a session request, read again for each request. */
 export type SessionFacts = Omit<SessionRequest, 'bluemixSigned' | 'cmaasSigned' | 'tokenIdentities' | 'inApp'> & {
   readonly userAgent: string;
   readonly pageUrl: string;
@@ -21,9 +21,9 @@ export interface RequestPorts {
   readonly fetchInAppFlag: FetchInAppFlag | undefined;
 }
 
-/** The calls to the broker, with what it wants to know about visitor and page. */
+/** The calls to the broker, with the facts about visitor and page. */
 export interface IdentityRequests {
-  /** Opens a session, if asked with new tokens (CH-161), and logs its outcome (CH-165). */
+  /** Opens a session, with new tokens on request (CH-161), and logs its outcome (CH-165). */
   session(known: readonly TokenIdentity[], refreshToken: boolean): Promise<readonly WireIdentity[]>;
   /** CH-171: if no identity has a string token, requests them once more with the refresh flag. */
   identities(known: readonly TokenIdentity[]): Promise<readonly WireIdentity[]>;
@@ -58,7 +58,7 @@ export function createIdentityRequests({ api, clock, facts, fetchInAppFlag }: Re
       try {
         const [signed, inApp] = await Promise.all([
           signedTokens(),
-          // The session is more important than the flag, so a failure counts as off.
+          // The session is more important than the flag, so a failure means off.
           fetchInAppFlag?.().catch(() => false) ?? false,
         ]);
         const { identities, canBroadwayRedirect } = await api.session(

@@ -10,14 +10,14 @@ export interface IdentityPorts extends RequestPorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
-  /** Nobody is signed in to the page. All tabs of the browser share the identities of a guest. */
+  /** True if nobody is signed in to the page. All tabs of the browser share the identities of a guest. */
   readonly isGuest: () => boolean;
   readonly inTurn: InTurn;
   /** The chat environment. Identities are stored separately for each. */
   readonly mode: string;
   readonly signInSenders: readonly string[];
   readonly listenToMessages: ListenToMessages;
-  /** The visitor has signed out at the service: they leave in all tabs. */
+  /** Called when the visitor has signed out at the service: this signs them out in all tabs. */
   readonly signedOut: () => void;
 }
 
@@ -41,7 +41,7 @@ export function createIdentityStore(ports: IdentityPorts) {
   const requests = createIdentityRequests(ports);
   const tokens = createTokenStore(ports.storage, log, ports.mode, ports.isGuest);
   const listeners = new Set<(service: string) => void>();
-  /** Tokens that were refused, by service. Another tab may still share such a token, and another service may still accept it. */
+  /** Refused tokens, by service. Another tab may still share such a token, and another service may still accept it. */
   const refused = new Map<string, StoredIdentity['token']>();
   let current: readonly StoredIdentity[] = tokens.read(clock.now());
   let session: Promise<readonly StoredIdentity[]> | undefined;
@@ -58,13 +58,13 @@ export function createIdentityStore(ports: IdentityPorts) {
     );
 
   function store(identities: readonly WireIdentity[]): readonly StoredIdentity[] {
-    // An answer for a visitor who has left.
+    // The answer may be for a visitor who has signed out.
     lifetime.signal.throwIfAborted();
     const before = new Map(current.map((identity) => [identity.service, identity]));
     current = identities.map((identity) => {
       const stored = withExpiry(identity, clock.now());
       if (identity.token !== true) return stored;
-      // `true` means that the token stored here is still valid (CH-167).
+      // `true` means that the stored token is still valid (CH-167).
       const token = before.get(identity.service)?.token;
       if (typeof token === 'string') return { ...stored, token };
       log.warn('No token found for identity', identity.service);
@@ -75,7 +75,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     return current;
   }
 
-  /** Takes over the guest of the other tabs, if there is one and nobody has signed in at the services in this tab. */
+  /** Adopts the guest of the other tabs, if there is one and nobody has signed in at the services in this tab. */
   function adoptGuest(): boolean {
     if (current.some((identity) => isLive(identity) && identity.loggedInStatus)) return false;
     const guest = tokens.readGuest(clock.now());
@@ -85,7 +85,10 @@ export function createIdentityStore(ports: IdentityPorts) {
     return true;
   }
 
-  /** Two tabs that ask at once would become two guests, so they ask in turn. The second finds what the first has stored. */
+  /**
+   * Two concurrent requests would create two guests, so tabs take turns. The second tab finds the guest that the first has
+   * stored.
+   */
   function asGuest<T>(task: () => Promise<T>): Promise<T> {
     if (!ports.isGuest()) return task();
     return ports.inTurn(() => {
@@ -94,7 +97,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     });
   }
 
-  /** Opens one session at a time; callers meanwhile share its result (CH-161). */
+  /** Opens one session at a time. Concurrent callers share its result (CH-161). */
   function openSession(service: string): Promise<readonly StoredIdentity[]> {
     session ??= asGuest(async () => (liveAt(service) ? current : requestSession(service))).finally(() => {
       session = undefined;
@@ -103,13 +106,13 @@ export function createIdentityStore(ports: IdentityPorts) {
   }
 
   async function requestSession(service: string): Promise<readonly StoredIdentity[]> {
-    // The service has no valid token here. If it had one, the broker is asked for a new one.
+    // There is no valid token for the service. If there was one, a new one is requested.
     const identities = await requests.session(tokenIdentities(), tokens.hasToken(service));
-    // Without locks, another tab may have become a guest meanwhile.
+    // Without locks, another tab may have created a guest in the meantime.
     return adoptGuest() && liveAt(service) ? current : store(identities);
   }
 
-  /** Without a service, all identities are requested anew. */
+  /** Without a service, all identities are requested again. */
   function refreshAll(service?: string): Promise<readonly StoredIdentity[]> {
     refreshing ??= asGuest(async () =>
       service !== undefined && liveAt(service) ? current : store(await requests.identities(tokenIdentities())),
@@ -134,7 +137,7 @@ export function createIdentityStore(ports: IdentityPorts) {
   }
 
   /** Another tab has stored a guest or new tokens, or has removed the guest because they signed in at the service. */
-  function hearOtherTab(): void {
+  function otherTabChanged(): void {
     if (!ports.isGuest()) return;
     const before = new Set(current.map(({ token }) => token));
     if (adoptGuest()) notifyListeners(current.filter(({ token }) => token !== undefined && !before.has(token)));
@@ -142,15 +145,15 @@ export function createIdentityStore(ports: IdentityPorts) {
   }
 
   ports.listenToMessages(lifetime, (message) => {
-    const said = parseSignIn(message, ports.signInSenders);
-    if (said?.type === 'logoutComplete') ports.signedOut();
-    else if (said) {
-      if (said.token !== undefined) requests.signedIn(said.token);
+    const signIn = parseSignIn(message, ports.signInSenders);
+    if (signIn?.type === 'logoutComplete') ports.signedOut();
+    else if (signIn) {
+      if (signIn.token !== undefined) requests.signedIn(signIn.token);
       void handleSignIn();
     }
   });
   ports.storage.onChange(lifetime, (key) => {
-    if (key === 'cm-profile-guest') hearOtherTab();
+    if (key === 'cm-profile-guest') otherTabChanged();
   });
 
   return {
@@ -170,7 +173,7 @@ export function createIdentityStore(ports: IdentityPorts) {
       const fresh = (await refreshAll(service)).find((identity) => identity.service === service);
       return fresh && toServiceIdentity(fresh);
     },
-    /** The page has shown who the visitor is. A guest's identities are replaced. */
+    /** Called when the page has a signed identity. Replaces the identities of a guest. */
     signedByPage(): void {
       if (current.length > 0) void handleSignIn();
     },

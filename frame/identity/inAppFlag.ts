@@ -4,12 +4,12 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import type { IdentityDeployment } from './brokerDeployment.ts';
 import { settingsTimeoutMs } from './limits.ts';
 
-/** Fetches whether the messaging service has in-app messages on. Rejects if that fails. */
+/** Fetches whether in-app messages are enabled at the messaging service. Rejects if that fails. */
 export type FetchInAppFlag = () => Promise<boolean>;
 
 export interface InAppFlagPorts {
   readonly call: CallBackend;
-  /** The widget's lifetime. All callers with the same one share one answer. */
+  /** The widget's lifetime. All callers with the same lifetime share one answer. */
   readonly lifetime: Lifetime;
   readonly deployment: Pick<IdentityDeployment, 'settingsHosts' | 'settingsPath'>;
 }
@@ -18,8 +18,8 @@ const answer = v.object({ inAppMessaging: v.fallback(v.optional(v.boolean(), fal
 const requests = new WeakMap<Lifetime, Promise<boolean>>();
 
 /**
- * CH-152: sessions and outreach share one request; after a failure, the next caller tries again. Undefined if the deployment
- * has no such service.
+ * CH-152: sessions and outreach share one request. After a failure, the next caller retries. Undefined if the deployment has
+ * no such service.
  */
 export function createFetchInAppFlag({ call, lifetime, deployment }: InAppFlagPorts): FetchInAppFlag | undefined {
   const { settingsHosts: hosts, settingsPath: path } = deployment;

@@ -6,7 +6,7 @@ import { turnWaitMs } from './limits.ts';
 export interface TurnPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
-  /** Undefined where the browser has no locks or refuses them. */
+  /** Undefined if the browser has no Web Locks or refuses them. */
   readonly locks: Locks | undefined;
 }
 
@@ -14,8 +14,8 @@ export interface TurnPorts {
 export type InTurn = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * Without locks, and when another tab takes too long, the task runs although another one may be running. The caller must
- * check afterwards what other tabs have stored.
+ * Without locks, or if another tab takes too long, tasks may run concurrently. The caller must check afterwards whether
+ * another tab has stored something.
  */
 export function createInTurn({ clock, lifetime, locks }: TurnPorts): InTurn {
   return async <T>(task: () => Promise<T>): Promise<T> => {
@@ -32,7 +32,7 @@ export function createInTurn({ clock, lifetime, locks }: TurnPorts): InTurn {
         await run().catch(() => {}); // The caller gets the error below.
       });
     } catch {
-      // The wait is over, or the browser refuses locks.
+      // The wait timed out, or the browser refuses locks.
     } finally {
       cancel();
       waiting.end();

@@ -6,7 +6,10 @@ export const geoTimeoutMs = 5_000;
 export const sessionTimeoutMs = 20_000;
 /** Timeout of identity, cloud profile and monitor requests (CH-172). */
 export const brokerRequestTimeoutMs = 15_000;
-/** How long a tab waits while another one asks for the guest's identity. Ours: a visitor may be waiting, and that tab may be frozen. */
+/**
+ * How long a tab waits while another one requests the guest's identity. Ours: a visitor may be waiting, and that tab may be
+ * frozen.
+ */
 export const turnWaitMs = 5_000;
 /** Timeout for the settings of in-app messaging, all hosts together (CH-152). Ours: sessions wait for it, and it is only a hint. */
 export const settingsTimeoutMs = 3_000;
@@ -20,7 +23,7 @@ export const loadingCode = 20;
 export const noEngagementCode = 18;
 /** How long the route for China may take before the standard route starts (CH-179). */
 export const otherRouteWaitMs = 5_000;
-/** How long a failure of that route is held back, so that the standard route decides first (CH-179). */
+/** How long a failure of that route is delayed, so that the standard route can answer first (CH-179). */
 export const otherRouteFailedWaitMs = 30_000;
 /** Time between engagement polls while availability is unknown (CH-180). */
 export const unknownPollMs = 5_000;

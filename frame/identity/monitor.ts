@@ -107,7 +107,7 @@ export function createMonitor(ports: MonitorPorts): Monitor {
       .then(parseMonitorAnswer);
   }
 
-  /** CH-179: tries the route for China first, and after 5 s the standard one as well. The first answer counts. */
+  /** CH-179: tries the route for China first, and after 5 s the standard one as well. The first answer wins. */
   async function requestByRoute(body: unknown, suffix: string): Promise<MonitorAnswer> {
     const usesOtherRoute = ports.countryCode()?.toUpperCase() === 'CN' && ports.otherHosts.length > 0;
     if (!usesOtherRoute) return ask(ports.hosts, body, suffix);

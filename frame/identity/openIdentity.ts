@@ -23,16 +23,16 @@ export interface OpenIdentityPorts {
   readonly signedOut: () => void;
   readonly locks: Locks | undefined;
   readonly deployment: IdentityDeployment;
-  /** Owns what is fetched once for the page, even if the visitor changes. */
+  /** The lifetime of data that is fetched once per page, even if the visitor changes. */
   readonly pageLifetime: Lifetime;
   readonly mode: string;
   readonly isDebug: boolean;
   readonly userAgent: string;
   readonly pageUrl: () => string;
   readonly focusArea: () => string | undefined;
-  /** Its config object holds what the page's server has signed. */
+  /** Its config object may have a signed identity. */
   readonly page: { readonly facts: { readonly config?: unknown } };
-  /** Calls the listener when the page says something new, until the returned function is called. */
+  /** Calls the listener when the page's facts change. The returned function removes it. */
   readonly subscribe: (page: object, listener: () => void) => () => void;
   /** Messaging services that this page needs. */
   readonly services: () => readonly string[];

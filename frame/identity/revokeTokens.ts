@@ -13,8 +13,8 @@ export interface RevokePorts {
 }
 
 /**
- * Tells the broker that the tokens of a visitor who has left count no longer. The request outlives the page. Nothing is kept to
- * try again later: that would keep the tokens. Resolves to false if no host has accepted it.
+ * Revokes the tokens of a visitor who has signed out. The request outlives the page. It is not retried later, because that
+ * would mean keeping the tokens. Resolves to false if no host has accepted it.
  */
 export async function revokeTokens(profiles: readonly unknown[], ports: RevokePorts): Promise<boolean> {
   const { brokerHosts, revokePath } = ports.deployment;
@@ -22,6 +22,8 @@ export async function revokeTokens(profiles: readonly unknown[], ports: RevokePo
   if (revokePath === undefined || tokens.length === 0) return true;
   const beacon = ports.beacon ?? createBrowserBeacon(ports.clock);
   for (const host of brokerHosts) if (await beacon.post(`${host}${revokePath}`, { tokens })) return true;
-  ports.log.warn('The broker did not revoke the tokens of a visitor who has left. They end with their life.');
+  ports.log.warn(
+    'The broker did not revoke the tokens of a visitor who has signed out. They stay valid until they expire.',
+  );
   return false;
 }

@@ -6,10 +6,10 @@ interface WindowMessage {
   readonly data: unknown;
 }
 
-/** Listens to window messages; a port, so that tests can send their own. */
+/** Listens to window messages. A port, so that tests can send their own. */
 export type ListenToMessages = (lifetime: Lifetime, listener: (message: WindowMessage) => void) => void;
 
-/** No token of a real sign-in service is longer. */
+/** Longer than any token of a real sign-in service. */
 const maxTokenLength = 8_192;
 
 const signIn = v.variant('type', [
@@ -25,8 +25,8 @@ const signIn = v.variant('type', [
 export type SignIn = v.InferOutput<typeof signIn>;
 
 /**
- * CH-174: what a sign-in page of a configured host says when the visitor has signed in or out; undefined for any other message. Requires https, except
- * on localhost.
+ * CH-174: the message of a sign-in page on a configured host, sent when the visitor has signed in or out. Undefined for any
+ * other message. Requires https, except on localhost.
  */
 export function parseSignIn({ origin, data }: WindowMessage, senders: readonly string[]): SignIn | undefined {
   if (!isSender(origin, senders)) return undefined;

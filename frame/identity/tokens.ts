@@ -9,17 +9,17 @@ const flag = v.fallback(v.optional(v.boolean(), false), false);
 export const identitySchema = v.object({
   /** The visitor's id at the messaging service. */
   consumerId: v.string(),
-  /** The messaging service, as it was asked for. */
+  /** The messaging service, as in the request. */
   service: v.string(),
-  /** The token for the messaging service. In our storage, `true` says that it is kept under a key of its own. */
+  /** The token for the messaging service. In our storage, `true` means that it is stored under its own key. */
   token: optionalField(v.union([v.string(), v.boolean()])),
-  /** Whether the visitor is signed in, and no guest. */
+  /** Whether the visitor is signed in, not a guest. */
   loggedInStatus: flag,
   /** Whether the visitor is new at the messaging service. */
   newIdentity: flag,
-  /** How long the token counts, in seconds. 0 or missing: as long as the times of a JWT say. */
+  /** The lifetime of the token, in seconds. 0 or missing: the lifetime in the JWT. */
   maxAge: v.fallback(v.optional(v.number(), 0), 0),
-  /** When the token ends, ms since the epoch, in place of `maxAge`. */
+  /** When the token expires, in ms since the epoch; used instead of `maxAge`. */
   expiresAt: optionalField(v.number()),
   /** The visitor's first name, if the broker knows it. */
   firstName: optionalField(v.string()),
@@ -28,11 +28,11 @@ export const identitySchema = v.object({
     v.object({
       /** `OPEN` or `CLOSE`. */
       status: optionalField(v.string()),
-      /** Messages that the visitor has not read. */
+      /** Number of unread messages. */
       unread: optionalField(v.number()),
       /** `available` if an agent can answer. */
       agentStatus: optionalField(v.string()),
-      /** Of the messaging service, as it is. */
+      /** From the messaging service, unchanged. */
       skillStatus: v.optional(v.unknown()),
     }),
   ),
@@ -71,15 +71,15 @@ function timesOf(
   }
 }
 
-/** How long a JWT lives, from its issue on; undefined for any other token. */
+/** The lifetime of a JWT from its issue; undefined for any other token. */
 export function lifeMsOf(token: string): number | undefined {
   const times = timesOf(token);
   return times && times.expiresAt - times.issuedAt;
 }
 
 /**
- * An identity from the service, with the time of its end by the visitor's clock (CH-166). That clock may be wrong by a day, so a
- * token's life begins now: its absolute times are only compared with each other.
+ * An identity from the service, with its expiry by the visitor's clock (CH-166). That clock may be wrong by a day, so a
+ * token's lifetime starts now: its absolute times are only compared with each other.
  */
 export function withExpiry(identity: WireIdentity, now: number): StoredIdentity {
   const times = timesOf(identity.token);
@@ -88,28 +88,28 @@ export function withExpiry(identity: WireIdentity, now: number): StoredIdentity 
   return { ...identity, expiresAt: identity.expiresAt === undefined ? now + lifeMs : identity.expiresAt - aheadMs };
 }
 
-/** If the visitor's clock was ahead when the identity was stored, its end is too far away. It lives for `maxAge` at most. */
+/** If the visitor's clock was ahead when the identity was stored, its expiry is too late. Its lifetime is at most `maxAge`. */
 function withStoredExpiry(identity: WireIdentity, now: number): StoredIdentity {
   const { expiresAt = now, maxAge } = identity;
   return { ...identity, expiresAt: maxAge > 0 ? Math.min(expiresAt, now + maxAge * 1_000) : expiresAt };
 }
 
 export interface TokenStore {
-  /** This tab's identities if somebody is signed in with them, or else those of the guest whom all tabs share. */
+  /** This tab's identities if they are those of a signed-in visitor, else those of the shared guest. */
   read(now: number): readonly StoredIdentity[];
-  /** The guest whom all tabs share. */
+  /** The identities of the guest that all tabs share. */
   readGuest(now: number): readonly StoredIdentity[];
   /** Whether a token for this service is stored, valid or not. */
   hasToken(service: string): boolean;
-  /** Keeps the identities for this tab. */
+  /** Stores the identities for this tab. */
   write(identities: readonly StoredIdentity[]): void;
-  /** Keeps them for all tabs as well, as long as nobody has signed in. */
+  /** Stores them for all tabs as well, unless somebody has signed in. */
   share(identities: readonly StoredIdentity[]): void;
 }
 
 /**
- * Identities and their tokens, in the frame's storage only (CH-169). In the session storage, the list has `token: true`, and each
- * token is stored under a key of its own. Modes such as sandbox and alpha have a suffix, so that they never mix.
+ * Identities and their tokens, in the frame's storage only (CH-169). In the session storage, the list has `token: true`, and
+ * each token is stored under its own key. Modes such as sandbox and alpha have a suffix, so that they stay separate.
  */
 export function createTokenStore(
   storage: FrameStorage,

@@ -3,7 +3,7 @@ import { isIpAddress } from '../host/country.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import { textOf } from '../host/queryValue.ts';
 
-/** What the widget knows about the visitor (SH-104). No role decides what a visitor may do: they are anonymous or signed in. */
+/** The known data about the visitor (SH-104). There are no roles: a visitor is anonymous or signed in. */
 export interface UserInfo {
   readonly country?: string;
   /** The page's unique id for the visitor. */
@@ -16,7 +16,7 @@ export interface UserInfo {
   readonly firstName?: string;
   readonly lastName?: string;
   readonly company?: string;
-  /** With its dialing code, if it is not of the page's region. */
+  /** With its dialing code, unless it is a number of the page's region. */
   readonly phone?: string;
   readonly userId?: string;
   readonly ticketId?: string;
@@ -42,7 +42,7 @@ const textFields = [
   'ticketId',
 ] as const;
 
-/** SH-105: the analytics profile's names, and our fields. */
+/** SH-105: the names in analytics profiles, and our fields. */
 const profileNames = {
   authenticated: 'signedin',
   iamId: 'userId',
@@ -83,7 +83,7 @@ export function mergeVisitor(sources: VisitorSources): UserInfo {
   return Object.assign({}, ...sourceOrder.map((source) => sources[source]).reverse());
 }
 
-/** SH-104: as the page states; if it does not, a visitor with a unique id is signed in. */
+/** SH-104: the page's own flag; without one, a visitor with a unique id is signed in. */
 export function isSignedIn(info: UserInfo): boolean {
   return info.signedin ?? info.iui !== undefined;
 }

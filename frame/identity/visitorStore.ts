@@ -68,7 +68,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
       sources.geo = geo;
       update();
     } catch (error) {
-      if (!ports.lifetime.ended) ports.log.warn('The country of the visitor is unknown.', error);
+      if (!ports.lifetime.ended) ports.log.warn("The visitor's country could not be fetched.", error);
     }
   }
 
@@ -86,7 +86,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
     watch: own.watch,
     publish: own.publish,
 
-    /** Fetches IP address and country, unless both are known; on failure they stay unknown (SH-108). */
+    /** Fetches IP address and country, unless both are known. After a failure they stay unknown (SH-108). */
     start: (): Promise<void> => {
       fetching ??= fetchGeo().finally(() => {
         fetching = undefined;
@@ -94,7 +94,7 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, 
       return fetching;
     },
 
-    /** Replaces the data of the page's sources, at any time (SH-106). */
+    /** Replaces the data from the page (SH-106). */
     pageSeen(user: PageFacts['user']): void {
       for (const source of pageSources) sources[source] = parseUserInfo(source, user[source] ?? {});
       update();

@@ -51,7 +51,7 @@ export function createActivityStore(ports: ActivityPorts) {
     publish: own.publish,
     /** Starts watching for an idle visitor. */
     start: (): void => checkLater(idleMs),
-    /** The visitor did something, in either window. */
+    /** Called after any input of the visitor, in either window. */
     seen,
     /** From the bridge. The visitor is still active when the page lost focus to the frame (SH-109). */
     pageActivity(active: boolean): void {

@@ -15,7 +15,7 @@ export interface ConsentFacts {
   /** The visitor's country, or the page's region while the country is unknown. */
   readonly country: string | undefined;
   readonly privacyRegulatedCountries: readonly string[];
-  /** What counts while the visitor has not answered: by country, or the same everywhere. */
+  /** The default while the visitor has not answered: by country, or the same everywhere. */
   readonly unanswered: 'byCountry' | 'allowed' | 'refused';
   /** The page's config object, in which the page's own consent tool may answer for each product. */
   readonly config: unknown;
@@ -28,8 +28,8 @@ export interface ConsentFacts {
 }
 
 /**
- * Decides by query parameter, then by what the visitor has agreed to in the pane, then by the page's tool, then by the cookie.
- * Without any, a product is allowed unless the country is privacy-regulated (SH-103, SH-111).
+ * Decides by query parameter, then consent given in the pane, then the page's tool, then the cookie. Without any, a product
+ * is allowed unless the country is privacy-regulated (SH-103, SH-111).
  */
 export function decideConsent(facts: ConsentFacts): Consent {
   const highest = parseNoticePreferences(facts.noticePreferences);
@@ -57,8 +57,8 @@ export function answerOfPage(config: unknown, product: ConsentProduct): boolean 
 }
 
 /**
- * Returns the highest category that the visitor allows. The cookie holds either that category (`2:`, PROTOCOLS 9) or a
- * list of categories, as other sites write it (`0,1:`, `0|1|2:`). Any other text counts as no answer.
+ * Returns the highest category that the visitor allows. The cookie holds either that category (`2:`, PROTOCOLS 9) or a list
+ * of categories, as other sites write it (`0,1:`, `0|1|2:`). Any other text is treated as no answer.
  */
 export function parseNoticePreferences(text: string | null): number | undefined {
   const [, categories] = /^\s*"?(\d(?:[,|]\d)*)\s*:/.exec(String(text)) ?? [];

@@ -8,14 +8,14 @@ const defaultRegulatedCountries =
 
 /** The `consent` section of the deployment file (SH-111, SH-112). */
 export const consentDeployment = v.strictObject({
-  /** Two-letter codes in any case. In these countries no answer means no, and our cookies live 364 days. */
+  /** Two-letter codes in any case. In these countries no answer means no, and our cookies last 364 days. */
   privacyRegulatedCountries: v.optional(v.array(v.string()), defaultRegulatedCountries),
   /**
-   * What counts while nobody has answered: `byCountry` (refused in the countries above), or `allowed` or `refused` everywhere, for
-   * a deployment whose pages have settled consent in another way.
+   * The default while the visitor has not answered: `byCountry` (refused in the countries above), or `allowed` or `refused`
+   * everywhere, for a deployment whose pages handle consent in another way.
    */
   unanswered: v.optional(v.picklist(['byCountry', 'allowed', 'refused']), 'byCountry'),
-  /** Whether the pane may ask a visitor without consent to agree to chat. Otherwise it only says why there is none. */
+  /** Whether the pane may ask a visitor without consent to agree to chat. Otherwise it only explains why there is no chat. */
   mayAsk: v.optional(v.boolean(), false),
   /** The category that each product needs: 0 required (always allowed), 1 functional, 2 advertising. */
   categories: v.optional(

@@ -26,15 +26,15 @@ export interface ConsentPorts {
   /** The visitor's country, or the page's region while it is unknown. */
   readonly country: () => string | undefined;
   readonly forced: Readonly<Record<string, boolean>>;
-  /** The page's config object, as it is now. */
+  /** The page's current config object. */
   readonly config: () => unknown;
   readonly deployment: Pick<ConsentFacts, 'privacyRegulatedCountries' | 'categories' | 'unanswered'>;
 }
 
-/** The products to which the visitor has agreed in the pane, as a reply to this answer of the page. */
+/** The products to which the visitor has agreed in the pane, given this answer of the page. */
 export type AgreedProducts = (noticePreferences: string | null) => readonly ConsentProduct[];
 
-/** Decides which products may load and make calls (SH-111). `refresh` is cheap: call it often, to notice a new answer soon. */
+/** Decides which products may load and make calls (SH-111). `refresh` is cheap: call it often, to notice a new answer early. */
 export function createConsentStore(ports: ConsentPorts) {
   let agreed: AgreedProducts = () => [];
   const decide = (noticePreferences: string | null): Consent =>
@@ -59,8 +59,8 @@ export function createConsentStore(ports: ConsentPorts) {
   }
 
   /**
-   * Reads the cookie again, at most once a second: a call within the second is made up for at its end. Call it at start, on page
-   * activity and when the page's URL changes.
+   * Reads the cookie again, throttled to once a second, with a trailing call. Call it at start, on page activity and when
+   * the page's URL changes.
    */
   async function refresh(): Promise<void> {
     const nowMs = ports.clock.now();
@@ -93,7 +93,7 @@ export function createConsentStore(ports: ConsentPorts) {
     isAllowed: (product: ConsentProduct): boolean => own.state.products[product],
     /** Call this when the visitor's country becomes known. */
     countryChanged: update,
-    /** What the page's own tool says about chat. */
+    /** The answer of the page's own consent tool for chat. */
     chatByPage: () => answerOfPage(ports.config(), 'chat'),
     withheld: () => consentProducts.filter((product) => !own.state.products[product]),
     followAgreement(products: AgreedProducts): void {

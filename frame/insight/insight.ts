@@ -39,9 +39,9 @@ export interface InsightPorts {
     readonly language: string;
     readonly isMobile: boolean;
   };
-  /** The frame's own window: it is hidden and left together with the page. */
+  /** The frame's own window, which is hidden and unloaded together with the page. */
   readonly self: Window;
-  /** For the variations that a visitor keeps. */
+  /** For the visitor's stored variations. */
   readonly storage: FrameStorage;
 }
 
@@ -50,7 +50,7 @@ export interface Insight {
   readonly analytics: Analytics;
 }
 
-/** Experiments and analytics: two small doors now, everything else with the first use. */
+/** Creates the doors of experiments and analytics. Everything else is downloaded on first use. */
 export function createInsight(ports: InsightPorts): Insight {
   const { clock, log, lifetime, host, deployment, query } = ports;
   const isDebug = query.debug === true;
@@ -82,7 +82,7 @@ export function createInsight(ports: InsightPorts): Insight {
         isProduction: isProductionOf(query),
         isAllowed: mayExperiment,
         facts: () => ({ ...ports.facts(), pageUrl: ports.page().url }),
-        // With keys shown in place of texts every fragment would exist, and every variation would have words (SH-164).
+        // With debug texts, every fragment would exist, and every variation would have a text (SH-164).
         storage: ports.storage,
         texts: query.debugText === true ? { find: () => undefined } : ports.texts,
         loadEngine: async () => createEngine,
@@ -131,7 +131,7 @@ function wantsEvents({ settings, config }: PageFacts): boolean {
   return attribute !== 'false' || (config as { analyticsEvents?: unknown } | undefined)?.analyticsEvents === true;
 }
 
-/** Hidden comes first and may be the last event of a phone's page; pagehide covers the rest. */
+/** `visibilitychange` may be the last event of a page on a phone; `pagehide` covers the rest. */
 function listenHide(self: Window, lifetime: Lifetime, listener: () => void): void {
   const onVisibility = (): void => {
     if (self.document.visibilityState === 'hidden') listener();

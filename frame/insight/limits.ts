@@ -1,4 +1,4 @@
-/** A visitor without activity for this long counts as away (SH-109). */
+/** A visitor without activity for this long is considered away (SH-109). */
 export const idleMs = 300_000;
 /** Longest marketing value that is stored. Ours: campaign codes are short, and 27 of them must fit one storage entry. */
 export const longestMarketingLength = 256;

@@ -1,4 +1,4 @@
-/** What the visitor sees and does right now, as far as it decides whether a card may be shown. */
+/** The current state that decides whether a card may be shown. */
 export interface Scene {
   readonly isPaneShown: boolean;
   /** A dialog, a spinner or the backdrop is shown in the frame. */
@@ -12,7 +12,7 @@ export interface Scene {
 }
 
 /**
- * Pane, pop-up, notification and overlay share one place, and what is shown first stays. A card never replaces another
+ * Pane, pop-up, notification and overlay share one place, and the first one shown stays. A card never replaces another
  * surface and never interrupts the visitor's typing (SH-129, SH-143).
  */
 export function canShowCard(scene: Scene): boolean {

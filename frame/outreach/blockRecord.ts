@@ -7,12 +7,12 @@ export interface BlockPorts {
   readonly blockFacts: () => BlockFacts;
 }
 
-/** What blocks the pop-up, stored for the tab for as long as something does (SH-121). An earlier page may have stored it. */
+/** The reasons that block the pop-up, stored for the tab while there are any (SH-121). An earlier page may have stored them. */
 export function createBlockRecord({ storage, blockFacts }: BlockPorts) {
   let isStored = storage.read('cm-proactive-block') !== undefined;
 
   return {
-    /** What blocks the pop-up now. Removes a stored block that no longer applies. */
+    /** The reasons that block the pop-up now. Removes a stored block that no longer applies. */
     check(): readonly BlockReason[] {
       const reasons = findBlocks(blockFacts());
       if (reasons.length === 0 && isStored) {
@@ -21,7 +21,7 @@ export function createBlockRecord({ storage, blockFacts }: BlockPorts) {
       }
       return reasons;
     },
-    /** Returns false when a block was stored before. */
+    /** Returns false if a block was already stored. */
     save(reasons: readonly BlockReason[]): boolean {
       const isNew = !isStored;
       isStored = true;

@@ -5,13 +5,13 @@ import { pause } from '../platform/pause.ts';
 import { canWelcome, type WelcomeMessage } from './invitation.ts';
 import { welcomeWaitMs } from './limits.ts';
 
-/** The active bot, as far as its welcome is concerned (SH-117). */
+/** The active bot's welcome (SH-117). */
 export interface BotWelcomePort {
   /** The active adapter is a bot, and a chat with it can start. */
   isAvailable(): boolean;
   /** The experiment's variation turns the welcome off. */
   isVariationOff(): boolean;
-  /** Asks the bot's channel (CH-103); undefined if it has no welcome. May reject. */
+  /** Requests the welcome from the bot's channel (CH-103). Undefined if it has none. May reject. */
   ask(): Promise<WelcomeMessage | undefined>;
 }
 
@@ -49,13 +49,13 @@ export function createBotWelcome(ports: BotWelcomePorts) {
       if (isAllowed()) loading ??= Promise.race([fetchMessage(), pause(ports, welcomeWaitMs)]);
       await loading;
     },
-    /** The visitor whom the bot has welcomed has left. */
+    /** Called when the visitor has changed. */
     forget(): void {
       visit += 1;
       message = undefined;
       loading = undefined;
     },
-    /** The welcome to show now; undefined if the invitation is shown instead. */
+    /** The welcome to show now. Undefined if the invitation is shown instead. */
     current(): WelcomeMessage | undefined {
       const facts = { isBotAvailable: bot.isAvailable(), isVariationOff: bot.isVariationOff(), welcome: message };
       return canWelcome(facts) ? message : undefined;

@@ -2,7 +2,7 @@ import type { InvitationKind } from './invitation.ts';
 import type { NotificationContent } from './notification.ts';
 import type { ProactiveType } from './proactiveRecord.ts';
 
-/** What a card shows, as plain data for its view. */
+/** The content of a card, as plain data for its view. */
 export type Card =
   | {
       readonly kind: 'popUp';
@@ -14,7 +14,7 @@ export type Card =
     }
   | { readonly kind: 'notification'; readonly content: NotificationContent };
 
-/** The code that requested a card, and is notified of what happens to it. */
+/** The code that requested a card, and is notified of its outcome. */
 export interface CardOwner {
   /** Called just before the card is shown, while this tab holds the lock. Resolving to false withdraws the card. */
   claim?(): Promise<boolean>;
@@ -23,8 +23,8 @@ export interface CardOwner {
   onClosed(): void;
   /** The visitor clicked the card itself, or one of its buttons. */
   onAction(button: number | undefined): void;
-  /** The pointer or the focus is on the card: it must not disappear meanwhile (A11Y-24). */
+  /** The pointer or the focus is on the card, so it must not disappear (A11Y-24). */
   onHold?(isHeld: boolean): void;
-  /** Another surface took its place: the pane opened, or the page asked the widget to close. */
+  /** Another surface replaced it: the pane opened, or the page closed the widget. */
   onDisplaced(): void;
 }

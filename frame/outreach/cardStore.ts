@@ -10,7 +10,7 @@ export interface CardState {
   contentHeightPx: number;
 }
 
-/** The state that the shell and the views subscribe to. Only the stage writes it; it exists before the stage is loaded. */
+/** The state that the shell and the views subscribe to. Only the stage writes it. It exists before the stage is loaded. */
 export function createCardState(): CardState {
   return proxy<CardState>({ card: undefined, hadCard: false, contentHeightPx: 0 });
 }

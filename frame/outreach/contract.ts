@@ -13,11 +13,11 @@ const session = {
   audienceID: audience,
 };
 
-/** Asks for offers. Unknown values are empty. */
+/** Requests offers. Unknown values are empty. */
 const offersBody = v.strictObject({
   ...session,
   parameters: v.strictObject({
-    /** The address of the page, without what looks like a secret. */
+    /** The address of the page, without parameters that look secret. */
     PAGEURL: v.string(),
     PREF_LOCALE: v.string(),
     DMP_AUDIENCE: v.string(),
@@ -29,7 +29,7 @@ const offersBody = v.strictObject({
   getOfferReq: v.strictObject({
     ipName: v.string(),
     numberRequested: v.number(),
-    /** 1: an offer comes once. */
+    /** 1: no duplicate offers. */
     duplicationPolicy: v.number(),
   }),
 });
@@ -53,7 +53,7 @@ const offer = v.object({
       v.object({
         /** The wording of the button. */
         cta_label: v.optional(v.string()),
-        /** Where it leads. `#chat` opens the chat. */
+        /** Its address. `#chat` opens the chat. */
         url: v.optional(v.string()),
       }),
     ),
@@ -69,7 +69,7 @@ const offersAnswer = v.object({
   offersList: v.optional(v.array(v.object({ offers: v.optional(v.array(offer)) }))),
 });
 
-/** What the visitor did with an offer. */
+/** The visitor's answer to an offer. */
 const eventBody = v.strictObject({
   ...session,
   interactionPointName: v.string(),
@@ -134,7 +134,7 @@ export function offerService({ offers }: OutreachDeployment): ServiceContract {
               },
             },
           },
-          '4XX': { description: 'No more offers in this session. So with 5XX.' },
+          '4XX': { description: 'No more offers in this session. The same applies to 5XX.' },
         },
       },
       {
@@ -143,7 +143,7 @@ export function offerService({ offers }: OutreachDeployment): ServiceContract {
           hosts,
           method: 'POST',
           path: '/postEvent',
-          summary: 'Takes the visitor’s answer to an offer',
+          summary: 'Receives the visitor’s answer to an offer',
         },
         body: {
           schema: eventBody,

@@ -6,17 +6,17 @@ import { nextProactiveStep, type ProactiveType } from './proactiveRecord.ts';
 export interface CountPorts extends Pick<OutreachPorts, 'clock' | 'lifetime'> {
   readonly store: CookieStore;
   readonly popUpTimeMs: number;
-  /** What a count that begins now will show, as far as is known. */
+  /** The type of pop-up that a count starting now will probably show. */
   readonly firstType: () => ProactiveType;
-  /** It is time to wake before the time is up: the bot's welcome may be shown. */
+  /** Whether to wake early, because the bot's welcome may be shown. */
   readonly isEarly: () => boolean;
-  /** It is time to prepare the pop-up or to watch the bot's own trigger: download the rest and hand over to it. */
+  /** Called when the pop-up must be prepared or the bot's trigger watched. Downloads the rest, which takes over. */
   readonly wake: () => void;
 }
 
 /**
  * The part of the proactive pop-up that runs on every page: it reads the cookie once, after the first tick, and then
- * compares one time with the clock each second. It stops at once if the visitor has already seen the pop-up.
+ * compares one time with the clock each second. It stops if the visitor has already seen the pop-up.
  */
 export function createCount(ports: CountPorts) {
   const life = ports.lifetime.child();
@@ -43,7 +43,7 @@ export function createCount(ports: CountPorts) {
     start(): void {
       life.add(ports.clock.after(tickMs, () => void begin()));
     },
-    /** The visitor has opened the pane: no pop-up is needed. */
+    /** Called when the visitor has opened the pane, so that no pop-up is needed. */
     async cancel(): Promise<void> {
       if (life.ended) return;
       life.end();

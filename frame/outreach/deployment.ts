@@ -31,8 +31,8 @@ const offers = v.strictObject({
 /** In-app messages from the vendor's SDK, which is loaded into the frame (SH-147, SH-148). */
 const inApp = v.strictObject({
   /**
-   * Makes in-app messages the nurture type if the visitor consents and, where `identity.settingsHosts` is set, that service
-   * has them on.
+   * Makes in-app messages the nurture type if the visitor consents and, if `identity.settingsHosts` is set, that service
+   * enables them.
    */
   enabled: v.optional(v.boolean(), false),
   /** Address of the vendor's script; the frame's script-src must name its origin. */
@@ -45,7 +45,7 @@ const inApp = v.strictObject({
   hosts: v.optional(endpoints, {}),
 });
 
-/** What the widget shows without being asked: pop-up, in-app messages, offers. */
+/** What the widget shows on its own initiative: pop-up, in-app messages, offers. */
 export const outreachDeployment = v.strictObject({
   /** Whether the proactive pop-up is shown at all. */
   proactive: v.optional(v.boolean(), true),

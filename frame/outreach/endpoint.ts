@@ -11,7 +11,7 @@ export function environmentOf(query: Pick<QueryParameters, 'environment' | 'dev'
   return query.dev !== undefined && query.dev !== false ? 'dev' : 'prod';
 }
 
-/** The addresses of an environment without trailing slashes; prod's where the deployment has none for it. */
+/** The addresses of an environment without trailing slashes, or those of prod if it has none. */
 export function hostsOf(endpoints: Endpoints, environment: Environment): readonly string[] {
   const listed = endpoints[environment];
   return (listed.length > 0 ? listed : endpoints.prod).map((host) => host.replace(/(?<!\/)\/+$/, ''));

@@ -1,8 +1,8 @@
 import type { OutreachDeployment } from './deployment.ts';
 
 /**
- * Whether there may be something to show without being asked: a pop-up, in-app messages, offers, or the page's own rules.
- * Which of them the visitor allows is decided after the download (`nurtureType.ts`). A pop-up needs something to invite to.
+ * Whether there may be something to show on the widget's own initiative: a pop-up, in-app messages, offers, or the page's
+ * own rules. Consent for each is checked after the download (`nurtureType.ts`). A pop-up needs a channel to invite to.
  */
 export function hasOutreach(
   deployment: OutreachDeployment,

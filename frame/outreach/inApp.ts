@@ -68,7 +68,7 @@ export function createInApp(ports: InAppPorts) {
       ...toInAppNotification(message, ports.createId()),
       callbackMap: createCallbacks(sdk, message),
     };
-    // SH-150: no time limit. Other messages may be shown meanwhile.
+    // SH-150: no time limit. Other messages may be shown in the meantime.
     if (notification.isChat && !(await waitForChat(ports.chat, ports.clock, lifetime))) return;
     if (hasMessage || lifetime.ended) return;
     hasMessage = true;
@@ -91,7 +91,7 @@ export function createInApp(ports: InAppPorts) {
       },
       onClick: once('click', () => sdk.logInAppMessageClick(message)),
       onButton: (index) => once(`button ${index}`, () => sdk.logInAppMessageButtonClick(buttons[index], message))(),
-      // A message that ended before it was shown, for example because the pane opened, does not count.
+      // A message that ended before it was shown, for example because the pane opened, is not counted.
       onDone: () => {
         hasMessage = wasShown;
       },

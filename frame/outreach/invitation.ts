@@ -1,4 +1,4 @@
-/** What the pop-up invites to (SH-123, SH-125): a chat if one can start, otherwise a call with an expert. */
+/** The subject of the invitation (SH-123, SH-125): a chat if one can start, otherwise a call with an expert. */
 export type InvitationKind = 'chat' | 'scheduler';
 
 export function invitationKindOf(facts: {

@@ -3,8 +3,8 @@ import type { UserInfoFields } from '../../bridge/records.ts';
 const idKinds = ['iui', 'userId'] as const;
 
 /**
- * Whether the page now speaks of somebody else than before: nothing that was prepared for the one may be shown to the other. A
- * guest who is named later stays the same visitor. Ids have different sources, so only those of one kind are compared.
+ * Whether the page now names another visitor: content for the previous one must not be shown. A guest who is named later
+ * stays the same visitor. Only ids of the same kind are compared.
  */
 export function isAnotherVisitor(before: UserInfoFields, now: UserInfoFields): boolean {
   const isLost = (field: string): boolean => Boolean(before[field]) && before[field] !== now[field];

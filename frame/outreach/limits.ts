@@ -12,10 +12,10 @@ export const popUpShownMs = 120_000;
 export const scrollTriggerPx = 400;
 /** On a short page the bot's welcome is shown after this time instead (SH-119). */
 export const shortPageDelayMs = 3_000;
-/** How long to wait for the bot's welcome. Ours: the time there is to prepare. */
+/** How long to wait for the bot's welcome. Ours: the same as the time to prepare. */
 export const welcomeWaitMs = 10_000;
 
-/** How long an offer waits for chat to become available (SH-142). A due pop-up waits as long, for the same reason. */
+/** How long an offer waits for chat to become available (SH-142). So does a due pop-up. */
 export const chatWaitMs = 6_000;
 /** The first offer is fetched no earlier than this after the page began to load (SH-141). */
 export const firstOfferMs = 5_000;

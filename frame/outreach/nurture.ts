@@ -77,7 +77,7 @@ export function createNurture(ports: OutreachPorts, stage: Stage) {
     rules.check();
   }
 
-  /** What was fetched for the visitor who has left goes with them. The services are asked anew. */
+  /** Drops everything that was fetched for the previous visitor, and fetches again. */
   function visitorLeft(): void {
     running?.life.end();
     running = undefined;

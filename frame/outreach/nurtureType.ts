@@ -3,8 +3,8 @@ import type { OutreachDeployment } from './deployment.ts';
 export type NurtureType = 'in-app' | 'interact';
 
 /**
- * SH-147: the types that the deployment has and the visitor allows, in order of preference. Only one runs: in-app messages
- * while their flag is on, otherwise offers.
+ * SH-147: the types that the deployment has and the visitor consents to, in order of preference. Only one runs: in-app
+ * messages while their flag is on, otherwise offers.
  */
 export function nurtureTypesOf(
   { inApp, offers }: Pick<OutreachDeployment, 'inApp' | 'offers'>,

@@ -29,7 +29,7 @@ export interface OfferAnswer {
   readonly offer: Offer | undefined;
 }
 
-/** Reads `offersList[0].offers`. Missing parts are left out. Throws if the answer is not an object. */
+/** Reads `offersList[0].offers`. Skips missing parts. Throws if the answer is not an object. */
 export function parseOfferAnswer(body: unknown): OfferAnswer {
   if (!isRecord(body)) throw new TypeError('The answer of the offer service is not an object.');
   const list: unknown = Array.isArray(body.offersList) ? body.offersList[0] : undefined;

@@ -36,7 +36,7 @@ export interface OfferPorts
   readonly isOverlayShown: () => boolean;
 }
 
-/** What the frame stores for the tab (SH-139, SH-165). */
+/** The stored data of the tab (SH-139, SH-165). */
 interface StoredSession extends OfferSession {
   readonly hasFailed: boolean;
 }
@@ -51,7 +51,10 @@ export function createOffers(ports: OfferPorts) {
   let lastFetchMs: number | undefined;
   let isFetching = false;
   let cancelTimer = (): void => {};
-  /** If the clock has been set back since the page began to load, start from now; otherwise the first fetch would be far too late. */
+  /**
+   * If the clock has been set back since the page started to load, count from now, so that the first fetch is not far too
+   * late.
+   */
   const pageStartMs = Math.min(ports.page().timeOrigin, clock.now());
 
   async function loadSession(): Promise<StoredSession> {
@@ -108,7 +111,7 @@ export function createOffers(ports: OfferPorts) {
           ...ports.audience(),
         }),
       );
-      // The visitor has left, or refuses offers now.
+      // The visitor has changed, or has withdrawn consent.
       if (ports.lifetime.ended) return;
       save({
         sessionID: sessionID ?? current.sessionID,
@@ -124,14 +127,14 @@ export function createOffers(ports: OfferPorts) {
     }
   }
 
-  /** An HTTP error ends polling for the session (SH-165). After a timeout or a lost connection, polling goes on (SH-141). */
+  /** An HTTP error ends polling for the session (SH-165). After a timeout or a lost connection, polling continues (SH-141). */
   function handleFailure(error: unknown): void {
     if (ports.lifetime.ended) return;
     if (session && isWidgetError(error, 'CALL_FAILED') && error.status !== undefined && error.status >= 400) {
       save({ ...session, hasFailed: true });
       polling.end();
       log.warn('The offer service refused the request. No more offers are fetched in this session.', error);
-    } else log.info('Offers could not be fetched. The next poll tries again.', error);
+    } else log.info('Offers could not be fetched. The next poll retries.', error);
   }
 
   async function show(offer: Offer): Promise<void> {
@@ -162,7 +165,7 @@ export function createOffers(ports: OfferPorts) {
 
   return {
     start(): void {
-      if (hosts.length === 0) return; // Only another environment has hosts.
+      if (hosts.length === 0) return; // Hosts are configured for other environments only.
       ports.activity.onChange(polling, pollIfDue);
       schedule();
     },

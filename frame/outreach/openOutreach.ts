@@ -15,8 +15,8 @@ import { createTab, type Tab } from './tab.ts';
 import { outreachSection, outreachTexts } from './texts.ts';
 
 /**
- * What is behind the count: stage, pop-up, and notifications in a chunk of their own. Downloaded when the pop-up is near
- * or when deployment or page ask for notifications.
+ * Stage, pop-up, and notifications in a separate chunk. Downloaded when the pop-up is due soon, or when deployment or page
+ * have notifications.
  */
 export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = createTab(window, ports.lifetime)) {
   const stagePorts = {
@@ -30,7 +30,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
   let proactive: Proactive | undefined;
   let visitor = ports.user();
 
-  /** A new one each time that the visitor allows the pop-up; the lifetime ends with the permission. */
+  /** Created each time that consent for the pop-up is given. The lifetime ends when it is withdrawn. */
   function openProactive(lifetime: Lifetime): Proactive {
     proactive = createProactive({
       clock: ports.clock,
@@ -59,7 +59,9 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
       openScheduler: ports.scheduler.open,
       openUrl: (url) => openAddress(ports, url, 'tab'),
       emit: (name, detail) => {
-        ports.host.emit(name, detail).catch((error: unknown) => ports.log.warn('The page was not told.', error));
+        ports.host
+          .emit(name, detail)
+          .catch((error: unknown) => ports.log.warn('An event could not be sent to the page.', error));
       },
     });
     return proactive;
@@ -70,7 +72,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
     lifetime: ports.lifetime,
     download: () => import('./nurture.ts'),
     create: ({ createNurture }) => createNurture(ports, stage),
-    // SH-177: only notifications are missing, on this page.
+    // SH-177: this page only lacks notifications.
     onFailure: (error) => ports.log.warn('Notifications could not be loaded.', error),
     retries: 'onRequest',
   });
@@ -82,7 +84,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
     stage.displaceAll();
   }
 
-  /** Cards have the name of their visitor in them, and offers were chosen for that visitor. */
+  /** Cards contain the visitor's name, and offers were chosen for that visitor. */
   function checkVisitor(): void {
     const before = visitor;
     visitor = ports.user();

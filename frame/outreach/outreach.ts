@@ -12,32 +12,32 @@ import { hasStart, parseProactiveRecord } from './proactiveRecord.ts';
 
 export type LoadOutreach = () => Promise<{ readonly openOutreach: typeof openOutreach }>;
 
-/** Pop-up, notifications and offers, as the rest of the widget sees them. */
+/** Pop-up, notifications and offers, for the rest of the widget. */
 export interface Outreach {
   readonly state: CardState;
   /** After the lookups (SH-007). `sinceMs` is when the widget started on this page. */
   start(sinceMs: number): void;
   /** The visitor's consent or country has changed (SH-111). */
   consentChanged(): void;
-  /** The pane has opened, by whatever means (SH-038, SH-130). */
+  /** The pane has opened, for any reason (SH-038, SH-130). */
   paneShown(): void;
   /** The page sent `cm-close` (SH-011). */
   close(): void;
-  /** The pane was hidden, an overlay came or went, or typing started or stopped. */
+  /** The pane was hidden, an overlay appeared or disappeared, or typing started or stopped. */
   sceneChanged(): void;
   viewportChanged(): void;
   pageChanged(): void;
-  /** Shows a notification made by hand, for the debug window (SH-163). False when it is refused. */
+  /** Shows a notification from the debug window (SH-163). False if it is invalid. */
   notify(given: unknown): Promise<boolean>;
   /** For the views. Undefined until it is downloaded. */
   opened(): OpenedOutreach | undefined;
-  /** The card that the frame has to fit. */
+  /** The card that the frame must fit. */
   content(): CardContent | undefined;
 }
 
 /**
- * The door of outreach: the count, and a state that the shell can follow. The rest is downloaded when there is something to
- * prepare or to ask for.
+ * The door of outreach: the count, and a state that the shell can observe. The rest is downloaded when there is something to
+ * prepare or to fetch.
  */
 export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => import('./openOutreach.ts')): Outreach {
   const state = createCardState();
@@ -46,7 +46,7 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
     lifetime: ports.lifetime,
     download: load,
     create: ({ openOutreach }) => openOutreach(ports, state),
-    // SH-177: only pop-up and notifications are missing, on this page.
+    // SH-177: this page only lacks pop-up and notifications.
     onFailure: (error) => ports.log.warn('Pop-up and notifications could not be loaded.', error),
     retries: 'onRequest',
   });
@@ -79,7 +79,7 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
     count.start();
   }
 
-  /** Stops the pop-up and deletes an unfinished count. That the visitor was asked stays recorded. */
+  /** Stops the pop-up and deletes an unfinished count. The marker of a shown pop-up stays. */
   async function stopCounting(): Promise<void> {
     counting?.lifetime.end();
     counting = undefined;
@@ -94,12 +94,12 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
     return types.length > 0 || (ports.pageRules.length > 0 && ports.allows('proactive'));
   }
 
-  /** Starts what is allowed and stops what is not: at the start, and when consent or country change (SH-111). */
+  /** Starts the allowed features and stops the others: at the start, and when consent or country change (SH-111). */
   function followConsent(): void {
     if (!isStarted || ports.lifetime.ended) return;
     const wasRefused = isRefused;
     isRefused = !ports.allows('proactive');
-    // Also deletes what an earlier page counted.
+    // Also deletes the count of an earlier page.
     if (isRefused && !wasRefused) void stopCounting();
     else if (!isRefused && !isProactiveOver && !counting) startCounting();
     if (!ports.allows('interact')) ports.storage.remove('cm-offers');

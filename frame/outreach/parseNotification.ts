@@ -40,7 +40,7 @@ export function parseNotification(given: unknown, id: string): Notification | un
   return notification.greetingText || notification.headingText || notification.bodyText ? notification : undefined;
 }
 
-/** A string or number as text, trimmed and cut to `maxTextLength`; empty for any other value. */
+/** A string or number as text, trimmed and truncated to `maxTextLength`; empty for any other value. */
 export function toText(value: unknown): string {
   const text = typeof value === 'number' && Number.isFinite(value) ? String(value) : value;
   return typeof text === 'string' ? text.trim().slice(0, maxTextLength) : '';

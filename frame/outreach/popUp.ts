@@ -31,7 +31,7 @@ export interface PopUpPorts {
 
 /** The pop-up card, from the moment it is due to its outcome. */
 export function createPopUp(ports: PopUpPorts, cookie: ProactiveCookie, welcome: BotWelcome, blocks: BlockRecord) {
-  /** `blocked` is not the end: opening the pane still marks the cookie. */
+  /** When `blocked`, opening the pane still marks the cookie. */
   let status: 'running' | 'blocked' | 'over' = 'running';
   let cancelTimeout = (): void => {};
   let takeDown = (): void => {};
@@ -48,7 +48,7 @@ export function createPopUp(ports: PopUpPorts, cookie: ProactiveCookie, welcome:
     if (blocks.save(reasons)) report('blocked');
   }
 
-  /** The tab may stay in the background for hours, so invitation and words are chosen when the card is shown. */
+  /** The tab may stay in the background for hours, so invitation and texts are chosen when the card is shown. */
   function request(): void {
     let shownWelcome: WelcomeMessage | undefined;
     let invitation: InvitationKind = 'chat';

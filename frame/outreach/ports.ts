@@ -44,7 +44,7 @@ export interface OutreachPorts {
   readonly texts: (purpose?: string) => TextSource;
   readonly allows: (product: 'proactive' | 'interact' | 'inapp') => boolean;
   readonly page: () => Pick<PageFacts, 'url' | 'timeOrigin'>;
-  /** The page's address as it may be sent to services. */
+  /** The page's address without secrets, which services may receive. */
   readonly relayedUrl: () => string;
   /** For example `en-US`. */
   readonly locale: () => string;

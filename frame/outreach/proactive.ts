@@ -22,7 +22,7 @@ export interface ProactivePorts extends PopUpPorts, BotWelcomePorts, BlockPorts 
  * the block of this tab outlive the page.
  */
 export function createProactive(ports: ProactivePorts) {
-  /** Ended by whichever comes first: the timer, the scroll trigger or the short-page delay (SH-119). */
+  /** Ended by the timer, the scroll trigger or the short-page delay, whichever comes first (SH-119). */
   const counting = ports.lifetime.child();
   const cookie = createProactiveCookie(ports.store);
   const welcome = createBotWelcome(ports);
@@ -64,7 +64,9 @@ export function createProactive(ports: ProactivePorts) {
     if (record?.type === 'proactiveInvite' && hasStart(record) && welcome.current()) await becomeWelcome(record);
   }
 
-  /** Keeps the start time (SH-117). If another tab has marked the cookie meanwhile, keeps the mark and stops the count. */
+  /**
+   * Keeps the start time (SH-117). If another tab has marked the cookie in the meantime, keeps the mark and stops the count.
+   */
   async function becomeWelcome(invite: ProactiveRecord): Promise<void> {
     const stored = (await cookie.read()) ?? invite;
     if (ports.lifetime.ended) return;
@@ -75,7 +77,7 @@ export function createProactive(ports: ProactivePorts) {
     }
   }
 
-  /** Only a bot's welcome has a trigger of its own (SH-119). The page may have grown, so measure it each time. */
+  /** Only a bot's welcome has its own trigger (SH-119). The page may have grown, so measure it each time. */
   function checkBotTrigger(): void {
     if (hasTriggered || counting.ended || !cookie.record || !hasStart(cookie.record) || !welcome.isAllowed()) return;
     const trigger = planBotTrigger(ports.viewport());
@@ -106,7 +108,7 @@ export function createProactive(ports: ProactivePorts) {
   }
 
   return {
-    /** `sinceMs` is when the count began on this page; the short-page delay runs from there (SH-119). */
+    /** `sinceMs` is when the count started on this page; the short-page delay starts there (SH-119). */
     start(sinceMs: number): void {
       startedMs = sinceMs;
       void begin();

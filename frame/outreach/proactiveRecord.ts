@@ -1,10 +1,10 @@
 import { clockSlackMs, outcomeCodes, prepareBelowMs } from './limits.ts';
 
-/** What the pop-up shows: an invitation, or the welcome message of an active bot (SH-115). */
+/** The content of the pop-up: an invitation, or the welcome message of an active bot (SH-115). */
 export type ProactiveType = 'proactiveInvite' | 'botWelcomeMessage';
 
 /**
- * The content of the proactive cookie. `state` is the time the count began, in ms since the epoch, or an outcome code
+ * The content of the proactive cookie. `state` is the start time of the count, in ms since the epoch, or an outcome code
  * (SH-118). Visitors already have such cookies, so the two fields and their order must not change.
  */
 export interface ProactiveRecord {
@@ -13,8 +13,8 @@ export interface ProactiveRecord {
 }
 
 /**
- * Returns `undefined` for a value that is not a record of ours; the count then begins. An invalid `state` becomes 0, so
- * that an edited cookie never shows the pop-up a second time.
+ * Returns `undefined` for a value that is not a valid record; the count then starts. An invalid `state` becomes 0, so that
+ * an edited cookie never shows the pop-up a second time.
  */
 export function parseProactiveRecord(value: unknown): ProactiveRecord | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
@@ -38,9 +38,9 @@ function toOpened(record: ProactiveRecord): ProactiveRecord {
 export type ProactiveStep =
   | { readonly step: 'wait' | 'prepare'; readonly leftMs: number }
   | { readonly step: 'due' }
-  /** A count begins; `record` is what to write to the cookie. */
+  /** A count starts; write `record` to the cookie. */
   | { readonly step: 'begin'; readonly record: ProactiveRecord }
-  /** No pop-up on this page; `record` is what to write to the cookie if it must change (CH-185). */
+  /** No pop-up on this page; write `record` to the cookie if it is defined (CH-185). */
   | { readonly step: 'stop'; readonly record: ProactiveRecord | undefined };
 
 /** What to do at a tick. Ticks may be late or missing, so all times come from the clock (SH-115 to SH-118). */

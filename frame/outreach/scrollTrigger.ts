@@ -1,7 +1,7 @@
 import type { Viewport } from '../../bridge/records.ts';
 import { scrollTriggerPx, shortPageDelayMs } from './limits.ts';
 
-/** What shows the bot's welcome before the timer: scrolling on a tall page, otherwise a delay (SH-119, CH-186). */
+/** The trigger that shows the bot's welcome before the timer: scrolling on a tall page, otherwise a delay (SH-119, CH-186). */
 export type BotTrigger = { readonly by: 'scroll' } | { readonly by: 'time'; readonly delayMs: number };
 
 export function planBotTrigger({ documentHeight, height }: Viewport): BotTrigger {

@@ -6,13 +6,13 @@ export interface Tab {
   /** Calls the listener whenever the tab comes to the foreground, until the lifetime ends. */
   onVisible(listener: () => void): void;
   /**
-   * Waits until no other tab shows a card. The returned function passes the turn on. Undefined if the lifetime ended first.
-   * In browsers without the Web Locks API, only the proactive cookie keeps a pop-up from being shown in two tabs.
+   * Waits until no other tab shows a card. The returned function ends the turn. Undefined if the lifetime ended first. In
+   * browsers without the Web Locks API, only the proactive cookie keeps a pop-up from being shown in two tabs.
    */
   takeTurn(): Promise<(() => void) | undefined>;
 }
 
-/** One lock for all cards: a pop-up and a notification are never shown in two tabs at the same time either. */
+/** One lock for all cards, so that a pop-up and a notification are not shown in two tabs at the same time either. */
 const lockName = 'cm-card';
 
 export interface TabWindow {

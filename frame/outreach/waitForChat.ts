@@ -2,7 +2,10 @@ import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { ChatPort } from './ports.ts';
 
-/** Resolves to true once chat can start, or to false after `limitMs` or at the end of the lifetime. No `limitMs`, no timeout. */
+/**
+ * Resolves to true once chat can start, or to false after `limitMs` or at the end of the lifetime. Without `limitMs` there
+ * is no timeout.
+ */
 export function waitForChat(
   chat: Pick<ChatPort, 'canStart' | 'onChange'>,
   clock: Clock,

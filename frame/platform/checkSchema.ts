@@ -18,9 +18,9 @@ export interface Schema {
 }
 
 /**
- * Checks a value and fills in defaults. Throws CONFIG_INVALID with the first wrong field's path. The rooms declare their
- * sections once, with valibot; the build derives this schema from them, and a test holds the two against each other.
- * Valibot itself would take a fifth of what may be downloaded before intent.
+ * Checks a value and fills in defaults. Throws CONFIG_INVALID with the path of the first invalid field. The rooms declare
+ * their sections once, with valibot; the build derives this schema from them, and a test compares the two. Valibot itself
+ * would use a fifth of the byte budget before intent.
  */
 export function checkSchema(schema: Schema, given: unknown, path = ''): unknown {
   const value = given === undefined ? structuredClone(schema.default) : given;
@@ -33,9 +33,9 @@ export function checkSchema(schema: Schema, given: unknown, path = ''): unknown 
     for (const one of schema.anyOf) {
       try {
         return checkSchema(one, value, path);
-      } catch {} // Another alternative may fit.
+      } catch {} // Another alternative may match.
     }
-    return refuse('fits none of its forms');
+    return refuse('matches none of the allowed forms');
   }
   const choices = 'const' in schema ? [schema.const] : schema.enum;
   if (choices && !choices.includes(value)) return refuse(`must be ${choices.join(' or ')}`);
@@ -47,7 +47,7 @@ export function checkSchema(schema: Schema, given: unknown, path = ''): unknown 
   if (typeof value === 'string') {
     if (value.length < (schema.minLength ?? 0)) return refuse('must not be empty');
     if (schema.format === 'uri' && !URL.canParse(value)) return refuse('must be an address');
-    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value)) return refuse('has another form than allowed');
+    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value)) return refuse('does not have the allowed form');
   }
   if (Array.isArray(value)) {
     if (value.length < (schema.minItems ?? 0)) return refuse('needs more entries');

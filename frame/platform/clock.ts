@@ -2,15 +2,15 @@
 export interface Clock {
   /** Wall-clock time, ms since the Unix epoch. It may jump: compare deadlines with `>=`, never count ticks. */
   now(): number;
-  /** Runs `task` once after `delayMs`; the returned function cancels it and may be called at any time. */
+  /** Runs `task` once after `delayMs`. The returned function cancels it and may be called at any time. */
   after(delayMs: number, task: () => void): () => void;
   /** Runs `task` every `intervalMs` until the returned function is called. */
   every(intervalMs: number, task: () => void): () => void;
 }
 
-/** Runs `task` when the browser is idle, after two seconds at the latest. Ours: later, nobody would wait for it. */
+/** Runs `task` when the browser is idle, after two seconds at the latest (ours). */
 export function whenIdle(task: () => void): void {
-  // Safari has no idle callback.
+  // Safari has no `requestIdleCallback`.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 2_000 });
   else setTimeout(task, 200);
 }

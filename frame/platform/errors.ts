@@ -1,4 +1,4 @@
-/** Closed list of what can go wrong. A visitor's sentence is looked up by code; the message is for developers. */
+/** The closed list of error codes. The visitor's message is looked up by code; the error's own message is for developers. */
 export type WidgetErrorCode =
   | 'BRIDGE_TIMEOUT'
   | 'BRIDGE_REFUSED'
@@ -19,11 +19,11 @@ const brand = 'contact-widget-error';
 export interface WidgetError extends Error {
   readonly brand: typeof brand;
   readonly code: WidgetErrorCode;
-  /** HTTP status when a service answered with one. */
+  /** The HTTP status, if a service answered with one. */
   readonly status?: number;
-  /** The parsed JSON body of a refused call, when it had one. */
+  /** The parsed JSON body of a refused call, if it had one. */
   readonly body?: unknown;
-  /** The Retry-After header of a refused call, as it came (REL-21). */
+  /** The Retry-After header of a refused call, unparsed (REL-21). */
   readonly retryAfter?: string;
 }
 

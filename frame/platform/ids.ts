@@ -1,4 +1,4 @@
-/** Random identifiers and numbers; the frame's only source of randomness. */
+/** Creates a random id. */
 export function createId(): string {
   return crypto.randomUUID();
 }

@@ -2,42 +2,45 @@ import { browserClock, type Clock } from './clock.ts';
 import { createError } from './errors.ts';
 import type { Lifetime } from './lifetime.ts';
 
-/** How long one download may take, ms. Ours: enough for a slow phone, and the visitor still waits for the message. */
+/**
+ * How long one download may take, in ms. Ours: enough for a slow phone, and short enough that the visitor still sees the
+ * error.
+ */
 export const downloadLimitMs = 30_000;
 
 export interface LazyOptions<Module, Value> {
-  /** The `import()`; called again when a failed download is retried. */
+  /** The `import()`; called again on a retry. */
   readonly download: () => Promise<Module>;
-  /** Makes the value from the downloaded module. Not called once the lifetime has ended. */
+  /** Creates the value from the downloaded module. Not called once the lifetime has ended. */
   readonly create: (module: Module) => Value | Promise<Value>;
   /** Called once, when `peek` has the value and before the waiting tasks run. */
   readonly onReady?: (value: Value) => void;
   /** Called once for each failed attempt, unless the lifetime has ended. */
   readonly onFailure?: (error: unknown) => void;
   /**
-   * What starts a failed download again. `nextUse`: the next `get`, `prefetch` or `whenReady`. `onRequest`: only `retry()`, for views
-   * (React calls `get` on every render) and for features that are not worth a second attempt.
+   * What retries a failed download. `nextUse`: the next `get`, `prefetch` or `whenReady`. `onRequest`: only `retry()`, for
+   * views (React calls `get` on every render) and for features that are not worth a retry.
    */
   readonly retries?: 'nextUse' | 'onRequest';
   /** How many `whenReady` tasks may wait; further ones are dropped. */
   readonly queueLimit?: number;
-  /** When it ends, nothing is created any more and waiting tasks are dropped. */
+  /** When it ends, no value is created any more and waiting tasks are dropped. */
   readonly lifetime?: Lifetime;
   readonly clock?: Clock;
 }
 
-/** A part of the widget in a chunk of its own. `README.md` lists what each failed download means to the visitor. */
+/** A part of the widget in its own chunk. `README.md` lists the effect of each failed download. */
 export interface Lazy<Value> {
   /**
-   * Downloads once and resolves to the value; every caller shares the promise. Rejects with the import's error, or with
+   * Downloads once and resolves to the value. All callers share the promise. Rejects with the import's error, or with
    * CHUNK_FAILED when the download took longer than `downloadLimitMs`, or an AbortError when the lifetime has ended.
    */
   get(): Promise<Value>;
   /** Starts the download without waiting for it. A failure is reported by `onFailure` only. */
   prefetch(): void;
-  /** The value, or undefined while it is not there. */
+  /** The value, or undefined until it is available. */
   peek(): Value | undefined;
-  /** Runs `task` now if the value is there, else after the download, in order. Dropped when the download fails. */
+  /** Runs `task` synchronously if the value is available, else after the download, in order. Dropped if the download fails. */
   whenReady(task: (value: Value) => void): void;
   /** Lets a failed download start again. */
   retry(): void;

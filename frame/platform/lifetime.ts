@@ -1,6 +1,6 @@
 /**
- * The owner of everything that must end: timers, subscriptions, sockets, requests.
- * Ending a lifetime ends its children first, then its own tasks in reverse order; each task runs once.
+ * Owns everything that needs clean-up: timers, subscriptions, sockets, requests. Ending a lifetime runs its tasks and ends
+ * its children, the last added first. Each task runs once.
  */
 export interface Lifetime {
   readonly ended: boolean;
@@ -30,7 +30,7 @@ export function createLifetime(onError: (error: unknown) => void = () => {}): Li
     get ended() {
       return ended;
     },
-    // Most lifetimes are never asked for it, and it is expensive.
+    // Created lazily: it is expensive, and most lifetimes do not need it.
     get signal() {
       if (controller) return controller.signal;
       controller = new AbortController();

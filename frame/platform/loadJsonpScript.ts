@@ -1,7 +1,7 @@
 import { createError } from './errors.ts';
 import type { Lifetime } from './lifetime.ts';
 
-/** Makes a JSONP call in the frame's document. Resolves with the answer; rejects when the script fails to load. */
+/** Makes a JSONP call in the frame's document. Resolves to the answer. Rejects if the script fails to load. */
 export type LoadJsonp = (url: string, lifetime: Lifetime) => Promise<unknown>;
 
 let calls = 0;

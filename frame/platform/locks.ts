@@ -1,10 +1,10 @@
 import type { Locks } from './tabs.ts';
 
-/** Undefined in an insecure context, and in a frame that the browser keeps from storage. */
+/** Undefined in an insecure context, and in a frame without access to storage. */
 export function locksOf(self: Window): Locks | undefined {
   try {
     return self.navigator.locks;
   } catch {
-    return undefined; // Some browsers throw instead. The fallback is safe.
+    return undefined; // Some browsers throw instead.
   }
 }

@@ -17,7 +17,7 @@ export interface LogSink {
 
 type ToLine = (sentence: string, detail: unknown) => string;
 
-/** Without the file that knows what is personal, a line is the sentence alone. */
+/** Without the redaction, a line has no detail. */
 const bareLine: ToLine = (sentence) => `[contact-widget] ${sentence}`;
 
 /** Writes to the console in order, after the redaction has been downloaded. Nothing else in the frame uses the console. */

@@ -1,12 +1,12 @@
 import { describeError } from './errors.ts';
 
-/** A log line without anything personal. Downloaded with the first line, because most pages write none. */
+/** Formats a log line without personal data. Downloaded with the first line, because most pages log nothing. */
 
 const prefix = '[contact-widget]';
 
 /**
- * Services choose what these patterns run on. A match starts only where a word starts, or takes the whole word, so that no part of
- * a text is read more than a few times.
+ * The input comes from services. A match starts only at the start of a word, or takes the whole word, so that matching runs
+ * in linear time.
  */
 const personal: readonly [RegExp, (found: string) => string][] = [
   [/\bBearer\s+\S+/gi, () => 'Bearer (token)'],
@@ -15,7 +15,7 @@ const personal: readonly [RegExp, (found: string) => string][] = [
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, () => '(ip)'],
   [/https?:\/\/[^\s"']+/g, (url) => url.replace(/[?#].*/, '')],
 ];
-/** Ours: a line is for people. What a service has sent may have 5 MB. */
+/** Longest line, in characters. Ours: details from services may have 5 MB. */
 const longestLine = 4_000;
 
 /** Fields whose values no pattern recognises: names, tokens, messages. */

@@ -1,4 +1,4 @@
-/** The name that a misspelt one was probably meant to be: at most a third of its letters differ. For messages to developers. */
+/** The name that was probably meant by a misspelt one: at most a third of the letters differ. For messages to developers. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   const plain = (name: string): string => name.toLowerCase().replace(/[-_\s]/g, '');
   let nearest: string | undefined;
@@ -18,8 +18,7 @@ function distance(one: string, other: string): number {
     const line = [row];
     for (let column = 1; column <= other.length; column++) {
       const isSame = one[row - 1] === other[column - 1];
-      const isSwapped =
-        row > 1 && column > 1 && one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
+      const isSwapped = one[row - 1] === other[column - 2] && one[row - 2] === other[column - 1];
       line[column] = Math.min(
         (last[column] ?? 0) + 1,
         (line[column - 1] ?? 0) + 1,

@@ -1,4 +1,4 @@
-/** A number from 0 up to, not including, 1. */
+/** A random number, at least 0 and less than 1. */
 export function random(): number {
   return Math.random();
 }

@@ -1,11 +1,11 @@
 /**
- * What a frame document leaves to the one that follows it on the same page: the browser, the visitor or a failed download may
- * load it again. It is in the history state, which a reload keeps and a new page does not have.
+ * State that a frame document passes to the next one on the same page: the browser, the visitor or a failed download may
+ * reload the frame. It is in the history state, which survives a reload but not a new page.
  */
 interface Trace {
-  /** When the page around the frame started to load, ms since the epoch. It tells this page from every other. */
+  /** When the host page started to load, in ms since the epoch. It identifies the page. */
   readonly page: number;
-  /** `released`: the page has been told that the pane is hidden, and it is to be shown again. */
+  /** `released`: the page has received the event that the pane is hidden, and the pane must be shown again. */
   readonly pane: 'hidden' | 'shown' | 'released';
 }
 
@@ -15,18 +15,17 @@ export function leaveTrace(history: History, trace: Trace): void {
   history.replaceState(trace, '');
 }
 
-/** What the document before this one has left; undefined on a new page. */
+/** The trace of the previous document; undefined on a new page. */
 export function readTrace(history: History, page: number): Trace['pane'] | undefined {
   const trace: Partial<Trace> | null = history.state;
   return trace?.page === page ? trace.pane : undefined;
 }
 
 /**
- * Loads the frame document again and shows the pane afterwards. This is the last resort of a failed download: Firefox never
- * requests a failed module again within a document, a hanging request cannot be started anew, and after a release only a new
- * document names the new files. What the visitor typed in a chat is in storage. `release` gives the page back what the pane
- * took: its scrolling, and the space under the frame. Resolves to false, and changes nothing, when the document cannot be
- * reached, for example offline.
+ * Reloads the frame document and shows the pane afterwards. This is the last resort after a failed download: Firefox never
+ * requests a failed module again within a document, a hanging request cannot be restarted, and after a release only a new
+ * document names the new files. The visitor's chat draft is in storage. `release` unlocks the page's scrolling and hides the
+ * frame. Resolves to false, without any change, if the document cannot be reached, for example offline.
  */
 export async function reopenFrame(
   { location, history }: Window,

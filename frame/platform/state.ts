@@ -1,22 +1,22 @@
-/** What `publish` needs of valtio. */
+/** The functions of valtio that `publish` needs. */
 export interface Publisher {
   proxy<Value extends object>(value: Value): Value;
   ref<Value extends object>(value: Value): Value;
   subscribe(state: object, listener: () => void, notifyInSync: boolean): unknown;
 }
 
-/** The state of a store in the core. Its fields are replaced as a whole. */
+/** The state of a store in the core. Its fields are replaced as a whole, never mutated. */
 export interface OwnState<State extends object> {
-  /** A plain record before `publish`, then a valtio proxy: read it anew each time. */
+  /** A plain object before `publish`, then a valtio proxy. Do not keep a reference. */
   readonly state: State;
   change(part: Partial<State>): void;
-  /** Calls back at once after every change, until the returned function is called. */
+  /** Calls the listener synchronously after every change. The returned function removes it. */
   watch(listener: () => void): () => void;
-  /** Makes the state a valtio proxy, which views and rooms read, subscribe to and write. Once, when they arrive. */
+  /** Turns the state into a valtio proxy, for views and rooms. Called once, when the rooms are downloaded. */
   publish(valtio: Publisher): void;
 }
 
-/** Nothing before intent needs valtio, so it is not in the core: it comes with the rooms. */
+/** Nothing before intent needs valtio, so it is downloaded with the rooms. */
 export function createState<State extends object>(initial: State): OwnState<State> {
   let state = initial;
   let asWhole = (value: unknown): unknown => value;

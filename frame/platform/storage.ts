@@ -2,28 +2,28 @@ import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
 
 /**
- * Every key in the storage of the frame's own origin (browsers partition it by host site). A test reads the source and
- * fails on a key that is not listed, on a row without purpose and consent product, and on a write that bypasses this file.
- * Purposes are comments, which visitors do not download.
+ * Every key in the storage of the frame's own origin (browsers partition it by host site). A test reads the source and fails
+ * on a key that is not listed, on a row without purpose and consent product, and on a write that bypasses this file.
+ * Purposes are comments, so that they are not downloaded.
  */
 export const frameKeys = {
   /** Ids of conversations to continue after a reload (CH-052). Consent: chat. */
   'cm-conversations': 'local',
-  /** Texts that the service has not confirmed, each under the id of its adapter and its own. Consent: chat. */
+  /** Texts that the service has not confirmed, each under the id of its adapter and its own id. Consent: chat. */
   'cm-outbox': 'local',
-  /** Conversations that the visitor has ended and whose service does not know it yet. Consent: chat. */
+  /** Conversations that the visitor has ended, until their service has confirmed it. Consent: chat. */
   'cm-ends': 'local',
   /** The text in the composer, which survives a reload. Consent: chat. */
   'cm-draft': 'session',
   /** The visitor of this browser: a random id, and hashes of the ids of a signed-in visitor (CH-014). Consent: chat. */
   'cm-visitor': 'local',
-  /** The visitor whom this tab's entries belong to, and what its page last said about them. Consent: chat. */
+  /** The visitor that this tab's entries belong to, and the page's last data about them. Consent: chat. */
   'cm-tab-visitor': 'session',
   /** Identities and their tokens (CH-169). Consent: chat. */
   'cm-profile': 'session',
   /** A guest's identities and anonymous tokens, which all tabs of this browser share. Consent: chat. */
   'cm-profile-guest': 'local',
-  /** Account of the live chat that is under way (CH-122). Consent: chat. */
+  /** Account of the active live chat (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
   /** The id of this tab, for the next page load. Consent: chat. */
   'cm-tab': 'session',
@@ -33,19 +33,19 @@ export const frameKeys = {
   'cm-external-config': 'session',
   /** A guest's account on the XMPP server, or the name of a signed-in visitor's, with the open conversation. Consent: chat. */
   'cm-xmpp': 'local',
-  /** The visitor wants to hear new messages. Consent: necessary. */
+  /** Whether the visitor has turned the sound on. Consent: necessary. */
   'cm-sound': 'local',
-  /** What is typed in the form, by visitor. Consent: necessary. */
+  /** The draft of the form, by visitor. Consent: necessary. */
   'cm-form': 'session',
-  /** A message of the form, by visitor, until a server has it and the visitor has read so. Consent: necessary. */
+  /** A sent message of the form, by visitor, until a server has accepted it. Consent: necessary. */
   'cm-outbox-form': 'local',
   /** Marketing attributes of the landing page (SH-110). Consent: analytics. */
   'cm-marketing': 'session',
-  /** Variations of pill and links, for the next page (SH-153, SH-088), and those that the visitor keeps (CH-198). Consent: experiments. */
+  /** Variations of pill and links, for the next page (SH-153, SH-088), and the visitor's others (CH-198). Consent: experiments. */
   'cm-variations': 'local',
-  /** The visitor's agreement to chat, as the answer that the page's banner had at that time. Consent: necessary. */
+  /** The visitor's consent to chat, with the banner's answer at that time. Consent: necessary. */
   'cm-consent': 'local',
-  /** That the visitor has deleted their data: a random id, by which the other tabs notice it. Consent: necessary. */
+  /** A random id of the visitor's last data deletion, by which other tabs notice it. Consent: necessary. */
   'cm-deleted': 'local',
   /** The last deletion that this tab knows of. Consent: necessary. */
   'cm-tab-deleted': 'session',
@@ -61,14 +61,14 @@ export type FrameKey = keyof typeof frameKeys;
 export interface FrameStorage {
   /** Undefined when absent or unreadable. The caller parses the value and never trusts it. */
   read(key: FrameKey, suffix?: string): unknown;
-  /** False when the browser refuses storage: the value lasts until the page is left. */
+  /** False if the browser refuses storage. The value is then kept in memory until the page is left. */
   write(key: FrameKey, value: unknown, suffix?: string): boolean;
   remove(key: FrameKey, suffix?: string): void;
   /** Removes the key with all of its suffixes. */
   clear(key: FrameKey): void;
-  /** False while the browser refuses storage, which may be for a moment only. What cannot be read is not gone. */
+  /** False while the browser refuses storage, which may be temporary. An unreadable entry may still exist. */
   isReadable(key: FrameKey): boolean;
-  /** Drops the value that memory has kept because the browser refused to store it. What is stored counts again. */
+  /** Drops the value that was kept in memory because the browser refused to store it. Reads return the stored value again. */
   forget(key: FrameKey): void;
   /** The suffixes that have an entry of this key. */
   suffixes(key: FrameKey): readonly string[];
@@ -76,10 +76,10 @@ export interface FrameStorage {
   onChange(lifetime: Lifetime, listener: (key: FrameKey, suffix: string | undefined) => void): void;
 }
 
-/** Calls the listener with the name of each entry that another tab has changed; null when it has removed all. */
+/** Calls the listener with the name of each entry that another tab has changed, or null if it has removed all. */
 export type WatchStorage = (lifetime: Lifetime, listener: (name: string | null) => void) => void;
 
-/** `area` may throw on access (blocked cookies, sandboxed frame). Memory replaces it then, until the page is left. */
+/** `area` may throw on access (blocked cookies, sandboxed frame). Memory then replaces it until the page is left. */
 export function createFrameStorage(
   area: (kind: 'local' | 'session') => Storage,
   log: Log,
@@ -93,7 +93,7 @@ export function createFrameStorage(
     try {
       return task();
     } catch (error) {
-      if (!warned) log.warn('Storage is not available; values last until the page is left.', error);
+      if (!warned) log.warn('Storage is not available. Values are kept until the page is left.', error);
       warned = true;
       return fallback;
     }
@@ -107,7 +107,7 @@ export function createFrameStorage(
       try {
         return JSON.parse(text);
       } catch {
-        return undefined; // Edited by hand: counts as absent.
+        return undefined; // Edited by hand: treated as absent.
       }
     },
     write(key, value, suffix) {

@@ -1,6 +1,6 @@
 /**
- * What the frame has stored, by name, without the registry's reader, which is not in the core. Empty where the browser refuses
- * storage.
+ * The frame's stored entries by name. The core uses this instead of `createFrameStorage`, which is not in it. Empty if the
+ * browser refuses storage.
  */
 export function storedEntries(self: Window): Readonly<Record<string, string>> {
   try {

@@ -5,18 +5,18 @@ import type { Lifetime } from './lifetime.ts';
 export interface Tabs {
   /** This tab. A new id after a reload, and after the page has left the back-forward cache. */
   readonly id: string;
-  /** The id of this tab before a reload, or before the room was closed and opened again in the same page. */
+  /** The id of this tab before a reload, or before the room was closed and opened again on the same page. */
   readonly previousId: string | undefined;
-  /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has taken its place. */
+  /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has replaced it. */
   holds(tabId: string): boolean;
-  /** Whether the browser tells when another tab is gone. If not, `inherit` never calls back. */
+  /** Whether the browser reports that another tab is gone. If not, `inherit` never calls back. */
   readonly canInherit: boolean;
   /**
-   * Takes the place of another tab once it is gone, and then calls `inherited`. Only one tab does. The other tab has `reloadMs`
-   * to load again and keep its place.
+   * Replaces another tab once it is gone, and then calls `inherited`. Only one tab can replace it. A tab that reloads within
+   * `reloadMs` keeps its place.
    */
   inherit(tabId: string, lifetime: Lifetime, inherited: () => void, reloadMs?: number): void;
-  /** This tab has a new id, or has taken its own place again. */
+  /** Calls the listener when this tab has a new id, or has its earlier place back. */
   onChange(lifetime: Lifetime, listener: () => void): void;
 }
 
@@ -29,46 +29,46 @@ export interface TabPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly createId: () => string;
-  /** Undefined where the browser has no locks or refuses them. */
+  /** Undefined if the browser has no Web Locks or refuses them. */
   readonly locks: Locks | undefined;
-  /** The session storage, which a reload keeps and a duplicate of the tab gets a copy of. */
+  /** In the session storage, which survives a reload and is copied to a duplicated tab. */
   readonly storedId: {
     read(): string | undefined;
     write(id: string): void;
     remove(): void;
   };
-  /** The page is hidden for good, or put into the back-forward cache. */
+  /** The page is unloaded, or put into the back-forward cache. */
   readonly onHide: (lifetime: Lifetime, listener: () => void) => void;
   /** The page is back from the back-forward cache. */
   readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
 }
 
-/** How many ids of one tab are kept. Ours: nobody reloads more often before a page is connected. */
+/** How many ids of one tab are kept. Ours: more reloads before a page is connected are unlikely. */
 const maxStoredIds = 5;
 
 const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
 
-/** How long the others wait before they take the place of a tab that may only be reloading, ms. Ours. */
+/** How long other tabs wait before they replace a tab that may only be reloading, in ms. Ours. */
 const defaultReloadMs = 3_000;
 
 /**
- * A tab is alive as long as it holds the Web Lock with its id. The browser frees the lock of a tab that is closed, reloaded
- * or crashed. A reloaded tab takes its own place again. Otherwise one of those that asked for it gets it, after a while. A
- * frozen tab keeps its lock and blocks nobody else.
+ * A tab is alive as long as it holds the Web Lock with its id. The browser releases the lock of a tab that is closed,
+ * reloaded or crashed. A reloaded tab gets its place back. Otherwise, after a delay, one of the tabs that requested it gets
+ * it. A frozen tab keeps its lock.
  *
- * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. Another tab may have
- * taken its place by the time the page comes back, so the page goes on under a new id.
+ * A held lock keeps a page out of Firefox's back-forward cache, so it is released when the page is hidden. Another tab may
+ * have replaced it by the time the page comes back, so the page continues with a new id.
  *
- * Without locks nobody can know whether another tab is alive. Each tab then acts for itself only, and keeps its id over a
- * reload. The id is stored only between two documents, so that a duplicate of the tab does not get it.
+ * Without Web Locks there is no way to know whether another tab is alive. Each tab then acts only for itself, and keeps its
+ * id across a reload. The id is stored only between two documents, so that a duplicated tab does not get it.
  */
 export function createTabs(ports: TabPorts): Tabs {
   const { clock, lifetime, locks, storedId } = ports;
   const held = new Set<string>();
-  /** The ids of this tab before: of the page that was reloaded, and of this one before the back-forward cache. */
+  /** Earlier ids of this tab: before a reload, and before the back-forward cache. */
   const pastIds = new Set<string>();
   const listeners = new Set<() => void>();
-  // Several ids, the latest first: a page that is reloaded before it is connected leaves its texts under the id before.
+  // Several ids, the latest first: texts of a page that was reloaded before it was connected are stored under an earlier id.
   const storedIds = storedId.read()?.split(' ') ?? [];
   const [previousId] = storedIds;
   if (locks) for (const past of storedIds) pastIds.add(past);
@@ -99,7 +99,7 @@ export function createTabs(ports: TabPorts): Tabs {
     });
   }
 
-  /** Waits for the end of a tab, and once more for its reload. */
+  /** Waits for the end of a tab, and then for its possible reload. */
   function holdLater(tabId: string, own: Lifetime, granted: () => void, waitMs: number): void {
     request(tabId, own, async () => {
       own.add(clock.after(waitMs, () => hold(tabId, own, granted)));
@@ -119,7 +119,7 @@ export function createTabs(ports: TabPorts): Tabs {
 
   begin();
   lifetime.add(() => {
-    // The room may open again in the same page.
+    // The room may open again on the same page.
     if (!locks) storedId.write(id);
   });
   ports.onHide(lifetime, () => {
@@ -148,7 +148,7 @@ export function createTabs(ports: TabPorts): Tabs {
     holds: (tabId) => tabId === id || held.has(tabId),
     inherit(tabId, own, inherited, reloadMs = defaultReloadMs) {
       if (tabId === id || held.has(tabId)) return;
-      // The place of this tab itself is asked for already, and `onChange` tells.
+      // Its own earlier places are already requested, and `onChange` reports them.
       if (pastIds.has(tabId)) return;
       const until = place.child();
       own.add(() => until.end());

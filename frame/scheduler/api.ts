@@ -43,7 +43,7 @@ export interface SchedulerApiPorts {
 const text = v.fallback(v.optional(v.pipe(v.union([v.string(), v.number()]), v.transform(String)), ''), '');
 const optionalText = v.fallback(v.optional(v.string()), undefined);
 const optionalUrl = v.fallback(v.optional(v.pipe(v.string(), v.trim(), v.check(isUrl))), undefined);
-/** Who holds the call, where the service tells. */
+/** The expert of the call, if the service names one. */
 const expertFields = {
   /** Shown beside the time. */
   expertName: optionalText,
@@ -53,7 +53,7 @@ const expertFields = {
   expertPicture: optionalText,
 };
 export const slot = v.object({
-  /** ISO 8601, with an offset or in `timezone`. A slot without a valid start is left out. */
+  /** ISO 8601, with an offset or in `timezone`. A slot without a valid start is skipped. */
   startDateTime: v.pipe(v.string(), v.nonEmpty()),
   /** After the start. */
   endDateTime: v.pipe(v.string(), v.nonEmpty()),
@@ -114,7 +114,7 @@ function requireSuccess(body: unknown): void {
   throw createError('ANSWER_INVALID', 'the result is not SUCCESS', { body });
 }
 
-/** SC-130: tries the next host only after a 5xx answer. After a timeout, the first host may have done the work. */
+/** SC-130: tries the next host only after a 5xx answer. After a timeout, the first host may have processed the request. */
 function isServerFault(error: unknown): boolean {
   return isWidgetError(error) && error.status !== undefined && error.status >= 500;
 }

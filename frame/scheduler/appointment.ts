@@ -76,7 +76,7 @@ export function toBooking({ form, config, page, expertId, cognitiveFilterIntent 
   };
 }
 
-/** SC-110 to SC-113: fills the form from an appointment. Cuts texts to the length that a visitor can type. */
+/** SC-110 to SC-113: fills the form from an appointment. Truncates texts to the length that a visitor can type. */
 export function fromAppointment(
   appointment: Appointment,
   dialingCodes: readonly string[],

@@ -23,7 +23,7 @@ function toQuery(config: SchedulerConfig | undefined): AvailabilityQuery {
   };
 }
 
-/** The calendar of one scheduler: asks for slots, shows them by day, and keeps track of the chosen one. */
+/** The calendar of one scheduler: looks up slots, groups them by day, and keeps track of the chosen one. */
 export function createAvailability(
   ports: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'lifetime'>,
   state: SchedulerState,
@@ -35,14 +35,14 @@ export function createAvailability(
   let lookupKey = '';
   /** The expert the listed slots were requested for; empty when they are everybody's. */
   let listedExpert = '';
-  /** When the listed times were asked for. */
+  /** When the listed times were requested. */
   let askedAtMs = clock.now();
 
   const getTemporal = (): TemporalApi | undefined => temporal;
   const expertId = (): string => expertOf(state.form.selectedAgent, state.appointmentDetails?.expertId ?? '', resource);
   /** The form's zone. An old appointment or an empty list can leave one that the browser does not know (SC-059). */
   const zone = (): string => (isKnownZone(state.form.timezone) ? state.form.timezone : defaultZone);
-  /** Whose times to list. Somebody who moves a call is offered those of all experts again. */
+  /** The expert whose times are listed. When a call is moved, those of all experts are offered again. */
   const listExpert = (): string => (state.isEditing ? expertOf('', '', resource) : expertId());
   const currentKey = (): string => `${zone()} ${listExpert()}`;
 
@@ -64,7 +64,7 @@ export function createAvailability(
     chosen.keepIfOffered();
   }
 
-  /** Fills the calendar with everybody's times, of which a scheduler for one expert shows that expert's. */
+  /** Fills the calendar with the times of all experts. A scheduler for one expert shows only that expert's. */
   async function prefill(): Promise<void> {
     askedAtMs = clock.now();
     const expert = listExpert();
@@ -118,14 +118,14 @@ export function createAvailability(
     },
     /** SC-060: fills the calendar before it is opened. */
     prefill,
-    /** Drops times that have passed. Asks again for times that may be gone (F-SC8). */
+    /** Drops times that have passed. Looks up again if the times may be outdated (F-SC8). */
     async refresh(): Promise<void> {
       if (state.info !== 'ready' || state.displayedScreen !== 'FORM') return;
       days.regroup();
       if (clock.now() - askedAtMs < staleAfterMs || state.isAvailabilityPending) return;
       await (lookupKey === '' ? prefill() : lookup());
     },
-    /** Clears a chosen time that has passed, and says so. */
+    /** Clears a chosen time that has passed, and shows a message. */
     dropPastChoice(): void {
       const ms = chosen.startMs();
       if (ms === undefined || ms > clock.now()) return;

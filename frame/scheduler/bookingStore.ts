@@ -35,7 +35,7 @@ export function createBooking(
   { times, topic, form, appointment, problems }: BookingParts,
 ) {
   const { dispatch, fail } = problems;
-  /** Everything sent since the last success, by what the visitor asked for (REL-29). */
+  /** All attempts since the last success, by the requested booking (REL-29). */
   const attempts = new Map<string, Attempt>();
 
   /** Copies the form before waiting for the page, so that only checked values are sent. */
@@ -109,7 +109,7 @@ export function createBooking(
     }
   }
 
-  /** Says what has become of the call that was booked before. */
+  /** Shows what has changed about an earlier booked call. */
   function showOutcome(before: TimeSpan | undefined): void {
     const after = appointment.appointmentSpan();
     const isMoved = before !== undefined && after !== undefined && before.startMs !== after.startMs;
@@ -123,7 +123,7 @@ export function createBooking(
       attempts.clear();
       state.takenMs = times.chosenMs();
       times.clearChosen();
-      // The alert says it. The visitor has not forgotten to choose a time.
+      // The alert explains it, so the field needs no error of its own.
       state.touched.selectedTime = false;
       state.displayedAccordian = 'CALENDAR';
       state.isSlotGone = false;
@@ -133,7 +133,7 @@ export function createBooking(
     fail(error, 'The call could not be booked.', isUnanswered(error) ? 'timedOut' : undefined);
   }
 
-  /** SC-099, SC-102: shows the details, from what was sent if the appointment cannot be fetched. */
+  /** SC-099, SC-102: shows the details, from the sent values if the appointment cannot be fetched. */
   async function showDetails(payload: Booking): Promise<void> {
     const confirmationNumber = state.confirmationNumber;
     try {
@@ -148,7 +148,7 @@ export function createBooking(
 
   return {
     submit,
-    /** Ends the repeats: the next booking is a new call. */
+    /** Forgets earlier attempts: the next booking is a new call. */
     forget(): void {
       attempts.clear();
     },

@@ -60,8 +60,8 @@ export interface CalendarLink {
 }
 
 /**
- * The address that opens a web calendar with the entry filled in. `template` is the address of one that takes `text`,
- * `dates`, `details` and `location`, as Google's does.
+ * The address that opens a web calendar with the entry filled in. `template` is the address of one with the parameters
+ * `text`, `dates`, `details` and `location`, like Google's.
  */
 export function toCalendarLink(template: string, event: CalendarEvent): string {
   const { title, description } = event;

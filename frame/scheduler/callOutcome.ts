@@ -6,12 +6,12 @@ export function isUnanswered(error: unknown): boolean {
   return error.code === 'CALL_TIMEOUT' || error.code === 'CALL_FAILED';
 }
 
-/** The service was asked and has no such appointment. A broken service says nothing about the appointment. */
+/** The service has answered that there is no such appointment. A failing service says nothing about it. */
 export function hasNoAppointment(error: unknown): boolean {
   return isGone(error) || isWidgetError(error, 'ANSWER_INVALID');
 }
 
-/** The service no longer has what was asked for. */
+/** The service no longer has the requested appointment. */
 export function isGone(error: unknown): boolean {
   return isWidgetError(error) && (error.status === 404 || error.status === 410);
 }

@@ -16,7 +16,7 @@ const days = v.array(
 /** Free times by day: the list itself, or inside `data.availability`. */
 const availabilityAnswer = v.union([days, v.object({ data: v.object({ availability: days }) })]);
 
-/** Whose times, and for whom. */
+/** The request for the times of an expert or a zone. */
 const lookupBody = v.strictObject({
   regionCode: v.string(),
   languageCode: v.string(),
@@ -37,7 +37,7 @@ const booking = v.strictObject({
   expertId: v.string(),
   clientTimezone: v.string(),
   selectedExpert: v.string(),
-  /** As the slot had it, or in UTC. */
+  /** Unchanged from the slot, or in UTC. */
   startDateTime: v.string(),
   endDateTime: v.string(),
   clientFirstName: v.string(),
@@ -56,7 +56,7 @@ const booking = v.strictObject({
   clientDialingCountryCode: v.string(),
   topic: v.string(),
   numberOfAttendees: v.number(),
-  /** The address of the page, without what looks like a secret. */
+  /** The address of the page, without parameters that look secret. */
   url: v.string(),
   uniquePageId: v.string(),
   bluemixAnonId: v.string(),
@@ -82,14 +82,14 @@ const resultAnswer = v.object({ result: v.literal('SUCCESS') });
 /** Why the visitor has cancelled. */
 const surveyBody = v.strictObject({ confirmationNumber: v.string(), reason: v.string(), comment: v.string() });
 
-/** Why it failed. */
+/** The reason of a failure. */
 const errorAnswer = v.object({
-  /** Shown to the visitor, who may name it. `SCH…` codes have sentences of their own. */
+  /** Shown to the visitor, for support requests. `SCH…` codes have their own messages. */
   code: v.optional(v.string()),
   message: v.optional(v.string()),
 });
 
-/** A question, to be given a topic. */
+/** A question to classify. */
 const classifierBody = v.strictObject({
   context: v.strictObject({
     /** The variation or the focus area. */
@@ -155,7 +155,7 @@ const failures: CallContract['answers'] = {
     description: 'The visitor reads what to do next, and the code.',
     content: { schema: errorAnswer, example: { code: 'SCH06', message: 'the slot is taken' } },
   },
-  '5XX': { description: 'The next host is asked. After a timeout of a change nothing is repeated.' },
+  '5XX': { description: 'The next host is tried. After a timeout, a change is not repeated.' },
 };
 
 /** The scheduler, and the classifier of questions. */
@@ -171,26 +171,27 @@ export function schedulerService(
       : [
           {
             ...{ in: 'header', name: idempotencyHeader, schema: v.string(), example: '8a3f6c1e', isRequired: true },
-            description: 'The same in a repeated request, which must book only once.',
+            description: 'The same in a repeated request, so that it books only once.',
           },
         ];
   const number: CallContract['parameters'] = [
     {
       ...{ in: 'path', name: 'confirmationNumber', schema: v.string(), example: exampleNumber, isRequired: true },
-      description: 'As the booking was answered.',
+      isMadeUp: true,
+      description: 'From the answer to the booking.',
     },
   ];
   const query = (name: string, description: string, example: string) =>
     ({ in: 'query', name, description, schema: v.string(), example, isRequired: true }) as const;
   const booked = {
-    description: 'It is booked.',
+    description: 'The call is booked.',
     content: { schema: bookingAnswer, example: { confirmationNumber: exampleNumber } },
   };
-  const done = { description: 'It is done.', content: { schema: resultAnswer, example: { result: 'SUCCESS' } } };
+  const done = { description: 'Done.', content: { schema: resultAnswer, example: { result: 'SUCCESS' } } };
   return {
     name: 'scheduler',
     title: 'Scheduler',
-    description: 'Experts’ free times and booked calls; and the classifier, which gives a question a topic.',
+    description: 'Experts’ free times and booked calls; and the classifier, which suggests a topic for a question.',
     file: 'frame/scheduler/contract.ts',
     schemas: {
       ...{ availabilityAnswer, slot, lookupBody, booking, bookingAnswer, appointmentAnswer, appointment, resultAnswer },
@@ -239,16 +240,13 @@ export function schedulerService(
         summary: 'Changes a booked call',
         parameters: [...number, ...key],
         body: { schema: booking, example: exampleBooking },
-        answers: { '200': { ...booked, description: 'It is changed. The number may be a new one.' }, ...failures },
+        answers: {
+          '200': { ...booked, description: 'The call is changed. The number may be a new one.' },
+          ...failures,
+        },
       },
       {
-        ...{
-          id: 'find',
-          hosts,
-          method: 'GET',
-          path: '/v2/appointments/lookup/{confirmationNumber}',
-          isExampleRefused: true,
-        },
+        ...{ id: 'find', hosts, method: 'GET', path: '/v2/appointments/lookup/{confirmationNumber}' },
         ...{ summary: 'A booked call', parameters: number },
         answers: {
           '200': {
@@ -272,7 +270,7 @@ export function schedulerService(
       },
       {
         ...{ id: 'survey', hosts, method: 'POST', path: '/v2/appointments/cancel/survey/' },
-        summary: 'Takes why a call was cancelled',
+        summary: 'Receives the reason of a cancellation',
         body: {
           schema: surveyBody,
           example: { confirmationNumber: exampleNumber, reason: 'OTHER', comment: '' },
@@ -298,12 +296,12 @@ function classifierCalls(hosts: readonly string[]): ServiceContract['calls'] {
           description: 'The topic.',
           content: { schema: classifierAnswer, example: { context: { label: 'Databases' } } },
         },
-        default: { description: 'The visitor goes on without a topic.' },
+        default: { description: 'The visitor continues without a topic.' },
       },
     },
     {
       ...{ id: 'feedback', hosts, method: 'POST', path: '/v2/feedback' },
-      summary: 'Takes whether the topic was right',
+      summary: 'Receives whether the topic was right',
       body: {
         schema: feedbackBody,
         example: {

@@ -19,7 +19,7 @@ export interface DateText {
   dayInYear(date: string): string;
   /** `3`, from a date. */
   dayOfMonth(date: string): string;
-  /** The names of the weekdays, beginning with `weekStart` (1 for Monday to 7 for Sunday). */
+  /** The names of the weekdays, starting with `weekStart` (1 for Monday to 7 for Sunday). */
   weekdays(weekStart: number): readonly { readonly short: string; readonly long: string }[];
   /** `Eastern Time`. */
   zone(zone: string): string;
@@ -29,9 +29,9 @@ export interface DateText {
   zoneAt(ms: number, zone: string): string;
   /** `10:00 AM – 10:30 AM`. Names the date of the end and both offsets if they differ. */
   timeSpan(span: TimeSpan): string;
-  /** The one way to say a time: `Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)`. */
+  /** The standard format of a time: `Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)`. */
   span(span: TimeSpan): string;
-  /** The same in few characters: `Mon, Nov 23 · 10:00 AM – 10:30 AM · GMT-5`. */
+  /** A short form: `Mon, Nov 23 · 10:00 AM – 10:30 AM · GMT-5`. */
   briefSpan(span: TimeSpan): string;
   /** `New York`, or `توقيت نيويورك` in a language that does not use the Latin script. */
   place(zone: string): string;
@@ -46,7 +46,7 @@ export interface TimeSpan {
   readonly zone: string;
 }
 
-/** How hours are written: as the language does, or as the visitor has chosen. */
+/** The format of hours: that of the language, or the visitor's choice. */
 export type HourStyle = 'locale' | '12' | '24';
 
 /** The longest weekday name that fits above a day, in characters. */
@@ -106,7 +106,7 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
   const offset = (ms: number, zone: string): string => zoneName(ms, zone, formats.offset);
   const zoneAt = (ms: number, zone: string): string => {
     const name = zoneName(ms, zone, formats.zone);
-    // A zone without a name of its own is named by its offset.
+    // A zone without its own name is named by its offset.
     return /\p{Nd}/u.test(name) ? offset(ms, zone) : `${name} (${offset(ms, zone)})`;
   };
   const timeSpan = ({ startMs, endMs, zone }: TimeSpan): string => {

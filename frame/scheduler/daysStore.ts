@@ -56,7 +56,7 @@ export function createDays(
       slots = list;
       regroup();
     },
-    /** Until an expert's own times are known, shows no times of others. */
+    /** Shows only the known times of one expert until that expert's times are loaded. */
     keepExpert(id: string): void {
       slots = slots.filter(({ expertId }) => expertId === id);
       regroup();

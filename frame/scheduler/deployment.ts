@@ -4,7 +4,7 @@ import * as v from 'valibot';
 export const schedulerDeployment = v.strictObject({
   /** Origins of the scheduler service, with a base path if it has one, best first. Paths start with /v2. */
   hosts: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one host')),
-  /** The topic classifier's hosts; without them questions are not classified. */
+  /** The topic classifier's hosts. Without them questions are not classified. */
   classifierHosts: v.optional(v.array(v.string()), []),
   /** The product name sent to the classifier. Default: the scheduler's variation or focus area (SC-043). */
   classifierProduct: v.optional(v.string(), ''),
@@ -12,22 +12,22 @@ export const schedulerDeployment = v.strictObject({
   editFallback: v.optional(v.picklist(['not-found', 'always', 'never']), 'not-found'),
   /** Whether the appointment is cancelled when the survey is submitted or as soon as the visitor chooses cancel (SC-118). */
   cancelOrder: v.optional(v.picklist(['on-submit', 'on-choose']), 'on-submit'),
-  /** The header for an idempotency key, if the service takes one. It makes a repeated request book only once. */
+  /** The header for an idempotency key, if the service supports one. With it, a repeated request books only once. */
   idempotencyHeader: v.optional(v.string()),
   /** The company's privacy statement, linked from the built-in notice (SC-091). */
   privacyUrl: v.optional(v.string()),
-  /** Origins of the consent vendor's notice, asked for `/notice`. Without them, the built-in notice is shown (SC-091). */
+  /** Origins of the consent vendor's notice, at the path `/notice`. Without them, the built-in notice is shown (SC-091). */
   noticeHosts: v.optional(v.array(v.string()), []),
-  /** Who invites to the call, in calendar files. Some calendars update an entry only if it names its organizer. */
+  /** The organizer of the call, in calendar files. Some calendars update an entry only if it names its organizer. */
   organizer: v.optional(
     v.strictObject({
       /** The name that calendars show. */
       name: v.string(),
-      /** The address that answers to the invitation go to. */
+      /** The address that receives replies to the invitation. */
       email: v.pipe(v.string(), v.email()),
     }),
   ),
-  /** A web calendar that takes `text`, `dates` and `details`. An empty value hides the links to all web calendars. */
+  /** A web calendar with the parameters `text`, `dates` and `details`. An empty value hides the links to all web calendars. */
   calendarUrl: v.optional(v.string(), 'https://calendar.google.com/calendar/render?action=TEMPLATE'),
 });
 

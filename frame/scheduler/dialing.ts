@@ -50,7 +50,7 @@ export function defaultDialing(
   return { code: entries.find((entry) => entry.id === id)?.code ?? defaultDialingCode, regionCode: id };
 }
 
-/** The region of a loaded appointment's dialing code: the preferred one if it has that code, else the first that has. */
+/** The region of a loaded appointment's dialing code: the preferred one if it has that code, else the first one with it. */
 export function regionOfCode(entries: readonly DialingEntry[], code: string, preferred: string): string {
   const matching = entries.filter((entry) => entry.code === code);
   return (matching.find(({ id }) => id === preferred.toUpperCase()) ?? matching[0])?.id ?? '';

@@ -6,11 +6,11 @@ import type { SchedulerStore } from './store.ts';
 export interface SchedulersState {
   /** The displayed instance. */
   current: SchedulerStore | undefined;
-  /** Rendered out of sight while none is displayed, so that a press only has to show it. */
+  /** Rendered but not visible while none is displayed, so that a press only has to show it. */
   prepared: SchedulerStore | undefined;
 }
 
-/** What the pane shows: one scheduler, none, or a booking page in a new tab instead. */
+/** Controls what the pane shows: one scheduler, none, or a booking page in a new tab instead. */
 export function createDisplay(ports: SchedulersPorts) {
   const state = proxy<SchedulersState>({ current: undefined, prepared: undefined });
 
@@ -26,7 +26,7 @@ export function createDisplay(ports: SchedulersPorts) {
     if (!state.current?.state.isLanding) remove();
   }
 
-  /** Also hides a landing page, whose visitor has left. */
+  /** Also hides a scheduler on a landing page. */
   function remove(): void {
     state.current?.hide();
     state.current = undefined;

@@ -1,7 +1,7 @@
 /** The top-level domains that an address may have. */
 export type DomainList = Pick<ReadonlySet<string>, 'has'>;
 
-/** SC-085: what counts as known until the list of all top-level domains is loaded. */
+/** SC-085: the domains that are known before the list of all top-level domains is loaded. */
 const classicDomains: DomainList = new Set(
   (
     'aero arpa biz com coop edu gov info int mil mobi museum name net org pro travel ' +
@@ -11,7 +11,7 @@ const classicDomains: DomainList = new Set(
 
 const address = /^([^\s@"(),:;<>[\\\]]+)@([^\s@:]+)(?::(\d{1,5}))?$/;
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
-/** The longest address in mail (RFC 5321), in characters. */
+/** The longest e-mail address (RFC 5321), in characters. */
 const addressMaxLength = 254;
 
 /** SC-083 to SC-085. `known` has top-level domains as the domain name system writes them. */

@@ -32,7 +32,7 @@ export async function findSource(
       internationalDialing: found?.internationalDialing,
     };
   }
-  // A menu entry is only valid for the place of its menu. In another place, look its purpose up.
+  // A menu entry is only valid for the place of its menu. In another place, look up its purpose.
   if (config === undefined || !isSamePlace(place, ports.place())) return ports.find(name, isRetry);
   const found = await ports.find({}, isRetry);
   return found && { ...found, schedulingInformation: config };

@@ -14,7 +14,7 @@ import { type CheckedField, checkedFields, invalidFields, sectionOf } from './va
 export type TypedField = 'question' | 'firstName' | 'lastName' | 'company' | 'email' | 'phoneNumber';
 
 const knownFields = ['firstName', 'lastName', 'company', 'email'] as const;
-/** Stands for the list of top-level domains while it is not there. */
+/** Replaces the list of top-level domains until it is loaded. */
 const anyDomain: DomainList = { has: () => true };
 
 /** The form fields of one scheduler: their values and which of them are not valid yet. */
@@ -27,7 +27,7 @@ export function createFormStore(
   /** The region that was preselected in the dialing list. */
   let offeredRegion = '';
   let domains = anyDomain;
-  /** The fields that were filled in once. A visitor who empties one does not want it back. */
+  /** The fields that were prefilled once. If the visitor empties one, it stays empty. */
   const filledIn = new Set<keyof KnownVisitor>();
 
   const region = (): string => state.dialingRegion || state.config?.regionCode || '';
@@ -44,7 +44,7 @@ export function createFormStore(
     if (field === 'question') topic.questionChanged();
   }
 
-  /** Fills in the number to call once the dialing codes are known, with the code that it names. */
+  /** Prefills the phone number with its dialing code, once the dialing codes are known. */
   function prefillPhone(phone = ''): void {
     if (phone === '' || !state.config || filledIn.has('phone')) return;
     filledIn.add('phone');
@@ -65,7 +65,7 @@ export function createFormStore(
     invalid,
     requestFocus,
     type,
-    /** Fills in what the page knows about the visitor. */
+    /** Prefills the visitor's data that the page knows. */
     prefill(): void {
       const known = visitor?.() ?? {};
       for (const field of knownFields) {
@@ -76,9 +76,9 @@ export function createFormStore(
       }
       prefillPhone(known.phone);
     },
-    /** The list is there, or the address is valid without it. */
+    /** Whether the list is loaded, or the address is valid without it. */
     canCheckEmail: (): boolean => domains !== anyDomain || isEmail(state.form.email),
-    /** Gets the list that addresses are checked with. Never rejects, and does not keep the visitor waiting. */
+    /** Loads the list of top-level domains. Never rejects, and waits only for a limited time. */
     async loadDomains(): Promise<void> {
       if (domains !== anyDomain) return;
       const loaded = loadTopLevelDomains().then(

@@ -33,7 +33,7 @@ export function createInfo(
     state.prompt ||= ports.prompt() || read('firstQuestion');
   }
 
-  /** Replaces the information and keeps what the visitor typed and chose. */
+  /** Replaces the information and keeps the visitor's input. */
   function apply(info: SchedulerInfo): void {
     const { config } = info;
     translations = info.translations;
@@ -84,8 +84,8 @@ export function createInfo(
   }
 
   /**
-   * Loads the information unless it is there. Never rejects: the outcome is `state.info` (SC-028, SC-031). `again` loads
-   * it in any case, after a load in progress, which may be for another place.
+   * Loads the information unless it is loaded. Never rejects: the outcome is `state.info` (SC-028, SC-031). `again` always
+   * loads it, after a load in progress, which may be for another place.
    */
   function load(options: { readonly isRetry?: boolean; readonly again?: boolean } = {}): Promise<void> {
     if (state.info === 'ready' && !options.again) return Promise.resolve();
@@ -102,7 +102,7 @@ export function createInfo(
     read,
     choosePrompt,
     load,
-    /** The information is out of date: the next opening loads it again. Keeps what was typed. */
+    /** The information is out of date: the next opening loads it again. Keeps the visitor's input. */
     markStale(): void {
       if (loading) void load({ again: true });
       else state.info = 'idle';

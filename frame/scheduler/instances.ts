@@ -8,7 +8,7 @@ import { createSchedulerStore, type SchedulerStore } from './store.ts';
 
 interface Instance extends RequestInPlace {
   readonly store: SchedulerStore;
-  /** The latest request. The information comes from there. */
+  /** The latest request, from which the information is loaded. */
   request: SchedulerRequest;
   place: SchedulerPlace;
 }
@@ -16,7 +16,7 @@ interface Instance extends RequestInPlace {
 /** The schedulers of the page, one instance per resource key (SC-012, SC-013). */
 export function createInstances(ports: SchedulersPorts) {
   const instances = new Map<string, Instance>();
-  /** Instances of a visitor who has left. What they still load does not bring them back. */
+  /** Instances of a previous visitor. A pending load does not add them again. */
   const forgotten = new WeakSet<Instance>();
 
   function keyOf(request: SchedulerRequest): string {
@@ -68,12 +68,12 @@ export function createInstances(ports: SchedulersPorts) {
      * was created; the menu entry of that purpose then opens the same scheduler.
      */
     add,
-    /** The visitor has left: what they typed and booked goes. */
+    /** Called when the visitor has changed: drops input and bookings of the previous one. */
     forget(): void {
       for (const instance of instances.values()) forgotten.add(instance);
       instances.clear();
     },
-    /** Updates the keys for another place. The displayed instance comes first: it wins a key that two would share. */
+    /** Updates the keys for another place. The displayed instance comes first, so that it gets a key that two would share. */
     move(displayed: SchedulerStore | undefined): void {
       const all = [...instances.values()];
       instances.clear();

@@ -11,11 +11,11 @@ export const classifierTimeoutMs = 45_000;
 /** Calls that may start within one second, and the setting of the key generator (SC-128). */
 export const rateSetting = 3;
 export const rateWindowMs = 1_000;
-/** Ours: after this time, listed times may be gone, so they are asked for again. */
+/** Ours: after this time, listed times may be gone, so they are looked up again. */
 export const staleAfterMs = 5 * 60_000;
 /** Ours: how long a booking waits for the list of top-level domains. Without the list, no domain is refused. */
 export const domainsWaitMs = 3_000;
-/** Ours: how many free times are offered in place of one that was taken. */
+/** Ours: how many free times are offered instead of one that was taken. */
 export const nearestSlots = 4;
 /** How long to wait for the consent vendor's notice (SC-091). */
 export const noticeWaitMs = 5_000;
@@ -37,7 +37,7 @@ export const commentMaxLength = 1_000;
 export const fieldMaxLength = 200;
 /** The longest confirmation number (SC-131), in characters. */
 export const confirmationMaxLength = 64;
-/** Ours: more slots are cut off, so that no service can freeze the frame. */
+/** Ours: further slots are dropped, so that no service can freeze the frame. */
 export const slotsMax = 5_000;
 /** Ours: slots to read in one task, a few ms on a slow phone. The visitor can type between two tasks. */
 export const slotsPerTask = 250;

@@ -1,6 +1,6 @@
 import type { Clock } from '../platform/clock.ts';
 
-/** Resolves in a task of its own, so that the browser can paint and handle input first. */
+/** Resolves in a new task, so that the browser can paint and handle input first. */
 export function nextTask(clock: Clock): Promise<void> {
   return new Promise((resolve) => clock.after(0, resolve));
 }

@@ -49,10 +49,10 @@ const configSchema = v.object({
 });
 
 const placeFields = v.object({ purpose: text, variation: text, focusArea: text, regionCode: text, languageCode: text });
-/** What a bundle or a translation is for. Every member is empty if the key is missing. */
+/** The scope of a bundle or a translation. Every member is empty if the key is missing. */
 const placeKey = v.fallback(placeFields, v.parse(placeFields, {}));
 
-/** Undefined if there is no scheduling entry. Takes what the entry lacks from the bundle's key. */
+/** Undefined if there is no scheduling entry. Missing fields come from the bundle's key. */
 export function parseConfig(entry: unknown, bundleKey: unknown): SchedulerConfig | undefined {
   const parsed = v.safeParse(configSchema, entry);
   if (!parsed.success) return undefined;
@@ -120,7 +120,7 @@ export function parseList<const Item extends v.GenericSchema>(item: Item, values
   });
 }
 
-/** Fragments come flat or grouped by section. The scheduler reads both as one list. Blank ones count as missing. */
+/** Fragments come flat or grouped by section. The scheduler reads both as one list. Blank ones are treated as missing. */
 function flatten(fragments: Record<string, unknown>): Record<string, string> {
   const entries = Object.entries(fragments).flatMap(([name, value]): [string, unknown][] =>
     typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value]],

@@ -15,8 +15,9 @@ export function isPhone(text: string, regionCode: string): boolean {
 }
 
 /**
- * Replaces the digits of every script, the full-width signs and the dashes by those that services take: ٠١٢, ०१२ and ０１２ become 012.
- * The digits of a script follow each other, from zero to nine, and sometimes those of the next script follow them.
+ * Replaces the digits of every script, full-width signs and dashes by ASCII, which services require: ٠١٢, ०१२ and ０１２ become
+ * 012. The digits of a script are consecutive code points, from zero to nine, and those of the next script may follow
+ * directly.
  */
 function westernDigits(text: string): string {
   const plain = text.normalize('NFKC').replace(/[\u2010-\u2015\u2212]/g, '-');

@@ -1,4 +1,4 @@
-/** What the information of a scheduler depends on (SC-029). */
+/** The facts that the information of a scheduler depends on (SC-029). */
 export interface SchedulerPlace {
   readonly focusArea: string;
   readonly languageCode: string;

@@ -10,7 +10,7 @@ import type { SchedulerPlace } from './place.ts';
 import type { TemporalApi } from './temporal.ts';
 import type { VendorNotice } from './vendorNotice.ts';
 
-/** Names a scheduler: from a page link, a menu entry or a bot line. Empty parts stand for the page's own. */
+/** Names a scheduler: from a page link, a menu entry or a bot line. Empty parts mean the page's own. */
 export interface SchedulerName {
   readonly focusArea?: string | undefined;
   readonly purpose?: string | undefined;
@@ -20,7 +20,7 @@ export interface SchedulerName {
 /** The contact details that the page knows. */
 export type KnownVisitor = Readonly<Partial<Record<'firstName' | 'lastName' | 'company' | 'email' | 'phone', string>>>;
 
-/** What one scheduler needs from outside. */
+/** The dependencies of one scheduler. */
 export interface InstancePorts {
   readonly api: SchedulerApi;
   readonly clock: Clock;
@@ -36,7 +36,7 @@ export interface InstancePorts {
   readonly prompt: () => string | undefined;
   /** Gets the consent vendor's notice. Without it, the built-in notice is shown (SC-091). */
   readonly whenNoticeReady?: (() => Promise<VendorNotice | undefined>) | undefined;
-  /** What the page knows about the visitor. The form starts with it. */
+  /** The visitor's data that the page knows. The form is prefilled with it. */
   readonly visitor?: (() => KnownVisitor) | undefined;
   /** Shows text keys instead of texts. */
   readonly debugTexts?: TextSource | undefined;
@@ -54,11 +54,11 @@ export interface SchedulerRequest extends SchedulerName {
 export interface SchedulerDisplay {
   readonly isDisplayed: boolean;
   readonly isLanding: boolean;
-  /** A scheduler is likely to be opened next and can be rendered out of sight. */
+  /** A scheduler is likely to be opened next and can be rendered without being visible. */
   readonly isPrepared?: boolean;
 }
 
-/** What all schedulers of the page need from outside. */
+/** The dependencies of all schedulers of the page. */
 export interface SchedulersPorts extends InstancePorts {
   readonly place: () => SchedulerPlace;
   /** Runs when a scheduler is displayed, hidden or prepared (SC-010, SC-153). */

@@ -4,7 +4,7 @@ import type { Problem, SchedulerState } from './state.ts';
 
 type SchedulerEvent = { readonly type: 'ERROR'; readonly payload?: unknown } | { readonly type: 'ERROR_CLEAR' };
 
-/** What went wrong in one scheduler: an error code, and a problem if it has its own sentence. */
+/** The error of one scheduler: an error code, and a problem if it has its own message. */
 export function createProblems(log: Log, state: Pick<SchedulerState, 'errorCode' | 'isSubmitting' | 'problem'>) {
   /** Sets or clears the error (SC-143, SC-144). */
   function dispatch(event: SchedulerEvent): void {

@@ -12,7 +12,7 @@ export interface ReadSlot extends Slot {
   readonly ownZone: string;
 }
 
-/** A numeric offset after the time. `Z` names an instant but no place (RFC 9557), so it does not count as a zone. */
+/** A numeric offset after the time. `Z` names an instant but no place (RFC 9557), so it is not treated as a zone. */
 const offset = /[T ]\d[\d:.,]*([+-]\d{2}(?::?\d{2})?)/i;
 /** `Z` or an offset of any length: `+09`, `+0900`, `+09:00`. */
 const hasOffset = /[T ]\d[\d:.,]*(?:Z|[+-]\d)/i;
@@ -80,7 +80,7 @@ function anyInstantMs(T: TemporalApi, text: string, zone: string): number | unde
     if (hasZoneName.test(text)) return T.ZonedDateTime.from(text).epochMilliseconds;
     return T.PlainDateTime.from(text).toZonedDateTime(zone).epochMilliseconds;
   } catch {
-    return undefined; // Ignore the error: the caller logs what it skips.
+    return undefined; // Ignore the error: the caller logs skipped slots.
   }
 }
 
@@ -92,8 +92,8 @@ export interface SlotReader {
 }
 
 /**
- * Skips slots that cannot be read or do not end after their start, and duplicates of the same time (SC-067): of several
- * experts, the preferred one keeps it.
+ * Skips slots that cannot be read or do not end after their start, and duplicates of the same time (SC-067): if several
+ * experts have the same time, the preferred one keeps it.
  */
 export function createSlotReader(T: TemporalApi, requestedZone: string, preferredExpert = ''): SlotReader {
   const byTime = new Map<string, ReadSlot>();

@@ -9,7 +9,7 @@ export interface ResourceName {
   readonly resource?: string;
 }
 
-/** SC-022: the key of an instance, such as `en--US--cloud--(default)--any`. Empty parts count as missing. */
+/** SC-022: the key of an instance, such as `en--US--cloud--(default)--any`. Empty parts are treated as missing. */
 export function resourceKey(name: ResourceName): string {
   return [
     name.languageCode || 'en',

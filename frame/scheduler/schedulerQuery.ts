@@ -1,6 +1,6 @@
 import type { QueryParameters } from '../host/queryParameters.ts';
 
-/** What the page's query parameters ask of the scheduler (SC-148 to SC-152). */
+/** The scheduler's query parameters of the page (SC-148 to SC-152). */
 export interface SchedulerQuery {
   readonly isLanding: boolean;
   /** Undefined if the parameters open no scheduler. */

@@ -15,14 +15,14 @@ export function createSchedulersStore(ports: SchedulersPorts) {
     state,
     hide,
     /**
-     * Opens the scheduler of a request. The pane shows it while it loads, unless booking is already known to happen
-     * elsewhere.
+     * Opens the scheduler of a request. The pane shows it while it loads, unless booking is already known to happen on
+     * another site.
      */
     async open(request: SchedulerRequest = {}): Promise<void> {
       const instance = instances.get(request);
       const { store } = instance;
       const loaded = store.load();
-      // Information that needs no call is there after this, so that the pane does not flash up before a booking page.
+      // Information that needs no call is available after this, so that the pane does not flash before a booking page opens.
       if (store.state.info !== 'ready') await runSettledPromises();
       const isElsewhere = store.state.info === 'ready' && clientUrlOf(store.state.config) !== undefined;
       if (!isElsewhere) {
@@ -30,7 +30,7 @@ export function createSchedulersStore(ports: SchedulersPorts) {
         ports.showPane();
         await loaded;
         instances.add(instance, request);
-        // The visitor left, or another press took over.
+        // The visitor has closed it, or another request has replaced it.
         if (state.current !== store) return;
       }
       if (store.state.info === 'none') {
@@ -40,14 +40,14 @@ export function createSchedulersStore(ports: SchedulersPorts) {
         await applyClientUrl(store);
       }
     },
-    /** Loads and renders a scheduler out of sight. A failure needs no handling here: opening it tries again. */
+    /** Loads and renders a scheduler without showing it. A failure is ignored, because opening it retries. */
     async prepare(request: SchedulerRequest): Promise<void> {
       const { store } = instances.get(request);
       await store.load();
       if (state.current || ports.isShown() || store.state.info !== 'ready' || clientUrlOf(store.state.config)) return;
       prepare(store);
     },
-    /** Opens what the page's query parameters ask for (SC-149 to SC-154). */
+    /** Opens the screen that the page's query parameters name (SC-149 to SC-154). */
     async applyQuery(schedulerQuery: SchedulerQuery): Promise<void> {
       if (schedulerQuery.screen === undefined) return;
       const request: SchedulerRequest = { purpose: schedulerQuery.purpose };
@@ -76,7 +76,7 @@ export function createSchedulersStore(ports: SchedulersPorts) {
       if (store.state.info === 'none') store.noConfig();
       else await applyClientUrl(store);
     },
-    /** SC-029: loads again only for another place, and keeps what was typed in every instance. */
+    /** SC-029: loads again only for another place, and keeps the visitor's input in every instance. */
     async setup(next: SchedulerPlace): Promise<void> {
       const isSame = isSamePlace(next, place);
       place = next;
@@ -85,7 +85,7 @@ export function createSchedulersStore(ports: SchedulersPorts) {
       instances.move(current);
       await current?.load({ again: true });
     },
-    /** The visitor is somebody else, who must not see what the previous one typed or booked. */
+    /** Called when the visitor has changed, who must not see input and bookings of the previous one. */
     visitorLeft(): void {
       instances.forget();
       remove();

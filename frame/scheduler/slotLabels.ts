@@ -1,7 +1,7 @@
 import type { DateText } from './dateText.ts';
 import type { ReadSlot } from './readSlots.ts';
 
-/** What the slots of one day are called. No two slots of a day have the same label. */
+/** The labels of the slots of one day. No two slots of a day have the same label. */
 export interface SlotLabels {
   /** In the order of the slots. */
   readonly labels: readonly string[];

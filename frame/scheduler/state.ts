@@ -17,7 +17,7 @@ import type { CheckedField } from './validateForm.ts';
 import type { VendorNotice } from './vendorNotice.ts';
 import type { Day } from './visibleSlots.ts';
 
-/** A failure that has a sentence of its own (SC-145). */
+/** A failure that has its own message (SC-145). */
 export type Problem =
   | 'taken'
   | 'unreachable'
@@ -81,7 +81,7 @@ export interface SchedulerState {
   /** The start of the time that somebody else took. */
   takenMs: number | undefined;
   hours: HourStyle;
-  /** What the visitor did last with the appointment. */
+  /** The visitor's last action on the appointment. */
   outcome: 'booked' | 'moved' | 'changed';
   /** When the call was before it was moved. */
   movedFrom: TimeSpan | undefined;

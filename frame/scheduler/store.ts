@@ -15,7 +15,7 @@ import type { Accordian } from './records.ts';
 import { createState } from './state.ts';
 import { createTopic } from './topicStore.ts';
 
-/** One scheduler: its screens, form and appointment (SC-012, SC-013). Each part has a file of its own. */
+/** One scheduler: its screens, form and appointment (SC-012, SC-013). Each part has its own file. */
 export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) {
   const { clock, log } = ports;
   const state = proxy(createState());
@@ -116,7 +116,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
       if (state.problem === 'taken') dispatch({ type: 'ERROR_CLEAR' });
       state.takenMs = undefined;
     },
-    /** A free time near the one that was taken: chooses it and returns to where the visitor was. */
+    /** Chooses a free time near the taken one, and returns to the contact details. */
     chooseNearest(slot: ReadSlot): void {
       state.takenMs = undefined;
       dispatch({ type: 'ERROR_CLEAR' });

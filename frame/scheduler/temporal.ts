@@ -1,7 +1,7 @@
 import type { Temporal as TemporalNamespace } from 'temporal-polyfill';
 import { createLazy } from '../platform/lazy.ts';
 
-/** The namespace that the rules of time take as a parameter. */
+/** The namespace, which functions on times get as a parameter. */
 export type TemporalApi = typeof TemporalNamespace;
 
 const polyfill = createLazy({
@@ -9,7 +9,7 @@ const polyfill = createLazy({
   create: ({ Temporal }): TemporalApi => Temporal,
 });
 
-/** The browser's own Temporal; where there is none, the polyfill, a chunk of its own. */
+/** The browser's own Temporal, or the polyfill, which is a separate chunk. */
 export async function loadTemporal(): Promise<TemporalApi> {
   return (globalThis as { Temporal?: TemporalApi }).Temporal ?? polyfill.get();
 }

@@ -42,7 +42,7 @@ const cachedZones = new Map<string, boolean>();
 /** Ours: more zones than any list has. */
 const cachedZonesMax = 1_000;
 
-/** True if the browser knows the zone. Cached, because every render asks. */
+/** True if the browser knows the zone. Cached, because every render calls it. */
 export function isKnownZone(zone: string): boolean {
   const cached = cachedZones.get(zone);
   if (cached !== undefined) return cached;
@@ -57,7 +57,7 @@ export function deviceZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
-/** Browsers and services call some zones by different names, such as Asia/Katmandu and Asia/Kathmandu. */
+/** Browsers and services use different names for some zones, such as Asia/Katmandu and Asia/Kathmandu. */
 function isSameZone(one: string, other: string): boolean {
   return one === other || canonicalName(one) === canonicalName(other);
 }

@@ -16,7 +16,7 @@ export function createTopic(
   const product = (): string =>
     ports.deployment.classifierProduct || state.config?.variation || state.config?.focusArea || '';
 
-  /** A visitor who has opened another section stays there. */
+  /** False if the visitor has opened another section: it stays open. */
   const isVisitorWaiting = (): boolean => state.displayedAccordian === 'QUESTION';
 
   function stop(): void {

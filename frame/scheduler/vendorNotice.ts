@@ -24,7 +24,7 @@ export interface NoticePorts {
   readonly locale: () => { readonly languageCode: string; readonly regionCode: string };
 }
 
-/** Asks the consent vendor for its notice (SC-091). Undefined without a vendor: the built-in notice is shown at once. */
+/** Fetches the consent vendor's notice (SC-091). Undefined without a vendor: the built-in notice is shown at once. */
 export function createNoticeCall({ call, hosts, locale }: NoticePorts): (() => Promise<VendorNotice>) | undefined {
   if (hosts.length === 0) return undefined;
   return () => {

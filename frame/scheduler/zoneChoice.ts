@@ -11,8 +11,8 @@ interface ZoneChoiceParts {
 }
 
 /**
- * SC-066, SC-071: shows the slots in the new zone at once, then looks up what is offered there. Closing the list, grouping
- * the slots, showing them and the lookup each run in a task of their own, so that none is long. The last pick wins.
+ * SC-066, SC-071: shows the slots in the new zone at once, then looks up the offered slots there. Closing the list, grouping
+ * the slots, showing them and the lookup each run in a separate task, so that none is long. The last choice wins.
  */
 export function createZoneChoice(
   clock: Clock,

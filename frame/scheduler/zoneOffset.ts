@@ -1,8 +1,8 @@
 import type { TemporalApi } from './temporal.ts';
 
 /**
- * UTC offsets of time zones. Asking Temporal for each of 2,000 slots is slow, so the offsets at the ends of a week are
- * cached, and Temporal is asked again only in weeks with a clock change. (No zone changes its clocks twice in a week.)
+ * UTC offsets of time zones. Calling Temporal for each of 2,000 slots is slow, so the offsets at the ends of a week are
+ * cached, and Temporal is called again only in weeks with a clock change. (No zone changes its clocks twice in a week.)
  */
 export interface ZoneOffsets {
   /** False for a name that Temporal does not know. */
@@ -65,7 +65,7 @@ function createZoneOffsets(T: TemporalApi): ZoneOffsets {
         if (validity.size >= zonesMax) validity.clear();
         try {
           askTemporal(zone, 0);
-          isValid = zone !== '';
+          isValid = true;
         } catch {
           isValid = false; // Temporal does not know the zone.
         }

@@ -2,11 +2,11 @@ import { createLazy } from '../platform/lazy.ts';
 import type { DropdownOption } from '../ui/searchOptions.ts';
 import type { DateText } from './dateText.ts';
 
-/** A zone in the list: its place, and its name, offset and present time below. */
+/** A zone in the list: its place, and its name, offset and current time below. */
 export function toZoneOption(dates: DateText, id: string, nowMs: number): DropdownOption {
   const name = dates.zone(id);
   const facts = [dates.offset(nowMs, id), dates.time(nowMs, id)];
-  // Some languages name the zone like its place.
+  // In some languages the zone has the same name as its place.
   return { id, label: dates.place(id), note: (name === dates.place(id) ? facts : [name, ...facts]).join(' · ') };
 }
 
@@ -17,10 +17,10 @@ const search = createLazy({
   create: (module) => module.createZoneMatcher,
 });
 
-/** Starts to download the search, which only somebody with an open list needs. */
+/** Starts to download the search, which only an open list needs. */
 export const prepareZoneSearch = search.prefetch;
 
-/** Finds zones by all their names; by what the list shows until the search is downloaded. */
+/** Finds zones by all their names. Until the search is downloaded, only by the displayed text. */
 export function createZoneMatcher(dates: DateText, nowMs: number): ZoneMatcher {
   let matches: ZoneMatcher | undefined;
   return (option, query) => {

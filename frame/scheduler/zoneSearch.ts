@@ -2,12 +2,12 @@ import type { DropdownOption } from '../ui/searchOptions.ts';
 import type { DateText } from './dateText.ts';
 import { canonicalName } from './timeZones.ts';
 
-/** Countries with several zones. The name of any other country is in the names of its zone. */
+/** Countries with several zones. For any other country, the name of its zone contains the country's name. */
 const widestCountries = 'AR AU BR CA CD CL CN EC ES FM GL ID KI KZ MN MX MY NZ PF PG PS PT RU UA UM US UZ'.split(' ');
 
 /**
  * Finds zones by city, country, name, offset and abbreviation, in English and in the visitor's language. The words of a zone
- * are made when a search first needs them: formatters are expensive.
+ * are computed lazily, because formatters are expensive.
  */
 export function createZoneMatcher(dates: DateText, nowMs: number): (option: DropdownOption, query: string) => boolean {
   const wordsOf = new Map<string, string>();
@@ -23,7 +23,7 @@ export function createZoneMatcher(dates: DateText, nowMs: number): (option: Drop
     }
     const found = words;
     return fold(query)
-      .split(/\s+/)
+      .split(/\s/)
       .every((word) => found.includes(word));
   };
 }
@@ -34,11 +34,11 @@ function englishNames(zone: string, nowMs: number): string[] {
   const instants = [Date.UTC(year, 0), Date.UTC(year, 6)];
   return (['shortGeneric', 'longGeneric', 'long', 'short'] as const).flatMap((timeZoneName) => {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName });
-    return instants.flatMap((ms) => {
-      const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
-      // "JST" is not in the browser's data, but it is made of the initials.
-      return timeZoneName === 'long' ? [name, name.replace(/(\w)\w*\s*/g, '$1')] : [name];
-    });
+    const parts = instants.flatMap((ms) => format.formatToParts(ms));
+    // "JST" is not in the browser's data, but it is made of the initials.
+    return parts
+      .filter(({ type }) => type === 'timeZoneName')
+      .flatMap(({ value }) => [value, value.replace(/(\w)\w* */g, '$1')]);
   });
 }
 
@@ -61,7 +61,5 @@ function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-    .replace(/[_/]/g, ' ')
-    .toLocaleLowerCase('en')
-    .trim();
+    .toLocaleLowerCase('en');
 }

@@ -3,7 +3,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 export interface AnnounceButtonPorts {
   readonly lifetime: Lifetime;
   readonly isClickable: () => boolean;
-  /** Calls the listener after every change that may make the pill clickable; the returned function ends that. */
+  /** Calls the listener after every change that may make the pill clickable. The returned function removes it. */
   readonly onChange: (listener: () => void) => () => void;
   readonly announce: () => void;
 }

@@ -11,7 +11,7 @@ import type { FrameContent } from './placeFrame.ts';
 
 export type Card = Extract<FrameContent, { kind: 'card' }>;
 
-/** What is above the pill while the pane is hidden. Heights include the space for the shadow, as the content reports them. */
+/** The card above the pill while the pane is hidden. Its height is measured with the space for the shadow. */
 export type CardContent =
   | { readonly kind: 'popUp'; readonly contentHeightPx: number }
   | { readonly kind: 'notification'; readonly isPost: boolean; readonly contentHeightPx: number };

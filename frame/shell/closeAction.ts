@@ -1,4 +1,4 @@
-/** SH-040, CH-025: what the close button does in each state. */
+/** SH-040, CH-025: the action of the close button in each state. */
 export type CloseAction = 'confirm' | 'clearAndHide' | 'hide';
 
 export function closeAction(state: string | undefined): CloseAction {

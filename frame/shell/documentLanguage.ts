@@ -1,7 +1,7 @@
 import { directionOf } from '../text/direction.ts';
 import { type Locale, toLocaleCode } from '../text/locale.ts';
 
-/** Sets what assistive technology, fonts and styles read from the frame document: language, direction, theme. */
+/** Sets the frame document's language, direction and theme, for assistive technology, fonts and styles. */
 export function setDocumentLanguage(document: Document, locale: Locale, theme: string): void {
   const { documentElement } = document;
   documentElement.lang = toLocaleCode(locale);

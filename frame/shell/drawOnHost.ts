@@ -19,7 +19,7 @@ export interface DrawPorts {
   readonly shell: () => ShellState;
   readonly pill: PillPhase;
   readonly viewport: () => ViewportState;
-  /** Calls back after every change of state that the drawing depends on. */
+  /** Calls the listener after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
   /** Called with each drawing of a pill at rest, `null` when the page has no pill, and undefined in between. */
   readonly remember: (drawing: PillDrawing | null | undefined) => void;
@@ -34,7 +34,7 @@ export interface DrawPorts {
     readonly prefersReducedMotion: boolean;
     /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
     readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
-    /** What a scheduler changes: in landing mode the place (SC-153), in the pane the size (SH-035). */
+    /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
     readonly landing: Partial<Landing> | undefined;
   };
 }
@@ -42,13 +42,13 @@ export interface DrawPorts {
 export interface HostDrawing {
   /** Draws soon, for a change that `watch` does not see. */
   draw(): void;
-  /** Draws before anything else happens: the page shows the pane while the frame renders it. */
+  /** Draws synchronously, so that the page shows the pane while the frame renders it. */
   drawNow(): void;
   /** Whether the pane covers the whole page, as on a phone. */
   isCovering(): boolean;
 }
 
-/** Keeps pill, frame and scroll lock on the page in step with the state. Each is sent only when it has changed. */
+/** Keeps pill, frame and scroll lock on the page in sync with the state. Each is sent only when it has changed. */
 export function drawOnHost(ports: DrawPorts): HostDrawing {
   const { pill, brand } = ports;
   let lastPill = '';
@@ -89,7 +89,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const pillAppearance = describePill({
       ...pill,
       ...facts,
-      // Under reduced motion nothing moves; the flags are written all the same (SH-160).
+      // With reduced motion nothing moves, but the flags are still written (SH-160).
       isSliding: pill.isSliding && !facts.prefersReducedMotion,
       isFolding: pill.isFolding && !facts.prefersReducedMotion,
       bottomPx,
@@ -117,7 +117,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     };
     const newFrame = { ...toFrameDrawing(frame, viewport, brand), ...facts.landing };
     if (JSON.stringify(newFrame) !== lastFrame) void ports.host.setFrame(newFrame);
-    // Focus moves once: when the visitor's own action opens the pane, or when the visitor acts on one that opened by itself.
+    // Focus moves once: when the visitor opens the pane, or acts on a pane that opened by itself.
     const takesFocus = frameContent.kind === 'pane' && shell.takesFocus;
     if (takesFocus && !hasFocus) void ports.host.focus(-1);
     hasFocus = takesFocus;

@@ -5,14 +5,17 @@ import type { coreTexts } from './texts.ts';
 
 export interface FallbackFacts {
   readonly shell: PaneStore;
-  /** Calls back after every change of the shell's state, until the returned function is called. */
+  /** Calls the listener after every change of the shell's state. The returned function removes it. */
   readonly watchShell: (listener: () => void) => () => void;
   readonly read: { readonly pane: TextReader<keyof typeof coreTexts> };
-  /** Loads the frame again with the pane open; false when it cannot. */
+  /** Reloads the frame with the pane open. False if that is not possible. */
   readonly reopen: () => Promise<boolean>;
 }
 
-/** The pane without React: its outline while the app downloads, a sentence and buttons when that failed (SH-033, SH-173). */
+/**
+ * The pane without React: its outline while the app downloads, a message and buttons after a failed download (SH-033,
+ * SH-173).
+ */
 export function showFallback(
   document: Document,
   { shell, watchShell, read, reopen }: FallbackFacts,

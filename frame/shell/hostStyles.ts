@@ -16,14 +16,17 @@ const colours: Readonly<Record<PillTheme, string>> = {
   'red-brand': 'background:#c00;color:#fff',
 };
 
-/** The line is as high as the icon, which shows the number of unread messages. The border is only visible in forced colours. */
+/**
+ * The line height is that of the icon, which shows the number of unread messages. The border is only visible in forced
+ * colours.
+ */
 const button = `display:flex;align-items:center;gap:8px;padding:0 16px;font:600 16px/14px system-ui;border:1px solid #0000;border-radius:${pillHeightPx / 2}px`;
 
 const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(';');
 
 /**
- * `className` consists of the theme and of `hidden`, `left`, `icon` and `slide` where they apply. The colours of the theme `brand` are
- * in `brand`.
+ * `className` consists of the theme and of `hidden`, `left`, `icon` and `slide` where they apply. `brand` has the CSS of the
+ * theme `brand`.
  */
 export function pillStyle(className: string, brand?: string): string {
   const names = className.split(' ');
@@ -31,7 +34,8 @@ export function pillStyle(className: string, brand?: string): string {
   const isHidden = names.includes('hidden');
   return join([
     !isHidden && shown,
-    // It slides in from below the edge, where the loader's sheet puts it, and is visible from the start: it can take focus.
+    // It slides in from below the edge, where the loader's sheet puts it. It is visible from the start, so that it can take
+    // focus.
     names.includes('slide') && `transition:translate .5s${isHidden ? ',visibility .5s' : ''}`,
     onTop,
     button,
@@ -41,7 +45,7 @@ export function pillStyle(className: string, brand?: string): string {
   ]);
 }
 
-/** A card is transparent and draws its own shadow. `radius` is the one of controls. */
+/** A card is transparent and draws its own shadow. `radius` is that of controls. */
 export function frameStyle(mode: string | undefined, radius = 8): string {
   return join([
     mode !== 'hidden' && shown,

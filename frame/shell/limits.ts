@@ -1,6 +1,6 @@
-/** The pane covers the screen at this width or less, and the visitor counts as mobile (SH-035, SH-155). */
+/** At this width or less, the pane covers the screen and the viewport counts as mobile (SH-035, SH-155). */
 export const mobileWidthPx = 768;
-/** How long the width must stay the same before the mobile flag follows (SH-155), ms. */
+/** How long the width must be stable before the mobile flag changes (SH-155), in ms. */
 export const mobileDebounceMs = 300;
 /** Distance of pill and pane from the viewport's edges: 16 px, and 15 px below a width of 768 px (SH-028). */
 export const edgePx = 16;
@@ -12,7 +12,7 @@ export const footerCapPx = 170;
 export const pillHeightPx = 48;
 /** The width that is kept clear for the pill. Ours: enough for its longest text; the loader cuts longer ones. */
 export const pillWidthPx = 240;
-/** The gap between the pill and the element that it moved clear of. Ours: half the edge. */
+/** The gap between the pill and an element that it avoids. Ours: half the edge. */
 export const clearancePx = 8;
 /** SH-035. */
 export const paneWidthPx = 320;

@@ -8,16 +8,16 @@ export interface VendorFiles {
 }
 
 /**
- * Loads the vendors' files into the frame's document (SH-026). Nothing waits for them. One that fails is missing, with one
- * warning: the words keep the browser's own font until another one is there (SH-177).
+ * Loads the vendor files into the frame's document (SH-026). Nothing waits for them, and a failed one only causes a warning:
+ * until a font arrives, the browser's own is used (SH-177).
  */
 export function loadVendorFiles(document: Document, files: VendorFiles, log: Log, maySupport: boolean): void {
   function add(url: string, element: HTMLScriptElement | HTMLLinkElement): void {
-    element.onerror = () => log.warn(`A vendor's file could not be loaded: ${new URL(url, document.baseURI).origin}`);
+    element.onerror = () => log.warn(`A vendor file could not be loaded: ${new URL(url, document.baseURI).origin}`);
     document.head.append(element);
   }
   const addStyles = (href: string): void => {
-    // The document takes files of another origin only with permission, which `anonymous` asks for.
+    // `Cross-Origin-Embedder-Policy` requires CORS for files of another origin. `anonymous` enables it.
     if (href)
       add(href, Object.assign(document.createElement('link'), { rel: 'stylesheet', crossOrigin: 'anonymous', href }));
   };

@@ -5,22 +5,21 @@ import { type ChatSummary, noChat } from './records.ts';
 
 export interface ShellState {
   isPaneHidden: boolean;
-  /** The pane was shown at least once (SH-038). */
-  /** The page hides the pill (SH-058). Showing the pane clears it: the visitor must be able to come back (SH-038). */
+  /** The page hides the pill (SH-058). Showing the pane clears it, so that the visitor can return to the pane (SH-038). */
   isPillHidden: boolean;
-  /** The page link that opened the pane: focus returns to it (SH-052). */
+  /** The page link that opened the pane. Focus returns to it (SH-052). */
   openedBy: number | undefined;
-  /** Focus may move into the pane: the visitor opened it, not a timer or a script of the page. */
+  /** Focus may move into the pane, because the visitor opened it and not a timer or a script of the page. */
   takesFocus: boolean;
   isMenuToggled: boolean;
   chosenEntryId: string | undefined;
   isChatForced: boolean;
   chat: ChatSummary;
-  /** `isPrepared`: not shown, but rendered out of sight because the visitor is about to ask for it. */
+  /** `isPrepared`: rendered but not visible, because the visitor is likely to open it. */
   scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean; readonly isPrepared?: boolean };
   /** The end-chat confirmation is open (SH-041). */
   isConfirmingEnd: boolean;
-  /** What the app chunk is doing (SH-008, SH-173). */
+  /** The state of the app's download (SH-008, SH-173). */
   app: 'idle' | 'loading' | 'ready' | 'failed';
   /** A tab that the browser blocked. The pane offers its address as a link (SH-175). */
   blockedUrl: string | undefined;
@@ -32,14 +31,14 @@ export interface PanePorts {
   readonly isPillHidden: boolean;
   readonly clock: Clock;
   readonly host: Pick<RemoteHost, 'focus'>;
-  /** Downloads and mounts the React app, once. The next call after a failure tries again. */
+  /** Downloads and mounts the React app once. After a failure, the next call retries. */
   readonly loadApp: () => Promise<unknown>;
   /** The pane was shown: outreach hides its cards, unread goes to 0 (SH-038, SH-130). */
   readonly onShown: () => void;
   readonly onHidden: () => void;
 }
 
-/** The part of the shell that every page downloads: whether the pane is shown, and the download of what it shows. */
+/** The part of the shell that every page downloads: whether the pane is shown, and the download of the app. */
 export function createPaneStore(ports: PanePorts) {
   const own = createState<ShellState>({
     isPaneHidden: true,
@@ -57,14 +56,14 @@ export function createPaneStore(ports: PanePorts) {
     contentHeightPx: 0,
   });
 
-  /** Downloads the app, once. A failed download is tried again by the next call (SH-173). Never rejects. */
+  /** Downloads the app once. After a failure, the next call retries (SH-173). Never rejects. */
   async function prepare(): Promise<void> {
     if (own.state.app !== 'ready') own.change({ app: 'loading' });
     try {
       await ports.loadApp();
       own.change({ app: 'ready' });
     } catch {
-      own.change({ app: 'failed' }); // `loadApp` has logged it, and the frame shows a sentence.
+      own.change({ app: 'failed' }); // `loadApp` has logged it, and the frame shows a message.
     }
   }
 

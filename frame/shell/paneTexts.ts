@@ -1,9 +1,9 @@
 import { coreTexts } from './texts.ts';
 
-/** The words of the shell's views, sections `header` and `pane` (SH-080). */
+/** The texts of the shell's views, sections `header` and `pane` (SH-080). */
 export const headerTexts = {
   title: 'Contact Sales',
-  /** Where the title leads (SH-045). Empty or no address: nowhere. */
+  /** The address that the title links to (SH-045). Empty or invalid: no link. */
   titleLink: '',
   subtitle: '',
   subtitleLink: '',

@@ -4,20 +4,20 @@ import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { createState } from '../platform/state.ts';
 
-/** All count from the pill's first display (SH-029 to SH-031), ms. The slide-in starts at once and takes 500 ms. */
+/** In ms from the pill's first display (SH-029 to SH-031). The slide-in starts at once and takes 500 ms. */
 const slideInSeenMs = 1_000;
 const collapseSeenMs = 5_000;
 const collapseDelayMs = 5_200;
-/** The pill is almost out of its place. Ours: it comes back before the browser hides it, which would take its focus. */
+/** When the pill turns around, almost out of view. Ours: before the browser hides it, which would take its focus. */
 const foldMs = 400;
 const slideMs = 500;
 
 export interface PillPhase {
-  /** It is known whether the page has a pill. Until then the page shows the pill that it remembers, if any. */
+  /** Whether it is known if the page has a pill. Until then the page shows the remembered pill, if any. */
   isDecided: boolean;
   isShown: boolean;
   isSliding: boolean;
-  /** It makes room for its icon form: moves out of its place, then comes back as an icon. */
+  /** It is collapsing: it moves out of view and returns as an icon. */
   isFolding: boolean;
   isCollapsed: boolean;
 }
@@ -26,7 +26,7 @@ export interface PillPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly store: Pick<HostStore, 'readJson' | 'writeCookie'>;
-  /** The page asks the pill to collapse (`data-collapse`). */
+  /** Whether the pill collapses (`data-collapse`). */
   readonly collapses: boolean;
 }
 
@@ -44,7 +44,7 @@ export function createPillStore(ports: PillPorts) {
   const later = (delayMs: number, task: () => void): void => {
     ports.lifetime.add(ports.clock.after(delayMs, task));
   };
-  /** Reads the flags, beside what the first display waits for. */
+  /** Reads the flags, in parallel with what the first display waits for. */
   const load = (): Promise<unknown> => {
     stored ??= ports.store.readJson(hostKeys.pillEvents);
     return stored;

@@ -11,7 +11,7 @@ import {
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
 
-/** What the frame shows now; `backdrop` covers the viewport (SH-048). */
+/** The current content of the frame; `backdrop` covers the viewport (SH-048). */
 export type FrameContent =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'pane'; readonly fullSize: boolean; readonly contentHeightPx: number }
@@ -32,9 +32,9 @@ export interface FramePlace {
 export type FrameRectangle = Pick<FrameAppearance, 'className' | 'width' | 'height' | 'bottom'>;
 
 /**
- * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). A full frame starts at the
- * top and ends above an on-screen keyboard. Card heights include the space for the shadow, as their content reports them.
- * A card's rise is measured between the bottom edges of pill and card.
+ * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). A full frame starts at the top
+ * and ends above an on-screen keyboard. Card heights include the space for the shadow. A card's rise is measured between the
+ * bottom edges of pill and card.
  */
 export function placeFrame({ content, viewport, side, pillBottomPx }: FramePlace): FrameRectangle {
   const available = { widthPx: viewport.width - viewportMarginPx, heightPx: viewport.height - viewportMarginPx };

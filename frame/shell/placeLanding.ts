@@ -4,14 +4,14 @@ import { isMobileWidth } from './placeFrame.ts';
 
 export interface Landing {
   readonly left: number;
-  /** NaN, which unsets the style: only one side counts, and in Arabic the right one was set before. */
+  /** NaN, which unsets the style: it may be set from before, in a right-to-left language. */
   readonly right: number;
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
 }
 
-/** The pane beside which the calendar and its times have room. */
+/** The pane's size with room for the calendar and the times side by side. */
 const schedulerWidthPx = 760;
 const schedulerHeightPx = 680;
 

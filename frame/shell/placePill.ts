@@ -14,9 +14,9 @@ export interface PillPlace {
 }
 
 /**
- * Distance of the pill from the viewport's bottom edge (SH-157): above the visible part of a footer, at most 170 px up,
- * then clear of every fixed element in its column, from the lowest to the highest. An element that would push the pill out
- * of the viewport is ignored: the pill cannot go above a dialog that covers the page.
+ * Distance of the pill from the viewport's bottom edge (SH-157): above the visible part of a footer, by at most 170 px, then
+ * clear of every fixed element in its column, from the lowest to the highest. An element that would push the pill out of the
+ * viewport is ignored: the pill cannot go above a dialog that covers the page.
  */
 export function placePill({ viewport, obstacles, side }: PillPlace): number {
   const edge = edgeOf(viewport);

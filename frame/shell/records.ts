@@ -1,22 +1,22 @@
-/** What the shell needs to know about chat. The chat room keeps it up to date through `shell.chatChanged`. */
+/** The shell's summary of the chat. The chat room keeps it up to date through `shell.chatChanged`. */
 export interface ChatSummary {
   /** SH-036, SH-065: whether a chat can start. */
   readonly availability: 'unknown' | 'available' | 'standBy' | 'unavailable';
   /** The active conversation's state; undefined when there is none. */
   readonly state: string | undefined;
   readonly queueType: string | undefined;
-  /** A conversation waits for an agent or is under way. */
+  /** A conversation is waiting for an agent or active. */
   readonly isLive: boolean;
-  /** A conversation to return to, under way or ended. */
+  /** There is a conversation, active or ended, to return to. */
   readonly hasConversation: boolean;
   /** An ended conversation stays in the pane (CH-048). */
   readonly override: boolean;
   /** The number on the pill (CH-045). */
   readonly unread: number;
-  /** All messages that the visitor has not seen, for the page's own use. */
+  /** The number of all unseen messages, for the page's own use. */
   readonly unseen: number;
   readonly purpose: string;
-  /** Whether the visitor works for the company (CH-104); undefined until the check has answered. */
+  /** Whether the visitor works for the company (CH-104); undefined until the check has finished. */
   readonly isEmployee?: boolean | undefined;
 }
 

@@ -4,20 +4,20 @@ import type { HostStore } from '../host/hostStore.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 
-/** How long the pill must be at rest, ms. Ours: a pill that moves with a footer is not written while the page scrolls. */
+/** How long the pill must be at rest, in ms. Ours: a pill that moves with a footer is not written while the page scrolls. */
 const restMs = 1_000;
 
 export interface RememberPillPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly store: Pick<HostStore, 'read' | 'writeCookie' | 'remove'>;
-  /** The page's language, in which the next page must be to show the same pill. */
+  /** The page's language. The next page shows the pill only if its language is the same. */
   readonly lang: () => string;
 }
 
 /**
- * Keeps the pill at rest in the page's store, where the next page's loader finds it and shows it at once. `null` when the
- * page has no pill, undefined when the pill is not at rest.
+ * Stores the pill at rest in the page's store, where the loader of the next page finds it and shows it at once. `null` when
+ * the page has no pill, undefined when the pill is not at rest.
  */
 export function createPillMemory({ clock, lifetime, store, lang }: RememberPillPorts) {
   let cancel = (): void => {};

@@ -7,8 +7,8 @@ export const startSteps = ['contactLookup', 'activity', 'styles', 'rendering', '
 export type StartStep = (typeof startSteps)[number];
 
 /**
- * Runs the steps one after another. A failed step is logged and the next one runs: no feature keeps the others from the
- * visitor (SH-171). A step that waits for a service has a limit of its own.
+ * Runs the steps one after another. A failed step is logged and the next one runs, so that one feature cannot block the
+ * others (SH-171). A step that waits for a service has its own time limit.
  */
 export async function runStartOrder(
   steps: Readonly<Record<StartStep, () => void | Promise<void>>>,
@@ -19,7 +19,7 @@ export async function runStartOrder(
     try {
       await steps[step]();
     } catch (error) {
-      if (!ports.lifetime.ended) ports.log.error(`The step ${step} of the start failed.`, error);
+      if (!ports.lifetime.ended) ports.log.error(`The start step ${step} failed.`, error);
     }
   }
 }

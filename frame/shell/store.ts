@@ -11,7 +11,7 @@ export interface ShellPorts {
   readonly clearChat: () => void;
 }
 
-/** Adds what a visitor or a room does in the pane; downloaded with the rooms. */
+/** Adds the actions of visitor and rooms in the pane; downloaded with the rooms. */
 export function createShellStore(pane: PaneStore, ports: ShellPorts) {
   const { state } = pane;
 
@@ -22,9 +22,9 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
       state.isChatForced = false;
     },
     /**
-     * Somebody asked for chat. A page link opens the pane by itself, 400 ms later (SH-094). After a link or the start parameter
-     * the menu's chat block stays open until the visitor opens another one (SH-061). An address is not a visitor's action
-     * (A11Y-10).
+     * Called when a chat is requested. A page link opens the pane by itself, 400 ms later (SH-094). After a link or the
+     * start parameter the menu's chat block stays open until the visitor opens another one (SH-061). A query parameter is
+     * not a visitor's action and takes no focus (A11Y-10).
      */
     chatAsked(from: string): void {
       state.isChatForced = from === 'link' || from === 'queryParameter';
@@ -63,7 +63,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     measured(contentHeightPx: number): void {
       state.contentHeightPx = contentHeightPx;
     },
-    /** Opens an address through the page. A blocked tab becomes a link in the pane (SH-175). */
+    /** Opens an address through the page. If the browser blocks the tab, the pane shows a link (SH-175). */
     async openUrl(url: string, target: 'self' | 'tab'): Promise<boolean> {
       state.blockedUrl = undefined;
       const opened = await ports.host.openUrl(url, target).catch((error) => {

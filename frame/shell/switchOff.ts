@@ -13,9 +13,8 @@ const hiddenPill = {
 };
 
 /**
- * The deployment is switched off: removes the pill that the page remembers, from this page and from the next, and gives the
- * frame up. No part of the core runs. A page that refuses
- * cookies has no remembered pill.
+ * Called if the deployment is switched off: removes the remembered pill from this page and its store, and empties the frame.
+ * The core does not start. A page that refuses cookies has no remembered pill.
  */
 export async function switchOff(host: Pick<RemoteHost, 'setPill' | 'writeStore'>, self: Window): Promise<void> {
   await host.setPill(hiddenPill);

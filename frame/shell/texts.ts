@@ -4,7 +4,7 @@ export const pillTexts = {
   unread: '{count} unread',
 } as const;
 
-/** Section `pane`, what the core says without the app. */
+/** Section `pane`, the texts that the core needs without the app. */
 export const coreTexts = {
   title: 'Contact',
   loading: 'Loading',

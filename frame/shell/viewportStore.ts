@@ -27,7 +27,7 @@ export function createViewportStore(ports: ViewportPorts, start: Viewport) {
     },
     watch: own.watch,
     publish: own.publish,
-    /** Every measurement moves the frame at once. The mobile flag follows when the width has not changed for 300 ms. */
+    /** Every measurement moves the frame at once. The mobile flag is debounced: it changes after 300 ms without a change. */
     changed(viewport: Viewport): void {
       own.change({ viewport });
       cancel();

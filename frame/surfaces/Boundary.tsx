@@ -2,11 +2,11 @@ import { Component, type ReactNode } from 'react';
 
 interface BoundaryProps {
   readonly children: ReactNode;
-  /** What replaces views that threw; `again` renders them again. Nothing by default. */
+  /** Renders the replacement of views that threw; `again` renders the views again. Default: nothing. */
   readonly otherwise?: (again: () => void) => ReactNode;
 }
 
-/** Keeps a view that throws from taking the others with it (SH-177). */
+/** An error boundary: a view that throws does not affect the others (SH-177). */
 export class Boundary extends Component<BoundaryProps, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

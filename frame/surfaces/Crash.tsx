@@ -11,11 +11,11 @@ import type { PaneParts } from './paneParts.ts';
 export interface CrashProps {
   readonly widget: Widget;
   readonly parts: PaneParts;
-  /** Renders again what failed. */
+  /** Renders the failed views again. */
   readonly again: () => void;
 }
 
-/** The pane threw: says so, offers Reload and the default link; the pill survives (SH-169). */
+/** Replaces a pane that threw: shows the failure, Reload and the default link. The pill is not affected (SH-169). */
 export function Crash(props: CrashProps) {
   const { shell } = props.widget;
   const { isPaneHidden } = useSnapshot(shell.state);
@@ -40,7 +40,7 @@ export function Crash(props: CrashProps) {
   );
 }
 
-/** In place of a part of the pane that threw or could not be downloaded: the header and its ways out stay. */
+/** Replaces a part of the pane that threw or could not be downloaded. The header with its buttons stays. */
 export function CrashMessage({ widget, parts, again }: CrashProps) {
   const { takesFocus } = useSnapshot(widget.shell.state);
   const { pane, menu } = parts.words;

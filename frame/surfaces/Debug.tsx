@@ -6,7 +6,7 @@ const DebugWindow = lazyView(async () => (await import('../debug/views/DebugWind
   isSilent: true,
 });
 
-/** SH-161: nothing of it is downloaded without the flag. A card has the frame to itself. */
+/** SH-161: nothing is downloaded without the flag. Hidden while a card uses the frame. */
 export function Debug({ widget }: { readonly widget: Pick<Widget, 'page' | 'shell' | 'texts'> }) {
   const { debug, card, textLocale } = useSnapshot(widget.page) as Pick<PageState, 'debug' | 'card' | 'textLocale'>;
   const { isPaneHidden } = useSnapshot(widget.shell.state);

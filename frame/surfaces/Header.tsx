@@ -25,13 +25,13 @@ export interface HeaderProps {
   readonly otherEntries: number;
 }
 
-/** SH-043, SH-044: back, title, minimize, close. A new one for each opening and language. */
+/** SH-043, SH-044: back, title, minimize, close. Mounted again for each opening and language. */
 export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
   const { header } = words;
   const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
   const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
   const { isDisplayed: isScheduler, isLanding } = shell.scheduler;
-  // CH-206: asked when the header is seen, and only then, so that the title does not change while it is read.
+  // CH-206: read only when the header is shown, so that the title does not change while it is visible.
   const [salesTitle] = useState(() =>
     shell.isPaneHidden ? undefined : widget.insight.experiments.textOf('headerSalesWording'),
   );

@@ -4,7 +4,7 @@ import type { MenuPorts } from '../contact/views/menuPorts.ts';
 import { SmsPanel } from '../contact/views/SmsPanel.tsx';
 import { useLazy } from '../ui/lazyView.tsx';
 
-/** The blocks that few menus have. */
+/** The blocks that are rare in menus. */
 export function LaterBlock({ ports, entry }: ComponentProps<MenuPorts['Later']>) {
   if (entry.type === 'sms') return <SmsPanel ports={ports} entry={entry} />;
   return entry.type === 'form' ? <Inquiry inquiry={ports.inquiry} href={entry.href} /> : null;

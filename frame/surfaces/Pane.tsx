@@ -18,7 +18,7 @@ import type { PaneParts } from './paneParts.ts';
 /** Downloaded when a chat is in the pane. */
 const ChatPane = lazyView(async () => (await import('../chat/views/ChatPane.tsx')).ChatPane);
 
-/** Moves focus that is nowhere into the pane: to the screen's own heading, else to the title, where reading begins. */
+/** If nothing has the focus, moves it into the pane: to the screen's own heading, else to the title. */
 function takeFocus(pane: HTMLElement | null): void {
   if (document.activeElement !== document.body) return;
   const find = (selector: string) => pane?.querySelector<HTMLElement>(selector);
@@ -59,7 +59,7 @@ export function Pane({ widget, parts }: PaneProps) {
     !isLanding &&
     displayMode({ ...shell.chat, isToggled: shell.isMenuToggled }) === 'chat';
 
-  // The control that had the focus may have gone with what was rendered before: Try again, or a block of the menu.
+  // The focused control may have been removed by this render: Try again, or a block of the menu.
   useEffect(() => {
     if (isOpen && shell.takesFocus && document.hasFocus()) takeFocus(pane.current);
   });
@@ -68,12 +68,12 @@ export function Pane({ widget, parts }: PaneProps) {
     if (!isOpen || !shell.takesFocus) return;
     const again = (): void => takeFocus(pane.current);
     again();
-    // The page focuses the iframe when it has drawn it, which takes focus from what is inside. It comes back here.
+    // The page focuses the iframe after drawing it, which moves the focus away from the element inside. Restore it.
     window.addEventListener('focus', again);
     return () => window.removeEventListener('focus', again);
   }, [isOpen, shell.takesFocus]);
 
-  // On the window, not on the pane: WebKit refuses to focus the pane until the visitor acts inside the frame.
+  // On the window, not on the pane: WebKit does not focus the pane until the visitor interacts with the frame.
   useEffect(() => {
     if (!isOpen || isLanding) return;
     const onKeyDown = (event: KeyboardEvent): void => {
@@ -87,7 +87,7 @@ export function Pane({ widget, parts }: PaneProps) {
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label.
     <div
       ref={pane}
-      // A landing page has nothing around it that the scheduler could be a dialog of.
+      // On a landing page the scheduler is the main content, not a dialog.
       {...(isLanding ? { role: 'main' } : { role: 'dialog', 'aria-modal': isMobile || undefined })}
       aria-label={words.pane('title')}
       tabIndex={-1}

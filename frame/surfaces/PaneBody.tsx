@@ -34,13 +34,13 @@ export interface PaneBodyProps {
   readonly isChatWithheld: boolean;
 }
 
-/** What is under the header: the menu in its states, or a scheduler (SH-049). */
+/** The content below the header: the menu in its states, or a scheduler (SH-049). */
 export function PaneBody(props: PaneBodyProps) {
   const { widget, parts, shell } = props;
   const content = useRef<HTMLDivElement>(null);
   const isMenu = !shell.scheduler.isDisplayed && !shell.scheduler.isLanding;
 
-  // The pane of a menu without chat is as tall as its content: header and body are measured, the frame follows.
+  // The pane of a menu without chat is as tall as its content, so header and body are measured.
   useEffect(() => {
     const element = content.current;
     if (!element) return;
@@ -68,7 +68,7 @@ export function PaneBody(props: PaneBodyProps) {
   );
 }
 
-/** Downloaded with the first scheduler, or when the pointer comes near what opens it. */
+/** Downloaded with the first scheduler, or when the control that opens it gets hover or focus. */
 function Scheduler({ widget, parts }: { readonly widget: Widget; readonly parts: PaneParts }) {
   const [schedulers, { SchedulerSurface }] = useLazy(parts.scheduler);
   return <SchedulerSurface widget={widget} schedulers={schedulers} />;
@@ -125,7 +125,7 @@ function Menu({ widget, parts, status, options, ports, isChatWithheld }: PaneBod
   }
 }
 
-/** Opens what the visitor may do with their data. */
+/** Opens the export and deletion of the visitor's data. */
 function DataEntry({ widget, parts }: Pick<PaneBodyProps, 'widget' | 'parts'>) {
   const [isOpen, setOpen] = useState(false);
   return (

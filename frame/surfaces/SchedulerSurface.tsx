@@ -10,7 +10,7 @@ export interface SchedulerSurfaceProps {
   readonly schedulers: SchedulersStore;
 }
 
-/** The scheduler in the pane, with the shell's actions handed in. */
+/** The scheduler in the pane, with the shell's actions. */
 export function SchedulerSurface({ widget, schedulers }: SchedulerSurfaceProps) {
   const { takesFocus } = useSnapshot(widget.shell.state);
   const actions = useMemo<SchedulerActions>(() => {

@@ -1,10 +1,10 @@
 import { PrivacyPanel } from '../contact/views/PrivacyPanel.tsx';
 import type { Widget } from '../widget.ts';
 
-/** When the memory of a downloaded file is given back, ms. */
+/** When the memory of a downloaded file is released, in ms. */
 const releaseMs = 10_000;
 
-/** What the visitor may do with their data, below the menu. */
+/** Export and deletion of the visitor's data, below the menu. */
 export function YourData({ widget }: { readonly widget: Widget }) {
   const { clock, lifetime } = widget;
   return (

@@ -15,7 +15,7 @@ export interface MenuSnapshots {
   readonly mayChat: boolean;
 }
 
-/** The entries of the channel menu, and how each of them is shown. */
+/** Returns the entries of the channel menu, and how each of them is shown. */
 export function menuOf(
   { settings, clock }: Pick<Widget, 'settings' | 'clock'>,
   { shell, contact, country, mayChat }: MenuSnapshots,
@@ -32,7 +32,7 @@ export function menuOf(
     bundle,
     order: settings.menuOrder,
     nowMs: clock.now(),
-    // One gate for chat and support.
+    // Applies to chat and support.
     switchedOff: mayChat ? settings.switchedOff : [...settings.switchedOff, 'chat'],
     isChatListed: chat.availability === 'available' || chat.availability === 'standBy',
     hasConversation: chat.hasConversation,

@@ -4,7 +4,7 @@ import type { Widget } from '../widget.ts';
 import { Later } from './Later.tsx';
 import type { PaneParts } from './paneParts.ts';
 
-/** What the menu's views may do in the other rooms, with the facts of this render. */
+/** Creates the ports of the menu's views, with the facts of this render. */
 export function createMenuPorts(
   widget: Widget,
   { words, scheduler, inquiry }: PaneParts,
@@ -21,7 +21,7 @@ export function createMenuPorts(
     startChat: (support) => widget.startChat({ from: 'menu', ...support }),
     openScheduler: (request) => widget.scheduler.open(request),
     prepareScheduler(request) {
-      // The press tries a failed download again, and says so when it fails once more.
+      // A press retries a failed download, and then shows a failure.
       void scheduler.get().then(([store]) => store.prepare(request), forgetFailedViews);
     },
     schedulerQuestion: () => widget.insight.experiments.textOf('schedulerFirstQuestion'),

@@ -11,7 +11,7 @@ import type { Widget } from '../widget.ts';
 /** The scheduler's store and view, which are downloaded together. */
 export type SchedulerParts = readonly [SchedulersStore, typeof import('./SchedulerSurface.tsx')];
 
-/** What the pane's surfaces share: made once for a widget, and downloaded with them. */
+/** Shared by the pane's surfaces: created once per widget, and downloaded with them. */
 export interface PaneParts {
   readonly words: ReturnType<typeof createWords>;
   readonly scheduler: Lazy<SchedulerParts>;

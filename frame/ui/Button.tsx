@@ -8,7 +8,7 @@ export interface PlainButtonProps
   readonly isDisabled?: boolean;
 }
 
-/** A native button without a look of its own. Safari does not focus a button that is clicked, but focus must return to it. */
+/** An unstyled native button. Safari does not focus a clicked button, so this does, because focus must return to it later. */
 export function PlainButton({ onPress, isDisabled = false, ...props }: PlainButtonProps) {
   return (
     <button
@@ -16,7 +16,7 @@ export function PlainButton({ onPress, isDisabled = false, ...props }: PlainButt
       {...props}
       disabled={isDisabled}
       onKeyDown={(event) => {
-        // A held key would also press the button that gets the focus next.
+        // Otherwise a held key would also press the next focused button.
         if (event.repeat && event.key === 'Enter') event.preventDefault();
       }}
       onClick={(event) => {
@@ -38,8 +38,8 @@ export function Button({ variant = 'secondary', isWide = false, ...props }: Butt
 }
 
 /**
- * The button of an action that binds the visitor: booking, cancelling, sending a file, agreeing. It ignores a press that the visitor
- * may not have meant, because the frame was covered or has just moved (`arming.ts`), and shows the hint then.
+ * The button of an action with consequences for the visitor: booking, cancelling, sending a file, agreeing. It ignores a
+ * press that may be unintended, because the frame was covered or has just moved (`arming.ts`), and then shows the hint.
  */
 export function BindingButton({ hint, ...props }: ButtonProps & { readonly hint: string }) {
   const button = useRef<HTMLButtonElement>(null);
@@ -52,7 +52,7 @@ export function BindingButton({ hint, ...props }: ButtonProps & { readonly hint:
       const { watchArming } = await import('./arming.ts');
       if (button.current && !isGone) arming.current = watchArming(button.current);
     };
-    // A download that fails must not lock the visitor out.
+    // A failed download must not lock the visitor out.
     watch().catch(() => {});
     return () => {
       isGone = true;

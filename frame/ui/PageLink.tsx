@@ -14,7 +14,7 @@ export interface PageLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link that the page follows, not the frame. The browser handles clicks with a modifier key. */
+/** A link that the host page opens, not the frame. The browser handles clicks with a modifier key. */
 export function PageLink({ href, target, onOpen, newTabText, variant = 'plain', className, children }: PageLinkProps) {
   const allClassNames = variant === 'plain' ? className : `${styles.button[variant]} ${className ?? ''}`;
   return (

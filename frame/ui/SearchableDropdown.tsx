@@ -17,27 +17,27 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   readonly options: readonly Option[];
   readonly selectedId: string | undefined;
   readonly onSelect: (option: Option) => void;
-  /** What the list is for, for assistive technology: "Business location". */
+  /** The purpose of the list, for assistive technology: "Business location". */
   readonly label: string;
   /** The button's text while nothing is selected. */
   readonly selectLabel: string;
   readonly texts: DropdownTexts;
   readonly matches?: OptionMatcher<Option>;
-  /** The selected option stays where its name belongs, and the list scrolls to it. */
+  /** The selected option keeps its position, and the list scrolls to it. */
   readonly keepsOrder?: boolean;
   /** Replaces the selected label on the button, for example by a short dialing code. */
   readonly children?: string;
   /** `link` makes the button look like a link in a line of text. */
   readonly appearance?: 'field' | 'link';
   readonly onOpen?: () => void;
-  /** Opens when it is mounted, because the press that downloaded it asked for the list. */
+  /** Opens when it is mounted, because a press has downloaded it. */
   readonly startsOpen?: boolean;
   readonly isDisabled?: boolean;
 }
 
 /**
  * SH-070 to SH-073: one component for locales, time zones and dialing codes. Renders nothing without options. The library
- * would take the direction from the browser's language; it has to be that of the texts (SH-154).
+ * takes the direction from the browser's language, but it must be that of the texts (SH-154).
  */
 export function SearchableDropdown<Option extends DropdownOption>(props: SearchableDropdownProps<Option>) {
   return (
@@ -55,7 +55,7 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
   const [container, setContainer] = useState<HTMLElement | null>(null);
   const selected = options.find((option) => option.id === selectedId);
 
-  // A click on the host page is also outside, and only the blur of the frame shows it.
+  // A click on the host page is also outside, and only the frame's `blur` event reports it.
   useEffect(() => {
     if (!isOpen) return;
     const close = (): void => setOpen(false);
@@ -97,7 +97,7 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
       </Button>
       <Popover
         triggerRef={button}
-        // Inside the dialog: assistive technology does not see what is outside a modal one.
+        // Inside the dialog, because assistive technology ignores everything outside a modal dialog.
         {...(container ? { UNSTABLE_portalContainer: container } : {})}
         isOpen={isOpen}
         onOpenChange={setOpen}
@@ -171,7 +171,7 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
             </p>
           )}
           onSelectionChange={(keys) => {
-            // Choosing the selected option again would clear the selection. Choose it once more instead.
+            // Choosing the selected option again would clear the selection. Select it again instead.
             const [id = selectedId] = keys === 'all' ? [] : [...keys];
             const option = options.find((candidate) => candidate.id === id);
             if (option) props.onSelect(option);

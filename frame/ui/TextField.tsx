@@ -7,11 +7,11 @@ export interface TextFieldProps {
   readonly onChange: (value: string) => void;
   readonly onBlur?: () => void;
   readonly type?: 'text' | 'email' | 'search';
-  /** The keyboard of a touch screen, where it is not the one of the type. */
+  /** The on-screen keyboard, if it differs from that of the type. */
   readonly inputMode?: 'tel' | undefined;
   readonly name?: string;
   readonly autoComplete?: string;
-  /** A sentence under the field; its presence makes the field invalid. */
+  /** A message below the field, which makes the field invalid. */
   readonly error?: string | undefined;
   readonly description?: ReactNode;
   readonly isRequired?: boolean;
@@ -22,7 +22,7 @@ export interface TextFieldProps {
   readonly inputRef?: Ref<HTMLInputElement & HTMLTextAreaElement>;
 }
 
-/** A labelled native field, one line or several; the error is tied to it and spoken when it appears. */
+/** A labelled native field, single-line or multi-line. The error is associated with it and announced when it appears. */
 export function TextField(props: TextFieldProps) {
   const id = useId();
   const describedBy = [props.description && `${id}-description`, props.error && `${id}-error`]

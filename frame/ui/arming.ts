@@ -1,11 +1,11 @@
 import { browserClock } from '../platform/clock.ts';
 
 /**
- * Whether a press on a control that binds the visitor is what the visitor meant. A hostile page can cover the frame, make it
- * transparent, or move it under the pointer a moment before a click. Requirements and how they are met:
+ * Protects controls with consequences from clickjacking. A hostile page can cover the frame, make it transparent, or move it
+ * under the pointer a moment before a click. Requirements and how they are met:
  *  1. Covered or transparent: IntersectionObserver v2, where the browser has it (Chromium), reports it for the control itself. A
  *     control that our own styles show half-transparent (a section that appears, a button while its call runs) is reported as
- *     covered too: that report says nothing about the page and is asked for again.
+ *     covered too: that report says nothing about the page, so another one is requested.
  *  2. Shown or moved: for 500 ms after the frame was shown, the mouse entered it, or it moved under a resting pointer, a press
  *     does nothing. A frame learns of its move only by its pointer events: the pointer is elsewhere in the frame, and not on the
  *     screen.
@@ -17,9 +17,9 @@ export interface Arming {
   stop(): void;
 }
 
-/** Ours: longer than a visitor who is about to press takes to press, and short enough to wait for. */
+/** Ours: longer than an already started press, and short enough to wait for. */
 export const armDelayMs = 500;
-/** How often the browser reports whether the control is visible. The shortest that it allows. */
+/** The interval of the browser's visibility reports. The shortest that it allows. */
 const visibilityDelayMs = 100;
 
 export function watchArming(control: Element, self: Window & typeof globalThis = window): Arming {
@@ -54,7 +54,7 @@ export function watchArming(control: Element, self: Window & typeof globalThis =
     { signal },
   );
 
-  // Without version 2 there is no report, and only the delay protects.
+  // Without version 2 there are no reports, and only the delay protects.
   const canSeeCover = 'isVisible' in self.IntersectionObserverEntry.prototype;
   const observer = new self.IntersectionObserver(
     (entries) => {
@@ -85,7 +85,7 @@ interface VisibilityEntry extends IntersectionObserverEntry {
   readonly isVisible?: boolean;
 }
 
-/** Whether our own styles make the control transparent, by itself or with what holds it. */
+/** Whether our own styles make the control or one of its ancestors transparent. */
 function isTransparentByUs(control: Element, self: Window & typeof globalThis): boolean {
   for (let element: Element | null = control; element; element = element.parentElement)
     if (Number(self.getComputedStyle(element).opacity) < 1) return true;
@@ -94,12 +94,12 @@ function isTransparentByUs(control: Element, self: Window & typeof globalThis): 
 
 export type PointerPlace = Pick<PointerEvent, 'clientX' | 'clientY' | 'screenX' | 'screenY'>;
 
-/** Smaller moves are the rounding of a zoomed page. */
+/** Smaller moves are rounding errors of a zoomed page. */
 const smallestMovePx = 8;
-/** Browsers zoom out to a quarter, where a step in the frame may be four steps on the screen. */
+/** Browsers zoom out to 25 %, where one pixel on the screen is four in the frame. */
 const smallestScale = 1 / 5;
 
-/** Whether the pointer has come further in the frame than it has moved on the screen. */
+/** Whether the pointer has moved further in the frame than on the screen. */
 export function hasFrameMoved(before: PointerPlace, now: PointerPlace): boolean {
   const inFrame = Math.hypot(now.clientX - before.clientX, now.clientY - before.clientY);
   const onScreen = Math.hypot(now.screenX - before.screenX, now.screenY - before.screenY);

@@ -1,4 +1,4 @@
-/** SH-044: a title of more than 25 characters is set smaller. */
+/** SH-044: a title of more than 25 characters has a smaller font size. */
 const longTitleLength = 25;
 
 export function isLongTitle(title: string): boolean {

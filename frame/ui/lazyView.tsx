@@ -4,20 +4,23 @@ import { createLazy, type Lazy } from '../platform/lazy.ts';
 
 interface ViewDownload {
   readonly lazy: Lazy<unknown>;
-  /** Another attempt in this document is pointless: one has failed already, or the request hangs. */
+  /** A retry in this document cannot succeed: one has failed already, or the request hangs. */
   isHopeless: boolean;
 }
 
 /** Downloads that failed in views with a Reload button. Each stays failed until the visitor presses it. */
 const failed = new Set<ViewDownload>();
 
-/** Lets failed downloads of views start again, for example because the visitor is about to need them. */
+/** Allows failed downloads of views to be retried, for example because the visitor is likely to need them. */
 export function forgetFailedViews(): void {
   for (const { lazy } of failed) lazy.retry();
   failed.clear();
 }
 
-/** The visitor pressed Reload. `reopen` loads the frame document again and resolves to false when it cannot. */
+/**
+ * Called when the visitor has pressed Reload. `reopen` reloads the frame document and resolves to false if that is not
+ * possible.
+ */
 export async function retryFailedViews(reopen: () => Promise<boolean>): Promise<void> {
   const isHopeless = [...failed].some((download) => download.isHopeless);
   for (const download of failed) download.isHopeless = true;
@@ -25,7 +28,7 @@ export async function retryFailedViews(reopen: () => Promise<boolean>): Promise<
   forgetFailedViews();
 }
 
-/** A download that a view waits for with `useLazy`. `isSilent`: nothing replaces the view when it fails. */
+/** A download that a view waits for with `useLazy`. `isSilent`: nothing replaces the view if it fails. */
 export function createViewDownload<Value>(download: () => Promise<Value>, { isSilent = false } = {}): Lazy<Value> {
   const lazy = createLazy({
     download,
@@ -43,19 +46,19 @@ export function createViewDownload<Value>(download: () => Promise<Value>, { isSi
   return lazy;
 }
 
-/** Renders at once when the value is there, else suspends. Throws to the boundary when the download failed. */
+/** Returns the value if it is available, else suspends. Throws to the error boundary if the download failed. */
 export function useLazy<Value>(lazy: Lazy<Value>): Value {
   return lazy.peek() ?? use(lazy.get());
 }
 
-/** The value once it is there, for what a view can do without. A failed download changes nothing. */
+/** The value once it is available, for an optional part of a view. A failed download is ignored. */
 export function useOptional<Value>(lazy: Lazy<Value>): Value | undefined {
   const [value, setValue] = useState(lazy.peek);
   useEffect(() => lazy.whenReady((ready) => setValue(() => ready)), [lazy]);
   return value;
 }
 
-/** React's `lazy` with a second chance: that one keeps a failed download for good (SH-169). */
+/** React's `lazy` with retries: React itself caches a failed download forever (SH-169). */
 export function lazyView<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   options?: { readonly isSilent: boolean },

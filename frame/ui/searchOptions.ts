@@ -1,4 +1,4 @@
-/** What a searchable dropdown shows and looks in. */
+/** An option of a searchable dropdown. */
 export interface DropdownOption {
   readonly id: string;
   readonly label: string;
@@ -8,14 +8,14 @@ export interface DropdownOption {
 
 export type OptionMatcher<Option extends DropdownOption> = (option: Option, query: string) => boolean;
 
-/** SH-071: case does not count; neither do accents, so that "turkiye" finds "Türkiye". */
+/** SH-071: ignores case and accents, so that "turkiye" finds "Türkiye". */
 function matchesLabel(option: DropdownOption, query: string): boolean {
   return fold(option.label).includes(fold(query));
 }
 
 /**
- * SH-070, SH-071: the selected option first, then those that match what was typed, in their given order. `keepsOrder`: the
- * selected option stays where its name belongs (SC-075).
+ * SH-070, SH-071: the selected option first, then those that match the query, in their given order. `keepsOrder`: the
+ * selected option keeps its position (SC-075).
  */
 export function visibleOptions<Option extends DropdownOption>(
   options: readonly Option[],

@@ -10,18 +10,21 @@ const list = createLazy({
 });
 
 export interface SearchableList {
-  /** The list, once a press has asked for it and it is there. */
+  /** The list, once a press has requested it and it is downloaded. */
   readonly List: List | undefined;
   readonly isLoading: boolean;
-  /** The last press could not open the list. The next press tries again. */
+  /** The last press could not open the list. The next press retries. */
   readonly hasFailed: boolean;
-  /** The pointer or focus is near the control: starts the download. */
+  /** Call this when the control gets hover or focus: starts the download. */
   prepare(): void;
-  /** A press: shows the list as soon as it is there. */
+  /** Call this for a press: shows the list as soon as it is downloaded. */
   open(): void;
 }
 
-/** The searchable list is a large chunk, and most visitors keep what is chosen: it is downloaded when a control needs it. */
+/**
+ * The searchable list is a large chunk, and most visitors keep the selected option, so it is downloaded when a control needs
+ * it.
+ */
 export function useSearchableList(): SearchableList {
   const [List, setList] = useState<List>();
   const [status, setStatus] = useState<'idle' | 'loading' | 'failed'>('idle');
@@ -29,7 +32,7 @@ export function useSearchableList(): SearchableList {
     List,
     isLoading: status === 'loading',
     hasFailed: status === 'failed',
-    prepare: list.prefetch, // The press tries a failed download again, and says so when it fails.
+    prepare: list.prefetch, // A press retries a failed download, and then shows a failure.
     open() {
       setStatus('loading');
       list.get().then(

@@ -75,7 +75,8 @@ export function writeReport(criteria: readonly Criterion[], read: Read): string 
       '- **Tested**: the named tests pass for the named surfaces. A surface that a row does not name is not tested for it.',
       '- **Partly**: the tests leave open what the row says. **Not tested**: no test; the row says why.',
       '- A title stands as in its source: a name after `$` and `%s` are the cases of one test.',
-      '- No trial with a screen reader or by people is recorded, so no row claims one.',
+      '- `npm run test:orca` lets Orca 43 read two journeys in Chromium (`test/orca`): it says the way to a time, every field with what is wrong in it, each message of a chat and the answer. It says nothing of a heading that takes the focus by itself. It takes the frame for another tab, and says what arrives there only with its setting `presentLiveRegionFromInactiveTab`; on the page itself it needs no setting.',
+      '- No trial with another screen reader or by people is recorded, so no row claims one.',
       '- EN 301 549 V3.2.1 holds WCAG 2.1. The six criteria that are new in 2.2 have no clause there, and 9.4.1.1 (Parsing) is no longer a criterion.',
     ].join('\n'),
     `## Both checkers\n\naxe and IBM’s checker find no violation of WCAG 2.2 A and AA in any of these. They find what is missing, not what is unclear.\n\n${evidenceIn(

@@ -6,7 +6,7 @@ export async function openChat(host: HostPageHelper, attrs: Record<string, strin
   const history = page.waitForResponse(/\/message\/history/);
   await host.open('/plain', { attrs: { 'data-focus-area': 'cloud', ...attrs } });
   const frame = await host.openPane();
-  const start = frame.locator('[data-entry="chat"] button, button').filter({ hasText: /start|ابدأ/i });
+  const start = frame.locator('[data-entry="chat"] button, button').filter({ hasText: /start|بدء/i });
   const entry = frame.getByRole('button', { name: /chat|المحادثة/i }).first();
   await expect(entry).toBeVisible();
   if (!(await start.first().isVisible())) await entry.click();

@@ -271,7 +271,7 @@ for (const theme of ['yellow', 'blue', 'grey', 'red-brand', 'pink']) {
       const { color, backgroundColor } = getComputedStyle(pill);
       return [color, backgroundColor];
     });
-    expect(contrast(text ?? '', ground ?? '')).toBeGreaterThanOrEqual(4.5);
+    expect(contrast(text ?? '', [ground ?? ''])).toBeGreaterThanOrEqual(4.5);
     const blue = 'rgb(17, 85, 221)';
     if (theme === 'blue' || theme === 'pink') expect(ground).toBe(blue);
     else expect(ground).not.toBe(blue);

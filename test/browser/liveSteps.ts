@@ -1,4 +1,4 @@
-import type { FrameLocator } from 'playwright/test';
+import type { FrameLocator, Locator } from 'playwright/test';
 import { log, send } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
 
@@ -29,13 +29,24 @@ export async function openChat(
 ): Promise<FrameLocator> {
   await host.open('/plain', { attrs: { 'data-focus-area': focusArea, ...attrs } });
   const frame = await host.openPane();
+  await startChat(frame);
+  return frame;
+}
+
+/** From the menu to the chat's field. */
+export async function startChat(frame: FrameLocator): Promise<void> {
+  await (await openChatEntry(frame)).click();
+  await expect(frame.getByRole('textbox')).toBeVisible();
+}
+
+/** Opens the entry of the menu, and returns the button that starts the chat. */
+export async function openChatEntry(frame: FrameLocator): Promise<Locator> {
   const start = frame.getByRole('button', { name: 'Start chat', exact: true });
   const entry = frame.getByRole('button', { name: 'Chat', exact: true });
   await expect(entry).toBeVisible();
   if (!(await start.isVisible())) await entry.click();
-  await start.click();
-  await expect(frame.getByRole('textbox')).toBeVisible();
-  return frame;
+  await expect(start).toBeVisible();
+  return start;
 }
 
 /** A live chat in which agent and visitor have said something. */

@@ -61,6 +61,65 @@ test('[F-AD14] each choice shows in the preview and in the text to copy, and sta
   expect(await problems.violations()).toEqual([]);
 });
 
+test('[F-AD8] a brand shows in the preview, in light and dark, and in the section to copy', async ({
+  page,
+  host,
+  problems,
+}) => {
+  await page.goto(host.urlOf('/playground/'));
+  await expect(pillOf(page)).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The brand' })).toHaveCount(0);
+  await page.getByLabel('Accent', { exact: true }).fill('#7a1fa2');
+  await page.getByLabel('Font').fill('Georgia, serif');
+  await page.getByLabel('Corners').selectOption('4 px');
+  await page.getByLabel('Side').selectOption('start');
+  await page.getByLabel('Sign in the pill').selectOption('?');
+  await expect(copied(page, 'The brand')).toHaveText(
+    '"brand": { "accent": "#7a1fa2", "font": "Georgia, serif", "radius": 4, "side": "start", "sign": "?" }',
+  );
+  const looks = () =>
+    pillOf(page).evaluate((pill) => {
+      const { backgroundColor, fontFamily, borderRadius } = getComputedStyle(pill);
+      const isAtStart = pill.getBoundingClientRect().left < innerWidth / 2;
+      return { backgroundColor, fontFamily, borderRadius, isAtStart };
+    });
+  await expect.poll(looks).toEqual({
+    ...{ backgroundColor: 'rgb(122, 31, 162)', fontFamily: 'Georgia, serif, system-ui' },
+    ...{ borderRadius: '12px', isAtStart: true },
+  });
+  await pillOf(page).click();
+  const pane = previewOf(page).frameLocator('#contact-widget iframe');
+  const accent = () =>
+    pane.locator(':root').evaluate((root) => getComputedStyle(root).getPropertyValue('--cm-color-accent'));
+  await expect.poll(accent).toBe('#7a1fa2');
+  await page.getByRole('radio', { name: 'Dark' }).check();
+  await pillOf(page).click();
+  await expect.poll(accent).toMatch(/^#(?!7a1fa2)/);
+  expect(await problems.violations()).toEqual([]);
+  expect(problems.warnings).toEqual([]);
+});
+
+test('[F-AD8] a colour that cannot be read is refused as by the build, with the nearest one that can', async ({
+  page,
+  host,
+  checkAxe,
+}) => {
+  await page.goto(host.urlOf('/playground/'));
+  const accent = page.getByLabel('Accent', { exact: true });
+  await accent.fill('#ffdd33');
+  await expect(accent).toHaveAttribute('aria-invalid', 'true');
+  await expect(
+    page.getByText(/^config\.json is refused: brand\.accent: has a contrast of .* is #a28c20$/),
+  ).toBeVisible();
+  await expect(page.getByRole('region', { name: 'The brand' })).toHaveCount(0);
+  expect(await checkAxe(page.mainFrame())).toEqual([]);
+  await page.getByLabel('Accent: choose', { exact: true }).fill('#a28c20');
+  await expect(accent).toHaveValue('#a28c20');
+  await expect(accent).toHaveAttribute('aria-invalid', 'false');
+  await page.getByLabel('Font').fill('url(x)');
+  await expect(page.getByText('config.json is refused: brand.font: is not a list of fonts')).toBeVisible();
+});
+
 test('[F-AD14] the copy buttons copy, and say so', async ({ page, host, context, sandbox }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.hostUrl });
   await page.goto(host.urlOf('/playground/'));
@@ -96,19 +155,23 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
   problems,
 }) => {
   const folder = mkdtempSync(join(tmpdir(), 'site-'));
-  writeSite(sandbox.widgetUrl, folder);
+  await writeSite(sandbox.widgetUrl, folder);
   const site = await startHeadersFileHost(folder, '');
   try {
     await page.goto(site.url);
     await expect(page).toHaveURL(/\/playground\/$/);
     await expect(pillOf(page)).toBeVisible();
+    // The form checks a brand here too. Only its preview needs a server.
+    await expect(page.getByText('The playground of npm start shows yours.')).toBeVisible();
+    await page.getByLabel('Accent', { exact: true }).fill('#ffdd33');
+    await expect(page.getByText('The nearest colour that passes is #a28c20')).toBeVisible();
     for (const { name, title } of guides) {
       await page.getByRole('link', { name: title }).click();
       await expect(page).toHaveURL(new RegExp(`/guides/${name}/$`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     }
     expect(problems.consoleErrors).toEqual([]);
-    expect(() => writeSite('https://widget.example/path', folder)).toThrow('is not the origin of a widget');
+    await expect(writeSite('https://widget.example/path', folder)).rejects.toThrow('is not the origin of a widget');
   } finally {
     site.close();
     rmSync(folder, { recursive: true });

@@ -1,16 +1,7 @@
-import type { FrameLocator, Locator, Page } from 'playwright/test';
+import type { FrameLocator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { tabTo } from './keyboardSteps.ts';
 import { book, callsOf, field, openFromMenu, proceed, readNotice, slots, submit, texts } from './schedulerSteps.ts';
-
-/** Presses Tab until the element has focus. */
-async function tabTo(page: Page, target: Locator, key = 'Tab'): Promise<void> {
-  await expect(target).toBeVisible();
-  for (let presses = 0; presses < 120; presses += 1) {
-    if (await target.evaluate((element) => element === document.activeElement)) return;
-    await page.keyboard.press(key);
-  }
-  throw new Error('the element cannot be reached by keyboard');
-}
 
 for (const [language, width] of [
   ['en', 1280],

@@ -23,6 +23,7 @@ async function openScheduler(host: HostPageHelper): Promise<FrameLocator> {
 async function openCalendar(host: HostPageHelper): Promise<FrameLocator> {
   const pane = await openScheduler(host);
   await askAndSuggest(pane, texts.en);
+  await expect(slots(pane).first()).toBeVisible();
   return pane;
 }
 
@@ -41,9 +42,15 @@ async function openYourData(host: HostPageHelper): Promise<FrameLocator> {
   return pane;
 }
 
+async function openBot(host: HostPageHelper): Promise<FrameLocator> {
+  const pane = await openChat(host);
+  await expect(pane.getByRole('button', { name: 'Talk to an agent' })).toBeVisible();
+  return pane;
+}
+
 export const surfaces: Readonly<Record<string, OpenSurface>> = {
   menu: openMenu,
-  chat: (host) => openChat(host),
+  chat: openBot,
   'scheduler’s question': openScheduler,
   'scheduler’s calendar': openCalendar,
   'scheduler’s contact fields': openContactFields,

@@ -25,13 +25,13 @@ const floors = [
   ['', 85],
 ];
 /** Under what the quick tests notice today. Raise it with them. */
-const sampleFloor = 65;
+const sampleFloor = 78;
 const sampleSize = 300;
 /** The sample has four minutes. */
 const quickTests = 'test/unit/!(build|release|sandbox)/**/*.test.ts';
 
-/** Views, styles, texts and wire tables are shown in the browser, or are data. */
-const leftOut = ['*.d.ts', '*.css.ts', '*exts.ts', 'wire.ts'];
+/** Views, styles, texts and wire tables are shown in the browser, or are data. So are the documents about services. */
+const leftOut = ['*.d.ts', '*.css.ts', '*exts.ts', 'wire.ts', '*ontract.ts'];
 
 const isFolder = (path) => statSync(path).isDirectory();
 const toGlob = (path, files) => (isFolder(path) ? `${path.replace(/\/$/, '')}/**/${files}` : path);
@@ -129,7 +129,7 @@ function floorOf(name) {
  * views.
  */
 function sampledFiles() {
-  const isLeftOut = /(?:\.d|\.css|exts|\/wire)\.ts$|^frame\/(?:compose|surfaces|ui)\/|\/views\//;
+  const isLeftOut = /(?:\.d|\.css|exts|\/wire|ontract)\.ts$|^frame\/(?:compose|surfaces|ui)\/|\/views\//;
   return ['bridge', 'frame']
     .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
     .filter((file) => file.endsWith('.ts') && !isLeftOut.test(file));

@@ -2,6 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { findPage, type PageUrls } from './pages.ts';
+import { brandScript } from './playground/brandScript.ts';
 import { pageGlobals } from './template.ts';
 
 export interface HostPagesOptions {
@@ -18,7 +19,8 @@ const types: Readonly<Record<string, string>> = {
 
 /** The demo company's web server: the demo pages and their files. */
 export function createHostPages(options: HostPagesOptions): Server {
-  return createServer((request, response) => {
+  let brandCheck: Promise<string> | undefined;
+  return createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', options.urls().hostUrl || 'http://host');
     const page = findPage(url, options.urls());
     if (page) {
@@ -27,6 +29,11 @@ export function createHostPages(options: HostPagesOptions): Server {
     }
     if (url.pathname === '/globals.js') {
       send(response, 200, types['.js'] ?? '', pageGlobals(url.searchParams));
+      return;
+    }
+    if (url.pathname === '/playground/brandCheck.js') {
+      brandCheck ??= brandScript();
+      send(response, 200, types['.js'] ?? '', await brandCheck);
       return;
     }
     if (url.pathname === '/favicon.ico') {

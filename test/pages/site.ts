@@ -1,5 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
+import { brandScript } from './playground/brandScript.ts';
 import { sitePages } from './playground/playgroundPage.ts';
 
 /** `npm run site -- https://widget.example [FOLDER]` writes the playground and the guides as static files for any web server. */
@@ -8,7 +9,7 @@ const pagesDir = join(process.cwd(), 'test/pages');
 const servedTypes = ['.css', '.js', '.svg'];
 
 /** Writes the site whose pages embed the widget of `widgetUrl`. Throws a sentence if that is no origin. */
-export function writeSite(widgetUrl: string, folder: string): void {
+export async function writeSite(widgetUrl: string, folder: string): Promise<void> {
   if (!URL.canParse(widgetUrl) || new URL(widgetUrl).origin !== widgetUrl)
     throw new Error(
       `“${widgetUrl}” is not the origin of a widget. Write it like https://widget.example, without a path.`,
@@ -22,6 +23,7 @@ export function writeSite(widgetUrl: string, folder: string): void {
   for (const file of readdirSync(join(pagesDir, 'playground')))
     if (servedTypes.includes(extname(file)))
       copyFileSync(join(pagesDir, 'playground', file), join(folder, 'playground', file));
+  write(join(folder, 'playground/brandCheck.js'), await brandScript());
   copyFileSync(join(pagesDir, 'mark.svg'), join(folder, 'mark.svg'));
 }
 
@@ -31,8 +33,8 @@ function write(file: string, text: string): void {
 }
 
 /** The command line. */
-export function run([widgetUrl = '', folder = '.cache/site']: readonly string[]): void {
-  writeSite(widgetUrl, folder);
+export async function run([widgetUrl = '', folder = '.cache/site']: readonly string[]): Promise<void> {
+  await writeSite(widgetUrl, folder);
   console.log(
     `The site is in ${folder}. Serve it at the root of an origin, and add that to allowedHosts in frame/config.json.`,
   );

@@ -4,6 +4,8 @@ export interface PageUrls {
   readonly hostUrl: string;
   readonly widgetUrl: string;
   readonly servicesUrl: string;
+  /** Whether the widget is also at `/preview/{settings}/`, with a brand or in one colour scheme. */
+  readonly arePreviewsServed?: boolean;
   /** The built loader's integrity value. */
   readonly loaderIntegrity?: string;
 }

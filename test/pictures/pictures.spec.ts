@@ -6,13 +6,12 @@ import { askAndSuggest, openFromMenu, slots, texts } from '../browser/schedulerS
 
 /** A picture shows the pane or the card with some of the page around it; the README shows three in a row. */
 const size = { width: 440, height: 670 };
-const viewport = { width: 1280, height: 800 };
 const maxBytes = 60_000;
 
 async function take(page: Page, name: string, side: 'left' | 'right' = 'right'): Promise<void> {
   await page.mouse.move(0, 0); // Nothing is hovered.
-  const x = side === 'left' ? 0 : viewport.width - size.width;
-  const clip = { x, y: viewport.height - size.height, ...size };
+  const { width, height } = page.viewportSize() ?? size;
+  const clip = { x: side === 'left' ? 0 : width - size.width, y: height - size.height, ...size };
   let picture: Buffer = Buffer.alloc(0);
   // Two equal pictures in a row: everything has been drawn.
   const isStable = async (): Promise<boolean> => {
@@ -70,6 +69,8 @@ test('chat', async ({ page, host, sandbox }) => {
 });
 
 test('scheduler', async ({ page, host }) => {
+  // On a wide screen its pane is wider than a picture.
+  await page.setViewportSize(size);
   await host.open('/');
   const frame = await openFromMenu(host);
   await askAndSuggest(frame, texts.en);

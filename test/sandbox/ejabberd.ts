@@ -18,7 +18,7 @@ import {
 } from './xmppServer.ts';
 
 /** Debian's package keeps its libraries among those of Erlang. */
-const erl = '/usr/bin/erl';
+export const erl = '/usr/bin/erl';
 const libraries = '/usr/lib/x86_64-linux-gnu';
 
 /** What the server shares with the broker. */
@@ -30,8 +30,45 @@ export const whyNoEjabberdAgent =
     ? undefined
     : 'ejabberd is not installed: apt-get install -y --no-install-recommends ejabberd') ?? whyNoSlixmpp;
 
+/** A node of a cluster, by the name under which the others know it. */
+export interface NodeOfCluster {
+  readonly name: string;
+  /** Where the nodes find each other. */
+  readonly epmdPort: number;
+}
+
+/** What makes a program of Erlang reachable for the nodes of a cluster, on this machine only. */
+export const distributionOf = ({ name, epmdPort }: NodeOfCluster) => ({
+  args: [
+    ...['-name', name, '-setcookie', 'widget', '-start_epmd', 'false'],
+    ...['-kernel', 'inet_dist_use_interface', '{127,0,0,1}'],
+  ],
+  env: { ...process.env, ERL_LIBS: libraries, ERL_EPMD_PORT: String(epmdPort), ERL_EPMD_ADDRESS: '127.0.0.1' },
+});
+
+export interface Ejabberd extends XmppServer {
+  /** The most memory that the server has had so far, in MB; undefined where the system does not tell. */
+  peakMemory(): number | undefined;
+}
+
 /** Starts the installed ejabberd with the documented configuration, in a folder of its own. */
-export async function startEjabberd(): Promise<XmppServer> {
+export async function startEjabberd(): Promise<Ejabberd> {
+  const { port, agentPort, peakMemory, server } = await launchEjabberd();
+  return {
+    ...{ port, agentPort, uploadService: `upload.${guestHost}` },
+    ...server,
+    startAgent: () => startAgent(agentPort),
+    peakMemory,
+    mintToken(user, lifeS = 600) {
+      const iat = Math.floor(Date.now() / 1_000);
+      const jid = `${user}@${signedInHost}`;
+      return signToken({ sub: user, aud: 'xmpp', iat, exp: iat + lifeS, jti: randomUUID(), jid }, tokenKey);
+    },
+  };
+}
+
+/** Launches the program, on its own or as a node of a cluster. */
+export async function launchEjabberd(node?: NodeOfCluster) {
   const folder = mkdtempSync(join(tmpdir(), 'widget-ejabberd-'));
   const [port, agentPort] = [await freePort(), await freePort()];
   const config = join(folder, 'ejabberd.yml');
@@ -45,16 +82,13 @@ export async function startEjabberd(): Promise<XmppServer> {
   const account = `<<"sales">>, <<"desk.example.com">>, <<"${deskPassword}">>`;
   // The account is there when the file is.
   const run = `{ok, _} = application:ensure_all_started(ejabberd), ejabberd_auth:try_register(${account}), file:write_file("${hasDesk}", "").`;
+  const distribution = node ? distributionOf(node) : { args: [], env: { ...process.env, ERL_LIBS: libraries } };
+  const program = ['-noinput', ...distribution.args, '-mnesia', 'dir', `"${join(folder, 'database')}"`, '-eval', run];
   const server = createServerProcess('ejabberd', port, () =>
-    spawn(erl, ['-noinput', '-mnesia', 'dir', `"${join(folder, 'database')}"`, '-eval', run], {
+    spawn(erl, program, {
       cwd: folder,
       stdio: 'ignore',
-      env: {
-        ...process.env,
-        ERL_LIBS: libraries,
-        EJABBERD_CONFIG_PATH: config,
-        EJABBERD_LOG_PATH: join(folder, 'ejabberd.log'),
-      },
+      env: { ...distribution.env, EJABBERD_CONFIG_PATH: config, EJABBERD_LOG_PATH: join(folder, 'ejabberd.log') },
     }),
   );
   async function start(): Promise<void> {
@@ -62,21 +96,17 @@ export async function startEjabberd(): Promise<XmppServer> {
     await server.start();
     await until(() => existsSync(hasDesk), 'the desk has an account');
   }
+  async function remove(): Promise<void> {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  function peakMemory(): number | undefined {
+    const file = `/proc/${server.pid}/status`;
+    const kilobytes = existsSync(file) ? /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
+    return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1_024);
+  }
   await start();
-  return {
-    ...{ port, agentPort, uploadService: `upload.${guestHost}` },
-    ...{ start, stop: server.stop },
-    startAgent: () => startAgent(agentPort),
-    mintToken(user, lifeS = 600) {
-      const iat = Math.floor(Date.now() / 1_000);
-      const jid = `${user}@${signedInHost}`;
-      return signToken({ sub: user, aud: 'xmpp', iat, exp: iat + lifeS, jti: randomUUID(), jid }, tokenKey);
-    },
-    async remove() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  return { port, agentPort, peakMemory, server: { start, stop: server.stop, remove } };
 }
 
 /** The documented configuration without TLS, on other ports, and without the pause between registrations. */
@@ -85,7 +115,8 @@ function localConfig({ folder, port, agentPort }: Readonly<Record<'port' | 'agen
     ['port: 5222', `port: ${agentPort}`],
     ['ip: "::"', 'ip: "127.0.0.1"'],
     ['port: 5280', `port: ${port}`],
-    ['    starttls: true\n    starttls_required: true\n    certfile: /etc/ejabberd/desk.pem\n', ''],
+    ['    starttls: true\n    starttls_required: true\n', ''],
+    ['certfiles:\n  - /etc/ejabberd/desk.pem\n', ''],
     ['/var/lib/ejabberd', folder],
     ['/etc/ejabberd/people.jwk', join(folder, 'people.jwk')],
     ['https://upload.example.com', `http://127.0.0.1:${port}`],

@@ -13,12 +13,13 @@ import {
   type XmppServer,
 } from './xmppServer.ts';
 
-const prosodyPath = '/usr/bin/prosody';
+export const prosodyPath = '/usr/bin/prosody';
 
-/** What is missing to start the server, with the command that installs it; undefined if nothing is. */
-export const whyNoProsody = existsSync(prosodyPath)
-  ? undefined
-  : 'prosody is not installed: apt-get install -y prosody';
+/** What is missing to start the server at this path, with the command that installs it; undefined if nothing is. */
+export const whyNoProsodyAt = (path: string): string | undefined =>
+  existsSync(path) ? undefined : 'prosody is not installed: sudo apt-get install -y prosody';
+
+const whyNoProsody = whyNoProsodyAt(prosodyPath);
 
 /** The same with the agent of the tests. */
 export const whyNoProsodyAgent = whyNoProsody ?? whyNoSlixmpp;

@@ -91,6 +91,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     // Read on each call: a new build changes it.
     urls: () => ({
       ...urls,
+      arePreviewsServed: true,
       loaderIntegrity: existsSync(integrityFile) ? readFileSync(integrityFile, 'utf8').trim() : '',
     }),
   });

@@ -15,7 +15,8 @@ export interface WidgetHostOptions {
   readonly headersFor: (path: string) => Readonly<Record<string, string>>;
 }
 
-const types: Readonly<Record<string, string>> = {
+/** By the ending of a file's name. */
+export const contentTypes: Readonly<Record<string, string>> = {
   '.js': 'text/javascript',
   '.mjs': 'text/javascript',
   '.css': 'text/css',
@@ -40,7 +41,20 @@ interface Zipped {
   readonly bytes: Buffer;
 }
 
-/** Serves the built product like a CDN: gzip, content types, caching, isolation headers. Reads each file from disk on each call. */
+/** `/preview/{settings}/…`: the settings are a JSON object in base64url. */
+const previewPath = /^\/preview\/([\w-]+)(\/.*)$/;
+
+interface Preview {
+  /** In place of the deployment's. */
+  readonly brand?: SandboxDeployment['brand'];
+  /** In place of the system's, as developer tools emulate it. */
+  readonly scheme?: 'light' | 'dark';
+}
+
+/**
+ * Serves the built product like a CDN: gzip, content types, caching, isolation headers. Reads each file from disk on each call. Below
+ * `/preview/` it is the same product with another brand or in one colour scheme, for the playground.
+ */
 export function createWidgetHost(options: WidgetHostOptions): Server {
   const zipped = new Map<string, Zipped>();
 
@@ -64,7 +78,9 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
   }
 
   return createServer((request, response) => {
-    const path = new URL(request.url ?? '/', 'http://widget').pathname;
+    const asked = new URL(request.url ?? '/', 'http://widget').pathname;
+    const [, settings, path = asked] = previewPath.exec(asked) ?? [];
+    const { brand, scheme } = settings === undefined ? {} : readPreview(settings);
     const target = path === '/frame' || path === '/frame/' ? '/frame/index.html' : path;
     const headers = { ...baseHeaders(target), ...lowerCased(options.headersFor(target)) };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -79,7 +95,8 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
     const extension = extname(target);
     const wantsGzip = compressed.has(extension) && `${request.headers['accept-encoding']}`.includes('gzip');
     if (target === '/frame/config.json') {
-      const text = Buffer.from(JSON.stringify(asBuilt(options.config())));
+      const deployment = JSON.stringify(asBuilt({ ...options.config(), ...(brand ? { brand } : {}) }));
+      const text = Buffer.from(inScheme(deployment, scheme));
       sendOrConfirm(request, response, wantsGzip ? gzipSync(text, { level: 9 }) : text, {
         ...headers,
         'content-type': 'application/json; charset=utf-8',
@@ -93,7 +110,12 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
       response.end(`${target} is not part of the build\n`);
       return;
     }
-    const type = types[extension] ?? 'application/octet-stream';
+    const type = contentTypes[extension] ?? 'application/octet-stream';
+    if (scheme !== undefined && extension === '.js') {
+      const script = Buffer.from(inScheme(readFileSync(file, 'utf8'), scheme));
+      sendOrConfirm(request, response, script, { ...headers, 'content-type': `${type}; charset=utf-8` });
+      return;
+    }
     const isText = compressed.has(extension) || type.startsWith('text/');
     sendOrConfirm(request, response, wantsGzip ? gzipped(file) : named(file), {
       ...headers,
@@ -126,6 +148,22 @@ function asBuilt(deployment: unknown): unknown {
   } catch {
     return deployment;
   }
+}
+
+function readPreview(settings: string): Preview {
+  try {
+    return JSON.parse(Buffer.from(settings, 'base64url').toString()) as Preview;
+  } catch {
+    return {};
+  }
+}
+
+/** What the style sheets ask the system, answered. */
+function inScheme(text: string, scheme: Preview['scheme']): string {
+  if (scheme === undefined) return text;
+  return text
+    .replaceAll(/prefers-color-scheme: ?dark/g, scheme === 'dark' ? 'min-width:0' : 'max-width:0')
+    .replaceAll('color-scheme:light dark', `color-scheme:${scheme}`);
 }
 
 function findFile(distDir: string, path: string): string | undefined {

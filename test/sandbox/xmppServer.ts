@@ -10,6 +10,8 @@ export const guestHost = 'guests.example.com';
 export const signedInHost = 'people.example.com';
 export const deskAddress = 'sales@desk.example.com';
 export const deskPassword = 'desk-password';
+/** The widget's origin in `nginx.conf`. */
+export const widgetOrigin = 'https://widget.example.com';
 
 /** In the repository: the commands run at its top level. */
 export const folderOf = (path: string): string => resolve('test/xmpp', path);
@@ -88,6 +90,9 @@ async function answers(port: number): Promise<boolean> {
 export function createServerProcess(name: string, port: number, launch: () => ChildProcess) {
   let server: ChildProcess | undefined;
   return {
+    get pid() {
+      return server?.pid;
+    },
     async start(): Promise<void> {
       server = launch();
       const end = Date.now() + 30_000;
@@ -96,13 +101,14 @@ export function createServerProcess(name: string, port: number, launch: () => Ch
         await new Promise((done) => setTimeout(done, 50));
       }
     },
-    async stop(): Promise<void> {
+    /** With `SIGKILL` as when the machine is gone. */
+    async stop(signal?: 'SIGKILL'): Promise<void> {
       const stopped = server;
       server = undefined;
       if (!stopped || stopped.exitCode !== null) return;
       await new Promise((done) => {
         stopped.once('exit', done);
-        stopped.kill();
+        stopped.kill(signal);
       });
     },
   };

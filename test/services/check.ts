@@ -8,8 +8,9 @@ import { inquiryAddresses } from './inquiryAddresses.ts';
 import { readOperations } from './operations.ts';
 import { type Asker, columns, type Tried, tryServices, trySocket } from './tryServices.ts';
 
+const noForm = 'What the contact service or the contact file answered names no form that sends to a server.';
 const usage = `Name a deployment file, the origin of the widget and a focus area:
-npm run check:services -- frame/config.json --origin https://widget.example.com --focus-area cloud`;
+npm run check:services -- frame/config.json --origin https://widget.example.com --focus-area cloud --with confirmationNumber=4711`;
 /** Reserved for examples: a service that lists origins does not have it. */
 const unknownOrigin = 'https://widget.example';
 
@@ -24,7 +25,7 @@ export async function checkServices(
     return 2;
   }
   const { deployment, asker } = read;
-  const tried = await tryAll(deployment, asker);
+  const { tried, untried } = await tryAll(deployment, asker);
   if (tried.length === 0) {
     print('The deployment names no service.');
     return 0;
@@ -33,9 +34,12 @@ export async function checkServices(
     print(`Asked as ${unknownOrigin}. With --origin, the services are asked as your own widget asks them.\n`);
   print(tableOf(tried));
   const misfits = tried.filter((one) => one.misfits.length > 0);
+  const doubtful = tried.filter(({ doubt }) => doubt !== undefined);
   for (const { call, address, by, misfits: sentences } of misfits)
     print(`\n${call} (${by} ${address})\n  ${sentences.join('\n  ')}`);
-  print(`\n${tried.length - misfits.length} of ${tried.length} fit.`);
+  for (const { call, address, by, doubt } of doubtful) print(`\n${call} (${by} ${address}) cannot be told\n  ${doubt}`);
+  for (const { call, reason } of untried) print(`\n${call} was not tried\n  ${reason}`);
+  print(`\n${tried.length - misfits.length - doubtful.length} of ${tried.length - doubtful.length} fit.`);
   return misfits.length > 0 ? 1 : 0;
 }
 
@@ -44,27 +48,51 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
     const { values, positionals } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { origin: { type: 'string' }, 'focus-area': { type: 'string' } },
+      options: {
+        origin: { type: 'string' },
+        'focus-area': { type: 'string' },
+        with: { type: 'string', multiple: true, default: [] },
+      },
     });
     const [file] = positionals;
     if (file === undefined || positionals.length > 1) return usage;
+    const named = new Map(values.with.map(readValue));
     // npm changes to the top level of the repository; the path is the caller's.
     const content: unknown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', file), 'utf8'));
     const deployment = parseDeployment(content);
     const origin = values.origin === undefined ? unknownOrigin : new URL(values.origin).origin;
-    return { deployment, asker: { origin, focusArea: values['focus-area'], key: deployment.authorizationKey } };
+    return {
+      deployment,
+      asker: { origin, focusArea: values['focus-area'], values: named, key: deployment.authorizationKey },
+    };
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n${usage}`;
   }
 }
 
-async function tryAll(deployment: Deployment, asker: Asker): Promise<readonly Tried[]> {
-  const addresses = await inquiryAddresses(deployment, asker);
-  const tried = await tryServices(readOperations(documentsOf(deployment, { inquiryAddresses: addresses })), asker);
+function readValue(text: string): [string, string] {
+  const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
+  if (name === undefined || value === undefined) throw new Error(`--with ${text}: name=value is needed.`);
+  return [name, value];
+}
+
+async function tryAll(deployment: Deployment, asker: Asker) {
+  const { tried, untried } = await tryServices(readOperations(documentsOf(deployment)), asker);
+  const form = await tryForm(deployment, tried, asker);
   const sockets = socketsOf(deployment).flatMap(({ name, address, subprotocol }) =>
     address === undefined ? [] : [{ name, address, subprotocol }],
   );
-  return [...tried, ...(await Promise.all(sockets.map((socket) => trySocket(socket, asker))))];
+  const trials = await Promise.all(sockets.map((socket) => trySocket(socket, asker)));
+  return { tried: [...tried, ...form.tried, ...trials], untried: [...untried, ...form.untried] };
+}
+
+/** No deployment names the address of the form. The answers about what a page offers do. */
+async function tryForm(deployment: Deployment, tried: readonly Tried[], asker: Asker) {
+  const answers = tried.filter(({ call }) => call.startsWith('contact ')).map(({ answer }) => answer);
+  const addresses = inquiryAddresses(answers);
+  if (addresses.length === 0) return { tried: [], untried: [{ call: 'messages send', reason: noForm }] };
+  const operations = readOperations(documentsOf(deployment, { inquiryAddresses: addresses }));
+  return tryServices({ ...operations, all: operations.all.filter(({ service }) => service === 'messages') }, asker);
 }
 
 function tableOf(tried: readonly Tried[]): string {

@@ -13,7 +13,7 @@ export interface Operation {
   readonly parameters: readonly Parameter[];
   readonly requestTypes: readonly string[];
   readonly cors: Cors;
-  /** Whether the service grants what the examples ask. Otherwise it may refuse them. */
+  /** Whether the service grants what the examples ask. Otherwise it may refuse the visitor. */
   readonly isGranted: boolean;
   /** It answers with a script, for which browsers need no permission. */
   readonly isScript: boolean;
@@ -27,6 +27,8 @@ export interface Parameter {
   readonly required: boolean;
   readonly example: unknown;
   readonly isJson: boolean;
+  /** The example names nothing that exists. */
+  readonly isMadeUp: boolean;
 }
 
 export interface Cors {
@@ -68,6 +70,7 @@ interface OperationNode {
   readonly parameters?: readonly (Pick<Parameter, 'name' | 'in' | 'required'> & {
     readonly example?: unknown;
     readonly content?: Content;
+    readonly 'x-made-up'?: boolean;
   })[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
@@ -160,6 +163,7 @@ function operationsOf(file: string, { paths }: Document): readonly Operation[] {
         ...one,
         example: content?.['application/json']?.example ?? one.example,
         isJson: content !== undefined,
+        isMadeUp: one['x-made-up'] === true,
       })),
       requestTypes: Object.keys(node.requestBody?.content ?? {}),
       cors: node['x-cors'],

@@ -6,47 +6,67 @@ export interface Tried {
   readonly address: string;
   /** How it was tried. */
   readonly by: 'GET' | 'preflight' | 'socket';
-  /** What was found in each column of the table. `-` where there is nothing to find. */
-  readonly found: Readonly<Record<Column, 'ok' | 'no' | '-'>>;
+  readonly found: Readonly<Record<Column, Finding>>;
   readonly status: number | undefined;
   /** What does not fit, a sentence each. */
   readonly misfits: readonly string[];
+  /** What cannot be told from the answer: a sentence. */
+  readonly doubt?: string;
+  /** What a GET was answered with. */
+  readonly answer?: unknown;
+}
+
+/** A call that the deployment has and that was left out. */
+export interface Untried {
+  readonly call: string;
+  readonly reason: string;
 }
 
 export const columns = ['reachable', 'status', 'CORS', 'type', 'answer'] as const;
 type Column = (typeof columns)[number];
+/** `?` where the answer says nothing, `-` where there is nothing to find. */
+type Finding = 'ok' | 'no' | '?' | '-';
 
 export interface Asker {
   /** The origin of the widget, which the frame has. */
   readonly origin: string;
   /** What lookups ask for in place of the examples' focus area. */
   readonly focusArea: string | undefined;
+  /** What to ask for in place of examples that are made up, by the parameter's name. */
+  readonly values: ReadonlyMap<string, string>;
   /** The deployment's key for the Authorization header. */
   readonly key: string | undefined;
 }
 
 /** How long one answer may take. The frame waits up to 30 s. */
-export const limitMs = 15_000;
+const limitMs = 15_000;
 
 /**
  * Tries the services of a deployment as the frame calls them, at every host. Only what changes nothing is sent: GETs, and for all other
  * calls the preflight that a browser would send.
  */
-export async function tryServices(operations: Operations, asker: Asker): Promise<readonly Tried[]> {
+export async function tryServices(
+  operations: Operations,
+  asker: Asker,
+): Promise<{ readonly tried: readonly Tried[]; readonly untried: readonly Untried[] }> {
   const tried: Tried[] = [];
+  const untried: Untried[] = [];
   for (const operation of operations.all)
     for (const address of operation.addresses) {
       const headers = preflightHeaders(operation, asker);
       if (headers.length > 0 || operation.cors.preflight)
         tried.push(await tryPreflight(operation, address, headers, asker));
-      if (operation.method === 'GET') tried.push(await tryGet(operations, operation, address, asker));
+      if (operation.method !== 'GET') continue;
+      const [unnamed] = operation.parameters.filter(({ name, isMadeUp }) => isMadeUp && !asker.values.has(name));
+      if (unnamed === undefined) tried.push(await tryGet(operations, operation, address, asker));
+      else untried.push({ call: nameOf(operation), reason: sentenceOfMadeUp(unnamed) });
     }
-  return tried;
+  return { tried, untried };
 }
 
 /** What was found, column by column. */
 function createFindings() {
-  const found: Record<Column, 'ok' | 'no' | '-'> = { reachable: '-', status: '-', CORS: '-', type: '-', answer: '-' };
+  const found: Record<Column, Finding> = { reachable: '-', status: '-', CORS: '-', type: '-', answer: '-' };
   const misfits: string[] = [];
   return {
     found,
@@ -59,7 +79,7 @@ function createFindings() {
 }
 
 async function tryGet(operations: Operations, operation: Operation, address: string, asker: Asker): Promise<Tried> {
-  const url = addressOf(operation, address, asker.focusArea);
+  const url = addressOf(operation, address, asker);
   const { found, misfits, note } = createFindings();
   const base = { call: nameOf(operation), address: shown(url), by: 'GET', found, misfits } as const;
   const headers = { accept: 'application/json', ...authorization(operation, asker) };
@@ -68,6 +88,8 @@ async function tryGet(operations: Operations, operation: Operation, address: str
   if (typeof sent === 'string') return { ...base, status: undefined };
   const { response, answer } = sent;
   const { status } = response;
+  if (status === 404 && !operation.isGranted)
+    return { ...base, found: { ...found, status: '?' }, status, doubt: hiddenOrWrong };
   const isRefused = !operation.isGranted && status >= 400 && status < 500;
   note('status', response.ok || isRefused ? [] : [sentenceOfStatus(operation, status, asker)]);
   if (!operation.isScript) note('CORS', originProblems(operation, response, asker));
@@ -76,7 +98,7 @@ async function tryGet(operations: Operations, operation: Operation, address: str
   const typeProblems = problems.filter((problem) => problem.startsWith('the content type'));
   note('type', typeProblems.map(toSentence));
   if (typeProblems.length === 0) note('answer', problems.map(toSentence));
-  return { ...base, status };
+  return { ...base, status, answer: answer.body };
 }
 
 async function tryPreflight(
@@ -85,7 +107,7 @@ async function tryPreflight(
   requested: readonly string[],
   asker: Asker,
 ): Promise<Tried> {
-  const url = addressOf(operation, address, asker.focusArea);
+  const url = addressOf(operation, address, asker);
   const { found, misfits, note } = createFindings();
   const base = { call: nameOf(operation), address: shown(url), by: 'preflight', found, misfits } as const;
   const headers = {
@@ -124,8 +146,16 @@ export async function trySocket(
   return { call: name, address, by: 'socket', found, misfits, status };
 }
 
-function sentenceOfStatus({ service }: Operation, status: number, { focusArea }: Asker): string {
+const hiddenOrWrong =
+  'It answers 404. So does a service that hides from people whom it does not know, and a path that is wrong.';
+
+const sentenceOfMadeUp = ({ name, example }: Operation['parameters'][number]): string =>
+  `It would ask your service for ${name} ${example}, which is made up. Name a real one: --with ${name}=…`;
+
+function sentenceOfStatus({ service, parameters }: Operation, status: number, { focusArea, values }: Asker): string {
   if (status !== 404) return `It answers ${status}, and a visitor gets nothing from it.`;
+  const [named] = parameters.filter(({ isMadeUp }) => isMadeUp);
+  if (named) return `It answers 404. Is the path right, and ${values.get(named.name)} known there?`;
   if (service !== 'contact') return 'It answers 404. Is the path right?';
   return focusArea === undefined
     ? 'It answers 404. Is the path right? If it is, name a focus area of yours with --focus-area.'
@@ -174,15 +204,15 @@ const preflightHeaders = (operation: Operation, asker: Asker): readonly string[]
 const authorization = ({ takesKey }: Operation, { key }: Asker): Readonly<Record<string, string>> =>
   takesKey && key !== undefined ? { Authorization: `Key ${key};setting=0;id=check-services;time=${Date.now()}` } : {};
 
-function addressOf({ parameters }: Operation, address: string, focusArea: string | undefined): URL {
-  const url = new URL(
-    address.replace(/\{(\w+)\}/g, (_, name: string) =>
-      encodeURIComponent(String(parameters.find((one) => one.name === name)?.example)),
-    ),
-  );
-  for (const { name, in: where, example, isJson } of parameters) {
+function addressOf({ parameters }: Operation, address: string, { focusArea, values }: Asker): URL {
+  const exampleOf = (name: string): unknown => values.get(name) ?? parameters.find((one) => one.name === name)?.example;
+  const url = new URL(address.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(exampleOf(name)))));
+  for (const { name, in: where, isJson } of parameters) {
     if (where !== 'query' || name === 'bypassCache') continue;
-    const value = withFocusArea(name === 'focusArea' && focusArea !== undefined ? focusArea : example, focusArea);
+    const value = withFocusArea(
+      name === 'focusArea' && focusArea !== undefined ? focusArea : exampleOf(name),
+      focusArea,
+    );
     url.searchParams.set(name, isJson ? JSON.stringify(value) : String(value));
   }
   return url;

@@ -19,16 +19,26 @@ export interface Nginx {
 
 /** A real nginx that serves this folder with the configuration that the build has written. */
 export async function startNginx(root: string, configuration: string): Promise<Nginx> {
+  return runNginx(
+    (port) => `server {
+    listen 127.0.0.1:${port};
+    root ${root};
+    ${configuration}
+  }`,
+  );
+}
+
+/** A real nginx with these servers. */
+export async function runNginx(serversOn: (port: number) => string): Promise<Nginx> {
   const folder = mkdtempSync(join(tmpdir(), 'widget-nginx-'));
   chmodSync(folder, 0o755);
   for (let attempt = 0; attempt < 5; attempt += 1) {
     const port = await freePort();
     const file = join(folder, 'nginx.conf');
-    writeFileSync(join(folder, 'widget.conf'), configuration);
-    writeFileSync(file, serverOf(folder, root, port));
+    writeFileSync(file, programOf(folder, serversOn(port)));
     const server = spawn(path ?? '', ['-p', folder, '-c', file], { stdio: 'ignore' });
     const url = `http://localhost:${port}`;
-    if (await answers(`${url}/loader.js`, server)) {
+    if (await answers(url, server)) {
       return {
         url,
         close() {
@@ -43,7 +53,7 @@ export async function startNginx(root: string, configuration: string): Promise<N
 }
 
 /** One foreground process that uses nothing outside its folder and the served one. */
-function serverOf(folder: string, root: string, port: number): string {
+function programOf(folder: string, servers: string): string {
   return `daemon off;
 master_process off;
 pid ${folder}/pid;
@@ -53,11 +63,7 @@ http {
   include ${mimeTypes};
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((kind) => `${kind}_temp_path ${folder}/${kind};`).join('\n  ')}
-  server {
-    listen 127.0.0.1:${port};
-    root ${root};
-    include ${folder}/widget.conf;
-  }
+  ${servers}
 }
 `;
 }
@@ -75,7 +81,7 @@ function freePort(): Promise<number> {
 async function answers(url: string, server: ChildProcess): Promise<boolean> {
   for (let attempt = 0; attempt < 100 && server.exitCode === null; attempt += 1) {
     const isUp = await fetch(url).then(
-      (response) => response.ok,
+      () => true,
       () => false,
     );
     if (isUp && server.exitCode === null) return true;

@@ -4,7 +4,7 @@ import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
 import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import { browserClock } from '../../frame/platform/clock.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
-import { deskAddress, guestHost, signedInHost } from '../sandbox/xmppServer.ts';
+import { deskAddress, guestHost, signedInHost, widgetOrigin } from '../sandbox/xmppServer.ts';
 import { textsOf } from './channelEvents.ts';
 import { createFakeChannelPorts } from './fakeChannelPorts.ts';
 import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
@@ -40,7 +40,7 @@ export function openXmppPage({ port, files }: Place, browser = createFakeBrowser
   const received: string[] = [];
   const transport = {
     dial(address: string): SocketLike {
-      const socket = new WebSocket(address, 'xmpp') as unknown as SocketLike;
+      const socket = new WebSocket(address, 'xmpp', { origin: widgetOrigin }) as unknown as SocketLike;
       socket.addEventListener('message', ({ data }) => received.push(String(data)));
       return socket;
     },

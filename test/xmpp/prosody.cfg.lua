@@ -1,6 +1,7 @@
 -- A contact desk on Prosody 0.12. Copy it to /etc/prosody/prosody.cfg.lua, replace example.com, and read test/xmpp/README.md.
 
 plugin_paths = { "/etc/prosody/modules" } -- mod_guest_desks.lua
+pidfile = "/run/prosody/prosody.pid" -- by which prosodyctl finds the server
 
 modules_enabled = {
   "roster", "saslauth", "tls", "disco", "posix", "ping", "time", "limits", "presence", "message", "iq", "offline",
@@ -16,8 +17,9 @@ authentication = "internal_hashed"
 default_archive_policy = true
 archive_expires_after = "90d"
 smacks_hibernation_time = 600
-smacks_max_queue_size = 500
+smacks_max_queue_size = 5000 -- a busy desk gets that many messages before its client acknowledges the first
 limits = { c2s = { rate = "20kb/s", burst = "5s" } }
+unlimited_jids = { "sales@desk.example.com" } -- a desk answers many visitors over one connection
 c2s_stanza_size_limit = 65536
 
 -- The proxy in front (nginx.conf) ends TLS, checks the page's origin and is the only one that reaches this port.
@@ -29,6 +31,7 @@ consider_websocket_secure = true
 
 -- The people who answer. Their clients connect here; accounts are made with `prosodyctl adduser sales@desk.example.com`.
 VirtualHost "desk.example.com"
+  disco_items = { { "upload.example.com", "Files" } } -- where their clients send files to
 
 -- The visitors. Each browser registers an account of its own, which can write to the desks only.
 VirtualHost "guests.example.com"

@@ -5,7 +5,7 @@ import type { BotReports } from './reports.ts';
 import type { BotSession } from './session.ts';
 import { type BotAnswer, extraBundlesOf, stringOf } from './wire.ts';
 
-/** What an answer or a pressed line does besides sending a text: transfers, the scheduler and links. */
+/** The actions of an answer or a pressed line other than sending a text: transfers, the scheduler and links. */
 export interface BotActions {
   /** The action that an answer requests (CH-092). */
   run(answer: BotAnswer): void;

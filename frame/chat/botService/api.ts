@@ -6,7 +6,7 @@ import { type BotAnswer, type HistoryTurn, parseBotAnswer, parseHistory, recordO
 
 export interface BotInput {
   readonly text: string;
-  /** The pressed line, whose fields travel with the text (CH-080). */
+  /** The pressed line, whose fields are sent with the text (CH-080). */
   readonly line?: Line | undefined;
 }
 
@@ -30,7 +30,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
     }
   }
 
-  /** An error response with an `output` counts as an answer (CH-101). */
+  /** An error response with an `output` is treated as an answer (CH-101). */
   async function postMessage(body: unknown): Promise<BotAnswer> {
     try {
       return postOwn ? parseBotAnswer(await postOwn(body)) : await post('/v2/message', body, parseBotAnswer);

@@ -21,7 +21,7 @@ export interface AvailabilityParts {
   readonly loadJsonp: LoadJsonp;
 }
 
-/** Finds out whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). Never rejects. */
+/** Checks whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). Never rejects. */
 export async function checkAvailability(ports: ChannelPorts, parts: AvailabilityParts): Promise<void> {
   const { lifetime, log, entry } = ports;
   const { session } = parts;
@@ -43,7 +43,7 @@ export async function checkAvailability(ports: ChannelPorts, parts: Availability
   parts.change({ isReady: true });
 }
 
-/** Starts with init rather than with the chat, because experiments need the result early (CH-104, CH-205). */
+/** Starts with `init`, not with the chat, because experiments need the result early (CH-104, CH-205). */
 async function reportEmployee(
   { clock, lifetime, onEmployeeCheck }: ChannelPorts,
   { session, employeeCheckUrl, loadJsonp }: AvailabilityParts,

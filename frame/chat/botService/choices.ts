@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { Line } from '../conversation.ts';
 
-/** The words that a pressed choice sends. */
+/** The text that a pressed choice sends. */
 const wordsOf = (line: Line): string => (line.says ?? line.text).trim();
 
-/** What is stored with a pressed choice, so that Try again sends its fields, also after a reload. */
+/** The stored data of a pressed choice, so that Try again sends its fields, also after a reload. */
 const choiceData = v.object({ line: v.looseObject({ type: v.literal('choice'), text: v.string() }) });
 
 /** The pressed line that is stored with a text; undefined for a typed text. */
@@ -13,14 +13,14 @@ export function lineOf(data: unknown): Line | undefined {
   return parsed.success ? parsed.output.line : undefined;
 }
 
-/** The words of a text of the visitor in the history. */
+/** The text of the visitor's message in the history. */
 export const sentWords = (text: string, line: Line | undefined): string => (line ? wordsOf(line) : text.trim());
 
-/** The labels of choices that are being sent. The history has the words that a choice sends; the visitor saw its label. */
+/** The labels of choices that are being sent. The history has the text that a choice sends; the visitor saw its label. */
 export interface ChoiceLabels {
   add(textId: string, line: Line | undefined): void;
   remove(textId: string): void;
-  /** What the visitor saw for these words of the history. */
+  /** The label that the visitor saw for this text of the history. */
   of(words: string): string;
 }
 

@@ -20,7 +20,7 @@ const statusAnswer = v.object({
   status: v.string(),
 });
 
-/** What the visitor says, and what the bot should know. */
+/** The visitor's message, and its context. */
 const messageBody = v.strictObject({
   /** The context of the last answer, with the facts of visitor and page over it (frame/chat/botService/context.ts). */
   context: facts,
@@ -31,19 +31,19 @@ const messageBody = v.strictObject({
   }),
 });
 
-/** What a pressed line opens. */
+/** The target of a pressed line. */
 const lineValue = v.object({
   /** The agents that a `chat` line leads to. */
   chatInformation: v.optional(v.array(routingEntrySchema)),
   /** The scheduler that a `scheduler` line opens. */
   schedulerConfig: v.optional(v.unknown()),
-  /** What the scheduler shows in place of its own text. */
+  /** The text that the scheduler shows instead of its own. */
   schedulerText: v.optional(v.string()),
 });
 
 /** One line of an answer. */
 const line = v.object({
-  /** Another type is shown as text. */
+  /** Any other type is shown as text. */
   type: v.optional(v.union([v.picklist(lineTypes), v.string()])),
   text: v.optional(v.string()),
   value: v.optional(lineValue),
@@ -75,13 +75,13 @@ const block = v.object({
 const output = v.object({
   /** The bubbles, one after the other. */
   values: v.optional(v.array(block)),
-  /** In place of `values`, the response types of the hosted assistant. */
+  /** The response types of the hosted assistant, instead of `values`. */
   generic: v.optional(v.array(v.unknown())),
 });
 
 const scalar = v.union([v.string(), v.number()]);
 
-/** What the bot says. */
+/** The bot's answer. */
 const messageAnswer = v.object({
   /** The id of the turn. */
   _id: v.optional(scalar),
@@ -94,7 +94,7 @@ const messageAnswer = v.object({
   source: v.optional(v.string()),
 });
 
-/** Whose history. */
+/** The request of a history. */
 const historyBody = v.strictObject({ conversation_id: v.string() });
 
 const turns = v.array(
@@ -103,7 +103,7 @@ const turns = v.array(
     timestamp: v.optional(scalar),
     data: v.optional(
       v.object({
-        /** What the visitor said. */
+        /** The visitor's message. */
         input: v.optional(v.object({ text: v.optional(v.string()) })),
         output: v.optional(output),
       }),
@@ -114,7 +114,7 @@ const turns = v.array(
 /** The turns, oldest first: the list itself, or in `list` or `history`. */
 const historyAnswer = v.union([turns, v.object({ list: turns }), v.object({ history: turns })]);
 
-/** The rated answer, as it came. */
+/** The rated answer, unchanged. */
 const ratingBody = v.looseObject({ valid: v.boolean() });
 
 /** New facts of the context, or a link that was followed. */
@@ -122,7 +122,7 @@ const updateBody = v.union([
   v.strictObject({ context: facts, _id: v.optional(v.string()) }),
   v.strictObject({
     linkUrl: v.string(),
-    /** The answer with the link, as it came. */
+    /** The answer with the link, unchanged. */
     originalData: v.optional(v.unknown()),
     _id: v.optional(v.string()),
   }),
@@ -184,7 +184,7 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
       body: { schema: historyBody, example: { conversation_id: 'c-1' } },
       answers: {
         '200': {
-          description: 'The turns. Whoever names the id gets them: nobody may be able to guess it.',
+          description: 'The turns. The id gives access to them, so it must not be guessable.',
           content: {
             schema: historyAnswer,
             example: [
@@ -196,7 +196,7 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
             ],
           },
         },
-        default: { description: 'The chat begins without its history.' },
+        default: { description: 'The chat starts without its history.' },
       },
     },
     {
@@ -230,14 +230,14 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
           description: 'A script. The visitor is an employee.',
           content: { schema: v.string(), example: 'employeeAnswered({})', types: ['text/javascript'] },
         },
-        default: { description: 'The visitor is not.' },
+        default: { description: 'The visitor is not an employee.' },
       },
     },
   ];
   return {
     name: 'bot',
     title: 'Bot service',
-    description: 'Answers visitors. Each call goes to one host, once: no message comes twice.',
+    description: 'Answers visitors. Each call goes to one host, once, so there are no duplicate messages.',
     file: 'frame/chat/botService/contract.ts',
     schemas: {
       ...{ statusBody, statusAnswer, messageBody, messageAnswer, output, block, line, lineValue, routingEntrySchema },

@@ -124,7 +124,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       const shown = history.show(id).then(() => {
         if (!conversation.ended) texts.begin();
       });
-      // The texts that were not sent are in the window nevertheless, with Try again. The visitor does not wait for a timeout.
+      // Unsent texts are still shown, with Try again, so that the visitor does not wait for a timeout.
       if (state.snapshot.state === 'unavailable') return true;
       session.enter('chatting');
       reports.watchSocialId();

@@ -7,7 +7,7 @@ import type { Turn, Turns } from './turns.ts';
 import type { BotAnswer } from './wire.ts';
 
 /**
- * Posts to the bot, one at a time: each post needs the context that the previous answer returned. The next post also waits
+ * Posts to the bot, one at a time, because each post needs the context of the previous answer. The next post also waits
  * until that answer is shown completely, so that answers never interleave.
  */
 export interface Exchange {
@@ -30,7 +30,7 @@ export interface ExchangeParts {
   readonly turns: Turns;
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
   readonly greetingPauseMs: number | undefined;
-  /** Carries out the action that an answer requests, once it is shown. */
+  /** Runs the action that an answer requests, once it is shown. */
   readonly runAction: (answer: BotAnswer) => void;
 }
 

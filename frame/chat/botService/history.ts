@@ -24,9 +24,9 @@ export interface HistoryParts {
 
 /** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
 export interface BotHistory {
-  /** Shows what is not in the window yet. Rejects if the history cannot be read. */
+  /** Shows the messages that are not in the window yet. Rejects if the history cannot be read. */
   read(conversationId: string): Promise<void>;
-  /** The same; a failure is only logged. */
+  /** Like `read`, but a failure is only logged. */
   show(conversationId: string): Promise<void>;
 }
 

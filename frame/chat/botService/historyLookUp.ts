@@ -13,7 +13,7 @@ export interface HistoryLookUpParts {
   readonly history: Pick<BotHistory, 'read'>;
 }
 
-/** Looks for the visitor's texts in histories. Where a service has none, the visitor decides without it. */
+/** Looks up the visitor's texts in histories. If a service has no history, the visitor decides without one. */
 export function createHistoryLookUp(
   ports: Pick<RuntimePorts, 'createId' | 'log'>,
   { state, api, history }: HistoryLookUpParts,
@@ -31,7 +31,7 @@ export function createHistoryLookUp(
   return {
     async replay() {
       const { conversationId } = state;
-      // Without an id, the service has no conversation that it has told us of.
+      // Without an id, the service has not named a conversation.
       if (conversationId !== undefined) await ifThereIsOne(history.read(conversationId));
     },
     async lookUp({ conversationId, text, data }) {
@@ -47,7 +47,7 @@ export function createHistoryLookUp(
 
 export const echoOf = ({ position, key }: Turn, text: string): Echo => ({ id: undefined, text, position, key });
 
-/** Whether the service has answered that it does not take this. Without an answer, or after an error of its own, it may have. */
+/** Whether the service has refused the request. Without an answer, or after a server error, it may have processed it. */
 export function isRefusal(error: unknown): boolean {
   return (
     isWidgetError(error) &&

@@ -1,6 +1,6 @@
 /** Limits of the bot service. */
 
-/** Timeout of every bot post without one of its own (CH-080). */
+/** Default timeout of a bot post (CH-080). */
 export const postTimeoutMs = 15_000;
 /** Timeout of the status check (CH-076). */
 export const statusTimeoutMs = 5_000;
@@ -16,5 +16,5 @@ export const socialIdWaitMs = 500;
 export const socialIdTries = 8;
 /** How often the typing event is repeated while an answer is pending. Ours: the indicator hides itself after 2 s. */
 export const typingRenewMs = 1_500;
-/** What a thumbs down sends to the service, in every language (CH-097). Never shown to the visitor. */
+/** The value that a thumbs down sends to the service, in every language (CH-097). Never shown to the visitor. */
 export const unhappyChoice = 'Unhappy customer';

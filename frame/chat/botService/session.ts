@@ -15,21 +15,21 @@ export interface SessionFacts {
   realtimeId: string | undefined;
 }
 
-/** The states of a bot. The service reports none: they follow from its answers (CH-074). */
+/** The states of a bot. The service does not report them: they are derived from its answers (CH-074). */
 export type BotState = Extract<ChatState, 'available' | 'unavailable' | 'chatting'>;
 
-/** The conversation with the bot, and what the next message carries from it. */
+/** The conversation with the bot, and the context of the next message. */
 export interface BotSession {
-  /** Ends when the conversation ends or another one starts, so that late answers to it are dropped. */
+  /** Ends when the conversation ends or another one starts, so that late answers are dropped. */
   readonly lifetime: Lifetime;
   readonly facts: SessionFacts;
   readonly lastAnswer: BotAnswer | undefined;
-  /** The answer that a message belongs to; undefined for one that no answer of this page had. */
+  /** The answer that a message belongs to; undefined if it is not from an answer of this page. */
   answerOf(messageId: string): BotAnswer | undefined;
   /** The bot has forbidden a return from the agent (CH-059). */
   readonly isReturnForbidden: boolean;
   enter(state: BotState): void;
-  /** A new conversation, which continues nothing. */
+  /** Starts a new conversation. */
   begin(): void;
   /** Continues the conversation with this id. */
   resume(conversationId: string): void;

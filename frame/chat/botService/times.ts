@@ -1,16 +1,16 @@
 import type { Clock } from '../../platform/clock.ts';
 
 /**
- * The times that messages are shown with. They order the messages of the window, and come from two clocks: the visitor's for live
- * messages, and the service's for the history. Where the clocks contradict the order of the turns, a time is moved to the
- * nearest one that does not.
+ * The times of messages. They order the messages of the window, and come from two clocks: the visitor's for live messages,
+ * and the service's for the history. If the clocks contradict the order of the turns, a time is moved to the nearest
+ * consistent one.
  */
 export interface Times {
-  /** The time of a message that belongs to no turn. It comes after everything that is shown. */
+  /** The time of a message that belongs to no turn. It comes after all shown messages. */
   next(): number;
-  /** The time of the next message of this turn: now, or the one that is wanted. */
+  /** The time of the next message of this turn: now, or `wantedMs`. */
   of(turnId: string, wantedMs?: number): number;
-  /** The turns of a history, oldest first. A turn that is in none comes after everything that is shown. */
+  /** The turns of a history, oldest first. A turn that is in no history comes after all shown messages. */
   setOrder(turnIds: readonly string[]): void;
 }
 

@@ -9,7 +9,7 @@ export function isOfVisitor(text: string): boolean {
   return text.trim() !== '' && text !== unhappyChoice;
 }
 
-/** The messages of a turn of the history. `timeOf` moves a time to where it keeps the order of the turns. */
+/** The messages of a turn of the history. `timeOf` moves a time so that it keeps the order of the turns. */
 export function toHistory(
   { visitorText, answer }: HistoryTurn,
   id: string,
@@ -34,8 +34,8 @@ export function toHistory(
 }
 
 /**
- * The service's time of a turn. A time that it does not tell is the one of the request for the history, and so is a later one: the
- * service's clock is ahead of the visitor's.
+ * The service's time of a turn. A missing time is replaced by that of the history request, and so is a later one, because
+ * the service's clock is then ahead of the visitor's.
  */
 const historyTime = (timestamp: number | undefined, requestedAtMs: number): number =>
   Math.min(timestamp ?? requestedAtMs, requestedAtMs);

@@ -1,16 +1,16 @@
 import type { BotAnswer, HistoryTurn } from './wire.ts';
 
-/** What the visitor said to the bot, and its answer. */
+/** A message of the visitor to the bot, and its answer. */
 export interface Turn {
   /** The ids of its messages are built from this: the service's own id, unless the service has used that before. */
   readonly id: string;
-  /** The service's own id, unless it repeats that. All tabs know the turn by it. */
+  /** The service's own id, unless the service repeats it. All tabs recognise the turn by it. */
   readonly key: string | undefined;
-  /** Its place among the turns that are known. The history and live answers have the same places in one tab, but not in all. */
+  /** Its index among the known turns. The history and live answers have the same indexes in one tab, but not in all tabs. */
   readonly position: number;
-  /** What the visitor said. Empty for the greeting. */
+  /** The visitor's text. Empty for the greeting. */
   readonly text: string;
-  /** The service's time; undefined if it does not tell. */
+  /** The service's time; undefined if it sends none. */
   readonly timestamp: number | undefined;
 }
 
@@ -26,10 +26,10 @@ export interface Turns {
   readonly lastPosition: number;
   /** The turn of a live answer, which may be in the history already. */
   answered(answer: BotAnswer, text: string): Turn;
-  /** The turns of a history, each with whether it was unknown. A turn is new once, however often the history is read. */
+  /** The turns of a history, each with whether it was unknown. A turn is new only once, even if the history is read again. */
   addHistory(history: readonly HistoryTurn[]): readonly { readonly turn: Turn; readonly isNew: boolean }[];
   at(position: number): Turn | undefined;
-  /** Another conversation begins. */
+  /** Called when another conversation starts. */
   clear(): void;
 }
 
@@ -39,8 +39,8 @@ interface KnownTurn extends Turn {
 }
 
 /**
- * A turn is recognised by the visitor's text and the service's id. Ids alone would not do: some services repeat them, and
- * some leave them out. Turns that are alike are told apart by their order.
+ * A turn is recognised by the visitor's text and the service's id. Ids alone are not enough, because some services repeat or
+ * omit them. Equal turns are distinguished by their order.
  */
 export function createTurns(createId: () => string): Turns {
   /** Of all conversations, so that no message of one overwrites a message of another. */

@@ -17,11 +17,11 @@ import type { Turn, Turns } from './turns.ts';
 
 /** The visitor's texts and choices, on the delivery core. */
 export interface VisitorTexts {
-  /** Resolves when the bot has the text; rejects when it stands as not sent. */
+  /** Resolves when the bot has the text. Rejects when it is shown as not sent. */
   send(message: OutgoingMessage): Promise<void>;
   /** Shows a choice as a message of the visitor and sends it with its fields (CH-094). */
   choose(line: Line): Promise<void>;
-  /** A conversation begins or continues. Without an id the service has not named it yet. Texts wait for `begin`. */
+  /** A conversation starts or continues. Without an id the service has not named it yet. Texts wait for `begin`. */
   open(conversationId: string | undefined): void;
   /** The service has named the conversation. */
   named(conversationId: string): void;
@@ -53,11 +53,11 @@ interface Caller {
 export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts): VisitorTexts {
   const { adapterId, clock, lifetime, storage, tabs } = ports;
   const { state, session, exchange, player, times, turns } = parts;
-  /** When the visitor sent each text of this page, for the last time. */
+  /** When each text of this page was last sent. */
   const sentAt = new Map<string, number>();
   const callers = new Map<string, readonly Caller[]>();
   const failures = new Map<string, unknown>();
-  /** Texts whose answer has confirmed them before the delivery core does. */
+  /** Texts that their answer has confirmed before the delivery core. */
   const confirmed = new Set<string>();
   const labels = createChoiceLabels();
   /** Undefined: no conversation is open. */
@@ -70,7 +70,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     storage,
     tabs,
     tells: { ids: false, sequence: false, history: true, receipts: false },
-    // The bot's answers depend on the order of the conversation, which may have moved on. The visitor decides.
+    // The bot's answers depend on the order of the conversation, which may have continued, so the visitor decides.
     resends: false,
     publish,
     ...createHistoryLookUp(ports, parts),
@@ -92,7 +92,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       const answered = (turn: Turn): void => {
         delivery.seen(turns.lastPosition);
         confirmed.add(entry.id);
-        confirm(entry, turn); // Here already, so that the message precedes its answer.
+        confirm(entry, turn); // Confirmed here, so that the message precedes its answer.
         resolve({ type: 'echoed', position: turn.position, key: turn.key });
       };
       exchange.post(input, { answered }).then(
@@ -178,7 +178,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       delivery.conversationClosed();
     },
     found(turn) {
-      // A text that is confirmed lets the next one go, and that one comes after all turns that are known.
+      // A confirmed text releases the next one, which comes after all known turns.
       delivery.seen(turns.lastPosition);
       const entry = delivery.echo(echoOf(turn, labels.of(turn.text)));
       if (!entry) return false;

@@ -5,8 +5,8 @@ import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 const scalar = v.fallback(v.optional(v.union([v.string(), v.number()])), undefined);
 
 /**
- * The bot service's answers as they are on the wire. Every field is optional, and a field of an unexpected type counts as
- * missing, so that as much as possible of a malformed answer is still shown.
+ * The bot service's answers as they are on the wire. Every field is optional, and a field of an unexpected type is treated
+ * as missing, so that as much as possible of a malformed answer is still shown.
  */
 const answer = v.looseObject({
   _id: scalar,
@@ -37,7 +37,7 @@ export interface BotAnswer {
   readonly raw: unknown;
 }
 
-/** Throws when the value is not an object; the call then counts as failed. */
+/** Throws if the value is not an object; the call then fails. */
 export function parseBotAnswer(raw: unknown): BotAnswer {
   const parsed = v.parse(answer, recordOf(raw));
   return {

@@ -1,8 +1,8 @@
-/** Callers that wait for the same thing. */
+/** Callers that wait for the same event. */
 export interface Callers {
   readonly areWaiting: boolean;
   wait(): Promise<void>;
-  /** Lets all go on; with an error, they fail. */
+  /** Resolves all waiting promises, or rejects them with the error. */
   settle(error?: unknown): void;
 }
 

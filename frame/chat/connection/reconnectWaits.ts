@@ -1,14 +1,14 @@
 import { reconnectBaseMs, reconnectMaxMs, spreadMs, stableConnectionMs } from './limits.ts';
 
 /**
- * How long to wait before the next connection. Each wait is random between 0 and a limit (full jitter), and the limit doubles
- * with each failure since the last stable connection. A connection that lives for seconds only does not count as stable,
- * or it would be replaced at the same pace for ever.
+ * How long to wait before the next connection. Each wait is random between 0 and a limit (full jitter), and the limit
+ * doubles with each failure since the last stable connection. A connection that lasts only seconds is not stable; otherwise
+ * it would be replaced at the same rate forever.
  */
 export interface ReconnectWaits {
   /**
-   * After a connection that was up. When nobody waits for it, the limit starts wide: a service that restarts loses all of
-   * its clients in the same moment, and must not get them back in the same moment.
+   * After a connection that was up. If nobody waits for it, the limit starts high: a service that restarts loses all of its
+   * clients at the same moment, and they must not all return at the same moment.
    */
   afterLoss(upForMs: number, isAwaited: boolean): number;
   /** After an attempt that failed. */

@@ -50,7 +50,7 @@ export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listen
   });
 
   return {
-    /** The page is hidden for good or in the back-forward cache: nothing may be connected. */
+    /** The page is unloaded or in the back-forward cache, so it must not connect. */
     get isSuspended() {
       return isSuspended;
     },

@@ -3,8 +3,8 @@ import { createError } from '../../platform/errors.ts';
 const loopback = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
 
 /**
- * The origin that an account lookup names, with the scheme that it leaves out: https, or http on the same machine. Throws if it names
- * an origin without encryption: the visitor's texts and tokens go there.
+ * The origin from an account lookup, with the scheme that it omits: https, or http on the same machine. Throws for an
+ * unencrypted origin, because the visitor's texts and tokens are sent there.
  */
 export function toWebOrigin(domain: string): string {
   const [, scheme, host] = /^(?:(https?|wss?):\/\/)?(.*)$/i.exec(domain) ?? [];

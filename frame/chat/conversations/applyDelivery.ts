@@ -23,7 +23,7 @@ export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): v
   if (record?.log.find(id)?.isPending) record.add([{ id, type: 'visitor', isPending: false, isNotSent: true }]);
 }
 
-/** What the other side has received or read. A receipt that arrives late lowers nothing. */
+/** The other side has received or read messages. A late receipt never lowers a status. */
 export function applyReceipt(
   core: ChatCore,
   adapterId: AdapterId,

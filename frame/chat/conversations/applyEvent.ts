@@ -15,7 +15,7 @@ import { linkSession } from './linkSession.ts';
 import type { ConversationRecord } from './record.ts';
 import { withinLimits } from './withinLimits.ts';
 
-/** Applies an event of a channel to its conversation. Channels change the state in no other way. */
+/** Applies an event of a channel to its conversation. This is the only way in which channels change the state. */
 export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEvent): void {
   const event = withinLimits(sent);
   const { state, conversations } = core;

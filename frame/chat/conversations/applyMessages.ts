@@ -38,7 +38,7 @@ export function applyMessages(
   spendOldChoices(record, visible);
 }
 
-/** A message that the sender or the service has taken back. After a transfer, its copies are removed too. */
+/** The sender or the service has removed a message. After a transfer, its copies are removed too. */
 export function applyRemoved(core: ChatCore, adapterId: AdapterId, id: string): void {
   const own = holderOf(core, adapterId, id);
   const message = own?.log.find(id);
@@ -82,9 +82,9 @@ function withName(message: MessageInput, record: ConversationRecord): MessageInp
 }
 
 /**
- * Whether the message has not been counted and announced yet. A service that begins to count again repeats its messages
- * under new ids, and may use the old ids for others. So numbered messages with the same words of the same sender at the same
- * time are the same message, and an id counts with its time only.
+ * Whether the message has not been counted and announced yet. A service that restarts its numbering repeats its messages
+ * under new ids, and may reuse the old ids. So numbered messages with the same text, sender and time are the same message,
+ * and an id is only unique together with its time.
  */
 function isFirstTime({ announced }: ConversationRecord, message: Message): boolean {
   const { id, order, type, by, participantId, timestamp } = message;
@@ -95,7 +95,7 @@ function isFirstTime({ announced }: ConversationRecord, message: Message): boole
   return !isKnown;
 }
 
-/** Whether the input changes the words of a message that the visitor may have read. */
+/** Whether the input changes the text of a message that the visitor may have read. */
 function isEdit(input: MessageInput, before: Message | undefined): boolean {
   return (
     before !== undefined &&

@@ -40,7 +40,7 @@ export function spendChoices(record: ConversationRecord, { id }: Pick<Message, '
   };
 }
 
-/** Spends everything that can be pressed: the conversation is over, or was transferred. */
+/** Spends all choices, because the conversation is over or was transferred. */
 export function spendAll(record: ConversationRecord, state: ChatState): void {
   const messages = messagesOf(record).filter(hasChoices);
   for (const { id } of messages) record.pastChoices.add(id);
@@ -50,8 +50,8 @@ export function spendAll(record: ConversationRecord, state: ChatState): void {
 }
 
 /**
- * Spends the choices that a newer answer has made old: the visitor has written after them, and was answered. A text from
- * before the reload needs no answer. Several messages of one answer do not make each other old.
+ * Spends the choices that a newer answer has replaced: the visitor has written after them, and was answered. A text from
+ * before the reload needs no answer. Several messages of one answer do not replace each other.
  */
 export function spendOldChoices(record: ConversationRecord, added: readonly MessageInput[]): void {
   const { openChoices, pastChoices } = record;

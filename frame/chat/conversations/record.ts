@@ -12,36 +12,36 @@ export interface TransferRecord {
   readonly noSwitchBack: boolean;
 }
 
-/** The store's side of one conversation: what belongs to it and is not published. Views read the `Conversation`. */
+/** The unpublished data of one conversation. Views read the `Conversation`. */
 export interface ConversationRecord {
   readonly id: string;
   readonly adapterId: AdapterId;
   /** Owns the timers of the conversation. Ends when the conversation is removed. */
   readonly lifetime: Lifetime;
   readonly log: Pick<MutableLog, 'has' | 'find'>;
-  /** What views read; undefined once the conversation is removed. */
+  /** The data for views; undefined once the conversation is removed. */
   readonly published: Conversation | undefined;
   transfer: TransferRecord | undefined;
-  /** A transfer of this conversation has been asked for, and neither accepted nor refused. */
+  /** A transfer of this conversation is pending. */
   isTransferring: boolean;
   /** The agent's session, until the conversation that this one was transferred from knows it. */
   unlinkedSession: string | undefined;
-  /** The adapters that copied messages came from. They know what a line of the message opens. */
+  /** The adapters that copied messages came from. They handle presses on lines of the message. */
   readonly copiedFrom: Map<string, AdapterId>;
   /** Participants that are not people (CH-053). */
   readonly hiddenAgents: Set<string>;
   /**
-   * What has been announced, so that a replay or a new sequence of the service announces nothing twice. All conversations of an
-   * adapter share it: one whose end did not reach the service begins again.
+   * The announced messages, so that a replay or a new sequence of the service announces nothing twice. All conversations of
+   * an adapter share it, because one whose end did not reach the service may start again.
    */
   readonly announced: Set<string>;
-  /** Messages with choices that no newer answer has made old yet. */
+  /** Messages with choices that no newer answer has replaced yet. */
   readonly openChoices: Set<string>;
   /** Each press spends the choices of the messages with these ids. */
   readonly presses: Set<ReadonlySet<string>>;
-  /** Messages whose choices belong to the past, whatever was pressed. */
+  /** Messages whose choices are spent in any case. */
   readonly pastChoices: Set<string>;
-  /** The replies that the service offers, and those that were pressed or are offered no longer. */
+  /** The replies that the service offers, and those that were pressed or withdrawn. */
   replies: readonly QuickReply[];
   readonly spentReplies: Set<string>;
   /** The first-message event has been sent (CH-208). */

@@ -3,7 +3,10 @@ import type { FrameStorage } from '../../platform/storage.ts';
 import { type AdapterId, isAdapterId } from '../adapters.ts';
 import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 
-/** What a reload needs: the live conversations and the external entry of a transfer. Channels store undelivered texts. */
+/**
+ * The stored data for a reload: the live conversations and the external entry of a transfer. Channels store undelivered
+ * texts.
+ */
 const saved = v.array(
   v.object({
     adapterId: v.pipe(v.string(), v.check(isAdapterId)),

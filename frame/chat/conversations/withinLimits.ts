@@ -2,19 +2,19 @@ import { isRecord } from '../../../bridge/guards.ts';
 import { longestText } from '../../platform/backend/readAnswer.ts';
 import type { ChannelEvent } from '../channel.ts';
 
-/** Lines, choices, questions or their answers in one event. Ours: each is a row, and nobody reads more. */
+/** Maximum number of lines, choices, questions or answers in one event. Ours: each is a row, and nobody reads more. */
 const mostRows = 200;
 
-/** A channel's event without what is too much to show, whatever the service has sent. */
+/** Limits the size of a channel's event, regardless of what the service has sent. */
 export function withinLimits(event: ChannelEvent): ChannelEvent {
   if (event.type === 'messages') return { ...event, messages: event.messages.map((one) => cut(one)) };
   return /^(quickReplies|participants|survey)$/.test(event.type) ? cut(event) : event;
 }
 
-/** Deeper fields are data of the channel, which nobody sees. Ours: an answer of a survey's question is at depth 5. */
+/** Deeper fields are data of the channel, which are not shown. Ours: an answer of a survey's question is at depth 5. */
 const deepest = 8;
 
-/** Cuts long texts and lists in a record. */
+/** Truncates long texts and arrays in a record. */
 function cut<Value>(value: Value, depth = 0): Value {
   if (depth > deepest) return value;
   if (typeof value === 'string') return value.slice(0, longestText) as Value;

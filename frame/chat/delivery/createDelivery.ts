@@ -26,7 +26,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const sender = createSender({ ...facts, conversationId: openId });
   const earlier = createEarlierTexts({ ...facts, sender, ofOtherTabs, conversationId: () => conversationId });
 
-  /** An entry that its tab can no longer change, because the storage is full or nobody knows that it is gone, does not count for ever. */
+  /** An entry that its tab can no longer change, because the storage is full or the tab is gone, expires. */
   function ofOtherTabs(stored: readonly Entry[]): readonly Entry[] {
     return stored.filter(
       ({ id, writtenAt }) => texts.find(id) === undefined && Math.abs(clock.now() - writtenAt) < strandedAfterMs,
@@ -36,7 +36,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const claims = (): readonly Entry[] =>
     storage.read().filter((entry) => entry.fate === 'settled' && isOfConversation(entry, openId()));
 
-  /** Their positions are void. A key still names its echo, also for a tab that hears of the restart later than others. */
+  /** Their positions are void. A key still identifies its echo, also for a tab that notices the restart later than others. */
   function voidClaims(): void {
     for (const claim of claims()) {
       if (claim.settledAs === undefined) storage.remove(claim.id);
@@ -62,7 +62,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     earlier.refresh();
     sender.pump();
   });
-  // The texts of this tab can be sent again, or belong to a place that it has to take.
+  // The texts of this tab can be sent again, or belong to a tab that it must replace.
   tabs.onChange(lifetime, () => {
     earlier.refresh();
     sender.pump();

@@ -15,17 +15,20 @@ export interface EarlierTextsParts {
   readonly sender: Sender;
   readonly fates: Fates;
   readonly owner: () => string | undefined;
-  /** Those of the stored entries that other tabs answer for. */
+  /** The stored entries that other tabs are responsible for. */
   readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
-  /** `null`: the service has said that there is none. Undefined: it has said nothing yet. */
+  /** `null`: the service has reported that there is none. Undefined: it has not reported anything yet. */
   readonly conversationId: () => string | null | undefined;
 }
 
-/** The texts in the storage that other pages have written: this tab before a reload, and tabs that are gone. */
+/** The stored texts of other pages: this tab before a reload, and closed tabs. */
 export interface EarlierTexts {
-  /** Takes over what this tab may send, and forgets what nobody needs any more. Call it after every change of the facts. */
+  /**
+   * Takes over the texts that this tab may send, and drops those that are no longer needed. Call it after every change of
+   * the facts.
+   */
   refresh(): void;
-  /** The service has said that there is no conversation. */
+  /** The service has reported that there is no conversation. */
   noConversation(): void;
 }
 
@@ -41,7 +44,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       sender.pump();
     },
   });
-  /** The texts that were in the storage when the service said that there is no conversation, with theirs. */
+  /** The stored texts at the time when the service reported that there is no conversation, with their conversations. */
   let withoutConversation = new Map<string, string | undefined>();
 
   function refresh(): void {
@@ -63,7 +66,10 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     }
   }
 
-  /** Another tab answers for a text that is shown here: it has seen its echo, or the visitor has pressed Try again there. */
+  /**
+   * Another tab is responsible for a text that is shown here: it has seen its echo, or the visitor has pressed Try again
+   * there.
+   */
   function hear(entry: Entry): void {
     const known = texts.find(entry.id)?.entry;
     if (!known || known.fate === 'settled' || tabs.holds(entry.tabId)) return;
@@ -113,19 +119,19 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const isOurs = ({ entry }: Tracked): boolean => isOfConversation(entry, conversationId);
     const ours = found.filter(isOurs);
     for (const text of ours) texts.add(text.entry, text);
-    // The others stand in the window already, as the service reported them.
+    // The others are already in the window, from the service.
     const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
     for (const { id, fate } of missing) if (fate !== 'unsent') fates.watch(id);
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)));
   }
 
-  /** What this tab has taken over is its own from now on: the next reload finds all of it under one id, in order. */
+  /** Texts that this tab has taken over are its own from now on: the next reload finds them all under one id, in order. */
   const own = ({ entry }: Tracked): void => void texts.change(entry.id, {}, { tabId: tabs.id });
 
   /**
    * Returns texts of other conversations to the composer. A text that was stored after the service said that there is no
-   * conversation may be in one that another tab has started since: it waits for the service's next word.
+   * conversation may be in one that another tab has started since: it waits for the service's next report.
    */
   function giveBack(others: readonly Tracked[]): void {
     const isOver = ({ id, conversationId }: Entry): boolean =>

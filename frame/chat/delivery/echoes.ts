@@ -3,28 +3,28 @@ import { findClaim, findEchoed, isContested, lastClaim, type Tracked } from './r
 import type { DeliveryPorts, Echo, Entry } from './types.ts';
 
 interface KnownEcho extends Echo {
-  /** The text that it is the echo of. Undefined: the text of another tab or device, or of a text whose answer is awaited. */
+  /** The text of the echo. Undefined: a text of another tab or device, or one whose answer is pending. */
   textId: string | undefined;
 }
 
 type Place = Pick<Entry, 'position' | 'positionKey'>;
 
-/** What this page has seen of the conversation at the service: positions, and the visitor's texts. */
+/** The part of the conversation that this page has seen at the service: positions, and the visitor's texts. */
 export interface Echoes {
   /** The highest known position of a stream; -1 if none is known. */
   placeOf(streamId: string | undefined): Place;
-  /** The same, including what other pages have claimed, because this page may not have seen the conversation yet. */
+  /** The same, including claims of other pages, because this page may not have seen the conversation yet. */
   confirmedPlaceOf(streamId: string | undefined): Place;
   seen(position: number, streamId: string | undefined): void;
   /** Records an echo. Returns its text; undefined for an echo that is known already. */
   match(echo: Echo, texts: readonly Tracked[]): Tracked | undefined;
-  /** The echo of this text, if it arrived before it was known that this text could be meant. */
+  /** The echo of this text, if it arrived before it could be matched with this text. */
   findEarlier(text: Tracked): Echo | undefined;
-  /** Whether an echo may be of this text or of another tab's. That shows when the other tab has its answer. */
+  /** Whether an echo may belong to this text or to another tab's. This is decided when the other tab has its answer. */
   isUndecided(text: Tracked): boolean;
   /** The service has restarted its numbering: positions and words no longer prove anything, ids still do. */
   voidPositions(): void;
-  /** Another conversation begins. */
+  /** Called when another conversation starts. */
   clear(): void;
 }
 
@@ -33,7 +33,7 @@ export interface EchoesParts {
   /** Every echo carries an id. */
   readonly hasIds: boolean;
   readonly conversationId: () => string | undefined;
-  /** Those of the stored entries that other tabs answer for. */
+  /** The stored entries that other tabs are responsible for. */
   readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
   readonly keyAt: DeliveryPorts['keyAt'];
 }

@@ -19,14 +19,14 @@ const entrySchema = v.object({
   data: v.optional(v.unknown()),
 });
 
-/** The entries of one adapter in the storage that all tabs share. Each has a key of its own, so that no tab overwrites another's. */
+/** The entries of one adapter in the storage that all tabs share. Each has its own key, so that no tab overwrites another's. */
 export interface EntryStorage {
   /** All valid entries, of all tabs, in the order in which they were written. Invalid ones are removed. */
   read(): readonly Entry[];
   has(id: string): boolean;
-  /** The storage can be read, and the entry is not there. */
+  /** True if the storage can be read and does not have the entry. */
   isMissing(id: string): boolean;
-  /** False when the browser refuses: the entry lasts until the page is left. */
+  /** False if the browser refuses storage: the entry is then kept until the page is left. */
   write(entry: Entry): boolean;
   remove(id: string): void;
 }

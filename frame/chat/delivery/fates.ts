@@ -5,26 +5,26 @@ import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Echo } from './types.ts';
 
-/** What becomes of a text in the end, and when the visitor hears of it. */
+/** The final outcome of texts, and when it is shown to the visitor. */
 export interface Fates {
-  /** Shows the text as not sent if it is not at the service in time. */
+  /** Shows the text as not sent if it is not delivered in time. */
   watch(id: string): void;
   /** The text is at the service. Without an echo, one may still come. */
   settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void;
   /** If an echo of the text has arrived before, settles it. */
   settleWithEarlierEcho(id: string): boolean;
-  /** The service will never take it, or nobody can tell what became of it. */
+  /** The service will never accept it, or its outcome cannot be known. */
   giveUp(id: string): void;
   /** The visitor decides whether to send it again. It may still arrive. */
   leaveToVisitor(id: string): void;
-  /** Shows the text as not sent, if it does not stand so already. */
+  /** Shows the text as not sent, unless it already is. */
   fail(id: string): void;
 }
 
 export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes): Fates {
   const { clock, lifetime } = ports;
   const late = createTimers(clock, lifetime);
-  /** The texts that stand as not sent. */
+  /** The texts that are shown as not sent. */
   const failed = new Set<string>();
 
   function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
@@ -32,7 +32,7 @@ export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes):
     failed.delete(id);
     const text = texts.find(id);
     if (!text) return;
-    // An echo without an id could be taken for the one of another tab's text. The claim lasts for a while from now on.
+    // An echo without an id could be mistaken for that of another tab's text, so the claim is kept for some time.
     const claim =
       echo && echo.id === undefined
         ? { settledAt: echo.position, settledAs: echo.key, writtenAt: clock.now(), text: '' }

@@ -5,7 +5,7 @@ import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface InheritanceParts {
   readonly ports: DeliveryPorts;
-  /** `null`: the service has said that there is none. Undefined: it has said nothing yet. */
+  /** `null`: the service has reported that there is none. Undefined: it has not reported anything yet. */
   readonly conversationId: () => string | null | undefined;
   /** Called when this tab may take more texts than before. */
   readonly mayTake: () => void;
@@ -13,27 +13,27 @@ export interface InheritanceParts {
 
 /** Decides which texts of earlier pages and other tabs this tab takes. */
 export interface Inheritance {
-  /** The text, if this tab may send it or show it. Otherwise its tab's end is awaited. */
+  /** Returns the text if this tab may send or show it. Otherwise waits for the end of its tab. */
   take(entry: Entry): Tracked | undefined;
-  /** Takes the place of another tab once that is gone. */
+  /** Replaces another tab once it is gone. */
   awaitTab(tabId: string): void;
 }
 
 export function createInheritance({ ports, conversationId, mayTake }: InheritanceParts): Inheritance {
   const { clock, lifetime, tabs } = ports;
-  /** The tabs whose end this tab awaits under its present id. */
+  /** The tabs whose end this tab waits for under its current id. */
   const awaitedTabs = new Set<string>();
   let awaitingId = tabs.id;
-  /** Without locks: looks again when a text counts as stranded. */
+  /** Without locks: checks again when a text is considered stranded. */
   const stranding = createTimers(clock, lifetime);
-  /** Texts that have waited for so long, whatever the visitor's clock says now. */
+  /** Stranded texts, regardless of later changes of the visitor's clock. */
   const stranded = new Set<string>();
 
   const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
 
   /**
-   * Nobody can know whether its tab is gone. A text that has waited for long is left to the visitor. Where each tab has a
-   * conversation of its own, a tab without that of the text waits longer than one that has it since a crash.
+   * It is impossible to know whether its tab is gone, so an old text is left to the visitor. If each tab has its own
+   * conversation, a tab without the text's conversation waits longer than one that continues it after a crash.
    */
   function isStranded(entry: Entry): boolean {
     const { id } = entry;
@@ -66,7 +66,7 @@ export function createInheritance({ ports, conversationId, mayTake }: Inheritanc
       const entry = stored.position === positionBeforeRestart ? { ...stored, position: unknownPosition } : stored;
       const text: Tracked = {
         entry,
-        // Where the visitor decides, a text that is not sent may have arrived late.
+        // If the visitor decides, an unsent text may have arrived late.
         isUncertain: entry.fate !== 'unsent' || !ports.resends,
         isInFlight: false,
         isStored: true,
@@ -81,7 +81,7 @@ export function createInheritance({ ports, conversationId, mayTake }: Inheritanc
         return { ...text, entry: { ...entry, tabId: tabs.id, fate }, isUncertain: true, mayResend: false };
       }
       awaitTab(entry.tabId);
-      // A reloaded page shows its texts, whoever sends them.
+      // A reloaded page shows its texts even if another tab sends them.
       return entry.tabId === tabs.previousId ? text : undefined;
     },
     awaitTab,

@@ -4,16 +4,19 @@
 export const notDeliveredAfterMs = 60_000;
 /** How long an acknowledged text waits for its echo before a replay is requested. Ours. */
 export const echoWaitMs = 5_000;
-/** First wait after the service asks for patience; doubles up to `busyMaxMs` (REL-21). Ours. */
+/** First backoff when the service is busy; doubles up to `busyMaxMs` (REL-21). Ours. */
 export const busyWaitMs = 1_000;
 export const busyMaxMs = 30_000;
 /** First wait before a replay that failed is requested again; doubles up to `busyMaxMs`. Ours. */
 export const replayRetryMs = 1_000;
-/** After this time the service is asked once more for a text that it did not have: the request of a page that is gone may be late. Ours. */
+/**
+ * After this time a text that the service did not have is looked up once more, because the request of a closed page may be
+ * late. Ours.
+ */
 export const lateArrivalMs = 30_000;
 /** How long a settled text keeps its echo from being matched by another tab. Ours: longer than any replay. */
 export const claimMs = 600_000;
-/** After this time a text of a tab that cannot be asked counts as stranded. Ours: longer than any tab tries to send. */
+/** After this time a text of an unreachable tab is considered stranded. Ours: longer than any tab tries to send. */
 export const strandedAfterMs = 120_000;
 /** After this time a stored text is dropped. Ours: nobody expects yesterday's text to be sent today. */
 export const keepMs = 86_400_000;

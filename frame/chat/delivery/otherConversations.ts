@@ -14,7 +14,7 @@ export interface OtherConversationsParts {
 
 /** The texts of conversations that this tab does not continue. */
 export interface OtherConversations {
-  /** Returns texts to the composer. Those that may have arrived are looked for at the service first, if it can be asked. */
+  /** Returns texts to the composer. Those that may have arrived are first looked up at the service, if possible. */
   giveBack(texts: readonly Tracked[]): void;
 }
 
@@ -27,7 +27,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
 
   const storedFate = ({ entry }: Tracked): Fate | undefined => storage.read().find(({ id }) => id === entry.id)?.fate;
 
-  /** A text that stood as not sent was refused, or has been looked for already. */
+  /** An unsent text was refused, or has already been looked up. */
   function mayHaveArrived(text: Tracked): boolean {
     if (lookUp === undefined || text.entry.conversationId === undefined) return false;
     const fate = storedFate(text);
@@ -40,7 +40,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
     if (lost.length > 0) ports.returned(lost);
   }
 
-  /** Undefined if the service could not be asked in time. */
+  /** Undefined if the service did not answer in time. */
   async function readEchoes(entry: Entry, untilMs: number): Promise<readonly Echo[] | undefined> {
     for (let waitMs = replayRetryMs; !lifetime.ended; waitMs = Math.min(2 * waitMs, busyMaxMs)) {
       try {
@@ -64,7 +64,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
     );
   }
 
-  /** False once its visitor has left, another tab has seen its echo, or its conversation has been opened here. */
+  /** False once its visitor has changed, another tab has seen its echo, or its conversation has been opened here. */
   function isStillOurs({ entry }: Tracked): boolean {
     const isSettled = storage.read().some(({ id, fate }) => id === entry.id && fate === 'settled');
     const isElsewhere = isSettled || storage.isMissing(entry.id) || parts.texts.find(entry.id) !== undefined;
@@ -78,7 +78,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
     };
     const echo = await look();
     if (echo || storedFate(text) !== 'sent') return echo;
-    // Its page went while it awaited the answer, so the request may still be on its way.
+    // Its page was closed before the answer, so the request may still be in flight.
     await pause({ clock, lifetime }, lateArrivalMs);
     return look();
   }
@@ -95,7 +95,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
     if (!lifetime.ended) returnNow(missing.filter(isStillOurs));
   }
 
-  /** Another tab that shows the text learns from it that the text has arrived. */
+  /** Shows another tab with the same text that it has arrived. */
   const claimOf = (entry: Entry, { position, key }: Echo): Entry => ({
     ...entry,
     ...{ fate: 'settled', settledAt: position, settledAs: key, text: '', writtenAt: clock.now() },

@@ -12,16 +12,16 @@ export interface ReplayParts {
   readonly echoes: Echoes;
   readonly fates: Fates;
   readonly hasGap: () => boolean;
-  /** Called when something can be done again. */
+  /** Called when the sender can continue. */
   readonly pump: () => void;
 }
 
-/** Asks the service what has happened, for the texts that are uncertain when it starts. */
+/** Requests replays from the service, to resolve the texts that are uncertain when a replay starts. */
 export interface Replay {
   start(): void;
-  /** What a running replay shows no longer counts. */
+  /** Invalidates the result of a running replay. */
   voidRunning(): void;
-  /** The connection is new: there is no reason to wait any more. */
+  /** Called for a new connection: ends the backoff. */
   stopWaiting(): void;
 }
 
@@ -86,7 +86,7 @@ export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: Repl
     else if (text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
     else {
       fates.leaveToVisitor(id);
-      // The request of a page that is gone may still be on its way. The second replay settles the text if it has arrived.
+      // The request of a closed page may still be in flight. The second replay settles the text if it has arrived.
       late.set(id, lateArrivalMs, () => texts.find(id)?.entry.fate === 'unsent' && start());
     }
   }

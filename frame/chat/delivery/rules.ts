@@ -1,29 +1,29 @@
 import type { Echo, Entry } from './types.ts';
 
-/** A text in this tab, with what is known about it since the page was loaded. */
+/** A text in this tab, with its state since the page load. */
 export interface Tracked {
   readonly entry: Entry;
   /**
-   * It may be at the service although nobody has seen its echo: its answer was lost, or another document wrote it and may
-   * have sent it. Only a replay can tell.
+   * It may be at the service without a known echo: its answer was lost, or another document wrote it and may have sent it.
+   * Only a replay can resolve this.
    */
   readonly isUncertain: boolean;
-  /** Its answer is awaited. */
+  /** Its answer is pending. */
   readonly isInFlight: boolean;
   /** The storage has taken it. */
   readonly isStored: boolean;
-  /** Another tab has taken it and removed it from the storage. It does not go back there before the visitor tries again. */
+  /** Another tab has taken it and removed it from the storage. It is not stored again before the visitor tries again. */
   readonly isInPageOnly: boolean;
   /**
-   * Whether it may be sent again without the visitor. False where the visitor decides, for a text that is too old, and for one
-   * that another tab has taken and removed. Such a text is still looked for at the service.
+   * Whether it may be sent again without the visitor. False if the visitor decides, for a text that is too old, and for one
+   * that another tab has taken and removed. Such a text is still looked up at the service.
    */
   readonly mayResend: boolean;
   /** Another tab has seen its echo: it is at the service, and a replay shows it in this tab too. */
   readonly isClaimed: boolean;
 }
 
-/** Owner: a text is sent in the name in which it was written, and in no other. */
+/** Owner: a text is sent only for the visitor who wrote it. */
 export function isInNameOf(entry: Entry, owner: string | undefined): boolean {
   return owner !== undefined && entry.owner === owner;
 }
@@ -33,23 +33,23 @@ export function isOfConversation(entry: Entry, conversationId: string | undefine
   return conversationId !== undefined && entry.conversationId === conversationId;
 }
 
-/** Position: an echo comes after everything that was known when the text was written. */
+/** Position: an echo comes after all events that were known when the text was written. */
 function isAfter(echo: Echo, entry: Entry): boolean {
   return echo.position > entry.position;
 }
 
-/** The service has not said that it has the text, or will never have it. */
+/** The service has neither accepted nor finally refused the text. */
 export const isUnanswered = ({ fate }: Entry): boolean => fate === 'queued' || fate === 'sent' || fate === 'lost';
 
 const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === entry.streamId;
 
 /**
- * The text that an echo belongs to. An id decides alone: an unknown one belongs to another tab or device, and so does an echo
- * without an id where the service returns ids. Otherwise it is the oldest text with the same words that has been acknowledged
- * or may have arrived, and whose position is before the echo's.
+ * The text that an echo belongs to. An id decides alone: an unknown one belongs to another tab or device, and so does an
+ * echo without an id where the service returns ids. Otherwise it is the oldest text with the same words that has been
+ * acknowledged or may have arrived, and whose position is before the echo's.
  *
- * A text in flight is not matched by words: another tab may have sent the same words. Its answer comes first, and until then an
- * echo of these words does not confirm one that only may have arrived.
+ * A text in flight is not matched by its words, because another tab may have sent the same ones. Until its answer has
+ * arrived, an echo of these words does not confirm an uncertain text either.
  */
 export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolean): Tracked | undefined {
   if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);
@@ -84,9 +84,9 @@ export function lastClaim(
 }
 
 /**
- * Contest: another tab awaits the echo of the same words, so this echo may be of its text. A text that has been acknowledged is
- * at the service and takes any echo, because there is one for each. One whose answer was lost waits for those that have been
- * acknowledged or whose answer is awaited, and for older ones.
+ * Contest: another tab expects the echo of the same words, so this echo may belong to its text. An acknowledged text is at
+ * the service and takes any echo, because there is one for each. A text whose answer was lost waits for those that are
+ * acknowledged or in flight, and for older ones.
  */
 export function isContested(echo: Echo, { entry }: Tracked, others: readonly Entry[]): boolean {
   if (entry.fate === 'acked') return false;
@@ -101,8 +101,8 @@ export function isContested(echo: Echo, { entry }: Tracked, others: readonly Ent
 }
 
 /**
- * The position of a text from before a restart of the numbering. Every echo that is reported from then on comes after it, but
- * only the page that has heard of the restart knows which ones came before.
+ * The position of a text from before a restart of the numbering. Every echo that is reported from then on comes after it,
+ * but only the page that has noticed the restart knows which ones came before.
  */
 export const positionBeforeRestart = -2;
 
@@ -110,8 +110,8 @@ export const positionBeforeRestart = -2;
 export const unknownPosition = Number.MAX_SAFE_INTEGER;
 
 /**
- * Whether the position of a text is beyond all that the service has, or another event is there now, so that the numbering must
- * have restarted. Neither sending nor waiting would be safe, because the echo may be anywhere.
+ * Whether the position of a text is beyond all positions of the service, or now has another event, so that the numbering
+ * must have restarted. Neither sending nor waiting would be safe, because the echo may be anywhere.
  */
 export function isPositionVoid(entry: Entry, knownPosition: number, keyThere: string | undefined): boolean {
   return entry.position > knownPosition || (entry.positionKey !== undefined && entry.positionKey !== keyThere);
@@ -128,7 +128,7 @@ export interface Situation {
   readonly texts: readonly Tracked[];
   readonly owner: string | undefined;
   readonly conversationId: string | undefined;
-  /** The connection is up, and the service does not ask for patience. */
+  /** The connection is up, and the service is not busy. */
   readonly isReady: boolean;
   readonly hasGap: boolean;
   readonly hasHistory: boolean;

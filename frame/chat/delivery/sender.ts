@@ -18,11 +18,11 @@ export interface SenderParts {
 
 /** Sends the texts one at a time. */
 export interface Sender {
-  /** Does what can be done now. Call it after every change. */
+  /** Runs the next steps that are possible now. Call it after every change. */
   pump(): void;
   setReady(isReady: boolean): void;
   setGap(hasGap: boolean): void;
-  /** What a running replay shows no longer counts. */
+  /** Invalidates the result of a running replay. */
   voidReplay(): void;
 }
 
@@ -58,7 +58,7 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
   async function send(next: Tracked): Promise<void> {
     const { id, streamId } = next.entry;
     if (texts.isRemoved(next)) {
-      // Another tab has removed what belongs to a visitor who has left.
+      // Another tab has removed the data of a previous visitor.
       fates.fail(id);
       texts.drop(id);
       pump();
@@ -72,7 +72,7 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
     if (!text) return;
     const outcome = await ports.publish(text.entry);
     if (lifetime.ended) return;
-    // It holds for what is sent next, even if this text is no longer in this conversation.
+    // The backoff applies to the next text too, even if this one is no longer in this conversation.
     if (outcome.type === 'busy') waitForService(outcome.retryAfterMs);
     else busyMs = busyWaitMs;
     if (texts.change(id, { isInFlight: false })) conclude(id, outcome);
@@ -95,7 +95,7 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
     else if (outcome.type === 'refused') fates.giveUp(id);
     else {
       texts.change(id, { isUncertain: true }, { fate: 'lost' });
-      // Its echo may have come already. A later one is that of another text with the same words.
+      // Its echo may already have arrived. A later one belongs to another text with the same words.
       if (!fates.settleWithEarlierEcho(id) && !ports.resends) fates.fail(id);
     }
   }

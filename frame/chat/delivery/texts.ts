@@ -2,7 +2,7 @@ import type { EntryStorage } from './entryStorage.ts';
 import type { Tracked } from './rules.ts';
 import type { Entry } from './types.ts';
 
-/** The texts that this page knows, in the order in which they were written. The storage has a copy of each. */
+/** The texts that this page knows, in the order of writing. The storage has a copy of each. */
 export interface Texts {
   readonly all: readonly Tracked[];
   find(id: string): Tracked | undefined;
@@ -13,7 +13,7 @@ export interface Texts {
   drop(id: string): void;
   /** Whether this page has dropped the text. Its entry may still be in the storage, if this tab could not remove it. */
   isDone(id: string): boolean;
-  /** Whether another tab has removed the entry: the visitor has left, or the tab that took the text has settled it. */
+  /** Whether another tab has removed the entry: the visitor has changed, or the tab that took the text has settled it. */
   isRemoved(text: Tracked): boolean;
 }
 
@@ -23,7 +23,7 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
   const find = (id: string): Tracked | undefined => all.find(({ entry }) => entry.id === id);
   const isRemoved = ({ entry, isStored }: Tracked): boolean => isStored && storage.isMissing(entry.id);
 
-  /** Only the tab that holds a text changes its entry. Without an owner nobody could tell whose it is. */
+  /** Only the tab that holds a text changes its entry. An entry without an owner is not stored. */
   function store(entry: Entry): boolean {
     if (entry.owner === '' || !holds(entry.tabId)) return false;
     if (isAnswered(entry)) {
@@ -49,7 +49,7 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
       const before = find(id);
       if (!before) return undefined;
       const entry = { ...before.entry, ...to };
-      // What another tab has removed does not come back, and what it holds stays as it is.
+      // Entries that another tab has removed are not restored, and those that it holds are not changed.
       const { isInPageOnly } = { ...before, ...changes };
       const mayStore = to !== undefined && holds(entry.tabId) && !isRemoved(before) && !isInPageOnly;
       const after = { ...before, isStored: mayStore ? store(entry) : before.isStored, ...changes, entry };
@@ -68,5 +68,5 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
   };
 }
 
-/** The service has it, and the visitor has seen so. It is kept in this page only, for an echo that may still come. */
+/** The service has it, and it is shown as delivered. It is kept only in this page, for an echo that may still arrive. */
 const isAnswered = (entry: Entry): boolean => entry.fate === 'settled' && entry.settledAt === undefined;

@@ -3,7 +3,10 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { FrameStorage } from '../../platform/storage.ts';
 import type { Tabs } from '../../platform/tabs.ts';
 
-/** What a service can tell about the visitor's texts. Each channel declares it; the rules of delivery depend on it. */
+/**
+ * The information that a service provides about the visitor's texts. Each channel declares it; the rules of delivery depend
+ * on it.
+ */
 export interface ServiceTells {
   /**
    * Every echo carries the id that its text was sent with. If false or unknown, an echo without an id is matched by its
@@ -28,23 +31,26 @@ export interface ServiceTells {
  */
 export type Fate = 'queued' | 'sent' | 'lost' | 'acked' | 'settled' | 'unsent';
 
-/** One text of the visitor that the service has not confirmed. Stored under a key of its own. */
+/** One text of the visitor that the service has not confirmed. Stored under its own key. */
 export interface Entry {
   /** Our id, which the service returns with the echo if it can. */
   readonly id: string;
   /** The adapter that sends it. */
   readonly adapterId: string;
-  /** Whose text it is: a hash of the visitor's id at the service and the account. It is never sent for anybody else. */
+  /** The owner of the text: a hash of the visitor's id at the service and the account. It is never sent for anybody else. */
   readonly owner: string;
   /** The tab that may send it. Another tab inherits it when this one is gone. */
   readonly tabId: string;
   /** The service's id of the conversation that it was written in; undefined while the conversation is being started. */
   readonly conversationId: string | undefined;
-  /** A part of the conversation with positions of its own, such as a survey's dialog; undefined for the main part. */
+  /** A part of the conversation with its own positions, such as a survey's dialog; undefined for the main part. */
   readonly streamId: string | undefined;
   /** The last position of the stream that was known when the text was written; -1 if none was. Its echo comes later. */
   readonly position: number;
-  /** The service's own key of the event at that position, if it tells keys. After a restart of the numbering another event is there. */
+  /**
+   * The service's own key of the event at that position, if it has keys. After a restart of the numbering, the position has
+   * another event.
+   */
   readonly positionKey?: string | undefined;
   readonly text: string;
   /** ms since the epoch, by the visitor's clock. Strictly increasing within a tab. */
@@ -52,9 +58,9 @@ export interface Entry {
   readonly fate: Fate;
   /** The position of the echo of a settled text. */
   readonly settledAt: number | undefined;
-  /** The key of that echo, if it has one. Its position may be void then. */
+  /** The key of that echo, if it has one. Its position may then be void. */
   readonly settledAs?: string | undefined;
-  /** What the channel needs to send it. JSON. */
+  /** The channel's data for sending it. JSON. */
   readonly data: unknown;
 }
 
@@ -66,8 +72,8 @@ export interface Echo {
   readonly position: number;
   readonly streamId?: string | undefined;
   /**
-   * What the service itself knows the echo by, in whatever tab and whatever numbering, such as its id or time there. Unique in
-   * its stream. Tabs that count differently, or hear of a restart at different times, recognise each other's claims by it.
+   * The service's own key of the echo, such as its id or time there. It is unique in its stream, and the same in every tab
+   * and numbering. Tabs that count differently, or notice a restart at different times, recognise each other's claims by it.
    */
   readonly key?: string | undefined;
 }
@@ -79,17 +85,17 @@ export interface NewText {
   readonly data?: unknown;
 }
 
-/** What became of an attempt to send a text. */
+/** The outcome of an attempt to send a text. */
 export type Outcome =
   /** The service has it. */
   | { readonly type: 'acked' }
   /** The service has it, and this is its echo. */
   | { readonly type: 'echoed'; readonly position: number; readonly key?: string | undefined }
-  /** The service will never take it. */
+  /** The service will never accept it. */
   | { readonly type: 'refused' }
-  /** The service did not store it and asks for patience. */
+  /** The service did not store it and is busy. */
   | { readonly type: 'busy'; readonly retryAfterMs: number | undefined }
-  /** No answer, or one that does not say whether it was stored. */
+  /** No answer, or one that does not show whether it was stored. */
   | { readonly type: 'unknown' };
 
 export interface DeliveryPorts {
@@ -100,57 +106,57 @@ export interface DeliveryPorts {
   readonly tabs: Tabs;
   readonly tells: ServiceTells;
   /**
-   * Whether texts are sent again without asking the visitor: after an unknown outcome that the replay has resolved to
-   * "did not arrive", and after a reload. False: they stand as not sent, with Try again.
+   * Whether texts are sent again without asking the visitor: after an unknown outcome that the replay has resolved to "did
+   * not arrive", and after a reload. False: they are shown as not sent, with Try again.
    */
   readonly resends: boolean;
   /**
-   * Each tab has a conversation of its own, which only the same tab can continue after a reload. Another tab returns its texts
-   * to the composer only once the tab has had time to reload.
+   * Each tab has its own conversation, which only the same tab can continue after a reload. Another tab returns its texts to
+   * the composer only once the tab has had time to reload.
    */
   readonly hasConversationPerTab?: boolean;
   /** Sends one text. Never rejects. */
   readonly publish: (entry: Entry) => Promise<Outcome>;
   /**
-   * Asks for everything after the known positions. Resolves when all of it has been passed to `echo` and `seen`; rejects when
-   * the service could not be asked. Called only with `tells.history`.
+   * Requests all events after the known positions. Resolves when all of them have been passed to `echo` and `seen`; rejects
+   * if the request fails. Called only with `tells.history`.
    */
   readonly replay: () => Promise<void>;
-  /** The service's own key of the event at a position, as in `Echo`. Undefined where nothing is known. */
+  /** The service's own key of the event at a position, as in `Echo`. Undefined if it is unknown. */
   readonly keyAt?: (position: number, streamId: string | undefined) => string | undefined;
   /** The text is at the service. `position` is that of its echo, if one has arrived; if it comes later, this is called again. */
   readonly delivered: (entry: Entry, position: number | undefined) => void;
-  /** Whether a text that has waited for a minute is still expected to be sent, so that it does not yet count as not sent. */
+  /** Whether a text that has waited for a minute is still expected to be sent, so that it is not yet shown as not sent. */
   readonly mayWait?: (entry: Entry) => boolean;
-  /** The text is not sent. It may still arrive later, and is confirmed then. Called once for each try of the visitor. */
+  /** The text is not sent. It may still arrive later, and is then confirmed. Called once for each attempt of the visitor. */
   readonly notDelivered: (entry: Entry) => void;
   /** Texts of this conversation from before a reload or from a closed tab. Show them as pending (`unsent`: as not sent). */
   readonly restored: (entries: readonly Entry[]) => void;
   /**
-   * The visitor's texts in the conversation of this entry, which is not the open one. Rejects when the service could not be asked.
-   * Undefined: the service tells only of the open conversation.
+   * The visitor's texts in the conversation of this entry, which is not the open one. Rejects if the request fails.
+   * Undefined: the service can only return the open conversation.
    */
   readonly lookUp?: (entry: Entry) => Promise<readonly Echo[]>;
-  /** Texts whose conversation is over. They go back to the composer, so that the visitor can send or delete them. */
+  /** Texts whose conversation is over. They return to the composer, so that the visitor can send or delete them. */
   readonly returned: (texts: readonly string[]) => void;
 }
 
 /**
- * Delivers the visitor's texts: each is at the service exactly once, in order, in the name and the conversation it was
- * written in, or stands visibly as not sent.
+ * Delivers the visitor's texts: each is at the service exactly once, in order, for the visitor and in the conversation it
+ * was written in, or is visibly shown as not sent.
  */
 export interface Delivery {
-  /** Whether a text of this tab waits to be sent or for its echo. */
+  /** Whether a text of this tab is waiting to be sent or for its echo. */
   readonly isPending: boolean;
-  /** Whose texts are sent. A change turns the texts of the previous owner into unsent ones. */
+  /** Sets the owner whose texts are sent. After a change the texts of the previous owner become unsent. */
   setOwner(owner: string | undefined): void;
   /** Texts written from now on belong to this conversation, and so do this tab's texts that were waiting for it. */
   conversationOpened(conversationId: string): void;
-  /** The service has given the open conversation an id, or a new one. Its texts stay with it. */
+  /** The service has given the open conversation an id, or a new one. It keeps its texts. */
   conversationNamed(conversationId: string): void;
   /**
-   * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload go back to
-   * the composer, and no text stays in storage. Claims stay for a while, for tabs that hear of the end later.
+   * The conversation is over, or the service has none: unconfirmed texts become unsent, those from before a reload return to
+   * the composer, and no text stays in storage. Claims are kept for some time, for tabs that notice the end later.
    */
   conversationClosed(): void;
   /** A start has failed: the texts that wait for a conversation become unsent. */
@@ -159,16 +165,16 @@ export interface Delivery {
   write(text: NewText): void;
   /** The connection can carry texts, or no longer can. */
   setReady(isReady: boolean): void;
-  /** Events are missing. While they are, no text with an unknown outcome is sent again. */
+  /** Whether events are missing. While they are, no text with an unknown outcome is sent again. */
   setGap(hasGap: boolean): void;
   /** Highest position of a stream that is known. */
   seen(position: number, streamId?: string): void;
-  /** A text of the visitor arrived from the service. Returns the text that it is the echo of, after `delivered` was called. */
+  /** A text of the visitor arrived from the service. Returns the echoed text, after calling `delivered`. */
   echo(echo: Echo): Entry | undefined;
   /**
-   * The service has restarted its numbering: all positions are void. Call it before anything of the new numbering, and report
-   * from then on only what has not been reported before: an old echo in its new place would confirm a newer text with the same
-   * words.
+   * The service has restarted its numbering: all positions are void. Call it before reporting events of the new numbering,
+   * and from then on report only events that have not been reported before: an old echo in its new place would confirm a
+   * newer text with the same words.
    */
   restarted(): void;
 }

@@ -11,7 +11,7 @@ export interface WritingParts {
   readonly conversationId: () => string | undefined;
 }
 
-/** Takes the texts that the visitor writes, and those that they want to send again. */
+/** Accepts the texts that the visitor writes or sends again. */
 export function createWriting({ ports, texts, echoes, owner, conversationId }: WritingParts) {
   const { clock, tabs, adapterId } = ports;
   let lastWrittenAt = 0;
@@ -31,7 +31,7 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
     const { id, fate, streamId } = text.entry;
     const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
     if (isOurs && !text.isInFlight) texts.change(id, { mayResend: true, isInPageOnly: false });
-    // Somebody sends it, perhaps another tab, which this one follows. What nobody sends is sent by the tab with the press.
+    // It is already being sent, perhaps by another tab, which this one follows. Otherwise the tab with the press sends it.
     if (fate !== 'unsent') return;
     texts.change(
       id,

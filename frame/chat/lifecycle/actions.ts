@@ -13,7 +13,7 @@ import { createChatStartup } from './chatStartup.ts';
 import { reopenExternal, startConversation } from './startConversation.ts';
 import { submitSurvey } from './survey.ts';
 
-/** What the visitor does with whole conversations. */
+/** The visitor's actions on whole conversations. */
 export function createLifecycleActions(core: ChatCore, watch: (listener: () => void) => () => void) {
   const { state, ports, conversations, channels, overlay } = core;
   const startup = createChatStartup(core, startChat, watch);
@@ -30,7 +30,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     }
     const running = findRunning(adapterId);
     if (running) {
-      // The page's own product is not in the pane, so that its links open it each time (CH-158).
+      // The page's own product is not in the pane, so its links open it each time (CH-158).
       if (startType === 'link' && queueTypes[running.adapterId] === 'other') {
         await reopenExternal(core, running.adapterId);
       }
@@ -72,8 +72,8 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
   }
 
   /**
-   * The answer to the end-chat question, which the shell asks (CH-022, CH-023) about chats with agents (CH-021). The chat may
-   * have ended meanwhile, and the window may be back at the bot.
+   * The answer to the end-chat question, which the shell asks (CH-022, CH-023) about chats with agents (CH-021). The chat
+   * may have ended in the meantime, and the window may show the bot again.
    */
   function answerEnd(isYes: boolean): void {
     const record = shownRecord(core);

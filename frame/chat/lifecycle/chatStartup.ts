@@ -13,7 +13,7 @@ import { resumeConversation } from './resumeConversation.ts';
 
 type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
 
-/** Opens the page's channels in parallel: a channel that hangs delays neither the others nor the visitor for long. */
+/** Opens the page's channels in parallel, so that a hanging channel does not block the others. */
 export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (listener: () => void) => () => void) {
   const { state, ports } = core;
   /** Adapters whose channel has not finished `init`. */
@@ -110,7 +110,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     return isPreferredWaitOver || ![...opening].some((id) => queueOrder.indexOf(queueTypes[id]) < rank);
   }
 
-  /** Resolves once a chat can start, or once it is certain that none can; after 20 s in any case. */
+  /** Resolves once it is known whether a chat can start, or after 20 s. */
   function whenUsable(adapterId?: AdapterId): Promise<void> {
     const own = ports.lifetime.child();
     return new Promise((resolve) => {

@@ -7,14 +7,14 @@ import { allMessages } from '../messageLog.ts';
 import { runEffect } from './runEffects.ts';
 import { type ConversationFacts, type Happening, type Transition, transitionOf } from './transitions.ts';
 
-/** Looks a happening up in the table, moves the conversation and carries out the effects. See `ChatCore.happen`. */
+/** Looks up a happening in the table, changes the conversation and runs the effects. See `ChatCore.happen`. */
 export function happen(
   core: ChatCore,
   adapterId: AdapterId,
   happening: Happening,
   record = core.conversations.currentOf(adapterId),
 ): ConversationRecord | undefined {
-  // The visitor has left: nothing of theirs is stored, shown or started any more.
+  // The visitor has changed: nothing of the previous one may be stored, shown or started.
   if (core.ports.lifetime.ended) return record;
   const facts = factsOf(core, adapterId, record);
   const { state, begins, effects } = transitionOf(facts, happening);
@@ -31,7 +31,7 @@ function factsOf(core: ChatCore, adapterId: AdapterId, record: ConversationRecor
   return {
     state: conversation?.state,
     queue: queueTypes[adapterId],
-    // Read by few rows, and costly in a long conversation.
+    // Lazy, because few rows read it and it is expensive in a long conversation.
     get hasMessages() {
       return conversation !== undefined && allMessages(conversation.messages).length > 0;
     },

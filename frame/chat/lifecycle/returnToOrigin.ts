@@ -22,7 +22,7 @@ export async function returnToOrigin(core: ChatCore, ended: ConversationRecord, 
   } catch (error) {
     ports.log.warn('Could not continue the chat that the visitor was transferred from. Starting a new one.', error);
   }
-  // The visitor has closed the chat meanwhile.
+  // The visitor has closed the chat in the meantime.
   if (!from.published) return;
   const restartId = state.adapters.find((one) => queueTypes[one.id] === 'bot')?.id ?? from.adapterId;
   await startConversation(core, restartId, 'restart');

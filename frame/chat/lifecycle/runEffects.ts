@@ -12,13 +12,13 @@ import { startConversation } from './startConversation.ts';
 import { cancelSurvey } from './survey.ts';
 import type { ConversationEffect, Effect, RoomEffect } from './transitions.ts';
 
-/** Whom a happening concerns. There may be no conversation yet. */
+/** The adapter and conversation of a happening. There may be no conversation yet. */
 interface Subject {
   readonly adapterId: AdapterId;
   readonly record: ConversationRecord | undefined;
 }
 
-/** Carries out one effect of the table of transitions. */
+/** Runs one effect of the table of transitions. */
 export function runEffect(core: ChatCore, { adapterId, record }: Subject, effect: Effect): void {
   // TypeScript does not see that the handler and the effect have the same type.
   if (isRoomEffect(effect)) (roomEffects[effect.type] as RunInRoom<RoomEffect>)(core, adapterId, effect);
@@ -122,7 +122,7 @@ const conversationEffects: {
     const from = core.conversations.find(record.transfer?.fromId);
     record.transfer = undefined;
     if (!from) return;
-    // The end shows which texts the service has, so it comes before the others move to the composer.
+    // The end shows which texts the service has, so it is awaited before the others move to the composer.
     core.channels
       .of(from.adapterId)
       ?.end()
@@ -146,7 +146,7 @@ function isRoomEffect(effect: Effect): effect is RoomEffect {
   return Object.hasOwn(roomEffects, effect.type);
 }
 
-/** Stores what a reload needs to continue the conversation and to return from it (CH-052). */
+/** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
 function save({ state, ports }: ChatCore, { id, adapterId, transfer }: ConversationRecord): void {
   const adapter = state.adapters.find((one) => one.id === adapterId);
   saveConversation(ports.storage, { adapterId, localId: id, conversationId: adapter?.conversationId, ...transfer });

@@ -7,7 +7,7 @@ import { isSameRoute } from '../routing.ts';
 import { resumeConversation } from './resumeConversation.ts';
 
 /**
- * Starts a conversation, or continues the one that another tab has begun since this page loaded. A failure is shown to the
+ * Starts a conversation, or continues the one that another tab has started since this page loaded. A failure is shown to the
  * visitor, with a way to continue (CH-212, CH-214).
  */
 export async function startConversation(core: ChatCore, adapterId: AdapterId, startType: StartType): Promise<void> {
@@ -32,7 +32,7 @@ export async function startConversation(core: ChatCore, adapterId: AdapterId, st
 const savedByOtherTab = ({ conversations, ports }: ChatCore, adapterId: AdapterId): SavedConversation | undefined =>
   readConversations(ports.storage).find((one) => one.adapterId === adapterId && !conversations.find(one.localId));
 
-/** A second conversation would take the place of the stored one, and texts that wait for that one would never be sent. */
+/** A second conversation would replace the stored one, whose waiting texts would never be sent. */
 async function continueSaved(core: ChatCore, saved: SavedConversation): Promise<boolean> {
   const { adapterId, conversationId } = saved;
   core.conversations.saved.set(adapterId, saved);

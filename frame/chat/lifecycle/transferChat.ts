@@ -11,8 +11,8 @@ import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
 /**
  * Transfers the visitor to an agent (CH-055 to CH-062). While the transfer is pending, the window shows the new conversation
  * as waiting, with the old messages as history. New messages go to the new channel, which queues them until an agent joins.
- * The transfer is recorded, for the return, only after the target has started. A failure restores the old conversation,
- * with the messages that the visitor has written meanwhile.
+ * The transfer is recorded, for the return, only after the target has started. A failure restores the old conversation, with
+ * the messages that the visitor has written in the meantime.
  */
 export async function transferChat(core: ChatCore, from: AdapterId, request: TransferRequest): Promise<void> {
   const { conversations, ports, state } = core;
@@ -22,7 +22,7 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
   let begun: ConversationRecord | undefined;
   try {
     const { opened, adapterId } = await openTarget(core, request);
-    // The visitor has left or closed the chat meanwhile.
+    // The visitor has changed, or has closed the chat in the meantime.
     if (ports.lifetime.ended || !isLive(origin.published?.state)) return;
     const running = conversations.currentOf(adapterId);
     const target = core.happen(adapterId, { type: 'transferAsked', fromId: origin.id });

@@ -6,22 +6,22 @@ import type { SurveyProgress, Trouble } from '../state.ts';
 import { nextConversationState } from './phases.ts';
 
 /**
- * The life of a conversation as one table: what is known and what happens give the next state and the effects, as data.
- * `happen.ts` gathers the facts, and `runEffects.ts` carries out the effects.
+ * The life cycle of a conversation as one table: from facts and a happening it derives the next state and the effects, as
+ * data. `happen.ts` collects the facts, and `runEffects.ts` runs the effects.
  */
 
-/** What the table needs to know about the adapter's conversation and the window. */
+/** The facts about the adapter's conversation and the window. */
 export interface ConversationFacts {
   /** Undefined if there is no conversation. */
   readonly state: ConversationState | undefined;
   readonly queue: QueueType;
   readonly hasMessages: boolean;
-  /** It has messages of people or the bot, which are worth a transcript. */
+  /** It has messages of people or the bot, so a transcript makes sense. */
   readonly hasTalk: boolean;
   readonly hasSurvey: boolean;
   /** It is the target of a transfer that no agent has accepted yet. */
   readonly isTransferTarget: boolean;
-  /** Its end leads back to the live conversation that it was transferred from, or closes that one (CH-059). */
+  /** Its end returns to the live conversation that it was transferred from, or closes that one (CH-059). */
   readonly origin: 'none' | 'returns' | 'closes';
   /** The window shows this conversation, another one, or none in particular. */
   readonly window: 'this' | 'other' | 'free';
@@ -131,7 +131,7 @@ export interface Transition {
   /** Undefined if there is still no conversation. */
   readonly state: ConversationState | undefined;
   /**
-   * A conversation begins, in this state. `saved`: it continues the one from before a reload, under the same id. `reported`:
+   * Creates a conversation in this state. `saved`: it continues the one from before a reload, under the same id. `reported`:
    * the same, but only if the service names that conversation.
    */
   readonly begins?: 'new' | 'saved' | 'reported';
@@ -179,7 +179,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
       : stay(facts, ...greetEffects(facts), ...when(facts.window === 'free', { type: 'show' })),
 
   notResumed(facts) {
-    // What the service has reported continues, even if it is not what the page asked for.
+    // A conversation that the service has reported continues, even if it is not the requested one.
     if (facts.hasMessages || facts.state === 'waiting' || facts.state === 'chatting') return stay(facts);
     return stay(facts, { type: 'remove' }, ...when(isOver(facts.state), { type: 'releaseWindow' }));
   },
@@ -267,7 +267,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
   returned: (facts, { endedId }) =>
     stay(facts, { type: 'copyFrom', fromId: endedId }, { type: 'makeCurrent' }, { type: 'show' }),
 
-  // Somebody else answers now, so the visitor decides whether to send the texts again.
+  // Another person answers now, so the visitor decides whether to send the texts again.
   left: (facts) => stay(facts, { type: 'putBackTexts' }),
 
   continued: (facts, { hasFailed }) =>
@@ -287,7 +287,7 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
 
   surveySent: (facts) => stay(facts, { type: 'surveyProgress', progress: facts.hasSurvey ? 'sending' : 'failed' }),
 
-  // A survey that a new conversation has closed meanwhile gets no thanks.
+  // No thanks for a survey that a new conversation has already closed.
   surveyAccepted: (facts) =>
     facts.hasSurvey
       ? stay(facts, { type: 'surveyProgress', progress: 'sent' }, { type: 'closeSurvey' }, { type: 'restartBot' })
@@ -354,7 +354,7 @@ function endEffects(facts: ConversationFacts, next: ConversationState): readonly
   ];
 }
 
-/** What an end means for the conversation that this one was transferred from. */
+/** The effects of an end on the conversation that this one was transferred from. */
 function leaveToOrigin({ origin }: ConversationFacts, hasFailed = false): readonly Effect[] {
   if (origin === 'none') return [];
   return origin === 'returns' ? [{ type: 'returnToOrigin', hasFailed }] : [{ type: 'closeOrigin' }];

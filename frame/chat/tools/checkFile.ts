@@ -2,7 +2,7 @@ import type { ChannelFiles } from '../channel.ts';
 
 export type FileProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType';
 
-/** Why a file cannot be sent, before anything is uploaded. The server decides again. */
+/** Checks a file before the upload. Returns why it cannot be sent. The server checks again. */
 export function checkFile(
   { size, type }: Pick<File, 'size' | 'type'>,
   { maxBytes, types }: Pick<ChannelFiles, 'maxBytes' | 'types'>,
@@ -16,7 +16,7 @@ function isOf(type: string, wanted: string): boolean {
   return wanted.endsWith('/*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }
 
-/** `10 MB`, in the words of the language. */
+/** `10 MB`, in the visitor's language. */
 export function sizeText(bytes: number, language: string): string {
   const isLarge = bytes >= 1_000_000;
   const amount = isLarge ? bytes / 1_000_000 : bytes / 1_000;
@@ -25,7 +25,7 @@ export function sizeText(bytes: number, language: string): string {
   }).format(amount);
 }
 
-/** Types as people name them: `pictures, pdf, plain`. */
+/** Readable names of types: `pictures, pdf, plain`. */
 export function typesText(types: readonly string[], pictures: string): string {
   return types.map((type) => (type === 'image/*' ? pictures : type.replace(/^\w+\/(?:x-)?/, ''))).join(', ');
 }

@@ -4,12 +4,12 @@ export type ChimeAudio = Pick<
   'currentTime' | 'destination' | 'state' | 'resume' | 'createGain' | 'createOscillator'
 >;
 
-/** Two soft notes, a fourth apart: Hz, and when they begin, s. */
+/** Two soft notes, a fourth apart: frequency in Hz, and start in s. */
 const notes = [
   [587.33, 0],
   [783.99, 0.12],
 ] as const;
-/** Half of what a browser's own notifications have, so that nobody is startled. */
+/** Half the volume of a browser's own notifications, so that nobody is startled. */
 const loudness = 0.12;
 const lengthS = 0.35;
 
@@ -18,8 +18,8 @@ export interface Chime {
 }
 
 /**
- * Synthesised, because a file would be one more request and `media-src` in the policy. Browsers let a page make sounds once its visitor has
- * pressed something in it. Before that the chime is silent and does not even try, because browsers report attempts in the console.
+ * Synthesised, because a file would need another request and `media-src` in the CSP. Browsers allow sound only after a user
+ * gesture in the page. Before that the chime does not even try, because browsers report attempts in the console.
  */
 export function createChime(open: () => ChimeAudio, mayPlay: () => boolean): Chime {
   let audio: ChimeAudio | undefined;
@@ -52,7 +52,7 @@ export function createChime(open: () => ChimeAudio, mayPlay: () => boolean): Chi
           void opened.resume().then(
             () => ring(opened),
             () => {},
-          ); // The browser refuses: silence.
+          ); // The browser refuses to play.
       } catch {
         // The device has no sound.
       }

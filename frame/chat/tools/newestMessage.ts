@@ -1,7 +1,7 @@
 import { allMessages } from '../messageLog.ts';
 import type { ChatSnapshot } from '../state.ts';
 
-/** The id of the newest message of others that came on this page; undefined if there is none. */
+/** The id of the newest message of others that arrived on this page; undefined if there is none. */
 export function newestMessageId({ conversations }: Pick<ChatSnapshot, 'conversations'>): string | undefined {
   const newest = conversations
     .flatMap(({ id, messages }) =>

@@ -15,7 +15,7 @@ export interface SoundStore {
   toggle(): void;
 }
 
-/** A sound for new messages while the visitor looks elsewhere. Off until the visitor wants it, then on in all tabs. */
+/** A sound for new messages while the visitor is not looking. Off by default; turning it on applies to all tabs. */
 export function createSoundStore({ attention, storage, lifetime, chime, chat, onChat }: SoundPorts): SoundStore {
   const state = proxy({ isOn: storage.read('cm-sound') === true });
   let newest = newestMessageId(chat());
@@ -37,7 +37,7 @@ export function createSoundStore({ attention, storage, lifetime, chime, chat, on
       state.isOn = !state.isOn;
       if (state.isOn) storage.write('cm-sound', true);
       else storage.remove('cm-sound');
-      // The visitor hears what was agreed to. The press also is what browsers wait for.
+      // Plays a sample. The press is also the user gesture that browsers require.
       if (state.isOn) chime.play();
     },
   };

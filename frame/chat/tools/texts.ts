@@ -1,4 +1,4 @@
-/** Built-in English of the tools beside the composer, section `chat`. */
+/** Built-in English of the tools below the composer, section `chat`. */
 export const toolTexts = {
   sound: 'Play a sound when we answer',
   attach: 'Attach a file',

@@ -6,18 +6,18 @@ import { checkFile, type FileProblem } from './checkFile.ts';
 
 export interface UploadPorts {
   readonly log: Log;
-  /** The files of the conversation in the window; undefined if it takes none. */
+  /** The upload function of the conversation in the window; undefined if it accepts no files. */
   readonly files: () => ChannelFiles | undefined;
   /** Sends the address of an uploaded file as a message. */
   readonly send: (address: string) => void;
 }
 
 export interface UploadState {
-  /** The file on its way, or the one that could not be sent. */
+  /** The file that is being uploaded, or the one that could not be sent. */
   current:
     | { readonly name: string; readonly problem: FileProblem | 'fileRefused' | 'fileFailed' | undefined }
     | undefined;
-  /** How many files follow. */
+  /** How many files are queued. */
   waiting: number;
 }
 
@@ -26,11 +26,14 @@ export interface UploadStore {
   /** Sends files one after another. */
   add(files: readonly File[]): void;
   retry(): void;
-  /** Does not send the current file, or no longer shows why it was not sent. */
+  /** Cancels the current file, or hides the reason why it was not sent. */
   dismiss(): void;
 }
 
-/** The files that the visitor sends, one after another. A file that cannot be sent holds the others until the visitor has read why. */
+/**
+ * Uploads the visitor's files, one after another. A file that cannot be sent blocks the others until the visitor has
+ * dismissed the message.
+ */
 export function createUploadStore(ports: UploadPorts): UploadStore {
   const state = proxy<UploadState>({ current: undefined, waiting: 0 });
   let queue: readonly File[] = [];
@@ -84,7 +87,7 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
   };
 }
 
-/** The service has read what it is asked and does not take this file. */
+/** The service has refused this file. */
 function isRefusal(error: unknown): boolean {
   if (!isWidgetError(error, 'CALL_FAILED')) return false;
   const { condition } = (error.body ?? {}) as { readonly condition?: unknown };

@@ -18,14 +18,14 @@ const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top
     ended: ['headerEndedTop', 'headerEndedBottom'],
   };
 
-/** Who answers, or that the visitor waits, or that the chat has ended (CH-019, CH-020, SH-046). */
+/** Shows who answers, that the visitor is waiting, or that the chat has ended (CH-019, CH-020, SH-046). */
 export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const state = useSnapshot(store.state) as ChatSnapshot;
   const { phase, agent } = headerOf(state);
   const shown = shownState(state);
   const [top, bottom] = lines[phase];
   const title = agent?.name ?? store.text(top);
-  // The header must not say "Online now" of an agent whom the visitor cannot reach.
+  // The header must not show "Online now" for an agent whom the visitor cannot reach.
   const isReachable = isLive(shown) && !isConnectionLost(state) && agent?.isAvailable !== false;
   const hasBottom = phase === 'ended' || isReachable;
   return (

@@ -25,7 +25,7 @@ import { OfflineNotice, TroubleNotice } from './Notices.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
 
-/** Downloaded for a chat that takes texts. Without it the chat goes on. */
+/** Downloaded for a chat with a composer. The chat works without it. */
 const ChatTools = lazyView<{ readonly store: ChatStore }>(() =>
   import('./ChatTools.tsx').then(
     (loaded) => loaded.ChatTools,
@@ -58,7 +58,7 @@ function NoSurvey({ store }: { readonly store: ChatStore }) {
   return null;
 }
 
-/** Not shown together with the offline notice (CH-033), which tells the visitor what to do instead. */
+/** Not shown together with the offline notice (CH-033), which explains the alternatives. */
 const notAvailable = { key: 'notAvailable', action: 'menu', link: undefined } as const;
 
 /** The chat window below the pane's header. */

@@ -22,7 +22,7 @@ interface Tools {
   readonly uploads: UploadStore;
 }
 
-/** One set for each chat, which lives on while the menu is in the pane. */
+/** One set for each chat, which is kept while the menu is in the pane. */
 const madeFor = new WeakMap<ChatStore, Tools>();
 
 function toolsOf(store: ChatStore): Tools {
@@ -48,7 +48,7 @@ function toolsOf(store: ChatStore): Tools {
 const wordsOf = (store: ChatStore) => createTextReader(store.ports.texts, 'chat', toolTexts);
 type Words = ReturnType<typeof wordsOf>;
 
-/** Beside the composer: a sound for new messages, and files by button, paste and drop where the service takes files. */
+/** The tools below the composer: a sound for new messages, and files by button, paste and drop if the service accepts files. */
 export function ChatTools({ store }: { readonly store: ChatStore }) {
   const { sound, uploads } = toolsOf(store);
   const { isOn } = useSnapshot(sound.state);
@@ -93,7 +93,7 @@ function Files({ store, uploads, files, text }: FilesProps) {
         hidden
         onChange={({ currentTarget }) => {
           uploads.add([...(currentTarget.files ?? [])]);
-          // The same file again is a change too.
+          // Reset, so that choosing the same file again fires `change`.
           currentTarget.value = '';
         }}
       />

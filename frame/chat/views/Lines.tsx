@@ -25,7 +25,7 @@ export interface LinesProps {
   readonly store: ChatStore;
   readonly message: Message;
   readonly lines: readonly Line[];
-  /** What the visitor said after an answer that can no longer be answered; undefined if it can. */
+  /** The visitor's reply to an answer whose choices are spent; undefined if they are not. */
   readonly said: string | undefined;
 }
 
@@ -137,7 +137,7 @@ function isChosen(line: Line, said: string): boolean {
   return said !== '' && (said === line.text || said === line.says);
 }
 
-/** Marks the choice that the visitor made. It follows the words, which decide the direction of the line. */
+/** Marks the choice that the visitor made. It comes after the text, which determines the direction of the line. */
 function Chosen({ store, line, said }: Pick<OneLineProps, 'store' | 'line'> & { readonly said: string }) {
   if (!isChosen(line, said)) return null;
   return (
@@ -161,7 +161,7 @@ function Tile({ store, message, line, said }: OneLineProps) {
       {line.description && <span className={styles.muted}>{line.description}</span>}
     </>
   );
-  // A tile without an action is not a button, and neither is one whose answer is spent.
+  // A tile without an action is not a button, and neither is one whose choices are spent.
   if (line.href === undefined && (line.type === 'text' || said !== undefined)) {
     return (
       <div

@@ -13,8 +13,9 @@ interface MessageStateProps {
 }
 
 /**
- * What has become of a message, below its bubble. Only a text that is not sent needs the visitor, and `MessageList` announces
- * it. Receipts are not announced: the visitor has heard "Sent", and two more words for each text would cover the answers.
+ * The state of a message, below its bubble. Only an unsent text needs the visitor's attention, and `MessageList` announces
+ * it. Receipts are not announced: the visitor has heard "Sent", and further announcements for each text would drown the
+ * answers.
  */
 export function MessageState({ store, message, receipt }: MessageStateProps) {
   if (message.isNotSent) {
@@ -44,8 +45,8 @@ export function MessageState({ store, message, receipt }: MessageStateProps) {
 }
 
 /**
- * Says that a text still waits, after two seconds: most texts are delivered sooner, and a word that flickers tells nobody
- * anything. The animation in the style sheet has that delay, and its start shows and announces the word.
+ * Shows after two seconds that a text is still waiting: most texts are delivered sooner, and the text would flicker. The
+ * animation in the style sheet has that delay, and its start shows and announces the text.
  */
 function Sending({ text }: { readonly text: string }) {
   const [isLate, setLate] = useState(false);

@@ -21,9 +21,9 @@ interface MessageViewProps {
   /** The message above has the same sender, so the name is not repeated. */
   readonly continues: boolean;
   readonly receipt: ReceiptStatus | undefined;
-  /** What the visitor said after an answer that can no longer be answered; undefined if it can. */
+  /** The visitor's reply to an answer whose choices are spent; undefined if they are not. */
   readonly said: string | undefined;
-  /** Not read, but a change renders the message again. */
+  /** Not read, but its change renders the message again. */
   readonly localeAndDay: string;
 }
 

@@ -13,7 +13,7 @@ interface TroubleNoticeProps {
   readonly onReload: () => Promise<boolean>;
 }
 
-/** Says what is wrong and what the visitor can do (CH-213 to CH-219). */
+/** Shows what is wrong and what the visitor can do (CH-213 to CH-219). */
 export function TroubleNotice({ store, trouble, onReload }: TroubleNoticeProps) {
   const key: ChatTextKey = Object.hasOwn(chatTexts, trouble.key) ? (trouble.key as ChatTextKey) : 'chatFailed';
   const { link } = trouble;
@@ -51,7 +51,7 @@ export function TroubleNotice({ store, trouble, onReload }: TroubleNoticeProps) 
   );
 }
 
-/** Loads the widget again, with the draft and the texts that wait. Says so if that is not possible now. */
+/** Reloads the widget, with the draft and the waiting texts. Shows a message if that is not possible. */
 function Reload({ store, onReload }: Pick<TroubleNoticeProps, 'store' | 'onReload'>) {
   const [hasFailed, setFailed] = useState(false);
   async function reload(): Promise<void> {

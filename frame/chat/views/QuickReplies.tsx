@@ -4,7 +4,7 @@ import { visuallyHidden } from '../../../styles/ui.css.ts';
 import type { QuickReply } from '../conversation.ts';
 import type { ChatStore } from '../store.ts';
 
-/** Replies that the service offers in place of the input (CH-139). */
+/** Replies that the service offers instead of the input (CH-139). */
 export function QuickReplies({
   store,
   replies,

@@ -1,14 +1,14 @@
 import type { RefObject } from 'react';
 
-/** Moves a list, and tells its own scroll events from the visitor's. */
+/** Animates the scroll position of a list, and distinguishes its own scroll events from the visitor's. */
 export function createListMotion(list: RefObject<HTMLDivElement | null>) {
   let animation = 0;
   let isMoving = false;
-  /** Where the motion has started. */
+  /** The start position of the motion. */
   let from = 0;
   /** The position that the last scroll of ours has set. */
   let expectedTop = -1;
-  /** How tall the list was then. */
+  /** The height of the list at that time. */
   let expectedHeight = 0;
 
   function stop(): void {
@@ -26,7 +26,7 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
     expectedHeight = box.clientHeight;
   }
 
-  /** When the list grows taller, the browser scrolls it back by as much. That is not the visitor's scroll. */
+  /** When the list grows taller, the browser scrolls it back by the same amount. That is not a scroll of the visitor. */
   function acceptPlace(): void {
     const box = list.current;
     if (box && expectedTop - box.scrollTop <= box.clientHeight - expectedHeight + 1) expectPlace(box);
@@ -58,7 +58,7 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
         start ??= time;
         const elapsed = time - start;
         const end = box.scrollHeight - box.clientHeight;
-        // The end may move meanwhile: the window is resized, or messages arrive.
+        // The end may move during the motion: the window is resized, or messages arrive.
         const top = Math.min(end, from + offsetAt(elapsed, end - from));
         scrollTo(box, top);
         if (elapsed < durationMs && top < end) animation = requestAnimationFrame(step);
@@ -67,7 +67,7 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
       animation = requestAnimationFrame(step);
     },
 
-    /** Scrolls by what was added above the view. A motion goes on from there. */
+    /** Scrolls by the height that was added above the view. A motion continues from there. */
     shift(px: number): void {
       const box = list.current;
       if (!box) return;

@@ -1,9 +1,9 @@
 import type { RefObject } from 'react';
 
 /**
- * Knows what the visitor reads, and keeps it in its place while the list changes above it: earlier messages are drawn, a
- * message changes, or the window gets another width. The browsers' own scroll anchoring does not exist in all of them, and
- * does nothing at the top of a list.
+ * Keeps the row that the visitor is reading in place while the list changes above it: earlier messages are rendered, a
+ * message changes, or the window is resized. Not all browsers have scroll anchoring, and it does not work at the top of a
+ * list.
  */
 export function createReadingPlace(
   list: RefObject<HTMLDivElement | null>,
@@ -18,7 +18,7 @@ export function createReadingPlace(
   const isKnown = (box: Element): boolean => row?.isConnected === true && box.scrollTop === scrollTop;
 
   return {
-    /** Call it after a scroll. Without one the place stays as it was, because browsers round what is set. */
+    /** Call it after a scroll. Otherwise the place is unchanged, because browsers round positions. */
     remember(): void {
       const box = list.current;
       if (!box || isKnown(box)) return;
@@ -29,7 +29,7 @@ export function createReadingPlace(
       scrollTop = box.scrollTop;
     },
 
-    /** The list has changed, and so many pages were drawn above the others. */
+    /** Call it when the list has changed. `pages` is the number of pages that were rendered above the others. */
     hold(pages: number): void {
       const box = list.current;
       const [first, next] = [content.current?.children[0], content.current?.children[pages]];
@@ -39,7 +39,7 @@ export function createReadingPlace(
       if (Math.abs(movedPx) < 1) return;
       shift(movedPx);
       if (wasKnown) scrollTop = box.scrollTop;
-      // The shift may lead to where another row was read.
+      // After the shift another row may be the first in view.
       else row = undefined;
     },
   };
@@ -49,7 +49,7 @@ function topOf(element: Element): number {
   return element.getBoundingClientRect().top;
 }
 
-/** The first of elements in a column that ends below a line, by bisection: a long conversation has hundreds. */
+/** The first element of a column that ends below a line. Binary search, because a long conversation has hundreds of rows. */
 function firstBelow(column: HTMLCollection, linePx: number): Element | undefined {
   let from = 0;
   let to = column.length;

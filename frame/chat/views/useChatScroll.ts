@@ -52,7 +52,7 @@ export function useChatScroll(
     else move(scrollOffsetPx, scrollMs);
   }, [jump, move, place]);
 
-  /** Moves to where the list rests. A tall answer that is new then scrolls slowly. */
+  /** Moves to the resting position of the list. A tall new answer then scrolls slowly. */
   const follow = useCallback(
     (isNew: boolean): void => {
       const { restPx, endPx } = place();
@@ -93,8 +93,8 @@ export function useChatScroll(
   }, [now.arrivedId, now.writtenId, isTyping]);
 
   /**
-   * Keeps its place at the end when the list is resized (keyboard, survey, composer), or when its content grows. Keeps the
-   * place of a visitor who reads above, too.
+   * Keeps its place at the end when the list is resized (keyboard, survey, composer), or when its content grows. Also keeps
+   * the place of a visitor who reads above.
    */
   useEffect(() => {
     const box = list.current;
@@ -105,7 +105,7 @@ export function useChatScroll(
       const isResized = box.clientHeight !== height;
       height = box.clientHeight;
       if (isMoving()) {
-        // The motion includes what is added meanwhile.
+        // The motion includes content that is added during it.
         acceptPlace();
         return;
       }
@@ -134,8 +134,8 @@ export function useChatScroll(
   }
 
   /**
-   * Earlier messages wait while the list scrolls, unless the visitor has almost reached the first one that is drawn. In a
-   * browser that lays out all that is drawn, they always wait for that.
+   * Earlier messages wait while the list scrolls, unless the visitor has almost reached the first rendered one. In a browser
+   * without `content-visibility`, they always wait for that.
    */
   const isBusy = useCallback(
     (timeMs: number): boolean => {

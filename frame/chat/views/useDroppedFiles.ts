@@ -1,15 +1,15 @@
 import { type RefObject, useEffect, useState } from 'react';
 import { armDelayMs, hasFrameMoved, type PointerPlace, watchArming } from '../../ui/arming.ts';
 
-/** What the visitor is told: the files over the window will be sent, or the last ones were not taken. */
+/** The hint: the dragged files will be sent, or the last drop was refused. */
 type DropHint = 'dropHere' | 'dropAgain';
 
-/** A drag that has sent no event for so long has left the window. Ours: browsers send one at least every 550 ms. */
+/** A drag without an event for this long has left the window. Ours: browsers fire one at least every 550 ms. */
 const dragPauseMs = 1_000;
 
 /**
- * Passes on the files that are pasted or dropped anywhere in the chat window. Pasted text goes where it goes. A drop binds, so it
- * is held to the rules of `arming.ts`. A paste needs a key, which no page can press.
+ * Handles files that are pasted or dropped anywhere in the chat window. Pasted text is not affected. A drop has
+ * consequences, so the rules of `arming.ts` apply. A paste needs a key, which no page can press.
  */
 export function useDroppedFiles(
   place: RefObject<HTMLElement | null>,
@@ -23,7 +23,7 @@ export function useDroppedFiles(
     const arming = watchArming(place.current);
     const listening = new AbortController();
     const { signal } = listening;
-    // While a file is dragged, browsers send no pointer events, which the arming learns from.
+    // During a drag, browsers fire no pointer events, which the arming depends on.
     let drag: PointerPlace | undefined;
     let seenMs = Number.NEGATIVE_INFINITY;
     let disturbedMs = Number.POSITIVE_INFINITY;
@@ -42,7 +42,7 @@ export function useDroppedFiles(
       'dragover',
       (event) => {
         if (!isFile(event)) return;
-        // Otherwise the browser opens the file in place of the widget.
+        // Otherwise the browser navigates from the widget to the file.
         event.preventDefault();
         setHint('dropHere');
         const nowMs = performance.now();

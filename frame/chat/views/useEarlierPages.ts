@@ -5,9 +5,9 @@ import { pagesDrawnAtFirst } from '../limits.ts';
 export const canSkipPages = (): boolean => CSS.supports('content-visibility', 'auto');
 
 /**
- * Draws the last pages of a conversation at first, and then all earlier ones, so that find-in-page and screen readers have the
- * whole conversation. Returns the number of the first drawn page. There is one more page per frame at most, in a transition,
- * which yields to everything the visitor does.
+ * Draws the last pages of a conversation at first, and then all earlier ones, so that find-in-page and screen readers have
+ * the whole conversation. Returns the number of the first drawn page. At most one more page is rendered per frame, in a
+ * transition, which yields to all input.
  */
 export function useEarlierPages(
   list: RefObject<HTMLDivElement | null>,
@@ -17,7 +17,7 @@ export function useEarlierPages(
 ): number {
   const [{ drawn, of }, setDrawn] = useState({ drawn: pagesDrawnAtFirst, of: count });
   const added = count - of;
-  // New pages at the end leave the drawn ones drawn. A whole history that arrives at once is drawn from its end again.
+  // New pages at the end keep the rendered ones. A whole history that arrives at once is rendered from its end again.
   if (added !== 0) setDrawn({ drawn: added > pagesDrawnAtFirst ? pagesDrawnAtFirst : drawn + added, of: count });
   const first = Math.max(0, count - drawn);
 

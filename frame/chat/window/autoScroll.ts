@@ -43,8 +43,8 @@ export interface ListPlace {
 }
 
 /**
- * The position of a list that follows the conversation: its end, but never past the start of an answer that has just begun
- * below the visitor's eyes. Messages above `topPx` have been read, so the list never moves back.
+ * The position of a list that follows the conversation: its end, but never past the start of an unread answer. Messages
+ * above `topPx` have been read, so the list never moves back.
  */
 export function restingTopPx({ topPx, endPx, startsPx }: ListPlace): number {
   // Browsers round positions to parts of a pixel.

@@ -35,8 +35,8 @@ export function timeOfDay(timestamp: number, locale: string): string {
 }
 
 /**
- * Adds a `dateHeader` message before the first message of each day. A text that still waits below newer messages may be of an
- * earlier day: it gets no header, because no day is named twice.
+ * Adds a `dateHeader` message before the first message of each day. A text that is still waiting below newer messages may be
+ * from an earlier day: it gets no header, because no day has two headers.
  */
 export function withDateHeaders(page: readonly Message[], dayBefore: string | undefined): readonly Message[] {
   let day = dayBefore ?? '';

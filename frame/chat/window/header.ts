@@ -12,7 +12,7 @@ export interface ChatHeader {
   readonly agent: Participant | undefined;
 }
 
-/** CH-019, CH-020: who answers, or that the visitor waits, or that the chat has ended. */
+/** CH-019, CH-020: who answers, that the visitor is waiting, or that the chat has ended. */
 export function headerOf(state: ChatSnapshot): ChatHeader {
   const conversation = shownConversation(state);
   const shown = shownState(state);

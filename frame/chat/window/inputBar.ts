@@ -21,7 +21,7 @@ export interface InputFacts {
 
 /**
  * CH-028: whether the input bar is rendered. An input bar that is both hidden and disabled is hidden. The shell covers
- * TOGGLE mode: it renders the menu in place of the chat.
+ * TOGGLE mode: it renders the menu instead of the chat.
  */
 export function isInputShown(facts: InputFacts): boolean {
   return !(

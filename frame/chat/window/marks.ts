@@ -3,17 +3,17 @@ import { isProse } from '../message.ts';
 
 type Page = readonly Message[];
 
-/** What the window shows with the messages of a page beside themselves, by their ids. */
+/** Additional marks of the messages of a page, by message id. */
 export interface Marks {
-  /** Of the newest text that was read, and of the newest later one that was delivered. Either says it of all before it. */
+  /** Of the newest read text, and of the newest later text that was delivered. A receipt applies to all earlier texts. */
   readonly receipts: ReadonlyMap<string, ReceiptStatus>;
-  /** Answers that can no longer be answered, with what the visitor said next; empty if the visitor said nothing. */
+  /** Answers whose choices are spent, with the visitor's next text; empty if there is none. */
   readonly spent: ReadonlyMap<string, string>;
 }
 
-/** What the marks of a page depend on in the pages below it. */
+/** The facts of the pages below that the marks of a page depend on. */
 interface Below {
-  /** What the receipts say of all older texts. */
+  /** The receipt that applies to all older texts. */
   readonly known: ReceiptStatus | undefined;
   readonly saidNext: string;
 }
@@ -22,9 +22,9 @@ interface MarkedPage {
   readonly marks: Marks;
   /** The answers that can be pressed. */
   readonly answers: readonly Message[];
-  /** What the marks depend on, as text. */
+  /** The facts that the marks depend on, as text. */
   readonly source: string;
-  /** What the page above depends on. */
+  /** The facts that the page above depends on. */
   readonly above: Below;
 }
 

@@ -7,12 +7,12 @@ import type { ChatCore } from '../core.ts';
 import { doublePressMs } from '../limits.ts';
 import { shownRecord } from './shownRecord.ts';
 
-/** What the visitor presses in a message. */
+/** Handles presses in messages. */
 export function createPressing(core: ChatCore) {
   const { ports, channels } = core;
   const pressedAtMs = new WeakMap<Line, number>();
 
-  /** A double click counts as one press (CH-094). */
+  /** A double click is one press (CH-094). */
   function isRepeated(line: Line): boolean {
     const before = pressedAtMs.get(line);
     const now = ports.clock.now();
@@ -20,7 +20,7 @@ export function createPressing(core: ChatCore) {
     return before !== undefined && now - before < doublePressMs;
   }
 
-  /** The channel that the message came from, also after a transfer. It knows what a line opens and which answer is rated. */
+  /** The channel that the message came from, also after a transfer. It handles pressed lines and ratings. */
   function sourceOf(record: ConversationRecord, message: Message): Channel | undefined {
     return channels.of(record.copiedFrom.get(message.id) ?? record.adapterId);
   }

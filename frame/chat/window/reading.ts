@@ -10,7 +10,7 @@ import { findProduct } from '../pageMapping.ts';
 import { transcriptName, writeTranscript } from '../transcript.ts';
 import { shownConversation } from './shown.ts';
 
-/** What the window reads and opens. */
+/** Reading functions of the window, and the opening of links. */
 export function createReading(core: ChatCore) {
   const { state, ports, text, channels } = core;
   let hasWarnedOfflineText = false;

@@ -27,7 +27,7 @@ export function createSeenCookies(state: ChatState, host: ChatPorts['host']): Se
     async read() {
       for (const key of new Set(Object.values(queueTypes).map(seenKeyOf))) {
         const value = await host.readStore(key).catch(() => null);
-        // A cookie that was written meanwhile is newer than the answer.
+        // A cookie that was written in the meantime is newer than the answer.
         if (value !== null && !written.has(key)) state.seenKeys = [...state.seenKeys, key];
       }
     },

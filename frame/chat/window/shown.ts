@@ -17,7 +17,7 @@ export function adapterById(
   return state.adapters.find((adapter) => adapter.id === id);
 }
 
-/** The state that the window shows. A live conversation whose service is unavailable counts as unavailable. */
+/** The state that the window shows. A live conversation whose service is unavailable is shown as unavailable. */
 export function shownState(state: ChatSnapshot): ChatState {
   const conversation = shownConversation(state);
   if (!conversation) return 'initialised';
@@ -34,14 +34,16 @@ export function shownQueue(state: ChatSnapshot): QueueType | undefined {
   return conversation && queueTypes[conversation.adapterId];
 }
 
-/** What the window tells about the conversation in it, or about itself. The troubles of other conversations do not matter. */
+/**
+ * The trouble of the conversation in the window, or of the window itself. The troubles of other conversations are not shown.
+ */
 export function shownTrouble(state: ChatSnapshot): Trouble | undefined {
   const conversation = shownConversation(state);
   if (conversation && state.outdatedAdapters.includes(conversation.adapterId)) return outdatedTrouble;
   return (conversation && state.troubles[conversation.id]) ?? state.trouble;
 }
 
-/** CH-216: whether the live conversation in the window has lost its connection. Other adapters do not matter. */
+/** CH-216: whether the live conversation in the window has lost its connection. Other adapters are ignored. */
 export function isConnectionLost(state: ChatSnapshot): boolean {
   const conversation = shownConversation(state);
   return (
@@ -49,7 +51,7 @@ export function isConnectionLost(state: ChatSnapshot): boolean {
   );
 }
 
-/** The conversation with an open exit survey. The window may show another conversation already. */
+/** The conversation with an open exit survey. The window may already show another conversation. */
 export function surveyedConversation(state: Pick<ChatSnapshot, 'conversations'>): Conversation | undefined {
   return state.conversations.findLast((one) => one.exitSurvey !== undefined);
 }

@@ -8,11 +8,11 @@ import { createTimer } from '../timer.ts';
 import { setDraft } from './draft.ts';
 import { shownRecord } from './shownRecord.ts';
 
-/** What the visitor does in the composer. */
+/** The visitor's actions in the composer. */
 export function createWriting(core: ChatCore, startNewChat: () => Promise<void>) {
   const { ports, channels } = core;
   const typingPause = createTimer(ports.clock, ports.lifetime);
-  /** The channel that was told that the visitor types. */
+  /** The channel to which typing was reported. */
   let typingChannel: Channel | undefined;
 
   function send(text: string): void {

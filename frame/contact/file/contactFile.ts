@@ -9,13 +9,13 @@ import { inquiryMarker } from '../form/inquiryAddress.ts';
 import { lookupTimeoutMs } from '../limits.ts';
 import { isOpen } from './openingHours.ts';
 
-/** What a page wants to show: the locale of the contact options, and that of the texts. */
+/** The locales that a page wants: that of the contact options, and that of the texts. */
 export interface FileLocales extends Locale {
   readonly textLanguageCode: string;
   readonly textRegionCode: string;
 }
 
-/** Reads the static file in place of the contact service. Undefined and rejections mean the same as in `ContactApi`. */
+/** Reads the static file instead of the contact service. Undefined and rejections mean the same as in `ContactApi`. */
 export async function lookUpFile(
   call: CallBackend,
   { hosts, file }: Pick<ContactDeployment, 'hosts' | 'file'>,
@@ -39,8 +39,8 @@ interface Language extends Locale {
 }
 
 /**
- * The answer that a contact service would give. The best language comes first, the others follow for the list of languages. What is
- * malformed is left out: `npm run check:contact` names it, and the visitor gets the rest.
+ * The answer that a contact service would send. The best language comes first; the others follow for the list of languages.
+ * Malformed items are dropped: `npm run check:contact` reports them.
  */
 export function toAnswer(body: unknown, wanted: FileLocales, nowMs: number): Fields | undefined {
   if (!isRecord(body) || !isRecord(body.languages)) return undefined;
@@ -64,7 +64,7 @@ export function toAnswer(body: unknown, wanted: FileLocales, nowMs: number): Fie
   };
 }
 
-/** While the company is closed, there is nobody on the phone or in the chat. Whoever writes is answered later. */
+/** While the company is closed, nobody answers the phone or the chat. Email and form stay. */
 function toBundle({ languageCode, regionCode, content }: Language, open: boolean): Fields {
   const { email, form, phone, links, chat } = content;
   return {
@@ -92,7 +92,7 @@ function toBundle({ languageCode, regionCode, content }: Language, open: boolean
   };
 }
 
-/** A form on the company's site, or one in the pane, which may stand in for the people who are not there. */
+/** A form on the company's site, or one in the pane, which may be shown only while the company is closed. */
 function formsOf(form: Fields, open: boolean): Fields[] {
   const linkText = wordsOf(form, open);
   if (isText(form.url)) return [{ link: form.url, linkText }];
@@ -102,7 +102,7 @@ function formsOf(form: Fields, open: boolean): Fields[] {
 
 const wordsOf = ({ text, textWhenClosed }: Fields, open: boolean): unknown => (open ? text : (textWhenClosed ?? text));
 
-/** The names of a region and a language, in the language that is shown and in their own. */
+/** The names of a region and a language, in the shown language and in their own. */
 function toNames({ languageCode, regionCode }: Locale, shown: Locale): Fields {
   const name = (type: 'region' | 'language', language: string): string =>
     new Intl.DisplayNames([language], { type, fallback: 'code' }).of(type === 'region' ? regionCode : languageCode) ??

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { spanPattern, weekdays } from './openingHours.ts';
 
-/** The contact file, as `npm run check:contact` holds it. Used by that command and the tests only. */
+/** The schema of the contact file. Used only by `npm run check:contact`, the service documents and the tests. */
 
 const isZone = (zone: string): boolean => {
   try {
@@ -79,7 +79,7 @@ export const contactFile = v.strictObject({
 
 type ContactFile = v.InferOutput<typeof contactFile>;
 
-/** What is wrong with a file, a sentence each. */
+/** Returns the errors of a file, one sentence each. */
 export function problemsOf(file: unknown): readonly string[] {
   const result = v.safeParse(contactFile, file);
   if (result.success) return silencesOf(result.output);
@@ -95,7 +95,7 @@ function sentenceOf({ message, received, expected }: v.BaseIssue<unknown>): stri
   return received === 'undefined' ? 'is missing' : `is ${received}, and not ${expected}`;
 }
 
-/** A file may be well-formed and leave the visitor with nothing. */
+/** A file may be well-formed and still leave the visitor without a contact option. */
 function silencesOf({ languages, openingHours: hours }: ContactFile): readonly string[] {
   return Object.entries(languages).flatMap(([tag, { email, form, phone, chat, links }]) => {
     const later = [email, form, ...links].some(Boolean);

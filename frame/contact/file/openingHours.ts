@@ -1,14 +1,15 @@
 import { type Fields, isRecord } from '../../../bridge/guards.ts';
 
-/** As `Intl` names them, Sunday first like `Date.prototype.getDay`. */
+/** Lower-case names of `Intl`, Sunday first like `Date.prototype.getDay`. */
 export const weekdays = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const;
 
-/** A time of the day and the one it lasts until: `09:00-17:30`. An end of `24:00` is midnight. */
+/** A time span of a day: `09:00-17:30`. An end of `24:00` is midnight. */
 export const spanPattern = /^([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]\d)|24:00)$/;
 
 /**
- * Whether a company is open. A date under `dates` replaces its weekday; an empty list is a holiday. Without hours it is always open,
- * and so it is with a zone that the browser does not know: a visitor who reaches nobody is better than one who cannot try.
+ * Whether a company is open. A date under `dates` replaces its weekday; an empty list is a holiday. Without hours it is
+ * always open. It also is if the browser does not know the zone: a call that nobody answers is better than a missing phone
+ * number.
  */
 export function isOpen(hours: unknown, nowMs: number): boolean {
   if (!isRecord(hours) || typeof hours.timeZone !== 'string') return true;

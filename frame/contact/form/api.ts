@@ -5,15 +5,15 @@ import { longestRetryAfterMs, sendTimeoutMs } from './limits.ts';
 
 export type SendOutcome =
   | { readonly type: 'delivered' }
-  /** The server has read the message and does not take it. */
+  /** The server has rejected the message. */
   | { readonly type: 'refused' }
-  /** No answer, or one that says "later". */
+  /** No answer, or one that asks for a retry. */
   | { readonly type: 'later'; readonly afterMs: number | undefined };
 
-/** Statuses below 500 that ask for another attempt: timeout, too early, too many. */
+/** Statuses below 500 that allow a retry: timeout, too early, too many. */
 const laterStatuses: readonly number[] = [408, 425, 429];
 
-/** Sends a message once. The key tells the server that it has had this message before. */
+/** Sends a message once. The server recognises a duplicate by its key. */
 export async function sendInquiry(
   call: CallBackend,
   { origin, path }: Extract<Destination, { readonly type: 'post' }>,
@@ -32,7 +32,7 @@ export async function sendInquiry(
   } catch (error) {
     if (!isWidgetError(error)) throw error;
     const { status, retryAfter } = error;
-    // Servers for forms answer with a page or a word. A status of success is enough.
+    // Form servers often answer with HTML or plain text. A success status is enough.
     if (status !== undefined && status < 300) return { type: 'delivered' };
     if (status !== undefined && status >= 400 && status < 500 && !laterStatuses.includes(status))
       return { type: 'refused' };
@@ -40,7 +40,7 @@ export async function sendInquiry(
   }
 }
 
-/** `Retry-After` in seconds. A date counts as no wish. */
+/** `Retry-After` in seconds. A date is ignored. */
 function toMs(retryAfter: string | undefined): number | undefined {
   const seconds = Number(retryAfter ?? Number.NaN);
   return seconds >= 0 ? Math.min(seconds * 1_000, longestRetryAfterMs) : undefined;

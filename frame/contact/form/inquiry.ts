@@ -2,7 +2,7 @@ import { isRecord } from '../../../bridge/guards.ts';
 import { inquiryMarker, isInquiryAddress } from './inquiryAddress.ts';
 import { automaticForMs, emailMaxChars, nameMaxChars, textMaxChars } from './limits.ts';
 
-/** What a visitor writes in the form. */
+/** The visitor's input in the form. */
 export interface Inquiry {
   readonly name: string;
   readonly email: string;
@@ -22,8 +22,8 @@ export type Destination =
   | { readonly type: 'mail'; readonly address: string };
 
 /**
- * Where the form of a menu entry sends: `form:https://…` or `form:mailto:…`. Undefined for everything else, and for an address that is
- * neither encrypted nor on the visitor's own machine.
+ * The destination in the address of a menu entry: `form:https://…` or `form:mailto:…`. Undefined for everything else, and
+ * for an address that is neither encrypted nor local.
  */
 export function parseDestination(href: string): Destination | undefined {
   const address = isInquiryAddress(href) ? href.slice(inquiryMarker.length) : '';
@@ -35,13 +35,13 @@ export function parseDestination(href: string): Destination | undefined {
   return { type: 'post', origin, path: `${pathname}${search}` };
 }
 
-/** Only what a mail server could not deliver either. An address that looks odd is the visitor's own business. */
+/** Refuses only what no mail server could deliver. An unusual address is accepted. */
 const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= emailMaxChars;
 
-/** What a tab keeps for its next page. */
+/** The state that a tab stores for its next page. */
 export type Kept =
   | { readonly state: 'typed'; readonly inquiry: Inquiry }
-  /** The visitor may not have read yet that the message has arrived. */
+  /** The visitor may not have seen yet that the message has arrived. */
   | { readonly state: 'delivered'; readonly answerTo: string };
 
 export function parseKept(value: unknown): Kept | undefined {
@@ -67,9 +67,9 @@ export function trimmed({ name, email, text }: Inquiry): Inquiry {
   return { name: name.trim(), email: email.trim(), text: text.trim() };
 }
 
-/** A message that the visitor has sent, as the storage keeps it until it is delivered. */
+/** A sent message, as it is stored until it is delivered. */
 export interface SentInquiry {
-  /** The key by which the server knows a message that comes twice. */
+  /** The key by which the server recognises a duplicate. */
   readonly id: string;
   readonly state: 'waiting' | 'refused';
   readonly inquiry: Inquiry;
@@ -80,7 +80,7 @@ export interface SentInquiry {
   readonly writtenAtMs: number;
 }
 
-/** Reads what an earlier page or another tab has stored. */
+/** Parses an entry that an earlier page or another tab has stored. */
 export function parseSent(value: unknown): SentInquiry | undefined {
   if (!isRecord(value)) return undefined;
   const { id, state, href, language, page, writtenAtMs } = value;
@@ -103,12 +103,12 @@ function parseInquiry(value: unknown): Inquiry | undefined {
   };
 }
 
-/** Whether a message is sent without being asked again. */
+/** Whether a message is sent automatically. */
 export function isAutomatic({ state, writtenAtMs }: SentInquiry, nowMs: number): boolean {
   return state === 'waiting' && nowMs - writtenAtMs <= automaticForMs;
 }
 
-/** An e-mail that the visitor's own program sends. Line ends are those of RFC 6068. */
+/** A `mailto:` address with subject and text. Line ends are CRLF (RFC 6068). */
 export function mailtoOf(address: string, subject: string, { text }: Inquiry): string {
   const body = encodeURIComponent(text.replace(/\r?\n/g, '\r\n'));
   return `mailto:${encodeURIComponent(address).replace('%40', '@')}?subject=${encodeURIComponent(subject)}&body=${body}`;

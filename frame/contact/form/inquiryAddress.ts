@@ -1,4 +1,4 @@
-/** How the address of a menu entry begins that is a form in the pane, and not a link to one. */
+/** The prefix of a menu entry's address that opens a form in the pane, not a link. */
 export const inquiryMarker = 'form:';
 
 export const isInquiryAddress = (href: string): boolean => href.startsWith(inquiryMarker);

@@ -32,13 +32,13 @@ export interface InquiryPorts {
   readonly log: Log;
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
-  /** Undefined where the browser has no locks or refuses them. */
+  /** Undefined if the browser has no Web Locks or refuses them. */
   readonly locks: Locks | undefined;
   readonly createId: () => string;
-  /** Names the visitor without telling who it is: what one has typed is not shown to another. */
+  /** A key of the visitor that does not reveal who it is: one visitor's draft is not shown to another. */
   readonly owner: () => string;
   readonly onOwner: (listener: () => void) => void;
-  /** What the page knows about the visitor. */
+  /** The visitor's data that the page knows. */
   readonly known: () => Partial<Inquiry>;
   readonly place: () => { readonly language: string; readonly page: string };
   readonly onOnline: (listener: () => void) => void;
@@ -48,7 +48,7 @@ export interface InquiryPorts {
 export interface InquiryState {
   form: Inquiry;
   problems: InquiryProblems;
-  /** `waiting`: it will be sent by itself. `mailOpened`: the visitor's own program has it. */
+  /** `waiting`: it will be retried. `mailOpened`: it is open in the visitor's mail program. */
   status: 'writing' | 'sending' | 'waiting' | 'delivered' | 'refused' | 'mailOpened';
   /** Where the answer goes. */
   answerTo: string;
@@ -63,15 +63,15 @@ export interface InquiryStore {
   another(): void;
 }
 
-/** The form's store with its words. */
+/** The form's store with its texts. */
 export interface InquiryParts {
   readonly store: InquiryStore;
   readonly text: TextReader<keyof typeof inquiryTexts>;
 }
 
 /**
- * The form in the pane, from the first letter to its delivery. What is typed is kept for the tab; a message that has been sent is kept
- * for the browser until a server has it. One tab sends at a time, and what it did is read from the storage by the others.
+ * The form in the pane. A draft is kept in session storage; a sent message is kept in local storage until a server has
+ * accepted it. One tab sends at a time, and the others read the outcome from the storage.
  */
 export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   const { clock, lifetime, storage } = ports;
@@ -85,11 +85,11 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   const keep = (kept: Kept): void => void storage.write('cm-form', kept, owner);
   const known = (): Inquiry => ({ ...emptyInquiry, ...ports.known() });
 
-  /** Shows what has become of the owner's message. */
+  /** Shows the state of the owner's message. */
   function show(): void {
     const sent = read(owner);
     if (sent) {
-      // A refused message is in the form again, where it can be changed.
+      // A refused message is in the form again, so that the visitor can change it.
       state.form = sent.inquiry;
       if (sent.state === 'refused') state.status = 'refused';
       else state.status = running.has(owner) ? 'sending' : 'waiting';
@@ -120,7 +120,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     stops.set(of, lifetime.add(clock.after(waitMs, () => void attempt(of))));
   }
 
-  /** Sends the owner's message unless another tab does. Whoever has the lock reads again what there is to send. */
+  /** Sends the owner's message unless another tab does. A tab that gets the lock reads the stored message again. */
   async function attempt(of: string): Promise<void> {
     if (running.has(of)) return;
     running.add(of);
@@ -173,7 +173,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   ports.onOnline(sendWaiting);
   ports.onOwner(() => {
     if (ports.owner() !== owner) restore();
-    // The page has said more about the visitor since. What is typed stays.
+    // The page has reported more about the visitor. A draft stays.
     else if (state.status === 'writing' && storage.read('cm-form', owner) === undefined) state.form = known();
   });
   storage.onChange(lifetime, (key, of) => {
@@ -188,7 +188,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
         const { [field]: _, ...others } = state.problems;
         state.problems = others;
       }
-      // The refused one is over: what is changed is another message.
+      // A change makes a new message out of a refused one.
       if (state.status === 'refused') storage.remove('cm-outbox-form', owner);
       keep({ state: 'typed', inquiry: state.form });
     },

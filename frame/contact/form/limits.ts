@@ -1,16 +1,19 @@
 /** Limits of the form in the pane. All are ours: no requirement sets them. */
 
-/** The longest address in mail (RFC 5321), in characters. */
+/** The longest e-mail address (RFC 5321), in characters. */
 export const emailMaxChars = 254;
 export const nameMaxChars = 100;
 export const textMaxChars = 5_000;
-/** The same where the message travels in a `mailto:` address: some systems cut addresses that are longer than 2,000 bytes. */
+/** For a message in a `mailto:` address: some systems truncate addresses that are longer than 2,000 bytes. */
 export const mailTextMaxChars = 1_500;
-/** Timeout of one attempt. A form that hangs longer counts as not answered, and the message waits. */
+/** Timeout of one attempt. The message is then retried. */
 export const sendTimeoutMs = 20_000;
-/** Waits before the next attempt; the last one repeats. `online` and the next page try at once. */
+/** Delays before the next attempts; the last one repeats. The event `online` and the next page retry at once. */
 export const retryWaitsMs = [5_000, 15_000, 45_000, 120_000] as const;
-/** The longest `Retry-After` that is obeyed. */
+/** The longest `Retry-After` that is respected. */
 export const longestRetryAfterMs = 3_600_000;
-/** An older message is no longer sent unasked: the visitor has found another way, and the server may have forgotten its key. */
+/**
+ * An older message is no longer sent automatically: the visitor may have found another way, and the server may have
+ * forgotten its key.
+ */
 export const automaticForMs = 86_400_000;

@@ -1,6 +1,6 @@
 /**
- * Names a visitor without telling who it is: 32 bits of their id (FNV-1a). Two visitors of one browser with the same name would see what
- * the other has typed; one in four thousand million does.
+ * A key of the visitor that does not reveal who it is: a 32-bit hash of their id (FNV-1a). Two visitors of one browser with
+ * the same hash would see each other's drafts; the chance is one in four billion.
  */
 export function ownerOf(visitorId: string | undefined): string {
   if (visitorId === undefined) return 'guest';

@@ -1,8 +1,8 @@
 import type { LinkWords } from './linkWords.ts';
 
 /**
- * English. An invitation to talk, and a neutral label where an invitation would sound too familiar: the other languages
- * translate one of the two.
+ * English has two labels: an invitation to talk, and a neutral one where an invitation would sound too familiar. The other
+ * languages translate one of the two.
  */
 export const englishWords = {
   labels: [

@@ -9,16 +9,16 @@ const traditionalChinese: KindTexts = {
 };
 
 /**
- * The texts of links that lead to one way of contact (SH-087), by language, or by locale where a region has its own. Links of
- * different kinds stand beside each other on a page, so each says where it leads. In a language without a row they have the
- * label of the locale.
+ * The texts of links that lead to one way of contact (SH-087), by language, or by locale where a region has its own. Links
+ * of different kinds are often next to each other, so each text says where it leads. In a language without a row they have
+ * the label of the locale.
  */
 export const kindTable: Readonly<Record<string, KindTexts>> = {
   ar: {
-    chat: 'تحدّث معنا عبر الدردشة',
+    chat: 'تحدّث معنا',
     phone: 'اتصل بنا هاتفيًا',
     email: 'راسلنا بالبريد الإلكتروني',
-    scheduler: 'احجز مكالمة',
+    scheduler: 'حجز مكالمة',
   },
   cs: { chat: 'Chatujte s námi', phone: 'Zavolejte nám', email: 'Napište nám', scheduler: 'Naplánovat hovor' },
   da: { chat: 'Chat med os', phone: 'Ring til os', email: 'Send os en e-mail', scheduler: 'Book et opkald' },
@@ -37,9 +37,9 @@ export const kindTable: Readonly<Record<string, KindTexts>> = {
     email: 'Nous écrire',
     scheduler: 'Réserver un appel',
   },
-  he: { chat: "צ'אט איתנו", phone: 'התקשרו אלינו', email: 'שלחו לנו אימייל', scheduler: 'קביעת שיחה' },
-  it: { chat: 'Chatta con noi', phone: 'Chiamaci', email: 'Scrivici', scheduler: 'Prenota una chiamata' },
-  ja: { chat: 'チャットで相談', phone: '電話する', email: 'メールを送る', scheduler: '通話を予約' },
+  he: { chat: 'צ׳אט איתנו', phone: 'התקשרות אלינו', email: 'שליחת דוא״ל', scheduler: 'תיאום שיחה' },
+  it: { chat: 'Avvia una chat', phone: 'Chiama', email: 'Scrivi un’e-mail', scheduler: 'Prenota una chiamata' },
+  ja: { chat: 'チャットで相談', phone: '電話する', email: 'メールを送る', scheduler: '相談を予約' },
   ko: { chat: '채팅하기', phone: '전화하기', email: '이메일 보내기', scheduler: '통화 예약' },
   nl: { chat: 'Chat met ons', phone: 'Bel ons', email: 'Mail ons', scheduler: 'Plan een gesprek' },
   no: { chat: 'Chat med oss', phone: 'Ring oss', email: 'Send oss en e-post', scheduler: 'Bestill en samtale' },
@@ -49,7 +49,7 @@ export const kindTable: Readonly<Record<string, KindTexts>> = {
     email: 'Napisz do nas',
     scheduler: 'Umów rozmowę',
   },
-  pt: { chat: 'Conversar por chat', phone: 'Ligar', email: 'Enviar e-mail', scheduler: 'Agendar uma chamada' },
+  pt: { chat: 'Conversar por chat', phone: 'Ligar', email: 'Enviar e-mail', scheduler: 'Agendar uma ligação' },
   ru: { chat: 'Написать в чат', phone: 'Позвонить', email: 'Написать письмо', scheduler: 'Запланировать звонок' },
   sv: { chat: 'Chatta med oss', phone: 'Ring oss', email: 'Mejla oss', scheduler: 'Boka ett samtal' },
   tr: {

@@ -9,7 +9,7 @@ import { type ClickFacts, routeClick, type SchedulerName } from './routeClick.ts
 export interface LinkClicksPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
-  /** What the result of a click depends on, apart from the link. */
+  /** The state that the result of a click depends on. */
   readonly facts: () => Omit<ClickFacts, 'defaultUrl'>;
   /** The script's `data-default-*` link of a kind. */
   readonly defaultUrl: (kind: LinkKind) => string | undefined;
@@ -23,14 +23,14 @@ export interface LinkClicksPorts {
   readonly openUrl: (url: string, target: OpenTarget) => void;
 }
 
-/** What clicks on contact links do (SH-090 to SH-094). A click is intent: this is downloaded with the rooms. */
+/** Handles clicks on contact links (SH-090 to SH-094). A click is intent, so this is downloaded with the rooms. */
 export function createLinkClicks(ports: LinkClicksPorts) {
   let cancelPane = (): void => {};
   let isPaneDue = false;
   ports.lifetime.add(() => cancelPane());
 
   return {
-    /** A click that need not wait for the lookup any more. */
+    /** Handles a click that no longer has to wait for the lookup. */
     clicked(link: PageLink): void {
       const kind = parseLinkKind(link.kind)?.kind;
       const action = routeClick(link, { ...ports.facts(), defaultUrl: kind && ports.defaultUrl(kind) });

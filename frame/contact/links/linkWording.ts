@@ -26,7 +26,7 @@ export function wordingOf(kind: LinkKind, { words: { labels, kinds }, locale, is
   return find(kind) ?? texts?.[kind] ?? labelOf(labels, locale);
 }
 
-/** Older and narrower codes of a language that has a row. */
+/** Codes that map to the row of another code of the same language. */
 const sameLanguage: Readonly<Record<string, string>> = { iw: 'he', nb: 'no', nn: 'no' };
 
 const languageOf = ({ languageCode }: Locale): string => sameLanguage[languageCode] ?? languageCode;

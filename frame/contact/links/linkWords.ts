@@ -10,12 +10,12 @@ export interface LabelRow {
   readonly locales: readonly string[];
 }
 
-/** A kind with words of its own. A contact link has the label of the locale. */
+/** A kind with its own text. A contact link has the label of the locale. */
 export type WordedKind = Exclude<LinkKind, 'contact'>;
 
 export type KindTexts = Readonly<Record<WordedKind, string>>;
 
-/** The texts of contact links. English ones come with the links, those of the other languages when a page has another one. */
+/** The texts of contact links. English is downloaded with the links, the other languages only if the page needs one. */
 export interface LinkWords {
   readonly labels: readonly LabelRow[];
   readonly kinds: Readonly<Record<string, KindTexts>>;

@@ -7,19 +7,19 @@ import type { LinksPorts, LinksStore } from './linksStore.ts';
 const loadStore = async (ports: LinksPorts): Promise<LinksStore> =>
   (await import('./linksStore.ts')).createLinksStore(ports);
 
-/** The page's contact links, as the rest of the widget sees them. */
+/** The page's contact links, for the rest of the widget. */
 export interface LinksDoor {
   /** The whole list of links that are on the page now. */
   linksFound(links: readonly PageLink[]): void;
   lookupChanged(status: LookupStatus): void;
   linkClicked(id: number): void;
-  /** The visitor's locale, or what decides the wording of links, has changed. */
+  /** The visitor's locale, or something else that the wording depends on, has changed. */
   wordingChanged(): void;
 }
 
 /**
- * Downloads rules and wording with the first link: a page without contact links pays nothing. Until then, and when the
- * download fails, links keep the page's own behaviour; a later change of the page's links tries again.
+ * Downloads rules and wording with the first link, so a page without contact links downloads nothing. Until then, and after
+ * a failed download, links keep the page's own behaviour. A later change of the page's links retries.
  */
 export function createLinksDoor(
   ports: LinksPorts & { readonly clock: Clock },
@@ -37,7 +37,7 @@ export function createLinksDoor(
       loaded.lookupChanged(lookup);
     },
     onFailure: (error) =>
-      ports.log.warn('The page links could not be wired; they keep their own words and addresses.', error),
+      ports.log.warn('The page links could not be set up. They keep their own texts and addresses.', error),
   });
 
   return {

@@ -19,22 +19,22 @@ export interface LinksPorts {
   readonly pageUrl: () => string;
   /** The service's own text of this key in section `links`, if it sends one. */
   readonly findText: (key: string) => string | undefined;
-  /** A click that need not wait for the lookup. */
+  /** Handles a click that does not have to wait for the lookup. */
   readonly clicked: (link: PageLink) => void;
-  /** A click on a link that has left the page. */
+  /** Handles a click on a link that is no longer on the page. */
   readonly goneClicked: (id: number) => void;
 }
 
 /**
- * Sets the wording of the page's contact links, tells the page which clicks to report, and holds clicks while the lookup runs
- * (SH-086 to SH-091). `linkClicks.ts` decides what a click does.
+ * Sets the wording of the page's contact links, selects the clicks that the page reports, and holds clicks while the lookup
+ * runs (SH-086 to SH-091). `linkClicks.ts` handles them.
  */
 export function createLinksStore(
   ports: LinksPorts,
   loadWords: () => Promise<LinkWords> = async () => (await import('./translatedWords.ts')).translatedWords,
 ) {
   const links = new Map<number, PageLink>();
-  /** The text last requested for each link: adding one link does not rewrite a thousand others. */
+  /** The last requested text of each link, so that adding one link does not rewrite a thousand others. */
   const requestedTexts = new Map<number, string>();
   const waiting = new Set<number>();
   let lookup: LookupStatus = 'notStarted';
@@ -66,11 +66,11 @@ export function createLinksStore(
       if (ids) ids.push(link.id);
       else idsByText.set(text, [link.id]);
     }
-    // One call per text: one call for each of a thousand links would exceed the bridge's rate limit.
+    // One call per text: one call per link could exceed the bridge's rate limit.
     for (const [text, ids] of idsByText) void ports.host.setLinkText(ids, text);
   }
 
-  /** Until the words are there, and when they fail to arrive, links keep their own. The next change tries again. */
+  /** Until the texts are downloaded, and after a failed download, links keep their own. The next change retries. */
   function translate(): void {
     if (isTranslating) return;
     isTranslating = true;
@@ -81,7 +81,7 @@ export function createLinksStore(
       },
       (error) => {
         isTranslating = false;
-        ports.log.warn('The words of the page links could not be loaded; they keep their own.', error);
+        ports.log.warn('The texts of the page links could not be loaded. They keep their own.', error);
       },
     );
   }
@@ -89,8 +89,9 @@ export function createLinksStore(
   const isOurs = ({ kind }: PageLink): boolean => parseLinkKind(kind)?.isTextOnly === false;
 
   /**
-   * Tells the page which clicks to report: those on links that lead to the widget, and in every state those on links that
-   * lead nowhere by themselves, such as buttons. It handles the others itself: text-only and unknown kinds, modified clicks.
+   * Selects the clicks that the page reports: those on links that lead to the widget, and in every state those on links
+   * without an address, such as buttons. The page handles all others: text-only and unknown kinds, clicks with a modifier
+   * key.
    */
   function updateClickTargets(): void {
     const handlesClicks = lookup === 'fetching' || lookup === 'fetched';

@@ -16,7 +16,7 @@ export interface ClickFacts {
   readonly phoneNumber: string | undefined;
   /** Whether the bundle or the link names a scheduler. */
   readonly hasScheduler: boolean;
-  /** The page's URL: forms on the same host open in its window (SH-063). */
+  /** The page's URL. Forms on the same host open in its window (SH-063). */
   readonly pageUrl: string;
   /** The script's default link for the kind, for links without a usable address (SH-083). */
   readonly defaultUrl: string | undefined;
@@ -37,7 +37,7 @@ export type LinkAction =
   | { readonly do: 'showScheduler'; readonly name: SchedulerName | undefined };
 
 /**
- * What a click on a page link does:
+ * Decides what a click on a page link does:
  * - Text-only and unknown links follow their own address (SH-089), and so do all links without a bundle (SH-090).
  * - During the lookup the click waits (SH-091).
  * - With a bundle the link's kind decides (SH-092, SH-093).

@@ -4,13 +4,13 @@ import type { CallBackend } from '../../platform/backend/plan.ts';
 import type { PrivacyDeployment } from './deployment.ts';
 import { serviceTimeoutMs } from './limits.ts';
 
-/** What shows who asks. The service must not act on anything else: what a page says about its visitor is a claim. */
+/** Proofs of the visitor's identity. The service must not act on anything else: unsigned data of the page is only a claim. */
 export interface Proofs {
   /** Tokens of the session broker. */
   readonly tokens: readonly string[];
-  /** What the page's server has signed. */
+  /** The identity that the page's server has signed. */
   readonly signedIdentity: string | undefined;
-  /** Conversations that this browser continues. Nobody can guess their ids. */
+  /** Conversations that this browser continues. Their ids cannot be guessed. */
   readonly conversations: readonly ConversationId[];
 }
 
@@ -21,13 +21,13 @@ export interface ConversationId {
 
 const text = v.pipe(v.string(), v.minLength(1), v.maxLength(200));
 
-/** What has become of the visitor's data. */
+/** The outcome of a deletion. */
 export const deletion = v.variant('state', [
   v.object({ state: v.literal('deleted') }),
   v.object({ state: v.literal('accepted'), reference: v.optional(text) }),
 ]);
 
-/** Anything by name. */
+/** Any object. */
 const exported = v.custom<Readonly<Record<string, unknown>>>(isRecord);
 
 /** `accepted`: the service deletes later. The visitor may ask about it by the reference. */
@@ -35,7 +35,7 @@ export type Deletion = v.InferOutput<typeof deletion>;
 
 export interface PrivacyApi {
   deleteAll(proofs: Proofs): Promise<Deletion>;
-  /** Whatever the service has, as JSON. */
+  /** All data that the service has, as JSON. */
   exportAll(proofs: Proofs): Promise<unknown>;
 }
 

@@ -27,7 +27,7 @@ const visitorValue = (value: unknown): unknown =>
 const hidden = '(secret, left out)';
 const jsonWebToken = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/;
 
-/** A file on a disk must not hold what signs its owner in. */
+/** A file on a disk must not contain credentials. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
   if (typeof value === 'string') return /token$|password$/i.test(name) || jsonWebToken.test(value) ? hidden : value;
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, name));

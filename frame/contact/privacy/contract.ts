@@ -3,13 +3,13 @@ import type { ServiceContract } from '../../platform/backend/serviceContract.ts'
 import { deletion } from './api.ts';
 import { type PrivacyDeployment, privacyDeployment } from './deployment.ts';
 
-/** What shows who asks. Act on nothing else, and without any proof not at all. */
+/** Proofs of the visitor's identity. Do not act on anything else, or without any proof. */
 const proofs = v.strictObject({
   /** Tokens of the session broker. Each belongs to one visitor at one messaging service. */
   tokens: v.array(v.string()),
-  /** What the page's server has signed: a JSON Web Token. */
+  /** The identity that the page's server has signed: a JSON Web Token. */
   signedIdentity: v.optional(v.string()),
-  /** Conversations that this browser continues. Nobody can guess their ids. */
+  /** Conversations that this browser continues. Their ids cannot be guessed. */
   conversations: v.array(
     v.strictObject({
       /** Such as `bot`. */
@@ -19,14 +19,14 @@ const proofs = v.strictObject({
   ),
 });
 
-/** Whatever the services hold about the visitor, by name. */
+/** All data that the services hold about the visitor, by name. */
 const exported = v.record(v.string(), v.unknown());
 
 const example = {
   tokens: ['eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJndWVzdC0xIn0.c2lnbmF0dXJl'],
   conversations: [{ service: 'bot', id: 'conversation-7' }],
 };
-const refused = { '403': { description: 'Nothing proves who asks.' } };
+const refused = { '403': { description: 'There is no proof of identity.' } };
 
 /** The service that deletes and exports what the company's services hold about a visitor. */
 export function privacyService(
@@ -43,9 +43,12 @@ export function privacyService(
         ...{ id: 'delete', hosts, method: 'POST', path: deletePath, summary: 'Deletes the visitor’s data' },
         body: { schema: proofs, example },
         answers: {
-          '200': { description: 'It is done.', content: { schema: deletion, example: { state: 'deleted' } } },
+          '200': {
+            description: 'The data has been deleted.',
+            content: { schema: deletion, example: { state: 'deleted' } },
+          },
           '202': {
-            description: 'It will be done. The visitor is shown the reference, which is optional.',
+            description: 'The data will be deleted. The visitor sees the reference, which is optional.',
             content: { schema: deletion, example: { state: 'accepted', reference: 'R-7' } },
           },
           ...refused,
@@ -56,7 +59,7 @@ export function privacyService(
         body: { schema: proofs, example },
         answers: {
           '200': {
-            description: 'The visitor gets it as it is.',
+            description: 'The visitor gets it unchanged.',
             content: { schema: exported, example: { bot: [{ asked: 'Do you ship to Norway?', answered: 'Yes.' }] } },
           },
           ...refused,

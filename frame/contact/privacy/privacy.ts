@@ -8,9 +8,9 @@ import type { Deletion, PrivacyApi, Proofs } from './api.ts';
 import { allKeys, exportedEntries, storedData, withoutSecrets } from './collectData.ts';
 import { endWaitMs } from './limits.ts';
 
-/** The visitor's talks in this tab. */
+/** The visitor's conversations in this tab. */
 export interface Talks {
-  /** What the pane shows of them. */
+  /** The messages that the pane shows. */
   readonly messages: () => readonly unknown[];
   /** Ends all of them at their services. */
   readonly end: () => Promise<unknown>;
@@ -27,11 +27,11 @@ export interface PrivacyPorts {
   readonly proofs: () => Proofs;
   /** Undefined while there is no chat on the page. */
   readonly talks: () => Promise<Talks | undefined>;
-  /** Removes the accounts that the visitor has at services. Rejects if one is still there. */
+  /** Removes the accounts that the visitor has at services. Rejects if one remains. */
   readonly removeAccounts: () => Promise<void>;
-  /** The visitor leaves: tokens are revoked, and every tab begins anew. */
+  /** Signs the visitor out: tokens are revoked, and every tab starts with a new visitor. */
   readonly leave: () => void;
-  /** The cookies of the page that the widget may read, and those of them that it has written. */
+  /** The page's cookies that the widget may read, including its own. */
   readonly cookies: {
     readonly names: readonly HostKey[];
     read(name: HostKey): Promise<string | null>;
@@ -41,7 +41,7 @@ export interface PrivacyPorts {
 
 export type DeletionOutcome = Deletion | { readonly state: 'failed' };
 
-/** The copy, and whether the service's part is in it. */
+/** The copy, and whether it includes the service's data. */
 export interface Copy {
   readonly name: string;
   readonly text: string;
@@ -49,11 +49,11 @@ export interface Copy {
 }
 
 export interface Privacy {
-  /** Everything that is kept about the visitor, without the secrets that sign them in. */
+  /** All stored data about the visitor, without credentials. */
   copy(): Promise<Copy>;
   /**
-   * Ends the talks, asks the services, and then removes everything here. If a service cannot be reached, everything stays, so
-   * that the visitor can still prove who asks. `isOnlyHere` asks no service.
+   * Ends the conversations, calls the services, and then removes everything here. If a service cannot be reached, everything
+   * stays, so that the visitor can still prove their identity. `isOnlyHere` calls no service.
    */
   deleteAll(isOnlyHere: boolean): Promise<DeletionOutcome>;
 }
@@ -67,15 +67,15 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       await ports.removeAccounts();
       return deletion;
     } catch (error) {
-      log.warn('A service did not delete the data of the visitor.', error);
+      log.warn("A service did not delete the visitor's data.", error);
       return { state: 'failed' };
     }
   }
 
-  /** In one go, so that no tab sees a part of it. */
+  /** Synchronous, so that no tab sees a partial deletion. */
   function removeHere(): void {
     ports.leave();
-    // The mark of the next visitor stays: it tells the other tabs.
+    // The mark of the next visitor stays, for the other tabs.
     for (const key of allKeys) if (key !== 'cm-visitor') storage.clear(key);
     const deletion = ports.createId();
     storage.write('cm-tab-deleted', deletion);
@@ -87,7 +87,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       const [talks, service, ...cookies] = await Promise.all([
         ports.talks(),
         api?.exportAll(ports.proofs()).catch((error: unknown) => {
-          log.warn('The service did not export the data of the visitor.', error);
+          log.warn("The service did not export the visitor's data.", error);
         }),
         ...ports.cookies.names.map(async (name) => [name, await ports.cookies.read(name)] as const),
       ]);
@@ -106,10 +106,10 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       };
     },
     async deleteAll(isOnlyHere) {
-      // A talk that has ended is no longer among them.
+      // Read first: an ended conversation is no longer a proof.
       const proofs = ports.proofs();
       const talks = await ports.talks();
-      // A talk that its service has not ended by then ends with its tokens.
+      // A conversation that its service has not ended in time ends when its tokens are revoked.
       await within(clock, endWaitMs, Promise.resolve(talks?.end()), undefined).catch(() => {});
       const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(proofs);
       if (outcome.state === 'failed') return outcome;

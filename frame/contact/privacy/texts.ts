@@ -7,7 +7,7 @@ export const privacyTexts = {
   delete: 'Delete my data',
   question: 'Delete your data?',
   explanation:
-    'Your chats end, and what is kept about you goes, in all tabs. This cannot be undone. Booked calls stay booked.',
+    'Your chats end, and your data is deleted, in all tabs. This cannot be undone. Booked calls stay booked.',
   yes: 'Yes, delete',
   no: 'No, keep',
   pressAgain: 'This button is covered, or it has just moved. Please press it again.',

@@ -1,6 +1,6 @@
 import type { RoutingEntry, RoutingPhoneNumber } from '../../chat/routingEntry.ts';
 
-/** What the SMS entry shows. */
+/** The content of the SMS entry. */
 export interface SmsNumber {
   readonly number: string;
   /** The product that the number belongs to; replaces the menu entry's label. */
@@ -11,7 +11,7 @@ export interface SmsNumber {
 
 /**
  * Returns the first routing number for the visitor's country, or else the bundle's number. Country codes are compared
- * case-insensitively. Undefined when there is no number; the menu entry is hidden then (CH-160).
+ * case-insensitively. Undefined if there is no number; the menu entry is then hidden (CH-160).
  */
 export function findSmsNumber(
   bundleNumber: string | undefined,

@@ -8,7 +8,7 @@ import { isInquiryAddress } from '../form/inquiryAddress.ts';
 import type { MenuEntry } from '../menuEntries.ts';
 import type { MenuPorts } from './menuPorts.ts';
 
-/** What a block offers when it is open (SH-063, SH-064). */
+/** The content of an open block (SH-063, SH-064). */
 export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readonly entry: MenuEntry }) {
   const { menu, openUrl } = ports;
 

@@ -13,8 +13,8 @@ export interface BusinessLocationProps {
 }
 
 /**
- * Region and language of what the pane shows, with a link that changes them (SH-066). Renders nothing when the current
- * locale is not in the list (SH-167). While a change loads, everything stays usable.
+ * Region and language of the pane's content, with a link that changes them (SH-066). Renders nothing when the current locale
+ * is not in the list (SH-167). While a change loads, everything stays usable.
  */
 export function BusinessLocation({ store, text }: BusinessLocationProps) {
   const { currentOption, options, phase } = useSnapshot(store.state);

@@ -9,7 +9,7 @@ interface ConsentNoticeProps {
   readonly onAgree: (() => void) | undefined;
 }
 
-/** Says why there is no chat, and lets the visitor agree to it where the pane may ask (SH-111). */
+/** Explains why there is no chat, and lets the visitor agree to it if the pane may ask (SH-111). */
 export function ConsentNotice({ texts, onAgree }: ConsentNoticeProps) {
   const text = createTextReader(texts, 'menu', consentTexts);
   return (

@@ -8,7 +8,7 @@ import { BlockPanel } from './BlockPanel.tsx';
 import { blockIcons } from './blockIcons.ts';
 import type { MenuPorts } from './menuPorts.ts';
 
-/** One block. Its header opens it and closes the others; a forced one is open and has no button (SH-053, SH-059). */
+/** One block. Its header opens it and closes the others. A forced block is always open and has no button (SH-053, SH-059). */
 export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readonly option: MenuOption }) {
   const panelId = useId();
   const { entry, isSelected, isForceSelected } = option;

@@ -15,23 +15,23 @@ type Phase =
 const first: Phase = { name: 'start' };
 
 interface PrivacyPanelProps {
-  /** Downloads what carries out the wish. */
+  /** Downloads the code that carries out the request. */
   readonly load: () => Promise<Privacy>;
-  /** Whether the wish also goes to a service of the company. */
+  /** Whether the request also goes to a service of the company. */
   readonly hasService: boolean;
   readonly texts: TextSource;
-  /** Runs later what gives the file's memory back. */
+  /** Schedules the callback that releases the file's memory. */
   readonly releaseLater: (release: () => void) => void;
 }
 
-/** What the visitor may do with their data: download a copy, or delete it. Deleting is asked twice. */
+/** Lets visitors download a copy of their data or delete it. Deleting needs a confirmation. */
 export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyPanelProps) {
   const text = createTextReader<PrivacyTextKey>(texts, 'privacy', privacyTexts);
   const [phase, setPhase] = useState(first);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  // Each step replaces the control that was pressed, so focus goes to what there is to read.
+  // Each step removes the pressed control, so focus moves to the heading.
   useEffect(() => {
     if (phase !== first) title.current?.focus();
   }, [phase]);

@@ -8,7 +8,10 @@ import type { MenuEntry } from '../menuEntries.ts';
 import { toSmsUrl } from '../sms/smsUrl.ts';
 import type { MenuPorts } from './menuPorts.ts';
 
-/** Opens the messages app on a phone, and offers the number for copying elsewhere (CH-159). The product has a page (CH-160). */
+/**
+ * Opens the messaging app on a phone. Other devices can copy the number (CH-159). Links to the product's page, if there is
+ * one (CH-160).
+ */
 export function SmsPanel(props: {
   readonly ports: MenuPorts;
   readonly entry: Extract<MenuEntry, { readonly type: 'sms' }>;
@@ -20,8 +23,8 @@ export function SmsPanel(props: {
   const url = toSmsUrl(entry.number);
 
   /**
-   * Uses the older command, because a frame may use the Clipboard API only with an attribute of the iframe. If copying fails,
-   * the sentence with the number is selected.
+   * Uses `execCommand`, because the Clipboard API needs an attribute of the iframe. If copying fails, the sentence with the
+   * number stays selected.
    */
   function copy(): void {
     if (text.current) getSelection()?.selectAllChildren(text.current);

@@ -6,28 +6,28 @@ import type { InquiryParts } from '../form/inquiryStore.ts';
 import type { MenuEntry } from '../menuEntries.ts';
 import type { menuTexts } from '../texts.ts';
 
-/** What the menu's views need besides the entries that they show. */
+/** The dependencies of the menu's views. */
 export interface MenuPorts {
   readonly menu: TextReader<keyof typeof menuTexts>;
-  /** The host page's address: what counts as the same site (SH-090). */
+  /** The host page's address, to recognise links to the same site (SH-090). */
   readonly pageUrl: string;
   readonly languageCode: string;
   readonly isMobile: boolean;
-  /** A chat runs: its block needs no explanation. */
+  /** A chat is active, so its block needs no explanation. */
   readonly isChatLive: boolean;
   /** Opens an address through the host page. */
   openUrl(href: string, target: 'self' | 'tab'): void;
-  /** Shows a block that few menus have: its view is downloaded when it opens. */
+  /** Shows a rare kind of block, whose view is downloaded when it opens. */
   readonly Later: ComponentType<{ readonly ports: MenuPorts; readonly entry: MenuEntry }>;
   readonly inquiry: Lazy<InquiryParts>;
-  /** What replaces a view that could not be downloaded. */
+  /** Renders the replacement of a view that could not be downloaded. */
   readonly crashed: (again: () => void) => ReactNode;
   choose(entryId: string): void;
   returnToChat(): void;
   startChat(support?: { readonly service: string; readonly skill: string }): void;
   openScheduler(request: SchedulerRequest): void;
-  /** The pointer or focus is near the scheduler's button: downloads what the press needs. */
+  /** Called when the scheduler's button gets hover or focus. Downloads what a press needs. */
   prepareScheduler(request: SchedulerRequest): void;
-  /** The experiment's wording of the scheduler's question; undefined leaves the menu's own. Asking reports it as seen. */
+  /** The experiment's wording of the scheduler's question, or undefined for the menu's own. Calling this reports it as seen. */
   schedulerQuestion(): string | undefined;
 }

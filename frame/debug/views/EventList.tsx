@@ -12,7 +12,7 @@ interface EventRow {
   readonly text: string;
 }
 
-/** One row for all experiments that one event was counted for: how many of them with which outcome. */
+/** One row per event, with the number of experiments for each outcome. */
 function mergeReports(reports: readonly ReportNote[]): EventRow[] {
   const byEvent = new Map<string, ReportNote[]>();
   for (const note of reports) {
@@ -30,7 +30,7 @@ function mergeReports(reports: readonly ReportNote[]): EventRow[] {
   });
 }
 
-/** Everything that was fired, newest first: analytics events, and what experiments made of them. */
+/** All events, newest first: analytics events, and the reports of experiments. */
 export function EventList(props: {
   readonly analytics: readonly AnalyticsState['events'][number][];
   readonly reports: readonly ReportNote[];

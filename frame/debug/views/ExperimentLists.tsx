@@ -5,7 +5,7 @@ import type { TextReader } from '../../text/texts.ts';
 import type { debugTexts } from '../texts.ts';
 import { Row, Section } from './Section.tsx';
 
-/** Experiments with their variation, and what they know of the visitor. */
+/** Experiments with their variation, and the visitor's attributes. */
 export function ExperimentLists(props: {
   readonly store: ExperimentStore;
   readonly read: TextReader<keyof typeof debugTexts>;

@@ -6,7 +6,7 @@ export function Section(props: {
   readonly title: string;
   readonly count?: number;
   readonly note?: string | undefined;
-  /** Said in place of an empty list. */
+  /** Shown instead of an empty list. */
   readonly empty: string;
   readonly children: readonly ReactNode[];
 }) {

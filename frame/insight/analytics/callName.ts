@@ -1,6 +1,6 @@
 /**
- * Names a call by its path without ids: `/api/account/31487986/visitors/Q2Y` becomes `/api/account/:id/visitors/:id`.
- * A path segment with a digit counts as an id, unless it is a version (`v2`).
+ * Names a call by its path without ids: `/api/account/31487986/visitors/Q2Y` becomes `/api/account/:id/visitors/:id`. A path
+ * segment with a digit is treated as an id, unless it is a version (`v2`).
  */
 export function toCallName(path: string): string {
   return path

@@ -20,23 +20,22 @@ const batch = v.strictObject({
   ),
 });
 
-/** The service that takes analytics events. */
+/** The service that receives analytics events. */
 export function analyticsService(deployment: AnalyticsDeployment | undefined): ServiceContract {
   const url = new URL(deployment?.url ?? 'https://services.example/analytics/events');
   return {
     name: 'analytics',
     title: 'Analytics events',
-    description:
-      'Takes what visitors do with the widget, if they allow it. No event names a person or holds a message.',
+    description: 'Receives usage events, if the visitor consents. No event names a person or contains a message.',
     file: 'frame/insight/analytics/contract.ts',
     schemas: { batch },
     calls: [
       {
         ...{ id: 'events', method: 'POST', path: url.pathname, isForeign: true },
         hosts: deployment ? [url.origin] : [],
-        summary: 'Takes a batch of events',
+        summary: 'Receives a batch of events',
         description:
-          'While the page unloads, the JSON comes as plain text: a request with a preflight may be lost with the page.',
+          'While the page unloads, the JSON is sent as plain text, because a request with a preflight may be lost.',
         body: {
           schema: batch,
           types: ['application/json', 'text/plain'],

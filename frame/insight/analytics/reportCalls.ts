@@ -3,8 +3,8 @@ import { isWidgetError } from '../../platform/errors.ts';
 import type { AnalyticsDetail } from './events.ts';
 
 /**
- * Wraps `call` and reports each call that fails, once, with its path and status (CH-210). A call that its caller aborted
- * does not count as a failure.
+ * Wraps `call` and reports each call that fails, once, with its path and status (CH-210). A call that its caller aborted is
+ * not a failure.
  */
 export function reportFailedCalls(
   call: CallBackend,

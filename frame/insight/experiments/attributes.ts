@@ -1,6 +1,6 @@
 import type { ChatAvailability } from '../analytics/events.ts';
 
-/** What experiments know about the visitor and the page (CH-205). Unknown attributes are omitted. */
+/** The attributes of visitor and page for experiments (CH-205). Unknown ones are omitted. */
 export interface ExperimentAttributes {
   /** The page's URL without query and fragment, which may hold personal data. */
   readonly visitor_url: string;
@@ -32,10 +32,10 @@ export function toAttributes(facts: AttributeFacts): ExperimentAttributes {
   };
 }
 
-/** What the name of an attribute begins with that holds a parameter of the page's address. Such attributes decide and are never sent. */
+/** The prefix of attributes with the parameters of the page's address. They are used for decisions and never sent. */
 export const queryPrefix = 'query_';
 
-/** The parameters of the page's address, for audiences: `?plan=pro` meets `query_plan` is `pro`. */
+/** The parameters of the page's address, for audiences: `?plan=pro` becomes `query_plan: 'pro'`. */
 export function queryAttributes(pageUrl: string): Readonly<Record<string, string>> {
   const query = URL.canParse(pageUrl) ? new URL(pageUrl).searchParams : [];
   return Object.fromEntries([...query].map(([name, value]) => [`${queryPrefix}${name}`, value]));

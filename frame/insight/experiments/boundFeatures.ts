@@ -8,17 +8,17 @@ import type { Attributes } from './inputs.ts';
 import type { ProductExperiment } from './productExperiments.ts';
 import type { VariableType, VariableValue } from './variables.ts';
 
-/** The variations of features that have no variable to name one. Any other keeps its default. */
+/** The variations of features without a variable for it. Any other keeps its default. */
 const variationWhenOn: Partial<Record<ProductExperiment, string>> = {
   headerSalesWording: 'sales',
   buttonSalesWording: 'sales',
 };
 const variationWhenOff: Partial<Record<ProductExperiment, string>> = { botWelcome: 'off' };
 
-/** Variables of these types can stand in a text as `{key}`. */
+/** Variables of these types can be used in a text as `{key}`. */
 const isInText = (type: string): type is VariableType => ['integer', 'double', 'string'].includes(type);
 
-/** What a flag and its variables say about a feature of the product. */
+/** A feature of the product, as its flag and variables define it. */
 export interface BoundFeature {
   readonly variation: string | undefined;
   /** The wording, if a variable has it. */
@@ -42,12 +42,12 @@ export interface BoundFeaturesPorts {
   readonly language: () => string;
 }
 
-/** A flag as it was first read on this page. It does not change there. */
+/** A flag as first read on this page. It does not change on the page. */
 interface Flag {
   readonly isOn: boolean;
   /** The experiment that decides on it, if one does and not only a rollout. */
   readonly experiment: string | undefined;
-  /** Null when the variable has another type, or the datafile does not have it. */
+  /** Null if the variable has another type or is not in the datafile. */
   readonly valueOf: (key: string, type: VariableType) => VariableValue;
   readonly valuesInText: () => Readonly<Record<string, string>>;
 }

@@ -28,7 +28,7 @@ export interface CallInputs {
   readonly tags?: EventTags | undefined;
 }
 
-/** What the client's methods share: the datafile, the forced variations, and one way to check, decide and report. */
+/** Shared by the client's methods: the datafile, the forced variations, and one way to check, decide and report. */
 export interface ClientContext {
   readonly datafile: Datafile | undefined;
   /** Variation keys by experiment key, by visitor id. */

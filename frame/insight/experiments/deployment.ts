@@ -3,22 +3,22 @@ import type { ProductExperiment } from './productExperiments.ts';
 
 const address = v.pipe(v.string(), v.url());
 
-/** A feature of the product that a flag of the datafile decides on, in place of the experiment of its own (CH-196). */
-const featureBinding = v.object({
+/** A feature of the product that follows a flag of the datafile instead of its own experiment (CH-196). */
+const featureBinding = v.strictObject({
   /** Key of the feature flag. An experiment or a rollout turns it on. */
   flag: v.string(),
   /** Key of a boolean variable. The feature is on only if this is true as well. */
   isOn: v.optional(v.string()),
   /** Key of a string variable that names the variation, for example a theme. */
   variation: v.optional(v.string()),
-  /** Key of a string variable with the wording. `{key}` in it stands for another variable of the flag. */
+  /** Key of a string variable with the wording. `{key}` in it is replaced by another variable of the flag. */
   text: v.optional(v.string()),
 });
 
 export type FeatureBinding = v.InferOutput<typeof featureBinding>;
 
 /** The `experiments` section of the deployment file. Without it the experiments client is not downloaded. */
-export const experimentsDeployment = v.object({
+export const experimentsDeployment = v.strictObject({
   /** URL of the datafile, read by GET (CH-195). */
   datafile: address,
   /** A copy next to the frame document, for example `datafile.json`, used when the datafile cannot be fetched. */

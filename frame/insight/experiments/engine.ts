@@ -27,7 +27,7 @@ export interface EnginePorts {
   readonly overrides: string | undefined;
   readonly refire: readonly string[];
   readonly attributes: () => Attributes;
-  /** The reason why this page reports nothing, if there is one. */
+  /** Why this page reports nothing, if it does not. */
   readonly silentReason: () => SilentReason | undefined;
   readonly report: (payload: EventPayload) => void;
   readonly note: (note: ReportNote) => void;
@@ -42,7 +42,7 @@ export interface EnginePorts {
 
 /** One visitor's experiments on one page. Each experiment is decided once and exposed once, and counts each event once. */
 export interface Engine {
-  /** False when the datafile is unusable. Every variation is `null` then. */
+  /** False if the datafile is unusable. Every variation is then `null`. */
   readonly isUsable: boolean;
   rows(): readonly ExperimentRow[];
   /** Returns the visitor's variation without reporting it. */

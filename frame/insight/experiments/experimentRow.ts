@@ -2,7 +2,7 @@
 export interface ExperimentRow {
   readonly key: string;
   readonly status: string;
-  /** Undefined until a feature asks for it. */
+  /** Undefined until a feature requests it. */
   readonly variation: string | null | undefined;
   readonly isOverridden: boolean;
 }

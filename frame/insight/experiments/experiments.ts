@@ -54,7 +54,7 @@ export function createExperiments(ports: ExperimentsPorts): Experiments {
     },
     onFailure: (error) =>
       ports.log.error('The experiments could not be set up; every feature keeps its default.', error),
-    // A variation that comes with a later attempt would change what the visitor has already seen.
+    // A variation from a later attempt would change what the visitor has already seen.
     retries: 'onRequest',
     queueLimit: longestQueue,
   });

@@ -5,7 +5,7 @@ import type { ProfileService } from './profile.ts';
 /** Separates the decisions from the variations of pill and links, which are stored under the same name. */
 const suffix = 'kept';
 
-/** Keeps the visitor's decisions in this browser, so that a change of the traffic allocation changes nothing for them. */
+/** Stores the visitor's decisions in this browser, so that they are stable when the traffic allocation changes. */
 export function createKeptVariations(
   storage: Pick<FrameStorage, 'read' | 'write'>,
   isAllowed: () => boolean,

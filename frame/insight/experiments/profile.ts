@@ -13,7 +13,7 @@ export interface ProfileService {
   }): void;
 }
 
-/** Undefined when none is given. Throws when a function is missing (CH-212). */
+/** Undefined if there is none. Throws if a function is missing (CH-212). */
 export function parseProfileService(value: unknown): ProfileService | undefined {
   if (value === undefined || value === null) return undefined;
   for (const name of ['lookup', 'save']) {

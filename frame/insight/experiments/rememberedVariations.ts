@@ -1,13 +1,13 @@
 import { isRecord } from '../../../bridge/guards.ts';
 import type { ProductExperiment } from './productExperiments.ts';
 
-/** Variations of what is seen before intent: the pill and the page's links. */
+/** Experiments that are visible before intent: the pill and the page's links. */
 export const earlyExperiments = ['buttonColour', 'buttonSalesWording'] as const satisfies readonly ProductExperiment[];
 export type EarlyExperiment = (typeof earlyExperiments)[number];
 
 /**
- * What an earlier page decided, as its frame has stored it. The rules and the datafile come with the visitor's intent, and
- * neither the pill nor a link changes under the pointer: a variation is seen from the next page on.
+ * The stored decisions of an earlier page. The rules and the datafile are downloaded with the visitor's intent, and neither
+ * the pill nor a link may change under the pointer, so a variation is visible from the next page on.
  */
 export type EarlyVariations = Readonly<Partial<Record<EarlyExperiment, string>>>;
 

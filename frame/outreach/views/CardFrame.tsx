@@ -16,7 +16,7 @@ export interface CardFrameProps {
   readonly children: ReactNode;
 }
 
-/** A narrower frame is not in place yet, and a height measured in it would be wrong. */
+/** A narrower frame has not been resized yet, so a measured height would be wrong. */
 const minWidthPx = 100;
 
 /** The part that all cards share: close button, Escape, hold, measuring, and focus handling (SH-127, A11Y-09). */

@@ -7,7 +7,7 @@ import type { OpenedOutreach } from '../openOutreach.ts';
 import { CardBody } from './CardBody.tsx';
 import { CardFrame } from './CardFrame.tsx';
 
-/** A notification. Only a post has a layout of its own: the picture next to the text instead of above it. */
+/** A notification. Only a post has a different layout: the picture next to the text instead of above it. */
 export function NotificationCard({
   opened,
   content,

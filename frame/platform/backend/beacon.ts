@@ -2,17 +2,17 @@ import type { Clock } from '../clock.ts';
 import { startTimeLimit } from './timeLimit.ts';
 
 /**
- * Sends reports that need no answer. They never reject, and they outlive the page. For calls with an answer use
+ * Sends reports that need no response. They never reject, and they outlive the page. For calls with a response use
  * `CallBackend`.
  */
 export interface Beacon {
-  /** POST with a JSON body. Resolves to false when the service rejects it, is too slow or is unreachable. */
+  /** POST with a JSON body. Resolves to false if the service rejects it, is too slow or unreachable. */
   post(url: string, body: unknown): Promise<boolean>;
   /** GET of a complete URL. */
   get(url: string): Promise<boolean>;
   /**
    * POST while the page unloads. The JSON is sent as plain text, because a request that needs a preflight may be lost with
-   * the page. False when the browser did not accept it.
+   * the page. False if the browser did not accept it.
    */
   leave(url: string, body: unknown): boolean;
 }

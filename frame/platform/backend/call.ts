@@ -10,7 +10,7 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
   return async (call) => {
     const firstHost = call.hosts[0];
     if (!firstHost || !call.path) {
-      // The specification sets this sentence (CH-194).
+      // The specification requires this message (CH-194).
       throw createError('CALL_INVALID', 'ajaxWithFallback: cannot make ajax call without host/path');
     }
     const aborted = (): Error => createError('CALL_ABORTED', `Request to ${firstHost}${call.path} was aborted`);

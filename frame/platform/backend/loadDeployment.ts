@@ -1,8 +1,8 @@
 import { createError } from '../errors.ts';
 
 /**
- * Fetches the deployment file, unparsed, with the options of the document's preload, which has already started the request.
- * Throws CONFIG_INVALID when it is missing, because the operator has to fix that.
+ * Fetches the deployment file, unparsed, with the same options as the document's preload, which has already started the
+ * request. Throws CONFIG_INVALID if it is missing, because the operator has to fix that.
  */
 export async function loadDeployment(get: typeof fetch): Promise<unknown> {
   try {

@@ -10,7 +10,7 @@ export interface FileUpload {
   readonly signal: AbortSignal;
 }
 
-/** Puts a file to an address, without cookies and redirects. Rejects only with a WidgetError. */
+/** Uploads a file with PUT, without cookies and redirects. Rejects only with a WidgetError. */
 export async function putFile(
   { url, headers, file, limitMs, signal }: FileUpload,
   ports: { readonly fetch: typeof fetch; readonly clock: Clock },
@@ -26,7 +26,7 @@ export async function putFile(
   } catch (error) {
     if (isWidgetError(error)) throw error;
     if (limit.isLate()) throw createError('CALL_TIMEOUT', `${origin} took longer than ${limitMs} ms for a file`);
-    if (signal.aborted) throw createError('CALL_ABORTED', `The file for ${origin} was taken back`);
+    if (signal.aborted) throw createError('CALL_ABORTED', `The upload to ${origin} was cancelled`);
     throw createError('CALL_FAILED', `${origin} could not be reached`, { cause: error });
   } finally {
     limit.end();

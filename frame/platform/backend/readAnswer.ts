@@ -2,12 +2,12 @@ import { createError } from '../errors.ts';
 
 /** Longest answer of a service, in characters: 5 MB of plain JSON. Ours: a hundred times the largest that we have seen. */
 export const longestAnswer = 5_000_000;
-/** Longest text within an answer. Ours: five times what the chat shows of a message before it folds the rest away. */
+/** Longest text within an answer. Ours: five times the part of a message that the chat shows unfolded. */
 export const longestText = 100_000;
-/** Longest list within an answer. Ours: more than any view shows and any conversation has in one answer. */
+/** Longest array within an answer. Ours: more than any view shows and any conversation has in one answer. */
 const longestList = 10_000;
 
-/** Reads an answer as it arrives. Throws ANSWER_INVALID, and ends the download, as soon as it is too long. */
+/** Reads an answer as a stream. Throws ANSWER_INVALID, and cancels the download, as soon as it is too long. */
 export async function readAnswer({ body }: Response, where: string): Promise<string> {
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
@@ -22,7 +22,10 @@ export async function readAnswer({ body }: Response, where: string): Promise<str
   }
 }
 
-/** Parses JSON. Longer texts and lists are cut, so that no view or loop meets more than it can take. Throws if it is not JSON. */
+/**
+ * Parses JSON. Longer texts and arrays are truncated, so that no view or loop gets more than it can handle. Throws if it is
+ * not JSON.
+ */
 export function parseAnswer(text: string): unknown {
   return JSON.parse(text, text.length > longestText ? cut : undefined);
 }

@@ -46,7 +46,7 @@ export async function request<T>(
 
 const notJson = Symbol('not JSON');
 
-/** Returns undefined for an empty answer, so that a call which expects no body can accept it. */
+/** Returns undefined for an empty answer, so that a call that expects no body can accept it. */
 function jsonOf(text: string, response: Response): unknown {
   if (text === '') return undefined;
   try {

@@ -1,15 +1,17 @@
 import type * as v from 'valibot';
 
 /**
- * What a service of the company offers to the frame: for the documents in `dist/services/`, the tests and `npm run check:services`.
- * Rooms declare it in a `contract.ts`, of which nothing is downloaded.
+ * The API of a company's service: for the documents in `dist/services/`, the tests and `npm run check:services`. Rooms
+ * declare it in a `contract.ts`, which is never downloaded.
  */
 export interface ServiceContract {
   /** Names the document. */
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** The module whose constants `schemas` are. Their comments are the descriptions in the document. */
+  /** A sentence: who names the service's address, if the deployment does not. */
+  readonly whereabouts?: string;
+  /** The module that declares the constants in `schemas`. Their comments are the descriptions in the document. */
   readonly file: string;
   readonly schemas: Readonly<Record<string, v.GenericSchema>>;
   readonly calls: readonly CallContract[];
@@ -19,7 +21,7 @@ export interface CallContract {
   readonly id: string;
   readonly summary: string;
   readonly description?: string;
-  /** As the deployment names them. Empty: it does without this call. */
+  /** As in the deployment. Empty: the deployment does not use this call. */
   readonly hosts: readonly string[];
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** With `{name}` for each parameter of the path. */
@@ -28,11 +30,11 @@ export interface CallContract {
   readonly body?: ContentContract;
   /** By status, or by class such as `4XX`. */
   readonly answers: Readonly<Record<string, AnswerContract>>;
-  /** The frame sends and takes cookies. */
+  /** The frame sends and accepts cookies. */
   readonly withCredentials?: boolean;
-  /** The frame sends no Authorization header, whatever the deployment says. */
+  /** The frame never sends an Authorization header. */
   readonly isForeign?: boolean;
-  /** The example names something that does not exist, or a visitor who is not signed in: the service may refuse it. */
+  /** The service may refuse the example when nobody is signed in. */
   readonly isExampleRefused?: boolean;
 }
 
@@ -43,6 +45,8 @@ export interface ParameterContract {
   readonly schema: v.GenericSchema;
   readonly example: unknown;
   readonly isRequired?: boolean;
+  /** The example names nothing that exists. A check must not ask a company's service for it. */
+  readonly isMadeUp?: boolean;
   /** The value is JSON. */
   readonly isJson?: boolean;
 }
@@ -50,7 +54,7 @@ export interface ParameterContract {
 export interface ContentContract {
   readonly schema: v.GenericSchema;
   readonly example: unknown;
-  /** Default `application/json`. With several, the same JSON travels as any of them. */
+  /** Default `application/json`. With several types, the same JSON is sent as any of them. */
   readonly types?: readonly string[];
 }
 
@@ -62,12 +66,12 @@ export interface AnswerContract {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A socket of the company: what travels in each direction. Examples are whole frames. */
+/** A socket of a company's service, with the messages in each direction. Examples are whole frames. */
 export interface SocketContract {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** As the deployment names it. Undefined: it does without. */
+  /** As in the deployment. Undefined: the deployment does not use it. */
   readonly address: string | undefined;
   readonly subprotocol: string;
   /** How the frame logs in, by SASL PLAIN. */

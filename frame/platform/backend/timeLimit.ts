@@ -1,15 +1,15 @@
 import type { Clock } from '../clock.ts';
 
 export interface TimeLimit {
-  /** Aborts when the time is up or the outer signal aborts. */
+  /** Aborts when the time limit is reached or the outer signal aborts. */
   readonly signal: AbortSignal;
   /** Whether the time ran out. */
   isLate(): boolean;
-  /** Stops the timer and lets go of the outer signal. */
+  /** Stops the timer and removes the listener from the outer signal. */
   end(): void;
 }
 
-/** Limits a request to `limitMs`, on the port's clock: `AbortSignal.timeout` cannot be driven by a test. */
+/** Limits a request to `limitMs`, with the port's clock, because tests cannot control `AbortSignal.timeout`. */
 export function startTimeLimit(clock: Clock, limitMs: number, outer?: AbortSignal): TimeLimit {
   const controller = new AbortController();
   const abort = (): void => controller.abort();

@@ -14,7 +14,7 @@ export interface AppointmentScreenProps {
   readonly calendarUrl: string;
 }
 
-/** The screens of a booked call, in a chunk of their own. */
+/** The screens of a booked call, in a separate chunk. */
 export function AppointmentScreen(props: AppointmentScreenProps) {
   switch (props.screen) {
     case 'DETAILS':

@@ -9,12 +9,12 @@ export interface BookedBeforeProps {
   readonly store: SchedulerStore;
 }
 
-/** The way back to an appointment: opens the form that finds it. */
+/** Opens the form that finds an appointment. */
 export function BookedBefore({ store }: BookedBeforeProps) {
   const [isOpen, setOpen] = useState(false);
 
   return (
-    <div className={styles.center}>
+    <div className={styles.bookedBefore}>
       <Button
         variant="quiet"
         aria-expanded={isOpen}

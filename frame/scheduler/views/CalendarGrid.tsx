@@ -10,7 +10,7 @@ import type { SchedulerStore } from '../store.ts';
 import type { Day } from '../visibleSlots.ts';
 import { Choices } from './Choices.tsx';
 
-/** What the calendar shows. It can lag behind the state, so that a press does not have to render a long list. */
+/** The rendered calendar. It can lag behind the state, so that a press does not have to render a long list. */
 export interface ShownCalendar {
   readonly days: readonly Day[];
   readonly shownDate: string;

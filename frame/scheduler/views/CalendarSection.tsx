@@ -41,7 +41,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
   const calendar = useDeferredValue(current, state.pendingFocus === 'selectedTime' ? current : null);
   const span = store.times.chosenSpan(form);
 
-  // A visitor who comes back to the tab sees no times that have passed or are gone.
+  // Drops passed and outdated times when the visitor returns to the tab.
   useEffect(() => {
     const refresh = (): void => {
       if (document.visibilityState === 'visible') void store.times.refresh();
@@ -148,7 +148,7 @@ function Nearest(props: Pick<CalendarSectionProps, 'store' | 'dates'>) {
   return views && <views.NearestTimes {...props} />;
 }
 
-/** Says why no time is chosen any more. */
+/** Explains why no time is chosen any more. */
 export function TimeGone({ store }: { readonly store: SchedulerStore }) {
   const { isSlotGone, isSlotPast } = useSnapshot(store.state);
   if (!isSlotGone && !isSlotPast) return null;

@@ -15,7 +15,7 @@ export interface CancelledScreenProps {
   readonly dates: DateText;
 }
 
-/** SC-123: names the call that is cancelled, and removes it from the visitor's own calendar. */
+/** SC-123: confirms the cancelled call, and offers a file that removes it from the visitor's own calendar. */
 export function CancelledScreen({ store, actions, dates }: CancelledScreenProps) {
   const { cancelled, isLanding } = useSnapshot(store.state);
   const { read } = store;

@@ -22,9 +22,9 @@ import { PrivacyNotice } from './PrivacyNotice.tsx';
 export interface ContactSectionProps {
   readonly store: SchedulerStore;
   readonly actions: SchedulerActions;
-  /** The chosen time, repeated above the button that books it. */
+  /** The chosen time, repeated above the submit button. */
   readonly when: string;
-  /** The same in few characters, beside that button. */
+  /** The short form, next to that button. */
   readonly brief: string;
   readonly privacyUrl: string | undefined;
 }
@@ -69,7 +69,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
     </div>
   );
 
-  // What follows the press is there before the press is.
+  // Downloaded before the press that needs them.
   const views = useOptional(later);
 
   return (
@@ -88,7 +88,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
           {store.invalid(form).includes('phoneNumber') ? null : <p>{read('weCall', { phone })}</p>}
         </div>
       )}
-      {/* Before the fields: the button that books stays in view, so nobody would scroll to a notice above it. */}
+      {/* Before the fields: the submit button stays in view, so nobody would scroll to a notice above it. */}
       <PrivacyNotice store={store} actions={actions} privacyUrl={privacyUrl} />
       <div className={styles.two}>
         {field('firstName', read('firstName'))}

@@ -8,7 +8,7 @@ export interface CopyButtonProps {
   readonly copiedLabel: string;
 }
 
-/** Copies a text and says so. Uses the older command: a frame may use the Clipboard API only with an attribute of the iframe. */
+/** Copies a text and confirms it. Uses `execCommand`, because the Clipboard API needs an attribute of the iframe. */
 export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
 

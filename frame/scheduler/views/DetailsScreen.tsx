@@ -25,7 +25,7 @@ export interface DetailsScreenProps {
 
 const titles = { booked: 'detailsTitle', moved: 'movedTitle', changed: 'changedTitle' } as const;
 
-/** SC-108, SC-114: the booked appointment: when, who and how first, then its actions, then what the visitor has told. */
+/** SC-108, SC-114: the booked appointment: when, who and how first, then its actions, then the visitor's input. */
 export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScreenProps) {
   const state = useSnapshot(store.state);
   const { appointment, confirmationNumber, isSubmitting, outcome, movedFrom } = state;
@@ -126,7 +126,7 @@ interface DetailProps {
   readonly term: string;
   readonly value?: ReactNode;
   readonly dir?: 'ltr' | 'auto';
-  /** Behind the value: a control, or what has a direction of its own. */
+  /** After the value: a control, or content with its own text direction. */
   readonly children?: ReactNode;
 }
 

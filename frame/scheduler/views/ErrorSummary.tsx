@@ -15,7 +15,7 @@ const names: Readonly<Record<CheckedField, SchedulerTextKey>> = {
   privacyViewed: 'privacyTitle',
 };
 
-/** After a refused submit, every field with an error beside the button that was pressed. A press on a name goes to its field. */
+/** After a refused submit, lists every field with an error next to the pressed button. A press on a name focuses its field. */
 export function ErrorSummary({ store }: { readonly store: SchedulerStore }) {
   const { isRefused, form } = useSnapshot(store.state);
   const { read } = store;

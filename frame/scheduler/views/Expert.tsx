@@ -10,7 +10,7 @@ export interface ExpertProps {
   };
 }
 
-/** Who holds the call. Renders nothing if the service does not tell. */
+/** The expert of the call. Renders nothing if the service names none. */
 export function Expert({ of }: ExpertProps) {
   const { expertName, expertRole, expertPicture } = of;
   if (!expertName) return null;
@@ -21,7 +21,7 @@ export function Expert({ of }: ExpertProps) {
         {expertPicture && <Picture key={expertPicture} source={expertPicture} className={styles.picture} />}
       </span>
       <span>
-        {/* The line begins where the others do, whatever the direction of the name. */}
+        {/* Aligned with the other lines, in any text direction of the name. */}
         <span className={styles.expertName}>
           <bdi>{expertName}</bdi>
         </span>

@@ -5,7 +5,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { confirmationMaxLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 
-/** Finds an appointment by the number that the visitor has kept (SC-109), or corrects one that was not found. */
+/** Finds an appointment by its confirmation number (SC-109), or corrects one that was not found. */
 export function FindCall({ store }: { readonly store: SchedulerStore }) {
   const { read } = store;
   const [number, setNumber] = useState(store.state.confirmationNumber);
@@ -13,7 +13,7 @@ export function FindCall({ store }: { readonly store: SchedulerStore }) {
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isWrong = isChecked && !store.canFind(number);
 
-  // A visitor who asked for the form types next. One whose number was not found reads that first.
+  // Focuses the field if the visitor has opened the form, but not if a number was not found: the message is read first.
   const [isAsked] = useState(number === '');
   useEffect(() => {
     if (isAsked) input.current?.focus();

@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
 
-/** Free times near the one that somebody else took: one press, and the visitor is back at the button that books. */
+/** Free times near the taken one. A press chooses one and returns to the submit button. */
 export function NearestTimes({ store, dates }: { readonly store: SchedulerStore; readonly dates: DateText }) {
   const { takenMs, isAvailabilityPending } = useSnapshot(store.state);
   const { read, times } = store;

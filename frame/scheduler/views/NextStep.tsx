@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 
 export interface NextStepProps {
-  /** What is chosen so far. */
+  /** The choices so far. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The chosen time and the button that goes on. Stays in view while the section scrolls. */
+/** The chosen time and the button for the next step. Stays in view while the section scrolls. */
 export function NextStep({ summary, children }: NextStepProps) {
   return (
     <div className={styles.nextStep} data-next>

@@ -16,11 +16,11 @@ export type PickerProps<Option extends DropdownOption> = Pick<
   readonly matches?: SearchableDropdownProps<Option>['matches'];
   /** Shown when a press could not open the list. */
   readonly failedText: string;
-  /** The pointer or focus is at the field: the time to make options that are expensive. */
+  /** Called when the field gets hover or focus, to prepare expensive options. */
   readonly onNear?: () => void;
 };
 
-/** A labelled field that opens a searchable list, which is downloaded when the pointer or focus comes near. */
+/** A labelled field that opens a searchable list, which is downloaded when the field gets hover or focus. */
 export function Picker<Option extends DropdownOption>(props: PickerProps<Option>) {
   const { matches, onNear, failedText, children, ...others } = props;
   const { options, selectedId, label } = others;

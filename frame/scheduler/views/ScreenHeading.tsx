@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useEffect, useEffectEvent, useRef } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 
-/** The visitor opened the pane, so it can take the focus. Undefined while the scheduler is rendered out of sight. */
+/** The visitor opened the pane, so it can take the focus. Undefined while the scheduler is rendered but not visible. */
 export const TakesFocus = createContext<boolean | undefined>(undefined);
 
 /** The heading of a screen. Takes the focus when the screen appears, unless the pane opened by itself (SC-159). */
@@ -9,7 +9,7 @@ export function ScreenHeading({ children }: { readonly children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const takesFocus = use(TakesFocus);
   const isInSight = takesFocus !== undefined;
-  // A pane that opened by itself leaves the focus alone until the visitor is in the frame.
+  // A pane that opened by itself does not take the focus until the visitor is in the frame.
   const onAppear = useEffectEvent(() => {
     if (takesFocus || document.hasFocus()) heading.current?.focus({ preventScroll: true });
     // Wait for the next animation frame, which needs a layout anyway.

@@ -6,7 +6,7 @@ import { Icon } from '../../ui/Icon.tsx';
 
 export interface SectionProps {
   readonly id: string;
-  /** Undefined for a step that does not always apply. */
+  /** Undefined for an optional step. */
   readonly number?: number;
   readonly title: string;
   /** The chosen value, shown while the section is closed. */

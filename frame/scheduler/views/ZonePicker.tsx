@@ -16,7 +16,7 @@ export interface ZonePickerProps {
 export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
   const { zones } = useSnapshot(store.state);
   const { read } = store;
-  // Formatting a zone name is expensive, so name the other zones only when the pointer or focus is near the list.
+  // Formatting a zone name is expensive, so format the other zones only when the list gets hover or focus.
   const [isNear, setNear] = useState(false);
   const nowMs = useMemo(() => store.now(), [store]);
   const named = useMemo(() => (isNear ? zones : zones.filter((id) => id === zone)), [isNear, zones, zone]);

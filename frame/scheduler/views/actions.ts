@@ -1,4 +1,4 @@
-/** What the scheduler's views need from the widget around them. */
+/** The actions of the widget that the scheduler's views call. */
 export interface SchedulerActions {
   /** Opens an address in a new tab. */
   readonly openTab: (url: string) => void;

@@ -3,5 +3,5 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import { FindCall } from './FindCall.tsx';
 import { NearestTimes } from './NearestTimes.tsx';
 
-/** The views that nobody sees before the first press of the button that books, in a chunk of their own. */
+/** The views that are not needed before the first press of the submit button, in a separate chunk. */
 export const laterViews = { AppointmentScreen, ErrorSummary, FindCall, NearestTimes };

@@ -3,8 +3,13 @@ import { colourProblem } from './brandColours.ts';
 
 const colour = v.pipe(v.string(), v.regex(/^#[\dA-Fa-f]{6}$/, 'is not a colour, such as #1155dd'));
 
+/** In either case, without the flag `i`: JSON Schema has no flags. */
+const keywords = ['inherit', 'initial', 'unset', 'revert', 'default']
+  .map((word) => word.replace(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`))
+  .join('|');
+
 /** Words, or any name in quotes; as in CSS, without functions and without words that mean something else there. */
-const family = String.raw`(?:"[\p{L}\p{N} ._\-]+"|'[\p{L}\p{N} ._\-]+'|(?!(?:inherit|initial|unset|revert|default)\b)-?[A-Za-z_][\w\-]*(?: [A-Za-z_][\w\-]*)*)`;
+const family = String.raw`(?:"[\p{L}\p{N} ._\-]+"|'[\p{L}\p{N} ._\-]+'|(?!(?:${keywords})\b)-?[A-Za-z_][\w\-]*(?: [A-Za-z_][\w\-]*)*)`;
 
 /** The `brand` section of the deployment file: how the widget looks and where its pill is. */
 export const brandDeployment = v.pipe(
@@ -17,8 +22,8 @@ export const brandDeployment = v.pipe(
     /** Text on the accent, with a contrast of 4.5:1. Without it white or black. */
     onAccent: v.optional(colour),
     /**
-     * Fonts as in CSS, best first: `"Source Sans 3", Inter`. The browser's own follow. `vendorFiles.fontStyles` declares a font for the
-     * pane; the pill has the fonts of the page.
+     * Fonts as in CSS, best first: `"Source Sans 3", Inter`. The browser's own follow. Both pill and pane use them where they are
+     * installed. Of font files, the pane loads those of `vendorFiles.fontStyles`, the pill those that the page itself has loaded.
      */
     font: v.optional(
       v.pipe(

@@ -7,7 +7,7 @@ export interface Engine {
   /** A real click in the middle of the pill. */
   clickPill(): Promise<void>;
   /** A real key press at the current focus. */
-  press(key: 'Escape' | 'Tab' | 'Enter'): Promise<void>;
+  press(key: 'Escape' | 'Tab' | 'Enter' | 'Space'): Promise<void>;
   close(): Promise<void>;
 }
 

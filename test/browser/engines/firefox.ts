@@ -49,7 +49,7 @@ export async function startFirefox({ refusesStorage }: EngineOptions = {}): Prom
       const pill = await page.waitForSelector('#contact-widget >>> button', { visible: true });
       await pill?.click();
     },
-    press: (key) => page.keyboard.press(key),
+    press: (key) => page.keyboard.press(key === 'Space' ? ' ' : key),
     close: () => browser.close(),
   };
 }

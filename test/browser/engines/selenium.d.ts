@@ -24,5 +24,5 @@ declare module 'selenium-webdriver' {
     withCapabilities(capabilities: Capabilities): Builder;
     build(): Promise<Driver>;
   }
-  export const Key: Readonly<Record<'ESCAPE' | 'TAB' | 'ENTER', string>>;
+  export const Key: Readonly<Record<'ESCAPE' | 'TAB' | 'ENTER' | 'SPACE', string>>;
 }

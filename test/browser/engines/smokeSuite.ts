@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { describeAttacks } from './attackSuite.ts';
 import { type Engine, type EngineOptions, loadWithHurry, until } from './engine.ts';
+import { describeKeyboard } from './keyboardSuite.ts';
 import { describeVendors } from './vendorSuite.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../../${path}`, import.meta.url));
@@ -261,6 +262,8 @@ export function describeEngine(
     describeAttacks(name, () => engine, fromRoot('.'));
 
     describeVendors(name, () => engine, fromRoot('.'));
+
+    describeKeyboard(name, () => engine, fromRoot('.'));
 
     it('[XB-05][XB-08] moves focus into the pane, and back to the pill on Escape, twice; Tab reaches the end of the pane, which breaks no axe rule', async () => {
       const host = `document.querySelector('#contact-widget').shadowRoot`;

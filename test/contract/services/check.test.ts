@@ -36,6 +36,12 @@ async function check(deployment: object | string, ...options: readonly string[])
   return { code, text: lines.join('\n') };
 }
 
+/** Sends a command to the sandbox. */
+const tell = (command: string, body: object) =>
+  fetch(`${sandbox.controlUrl}/__sandbox/${command}`, {
+    ...{ method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+  });
+
 const row = (text: string, call: string): string | undefined =>
   text.split('\n').find((line) => line.startsWith(`${call} `));
 
@@ -47,7 +53,8 @@ describe('npm run check:services, on the sandbox', () => {
     expect(code).toBe(0);
     expect(row(text, 'contact lookup-plain')).toMatch(/GET +ok +200 ok +ok +ok +ok +http/);
     expect(row(text, 'scheduler book')).toMatch(/preflight +ok +204 ok +ok +- +- +http/);
-    expect(row(text, 'scheduler find')).toMatch(/GET +ok +404 ok/);
+    expect(text).toContain('messages send was not tried');
+    expect(text).toContain('bot employee-check (GET');
     expect(row(text, 'privacy delete')).toContain('preflight');
     expect([...new Set(asked)]).toEqual(['GET']);
   });
@@ -58,6 +65,51 @@ describe('npm run check:services, on the sandbox', () => {
     expect(row(text, 'contact contact-file')).toMatch(/GET +ok +200 ok +ok +ok +ok/);
     expect(row(text, 'messages send')).toMatch(/preflight +ok +204 ok +ok/);
     expect(code).toBe(0);
+  });
+
+  it('[F-AD4] tries the address of a form that the contact service names, with its query', async () => {
+    const send = `form:${sandbox.servicesUrl}/inquiries?list=3`;
+    const body = { contactInformationBundles: [{ emailInformation: [{ url: send }] }] };
+    await tell('rules', { path: '/contact/lookup', body });
+    const { text } = await check(sandboxDeployment(sandbox), '--origin', sandbox.widgetUrl);
+    await tell('reset', {});
+    expect(row(text, 'messages send')).toMatch(/preflight +ok +204 ok +ok/);
+    expect(text).not.toContain('messages send was not tried');
+  });
+
+  it('[F-AD4] asks for no booking and no conversation that is made up, and says so', async () => {
+    const { code, text } = await check(sandboxDeployment(sandbox), '--origin', sandbox.widgetUrl);
+    expect(text).not.toMatch(/^scheduler find +GET/m);
+    expect(text).toContain(
+      'scheduler find was not tried\n  It would ask your service for confirmationNumber NW-004701, which is made up. Name a real one: --with confirmationNumber=…',
+    );
+    expect(text).toContain('gateway agent was not tried');
+    expect(text).toContain('gateway availability was not tried');
+    expect(code).toBe(0);
+    const requests = await fetch(`${sandbox.controlUrl}/__sandbox/requests?path=/v2/appointments`);
+    expect(await requests.json()).toEqual([]);
+  });
+
+  it('[F-AD4] asks for a booking and a conversation that are named', async () => {
+    const booking = { startDateTime: '2030-01-07T10:00:00+01:00', endDateTime: '2030-01-07T10:30:00+01:00' };
+    const visitor = { clientFirstName: 'Ada', clientLastName: 'L', clientEmail: 'a@example.org', clientPhone: '+4930' };
+    const booked = await fetch(`${sandbox.servicesUrl}/v2/appointments/`, {
+      ...{ method: 'POST', headers: { 'content-type': 'application/json', 'idempotency-key': 'k' } },
+      body: JSON.stringify({ ...booking, ...visitor }),
+    });
+    const { confirmationNumber } = (await booked.json()) as { confirmationNumber: string };
+    const ask = (number: string) =>
+      check(
+        sandboxDeployment(sandbox),
+        ...['--origin', sandbox.widgetUrl, '--with', `confirmationNumber=${number}`, '--with', 'conversationId=c-1'],
+      );
+    const { code, text } = await ask(confirmationNumber);
+    expect(row(text, 'scheduler find')).toMatch(/GET +ok +200 ok +ok +ok +ok/);
+    expect(row(text, 'gateway agent')).toMatch(/GET +ok +200 ok/);
+    expect(code).toBe(0);
+    const unknown = await ask('NW-1');
+    expect(row(unknown.text, 'scheduler find')).toMatch(/GET +ok +404 no/);
+    expect(unknown.text).toContain('It answers 404. Is the path right, and NW-1 known there?');
   });
 
   it('[F-AD4] is a command: it prints a table, and its exit code says whether all fits', async () => {
@@ -167,21 +219,19 @@ describe('npm run check:services, on a server that is wrong', () => {
     expect(text).toContain("The answer must have required property 'contactInformationBundles'.");
   });
 
-  it('[F-AD4] says that nothing answers at a path, where a refusal would be right', async () => {
-    const { text } = await checkServer((_, response) =>
-      reply(response, 404, { ...all, 'content-type': 'text/html' }, '<h1>Not found</h1>'),
-    );
-    expect(row(text, 'scheduler find')).toMatch(/404 ok +ok +no/);
-    expect(text).toMatch(/scheduler find .*\n {2}The content type is text\/html, and not application\/json\./);
-  });
-
-  it('[F-AD4] says that cookies are sent, and that * does not allow them', async () => {
-    const url = await serve((_, response) => reply(response, 200, all));
-    const deployment = { ...minimal(url), identity: { signInHosts: [url], brokerHosts: [url] } };
-    const { text } = await check(deployment, '--origin', widget);
-    expect(text).toContain('Access-Control-Allow-Origin is *, but cookies are sent: name the origin.');
-    expect(text).toContain('Access-Control-Allow-Headers does not have Content-Type.');
-  });
+  it.each([
+    [403, /GET +ok +403 ok/, /\n(\d+) of \d+ fit\.$/],
+    [404, /GET +ok +404 \?/, /broker sign-in-token .* cannot be told\n {2}It answers 404\. So does/],
+  ])(
+    '[F-AD4] tells a service that refuses the visitor from one that may not be there: %i',
+    async (status, expected, told) => {
+      const headers = { 'access-control-allow-origin': widget, 'access-control-allow-credentials': 'true' };
+      const url = await serve((_, response) => reply(response, status, headers));
+      const { text } = await check({ ...minimal(url), identity: { signInHosts: [url] } }, '--origin', widget);
+      expect(row(text, 'broker sign-in-token')).toMatch(expected);
+      expect(text).toMatch(told);
+    },
+  );
 
   it('[F-AD4] says that nobody answers', async () => {
     const url = await serve(() => {});
@@ -210,6 +260,7 @@ describe('npm run check:services, called wrongly', () => {
   it.each([
     ['without a file', [], /^Name a deployment file/],
     ['with a file that is not there', ['/nowhere/config.json'], /ENOENT[\s\S]*Name a deployment file/],
+    ['with a value without a name', ['config.json', '--with', '4711'], /--with 4711: name=value is needed/],
     ['with an option that it does not have', ['config.json', '--hosts', 'x'], /--hosts[\s\S]*Name a deployment file/],
   ])('[F-AD4] says how to call it: %s', async (_, args, expected) => {
     const lines: string[] = [];
@@ -220,6 +271,6 @@ describe('npm run check:services, called wrongly', () => {
   it('[F-AD4] refuses a deployment that the build refuses, and names the field', async () => {
     const { code, text } = await check({ allowedHosts: [], contact: { host: 'https://contact.example.com' } });
     expect(code).toBe(2);
-    expect(text).toContain('contact.host: there is no such field; is "hosts" meant?');
+    expect(text).toContain('contact.host: there is no such field; did you mean "hosts"?');
   });
 });

@@ -70,6 +70,20 @@ describe('the documents of the services', () => {
     expect(serversOf('offers.openapi.json', '/postEvent', 'post')).toMatchObject([{ 'x-placeholder': true }]);
   });
 
+  it('[F-AD4] say who names the address of the form, and the query that it must have', () => {
+    const messagesAt = (...inquiryAddresses: readonly URL[]): Node =>
+      documentsOf(parseDeployment(deployment), { inquiryAddresses })['messages.openapi.json'] as Node;
+    const placeholder = { description: expect.stringContaining('contact file'), 'x-placeholder': true };
+    expect(messagesAt().paths?.['/messages']?.post?.servers).toMatchObject([placeholder]);
+    const named = messagesAt(new URL('https://a.example/in?list=3'), new URL('https://b.example/in?list=4&to=me'));
+    expect(named.paths?.['/in']?.post?.servers).toEqual([{ url: 'https://a.example' }, { url: 'https://b.example' }]);
+    expect(named.paths?.['/in']?.post?.parameters).toMatchObject([
+      { in: 'header', name: 'Idempotency-Key' },
+      { in: 'query', name: 'list', required: true, example: '3', schema: { enum: ['3', '4'] } },
+      { in: 'query', name: 'to', required: false, example: 'me' },
+    ]);
+  });
+
   it('[F-AD4] describe a static file in place of the contact service', () => {
     const { paths } = documentsOf(parseDeployment(withContactFile(deployment)))['contact.openapi.json'] as Node;
     expect(paths?.['/contact.json']?.get?.servers).toEqual([{ url: example('services') }]);

@@ -1,9 +1,10 @@
+import { refusalOf } from './brandCheck.js';
 import { groups, languages, schemes, settings, widths } from './settings.js';
-import { attributesOf, markup, packageCode, policy, userOf, visitorScript } from './snippet.js';
+import { attributesOf, brandOf, brandSection, markup, packageCode, policy, userOf, visitorScript } from './snippet.js';
 
 // The playground: a form, a preview that follows it, and what to copy. The address keeps the choice, so that it can be shared.
 
-const { widget: widgetUrl } = document.querySelector('main').dataset;
+const { widget: widgetUrl, previews } = document.querySelector('main').dataset;
 const preview = document.querySelector('iframe');
 const stage = document.querySelector('.stage');
 /** Waits until somebody has finished a word. */
@@ -31,7 +32,7 @@ function choose(name, value) {
   show();
 }
 
-function field({ name, label, hint, options, isSwitch }) {
+function field({ name, label, hint, options, isSwitch, isColour, brand }) {
   const id = `setting-${name}`;
   const words = make('label', { htmlFor: id, textContent: label });
   if (isSwitch) {
@@ -52,7 +53,34 @@ function field({ name, label, hint, options, isSwitch }) {
     parts.push(make('p', { id: `${id}-hint`, className: 'hint', textContent: hint }));
     input.setAttribute('aria-describedby', `${id}-hint`);
   }
+  if (isColour) parts.splice(1, 1, make('div', { className: 'colour' }, [input, well(label, input)]));
+  if (brand) {
+    parts.push(make('p', { id: `${id}-refusal`, className: 'refusal', ariaLive: 'polite' }));
+    input.setAttribute('aria-errormessage', `${id}-refusal`);
+  }
   return make('div', { className: 'field' }, parts);
+}
+
+/** The browser's own choice of a colour. It knows no “none”, so the text beside it decides. */
+function well(label, input) {
+  const element = make('input', { type: 'color', value: /^#[\da-f]{6}$/i.test(input.value) ? input.value : '#1155dd' });
+  element.setAttribute('aria-label', `${label}: choose`);
+  element.addEventListener('input', () => {
+    input.value = element.value;
+    input.dispatchEvent(new Event('input'));
+  });
+  return element;
+}
+
+/** Shows what the build says of the brand at the field that it names. Returns the brand if the build takes it. */
+function takenBrand(brand) {
+  const refusal = refusalOf(brand);
+  for (const { name, brand: own } of settings.filter((one) => one.brand)) {
+    const isNamed = refusal?.includes(`: brand.${own}: `) ?? false;
+    document.getElementById(`setting-${name}`).setAttribute('aria-invalid', String(isNamed));
+    document.getElementById(`setting-${name}-refusal`).textContent = isNamed ? refusal : '';
+  }
+  return refusal ? {} : brand;
 }
 
 function select(id, options, value) {
@@ -87,11 +115,17 @@ function show() {
     settings.map(({ name, isSwitch }) => [name, isSwitch ? values[name] === 'true' : values[name]]),
   );
   const user = userOf(typed);
+  const brand = takenBrand(brandOf(typed));
+  const served = {
+    ...(Object.keys(brand).length > 0 ? { brand } : {}),
+    ...(values.scheme ? { scheme: values.scheme } : {}),
+  };
   const shown = {
     attributes: attributesOf(typed),
     ...(Object.keys(user).length > 0 ? { user } : {}),
     lang: values.lang,
     scheme: values.scheme,
+    ...(previews !== undefined && Object.keys(served).length > 0 ? { preview: served } : {}),
   };
   const address = `/playground/preview/?${new URLSearchParams({ settings: JSON.stringify(shown) })}`;
   if (preview.dataset.shown !== address) {
@@ -104,6 +138,7 @@ function show() {
     markup: markup(typed, widgetUrl),
     visitor: visitorScript(typed),
     package: packageCode(typed, widgetUrl),
+    brand: brandSection(brand),
     policy: policy(widgetUrl),
   };
   for (const [id, text] of Object.entries(texts)) {
@@ -116,13 +151,16 @@ function show() {
   history.replaceState(null, '', changed.length > 0 ? `#${new URLSearchParams(changed)}` : location.pathname);
 }
 
-document
-  .querySelector('form')
-  .append(
-    ...groups.map(({ title, settings: own }) =>
-      make('fieldset', {}, [make('legend', { textContent: title }), ...own.map(field)]),
-    ),
-  );
+document.querySelector('form').append(
+  ...groups.map(({ title, hint, withoutPreview, settings: own }) => {
+    const hints = [hint, previews === undefined && withoutPreview].filter(Boolean);
+    return make('fieldset', {}, [
+      make('legend', { textContent: title }),
+      ...hints.map((textContent) => make('p', { className: 'hint', textContent })),
+      ...own.map(field),
+    ]);
+  }),
+);
 document
   .querySelector('.toolbar')
   .append(

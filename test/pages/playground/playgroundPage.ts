@@ -58,6 +58,7 @@ const blocks = [
   ['markup', 'The script', 'Put it into the head of your page.'],
   ['visitor', 'The visitor', 'Run it before the script, from a file: a strict policy allows no inline script.'],
   ['package', 'With the npm package', 'In place of the script.'],
+  ['brand', 'The brand', 'Add it to frame/config.json, and build: it is a setting of the widget, not of a page.'],
   ['policy', 'The policy', 'Add these sources to what your policy allows already.'],
 ].map(
   ([id, title, hint]) => `<section aria-labelledby="${id}-title" data-block="${id}">
@@ -74,7 +75,7 @@ function renderPlayground(urls: PageUrls): string {
     styles: ['playground/playground.css'],
     scripts: `<script type="module" src="/playground/playground.js"></script>`,
     body: `${header('/playground')}
-<main class="playground" data-widget="${escapeHtml(urls.widgetUrl)}">
+<main class="playground" data-widget="${escapeHtml(urls.widgetUrl)}"${urls.arePreviewsServed ? ' data-previews' : ''}>
 <h1>Playground</h1>
 <form aria-label="Settings"></form>
 <div class="preview">

@@ -2,6 +2,7 @@
 
 const {
   attributes = {},
+  preview,
   user,
   lang = 'en',
   scheme = '',
@@ -14,6 +15,13 @@ if (user) window.contactWidgetUser = user;
 
 const script = document.createElement('script');
 script.async = true;
-script.src = `${document.currentScript.dataset.widget}/loader.js`;
+// The same product, in a brand or a colour scheme.
+const folder = preview ? `/preview/${base64Url(JSON.stringify(preview))}` : '';
+script.src = `${document.currentScript.dataset.widget}${folder}/loader.js`;
 for (const [name, value] of Object.entries(attributes)) if (name.startsWith('data-')) script.setAttribute(name, value);
 document.head.append(script);
+
+function base64Url(text) {
+  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
+  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}

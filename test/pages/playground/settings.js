@@ -1,6 +1,7 @@
 /**
  * What the playground can change, in groups. `name` is the option of the npm package, `attribute` the one of the loader's script.
- * `user` is a field of `window.contactWidgetUser`.
+ * `user` is a field of `window.contactWidgetUser`, `brand` one of the section `brand` in `frame/config.json`;
+ * `withoutPreview` says why the preview does not show a group where only files are served.
  */
 export const groups = [
   {
@@ -43,6 +44,47 @@ export const groups = [
         isSwitch: true,
       },
       { name: 'hideOnMobile', attribute: 'data-hide-on-mobile', label: 'No pill on small screens', isSwitch: true },
+    ],
+  },
+  {
+    title: 'Brand',
+    hint: 'A setting of the build, for all pages. A theme that a page names goes before the accent.',
+    withoutPreview:
+      'The preview has the brand of the widget that this site embeds, whose files are not ours to change. The playground of npm start shows yours.',
+    settings: [
+      { name: 'accent', brand: 'accent', label: 'Accent', hint: 'Such as #7a1fa2.', isColour: true },
+      {
+        name: 'onAccent',
+        brand: 'onAccent',
+        label: 'Text on the accent',
+        hint: 'Without it white or black.',
+        isColour: true,
+      },
+      {
+        name: 'font',
+        brand: 'font',
+        label: 'Font',
+        hint: 'As in CSS, such as "Source Sans 3", Georgia. The preview has the fonts of your computer.',
+      },
+      {
+        name: 'radius',
+        brand: 'radius',
+        label: 'Corners',
+        options: { '': '8 px (default)', 0: '0 px', 2: '2 px', 4: '4 px', 6: '6 px', 10: '10 px', 12: '12 px' },
+        isNumber: true,
+      },
+      {
+        name: 'side',
+        brand: 'side',
+        label: 'Side',
+        options: { '': 'Where lines end (default)', start: 'Where they start' },
+      },
+      {
+        name: 'sign',
+        brand: 'sign',
+        label: 'Sign in the pill',
+        options: { '': 'None (default)', '?': '?', '!': '!', '+': '+', i: 'i', '···': '···' },
+      },
     ],
   },
   {

@@ -16,6 +16,20 @@ export function userOf(values) {
   return Object.fromEntries(settings.flatMap(({ name, user }) => (user && values[name] ? [[user, values[name]]] : [])));
 }
 
+/** The section `brand` of `frame/config.json`. */
+export function brandOf(values) {
+  return Object.fromEntries(
+    settings.flatMap(({ name, brand, isNumber }) =>
+      brand && values[name] ? [[brand, isNumber ? Number(values[name]) : values[name]]] : [],
+    ),
+  );
+}
+
+/** The section to copy, or nothing. */
+export function brandSection(brand) {
+  return Object.keys(brand).length === 0 ? '' : `"brand": ${JSON.stringify(brand, null, 2)}`;
+}
+
 /** The script for the page. */
 export function markup(values, widgetUrl) {
   const written = Object.entries(attributesOf(values))

@@ -43,6 +43,7 @@ describe('the brand of a deployment', () => {
     [{ font: '"Inter' }, 'brand.font'],
     [{ font: 'Source Sans 3' }, 'brand.font'],
     [{ font: 'Inter, inherit' }, 'brand.font'],
+    [{ font: 'Inter, Inherit' }, 'brand.font'],
     [{ font: 'Inter !important' }, 'brand.font'],
     [{ font: `Inter${', Inter'.repeat(40)}` }, 'brand.font'],
     [{ radius: 7 }, 'brand.radius'],

@@ -38,12 +38,16 @@ describe('the schema beside config.json', () => {
 
 describe('a setting that does not exist', () => {
   it.each([
-    [{ ...least, contact: { host: ['https://c.example'] } }, 'contact.host: there is no such field; is "hosts" meant?'],
-    [{ ...least, allowedHost: [] }, 'allowedHost: there is no such field; is "allowedHosts" meant?'],
+    [
+      { ...least, contact: { host: ['https://c.example'] } },
+      'contact.host: there is no such field; did you mean "hosts"?',
+    ],
+    [{ ...least, allowedHost: [] }, 'allowedHost: there is no such field; did you mean "allowedHosts"?'],
     [
       { ...least, consent: { categories: { caht: 1 } } },
-      'consent.categories.caht: there is no such field; is "chat" meant?',
+      'consent.categories.caht: there is no such field; did you mean "chat"?',
     ],
+    [{ ...least, vendorFiles: { fontFamily: 'Inter' } }, 'vendorFiles.fontFamily: there is no such field'],
     [{ ...least, outreach: { offers: { channel: 'x' } } }, 'outreach.offers.channel: there is no such field'],
     [
       { ...least, chat: { accounts: [{ service: 'a', account: 'b', baseURI: 'c', url: 'd' }] } },
@@ -51,7 +55,7 @@ describe('a setting that does not exist', () => {
     ],
     [
       { ...least, identity: { brokerHost: [] } },
-      'identity.brokerHost: there is no such field; is "brokerHosts" meant?',
+      'identity.brokerHost: there is no such field; did you mean "brokerHosts"?',
     ],
   ])('[F-AD9] is named with the nearest one: %#', (file, sentence) => {
     expect(() => parseDeployment(file)).toThrow(`config.json is refused: ${sentence}`);

@@ -26,6 +26,106 @@ const headers = headersFor(deployment);
 const nginxText = nginxFile(headers) + nginxFile(headers, 'v1.2.3');
 const headersText = `${headersFile(headers)}\n${headersFile(headers, 'v1.2.3')}`;
 
+describe('the headers', () => {
+  const shared = {
+    'X-Content-Type-Options': 'nosniff',
+    'Cross-Origin-Resource-Policy': 'cross-origin',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'Strict-Transport-Security': 'max-age=31536000',
+  };
+  const forAll = { 'Access-Control-Allow-Origin': '*' };
+  const minutes = { 'Cache-Control': 'public, max-age=300' };
+  const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
+
+  it('[F-SE11][CSP-12] are these', () => {
+    expect(headersFor(deployment)).toEqual({
+      document: {
+        ...shared,
+        'Content-Security-Policy': [
+          'frame-ancestors https://bank.example',
+          "default-src 'none'",
+          "script-src 'self'",
+          "style-src 'self'",
+          "img-src 'self' data: https:",
+          "font-src 'self'",
+          "connect-src 'self' https://contact.example",
+          "frame-src 'none'",
+          "base-uri 'none'",
+          "form-action 'none'",
+          "require-trusted-types-for 'script'",
+          "trusted-types 'none'",
+          'report-uri https://reports.example/csp?app=widget',
+          'report-to csp',
+        ].join('; '),
+        'Cross-Origin-Embedder-Policy': 'require-corp',
+        'Reporting-Endpoints': 'csp="https://reports.example/csp?app=widget"',
+        'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), unload=()',
+        'Cache-Control': 'no-cache',
+      },
+      asset: { ...shared, ...forever },
+      loader: { ...shared, ...forAll, ...minutes },
+      pinnedLoader: { ...shared, ...forAll, ...forever },
+      config: { ...shared, ...minutes },
+      other: { ...shared, ...minutes },
+    });
+  });
+
+  it.each<[string, HeaderFields & Record<string, unknown>, string, string]>([
+    [
+      'several services',
+      { allowedHosts: [], a: 'https://a.example/x', b: ['wss://b.example/y'] },
+      'connect-src',
+      "'self' https://a.example wss://b.example",
+    ],
+    [
+      'a service twice',
+      { allowedHosts: [], a: 'https://a.example/x', b: 'https://a.example/y' },
+      'connect-src',
+      "'self' https://a.example",
+    ],
+    ['no service', { allowedHosts: [], a: 'see https://a.example', b: null }, 'connect-src', "'self'"],
+    [
+      'a service without encryption',
+      { allowedHosts: [], a: 'http://a.example/x' },
+      'img-src',
+      "'self' data: https: http://a.example",
+    ],
+    [
+      'scripts of vendors',
+      { allowedHosts: [], scriptOrigins: ['https://a.example', 'https://b.example'] },
+      'script-src',
+      "'self' https://a.example https://b.example",
+    ],
+    ['frames of vendors', { allowedHosts: [], scriptOrigins: ['https://a.example'] }, 'frame-src', 'https://a.example'],
+  ])('[F-SE11] allow %s and nothing else', (_, fields, name, sources) => {
+    const directive = policyOf(fields)
+      .split('; ')
+      .find((one) => one.startsWith(`${name} `));
+    expect(directive).toBe(`${name} ${sources}`);
+  });
+
+  it('[CSP-12] allow a release’s own inline script, and no types for scripts of vendors', () => {
+    expect(policyOf({ allowedHosts: [] }, "'sha256-a'")).toContain("script-src 'self' 'sha256-a';");
+    expect(policyOf({ allowedHosts: [], scriptOrigins: ['https://a.example'] })).not.toContain('trusted-types');
+  });
+
+  it.each([
+    ['', undefined],
+    ['/v1.2.3', 'v1.2.3'],
+  ])('[F-SE11] stand in a file for the addresses under "%s/"', (base, folder) => {
+    const paths = [
+      'loader.js',
+      'loader.js.sri',
+      'THIRD-PARTY-LICENSES.txt',
+      'frame/*',
+      'frame/assets/*',
+      'frame/config.json',
+    ];
+    const lines = headersFile(headers, folder).split('\n');
+    expect(lines.filter((line) => line.startsWith('/'))).toEqual(paths.map((path) => `${base}/${path}`));
+  });
+});
+
 describe('the embedder policy', () => {
   const urls = {
     hostUrl: 'http://localhost:4600',

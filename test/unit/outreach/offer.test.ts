@@ -37,6 +37,27 @@ describe('an offer', () => {
     });
   });
 
+  it.each([
+    ['with a campaign', {}, { id: `cloud-trial.${offer.treatmentCode}`, extraData: { campaignId: 'cloud-trial' } }],
+    ['without a campaign', { nid: '' }, { id: `offer.${offer.treatmentCode}`, extraData: {} }],
+    ['without a headline', { headline: '' }, { headingText: '', bodyText: 'No card needed.' }],
+    ['without a description', { description: '' }, { bodyText: '' }],
+    [
+      'without a button',
+      { cta: { url: 'https://n.example/' } },
+      { buttons: [], clickAction: 'url', openURLinNewTab: true },
+    ],
+    ['without an address', { cta: { cta_label: 'OK' } }, { clickAction: 'close', url: '' }],
+  ])('[SH-140] %s becomes a notification all the same', (_, change, expected) => {
+    const parsed = parseOfferAnswer(answer([{ ...offer, product: { ...offer.product, ...change } }])).offer;
+    expect(parsed && toOfferNotification(parsed)).toMatchObject(expected);
+  });
+
+  it('[SH-140] is the first valid one of the first list', () => {
+    const second = { ...offer, treatmentCode: 'second' };
+    expect(parseOfferAnswer(answer([null, {}, second, offer])).offer?.treatmentCode).toBe('second');
+  });
+
   it.each(['#chat', '#CHAT'])('[SH-140] becomes a chat offer with the address %s', (url) => {
     const chat = { ...offer, product: { ...offer.product, cta: { cta_label: 'Chat', url } } };
     const parsed = parseOfferAnswer(answer([chat])).offer;

@@ -41,6 +41,31 @@ describe('log', () => {
     expect(lines.join('\n')).not.toContain(secret);
   });
 
+  it.each([
+    ['for anna@northwind.example now', 'for (e-mail) now'],
+    ['from 203.0.113.7 again', 'from (ip) again'],
+    ['Authorization: bearer abc.def-123 sent', 'Authorization: Bearer (token) sent'],
+    ['jwt eyJhbGciOiJI.eyJzdWIi.c2ln sent', 'jwt (token) sent'],
+    ['https://api.example/lookup?email=anna refused', 'https://api.example/lookup refused'],
+    ['https://api.example/lookup#token refused', 'https://api.example/lookup refused'],
+  ])('[SH-178] names what it removes and keeps the rest: %s', (text, expected) => {
+    expect(redact(text)).toBe(expected);
+  });
+
+  it('[SH-178] names a field whose value it removes, and keeps its flags', async () => {
+    const { lines, log, written } = setUp();
+    log.warn('Refused.', { email: 'Grace', token: true, phone: null, status: 400 });
+    await written(1);
+    expect(lines[0]).toBe('[contact-widget] Refused. ({"email":"(email)","token":true,"phone":null,"status":400})');
+  });
+
+  it('cuts a line after 4,000 characters', async () => {
+    const { lines, log, written } = setUp();
+    log.warn('x'.repeat(5_000));
+    await written(1);
+    expect(lines[0]).toHaveLength(4_000);
+  });
+
   it.each(['email', 'firstName', 'lastName', 'name', 'token', 'jwt', 'ip', 'text', 'message', 'password'])(
     '[SH-178] removes the value of a field named %s from a line',
     async (field) => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFrameStorage } from '../../../frame/platform/storage.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
-import { createFakeStorage } from '../../support/fakeStorage.ts';
+import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('frame storage', () => {
   it('stores values as JSON in the area given by the registry', () => {
@@ -60,7 +61,57 @@ describe('frame storage', () => {
     expect(storage.read('cm-draft')).toBe('Hello');
     storage.remove('cm-draft');
     expect(storage.read('cm-draft')).toBeUndefined();
-    expect(log.warnings).toHaveLength(1);
+    expect(storage.isReadable('cm-draft')).toBe(false);
+    expect(storage.suffixes('cm-draft')).toEqual([]);
+    expect(log.warnings).toEqual([
+      expect.stringMatching(/^Storage is not available; values last until the page is left\./),
+    ]);
+  });
+
+  it('lists the suffixes of a key, and not those of a longer one', () => {
+    const storage = createFakeStorage();
+    expect(storage.suffixes('cm-outbox')).toEqual([]);
+    for (const suffix of ['a', 'b.c']) storage.write('cm-outbox', 1, suffix);
+    storage.write('cm-outbox', 1);
+    storage.write('cm-ends', 1, 'd');
+    expect(storage.suffixes('cm-outbox')).toEqual(['a', 'b.c']);
+    expect(storage.isReadable('cm-outbox')).toBe(true);
+    expect(createFakeStorage().isReadable('cm-outbox')).toBe(true);
+  });
+
+  it('forgets what memory has kept, so that what is stored counts again', () => {
+    const browser = createFakeBrowser();
+    const storage = createFakeStorage(browser);
+    storage.write('cm-outbox', 'stored');
+    browser.isRefusing = true;
+    expect(storage.write('cm-outbox', 'kept')).toBe(false);
+    expect(storage.read('cm-outbox')).toBe('kept');
+    browser.isRefusing = false;
+    expect(storage.read('cm-outbox')).toBe('kept');
+    storage.forget('cm-outbox');
+    expect(storage.read('cm-outbox')).toBe('stored');
+  });
+
+  it('reports what another tab changes, by key and suffix', () => {
+    let change = (_: string | null): void => {};
+    const storage = createFrameStorage(
+      () => ({}) as Storage,
+      createFakeLog(),
+      (_, listener) => {
+        change = listener;
+      },
+    );
+    const seen: unknown[] = [];
+    storage.onChange(createLifetime(), (...changed) => seen.push(changed));
+    for (const name of ['cm-outbox', 'cm-outbox.a.b', 'cm-outbox-2', 'other', 'x.cm-outbox.']) change(name);
+    expect(seen).toEqual([
+      ['cm-outbox', undefined],
+      ['cm-outbox', 'a.b'],
+    ]);
+    seen.length = 0;
+    change(null);
+    expect(seen).toContainEqual(['cm-outbox', undefined]);
+    expect(seen).toContainEqual(['cm-draft', undefined]);
   });
 
   it('[CSP-14] keeps a value that does not fit in memory instead of reading the older stored one', () => {

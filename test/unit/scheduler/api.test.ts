@@ -203,6 +203,46 @@ describe('scheduler calls', () => {
     expect(asked.filter((url) => url.includes('two.'))).toHaveLength(3);
   });
 
+  it.each([
+    [500, 2],
+    [499, 1],
+  ])('[SC-130] after the status %i asks %i hosts', async (status, hosts) => {
+    const { api, asked } = withNetwork(() => Response.json({}, { status }));
+    await expect(api.book(body, 'k')).rejects.toMatchObject({ status });
+    expect(asked).toHaveLength(hosts);
+  });
+
+  it.each([
+    ['SUCCESS', { confirmationNumber: 7 }, { startDateTime: 'x', topic: 'a' }],
+    [{ result: 'SUCCESS' }, { data: { confirmationNumber: '7' } }, { data: { startDateTime: 'x', topic: 'a' } }],
+    [{ result: 'SUCCESS' }, { confirmationNumber: '7' }, { data: null, startDateTime: 'x', topic: 'a' }],
+    [{ result: 'SUCCESS' }, { confirmationNumber: '7' }, { data: 'y', startDateTime: 'x', topic: 'a' }],
+  ])('[SC-101][SC-124] reads each form of an answer: %j, %j, %j', async (done, bookedAnswer, appointment) => {
+    const { api, backend } = setUp();
+    backend.on('/v2/appointments/cancel/survey/', () => done);
+    backend.on('/v2/appointments/lookup/', () => appointment);
+    backend.on('/v2/appointments/', () => bookedAnswer);
+    await api.survey({ confirmationNumber: 'N-1', reason: 'r', comment: '' });
+    expect(await api.fetch('N-1')).toMatchObject({ startDateTime: 'x', topic: 'a' });
+    expect(await api.book(body, 'k')).toBe('7');
+  });
+
+  it.each([
+    ['the times', 'availability', {}, 'the availability is not an array'],
+    ['the survey', 'survey', { result: 'FAIL' }, 'the result is not SUCCESS'],
+    ['the booking', 'book', {}, 'the booking has no confirmation number'],
+  ] as const)('[SC-139] says what is wrong with the answer to %s', async (_, name, answer, message) => {
+    const { api, backend } = setUp();
+    for (const path of ['/v2/scheduler/availability', '/v2/appointments/cancel/survey/', '/v2/appointments/'])
+      backend.on(path, () => answer);
+    const calls = {
+      availability: () => api.availability(place, signal),
+      survey: () => api.survey({ confirmationNumber: 'N-1', reason: 'r', comment: '' }),
+      book: () => api.book(body, 'k'),
+    };
+    await expect(calls[name]()).rejects.toMatchObject({ code: 'ANSWER_INVALID', cause: { message } });
+  });
+
   it.each([null, 'text', 17, [], {}, { data: null }, { result: 'FAIL' }, { confirmationNumber: 'a/b' }])(
     '[SC-101][SC-124][SC-139] rejects the answer %j where content is required, and reports it once',
     async (answer) => {

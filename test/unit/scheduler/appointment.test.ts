@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { bookedForm, loadedAppointment } from '../../support/schedulerFixtures.ts';
-import { booked, setUp } from '../../support/schedulerStore.ts';
+import { booked, ready, setUp } from '../../support/schedulerStore.ts';
 
 describe('editing', () => {
   it('[SC-095][SC-103][SC-105] opens the prefilled form and sends a PUT with the same members', async () => {
@@ -135,4 +135,54 @@ describe('details', () => {
     await store.find('NW-1');
     expect(state.problem).toBe('notFound');
   });
+});
+
+describe('the entry for the visitor’s calendar', () => {
+  it.each<[string, object, string, string]>([
+    ['a call by phone', {}, 'We call you on +1 415 555 2671.', 'How do we move?'],
+    ['a meeting', { meetingUrl: 'https://meet.example/1' }, 'https://meet.example/1', 'How do we move?'],
+    ['a call without a number and a question', { clientPhone: '', clientQuestion: '' }, '', ''],
+  ])(
+    '[SC-114] of %s says where, the number, the address and the question, each in a line',
+    async (_, change, where, question) => {
+      const { store, state, clock } = await booked({
+        routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, ...change }) },
+      });
+      const event = store.calendarEvent();
+      expect(state.manageUrl).toBe('https://p.example/?cm-scheduler-confirmation=NW-1');
+      const lines = [where, 'Confirmation number: NW-1', `Change or cancel: ${state.manageUrl}`, question];
+      expect(event?.description.split('\n')).toEqual(lines.filter((line) => line !== ''));
+      expect(event).toMatchObject({
+        uid: 'NW-1@contact-widget',
+        stampMs: clock.now(),
+        url: state.manageUrl,
+        location: where,
+        isCancelled: false,
+      });
+      expect(store.calendarEvent({ isCancelled: true })?.isCancelled).toBe(true);
+    },
+  );
+
+  it('[SC-114] is missing without an appointment', async () => {
+    const { store } = await ready();
+    expect(store.calendarEvent()).toBeUndefined();
+  });
+});
+
+it.each([
+  ['NW-1', true],
+  [' NW-1 ', true],
+  ['a/b', false],
+  ['', false],
+])('[SC-131] "%s" can be a confirmation number: %s', async (text, expected) => {
+  const { store } = await ready();
+  expect(store.canFind(text)).toBe(expected);
+});
+
+it('[SC-115] shows an invalid number without its blanks and at most 200 characters', async () => {
+  const { store, state, log } = await ready();
+  await store.find(`  ${'a/b'.repeat(100)} `);
+  expect(state.confirmationNumber).toHaveLength(200);
+  expect(state.confirmationNumber).toMatch(/^a\/b/);
+  expect(log.warnings).toContain('The confirmation number is invalid.');
 });

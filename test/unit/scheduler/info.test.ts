@@ -30,6 +30,18 @@ describe('information', () => {
     expect(parseConfig(undefined, {})).toBeUndefined();
   });
 
+  it('[SC-019] reads lists that come as arrays, and takes what is no text as missing', () => {
+    const arrays = { appointmentTimeZones: ['Europe/Berlin', 'Asia/Tokyo'], stateOrProvinceNames: ['Hessen'] };
+    expect(parseConfig(arrays, {})).toMatchObject({
+      appointmentTimeZones: 'Europe/Berlin,Asia/Tokyo',
+      stateOrProvinceNames: 'Hessen',
+    });
+    expect(parseConfig({ clientURL: 4, appointmentTimeZones: 4 }, {})).toMatchObject({
+      clientURL: '',
+      appointmentTimeZones: '',
+    });
+  });
+
   it('[SC-020] reads texts, dialing codes and classifications, and drops invalid items', () => {
     const info = parseInfo({
       schedulingInformation: { cognitiveRouting: 'perhaps' },
@@ -39,9 +51,10 @@ describe('information', () => {
         { label: 'cloud-storage', text: 'Cloud storage' },
         { classification: 'Pricing', classificationTranslation: 'Preise' },
         { label: '' },
+        { text: 'No label' },
         'bad',
       ],
-      internationalDialing: { internationalDialingCodes: [{ type: 'Country', internationalDialingCode: 44 }, 9] },
+      internationalDialing: { internationalDialingCodes: [{ type: 'Country', internationalDialingCode: 44 }, {}, 9] },
     });
     expect(info?.config.cognitiveRouting).toBe('No');
     expect(info?.translations).toEqual([
@@ -58,7 +71,21 @@ describe('information', () => {
       { label: 'cloud-storage', text: 'Cloud storage' },
       { label: 'Pricing', text: 'Preise' },
     ]);
-    expect(info?.dialing.map((row) => row.internationalDialingCode)).toEqual(['44']);
+    expect(info?.dialing.map((row) => row.internationalDialingCode)).toEqual(['44', '']);
+  });
+
+  it('[SC-020] has no texts, codes or classifications where the answer has none', () => {
+    const empty = {
+      schedulingInformation: {},
+      bundleKey: {},
+      schedulerTextTranslations: [],
+      schedulingClassifications: [],
+    };
+    expect(parseInfo({ ...empty, internationalDialing: null })).toMatchObject({
+      translations: [],
+      classifications: [],
+      dialing: [],
+    });
   });
 
   const entry = (key: Record<string, string>, fragments: Record<string, string>) => ({

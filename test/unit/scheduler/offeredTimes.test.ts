@@ -124,6 +124,98 @@ describe('offered times', () => {
   });
 });
 
+describe('asking again', () => {
+  const prefill = '/v2/scheduler/availability';
+
+  it('[F-SC8] asks for everybody’s times again until the calendar was opened', async () => {
+    const { store, clock, calls } = await ready();
+    expect(calls(prefill)).toHaveLength(1);
+    clock.jump(staleAfterMs - 1);
+    await store.times.refresh();
+    expect(calls(prefill)).toHaveLength(1);
+    clock.jump(1);
+    await store.times.refresh();
+    expect([calls(prefill).length, calls(lookup).length]).toEqual([2, 0]);
+  });
+
+  it.each([
+    ['before the scheduler is loaded', { info: 'loading' }],
+    ['while the details are shown', { displayedScreen: 'DETAILS' }],
+    ['during another call', { isAvailabilityPending: true }],
+  ])('[F-SC8] asks for nothing %s', async (_, change) => {
+    const { store, state, clock, calls } = await ready();
+    clock.jump(staleAfterMs);
+    Object.assign(state, change);
+    await store.times.refresh();
+    expect(calls(prefill)).toHaveLength(1);
+  });
+
+  it('[SC-060] asks for the place and purpose of the page, and for the variation in place of the focus area', async () => {
+    const { calls } = await ready({ config: { variation: 'hybrid', purpose: 'demo' } });
+    expect(JSON.stringify(calls(prefill)[0])).toMatch(/hybrid.*demo|demo.*hybrid/);
+    const plain = await ready();
+    expect(JSON.stringify(plain.calls(prefill)[0])).toContain('cloud');
+  });
+
+  it('[SC-003][SC-070] shows only the times of the link’s expert while that expert’s own are asked for', async () => {
+    const everybody = days(of('theo', '23T09:00', '23T09:30'), of('mara', '23T11:00', '23T11:30'));
+    const { store, state, clock } = await ready({
+      routes: {
+        [prefill]: () => ({ data: { availability: everybody } }),
+        [lookup]: () => new Promise(() => {}),
+      },
+    });
+    expect(starts(state)).toEqual(['23T09:00 theo', '23T11:00 mara']);
+    store.openSection('CALENDAR');
+    await clock.advance(0);
+    expect(starts(state)).toEqual(['23T11:00 mara']);
+  });
+
+  it('[SC-070] does not ask again after a slot is chosen, and asks again after the list is forgotten', async () => {
+    const { store, state, clock, calls } = await ready();
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    const [slot] = state.days[0]?.slots ?? [];
+    if (!slot) throw new Error('no slot');
+    store.chooseSlot({ ...slot, expertId: 'theo' });
+    expect(state.form.selectedAgent).toBe('theo');
+    await store.times.lookupIfChanged();
+    expect(calls(lookup)).toHaveLength(1);
+    store.times.forget();
+    const again = store.times.lookupIfChanged();
+    await clock.advance(2_000);
+    await again;
+    expect(calls(lookup)).toHaveLength(2);
+  });
+
+  it('[F-SC8] drops a chosen time at the moment when it starts', async () => {
+    const { store, state, clock } = await ready();
+    const startMs = Date.parse(state.form.selectedTime);
+    clock.jump(startMs - 1 - clock.now());
+    store.times.dropPastChoice();
+    expect(state.isSlotPast).toBe(false);
+    clock.jump(1);
+    store.times.dropPastChoice();
+    expect([state.isSlotPast, state.form.selectedTime]).toEqual([true, '']);
+    state.isSlotPast = false;
+    store.times.dropPastChoice();
+    expect(state.isSlotPast).toBe(false);
+  });
+
+  it.each([
+    ['', ['Asia/Tokyo'], ''],
+    ['Asia/Tokyo', ['Asia/Tokyo'], 'Asia/Tokyo'],
+    ['Europe/Berlin', ['Europe/Berlin', 'Asia/Tokyo'], 'Europe/Berlin'],
+    ['Mars/Base', ['America/New_York', 'Asia/Tokyo'], 'America/New_York'],
+  ])('[SC-059] offers the zone "%s" of an appointment beside the others: %j', async (zone, zones, expected) => {
+    const { store, state } = await ready();
+    state.zones = ['Asia/Tokyo'];
+    state.form.timezone = zone;
+    store.times.offerZone();
+    expect([[...state.zones], state.form.timezone]).toEqual([zones, expected]);
+  });
+});
+
 describe('a time that was taken', () => {
   it('[SC-106][F-SC29] is answered with the free times next to it, and one press returns to the button that books', async () => {
     const free = days(

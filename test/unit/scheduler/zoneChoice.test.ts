@@ -27,6 +27,14 @@ describe('the zone of the visitor’s device', () => {
 });
 
 describe('the list of zones', () => {
+  function found(query: string, locale = 'en-US') {
+    const dates = createDateText(locale, nowMs);
+    const zones = ['America/New_York', 'America/Los_Angeles', 'Asia/Tokyo', 'Asia/Kathmandu', 'America/Sao_Paulo'];
+    const options = zones.map((id) => toZoneOption(dates, id, nowMs));
+    const matches = createZoneMatcher(dates, nowMs);
+    return options.filter((option) => matches(option, query)).map(({ id }) => id);
+  }
+
   it('[SC-054][F-SC23] shows offset and present time', () => {
     expect(toZoneOption(english, 'Asia/Kathmandu', nowMs)).toEqual({
       id: 'Asia/Kathmandu',
@@ -44,14 +52,18 @@ describe('the list of zones', () => {
     ['JST', 'Asia/Tokyo'],
     ['gmt+5:45', 'Asia/Kathmandu'],
     ['sao paulo', 'America/Sao_Paulo'],
+    ['são paulo', 'America/Sao_Paulo'],
     ['Brazil', 'America/Sao_Paulo'],
+    ['Brasilien', 'America/Sao_Paulo', 'de'],
     ['new york', 'America/New_York'],
-  ])('[F-SC23] finds "%s" as %s', (query, expected) => {
-    const zones = ['America/New_York', 'America/Los_Angeles', 'Asia/Tokyo', 'Asia/Kathmandu', 'America/Sao_Paulo'];
-    const options = zones.map((id) => toZoneOption(english, id, nowMs));
-    const matches = createZoneMatcher(english, nowMs);
-    expect(options.filter((option) => matches(option, query)).map(({ id }) => id)).toContain(expected);
-    expect(options.filter((option) => matches(option, 'zzz'))).toEqual([]);
+    ['america/new_york', 'America/New_York'],
+    [' new  york ', 'America/New_York'],
+  ])('[F-SC23] finds "%s" as %s', (query, expected, locale = 'en-US') => {
+    expect(found(query, locale)).toContain(expected);
+  });
+
+  it.each(['zzz', 'tokyo york', 'tokyojapan', 'statesunited', 'jstime'])('[F-SC23] finds nothing for "%s"', (query) => {
+    expect(found(query)).toEqual([]);
   });
 
   it('[F-SC30] names zones in the script of the language', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type AccentColours, accentColours, colourProblem } from '../../../frame/shell/brand/brandColours.ts';
+import { readableBrand, withStyles } from '../../../frame/shell/brand/brandStyles.ts';
 import { lightnessOf, mixed } from '../../../frame/shell/brand/contrast.ts';
 import { palette } from '../../../styles/palette.ts';
 
@@ -139,5 +140,63 @@ describe('a brand’s colours', () => {
     const { light, dark } = accentColours({ accent });
     expect(light.accentHover).not.toBe(light.accent);
     expect(dark.accentHover).not.toBe(dark.accent);
+  });
+});
+
+it.each([
+  ['#000000', 0],
+  ['#010101', 0.27],
+  ['#111111', 5.06],
+  ['#808080', 53.59],
+  ['#ff0000', 53.23],
+  ['#ffffff', 100],
+])('[F-AD8] the lightness of %s is %d, as in CIELAB', (colour, lightness) => {
+  expect(lightnessOf(colour)).toBeCloseTo(lightness, 2);
+});
+
+it.each([
+  ['#204060', -1, '#000000'],
+  ['#204060', -0.5, '#102030'],
+  ['#204060', 0, '#204060'],
+  ['#204060', 0.5, '#90a0b0'],
+  ['#204060', 1, '#ffffff'],
+])('[F-AD8] %s mixed by %d is %s', (colour, share, expected) => {
+  expect(mixed(colour, share)).toBe(expected);
+});
+
+describe('a brand’s CSS', () => {
+  it('[F-AD8] has corners and fonts, and no colours without an accent', () => {
+    expect(withStyles({ radius: 4, side: 'end', font: 'Inter' }).$styles).toEqual({
+      pill: 'border-radius:12px;font-family:Inter, system-ui',
+      sheet: ':root{--cm-radius-control:4px;--cm-radius-pane:8px;--cm-font:Inter, system-ui}',
+    });
+    expect(withStyles({ radius: 0, side: 'end' }).$styles).toEqual({
+      pill: 'border-radius:0px',
+      sheet: ':root{--cm-radius-control:0px;--cm-radius-pane:0px}',
+    });
+  });
+
+  it('[F-AD8] has the colours of both schemes with an accent', () => {
+    const { pill, sheet } = withStyles({ radius: 8, side: 'end', accent: '#7a1fa2' }).$styles ?? {};
+    const { light, dark } = accentColours({ accent: '#7a1fa2' });
+    expect(pill).toBe('border-radius:24px;background:#7a1fa2;color:#ffffff');
+    for (const { accent, accentHover, focus } of [light, dark])
+      for (const colour of [`accent:${accent};`, `accentHover:${accentHover};`, `focus:${focus}}`])
+        expect(sheet).toContain(`--cm-color-${colour}`);
+    expect(sheet).toMatch(
+      /:root\[data-theme=brand\]\{[^}]+\}@media \(prefers-color-scheme:dark\)\{:root\[data-theme=brand\]\{[^}]+\}\}$/,
+    );
+  });
+
+  it('[F-AD8] has the default colours, with a warning, where nobody could read the chosen ones', () => {
+    const warnings: string[] = [];
+    const warn = (sentence: string) => void warnings.push(sentence);
+    const brand = { radius: 8, side: 'end', font: 'Inter' } as const;
+    expect(readableBrand({ ...brand, accent: '#ffdd33', onAccent: '#000000' }, warn)).toEqual(withStyles(brand));
+    expect(warnings).toEqual([
+      expect.stringMatching(/^config\.json: brand\.accent: has a contrast .* default colours\.$/),
+    ]);
+    expect(readableBrand({ ...brand, accent: '#7a1fa2' }, warn).accent).toBe('#7a1fa2');
+    expect(warnings).toHaveLength(1);
   });
 });

@@ -8,7 +8,7 @@ import { settle } from '../../support/fakeClock.ts';
 function setUp() {
   const host = {
     setPill: vi.fn(async (_: { readonly style: string }) => {}),
-    setFrame: vi.fn(async () => {}),
+    setFrame: vi.fn(async (_: { readonly height?: number; readonly width?: number; readonly style: string }) => {}),
     focus: vi.fn(async () => {}),
     lockScroll: vi.fn(async () => {}),
   };
@@ -29,15 +29,16 @@ function setUp() {
     contentHeightPx: 0,
   };
   const pill = { isDecided: false, isShown: false, isSliding: false, isFolding: false, isCollapsed: false };
-  const page = { isPillOff: false, prefersReducedMotion: false };
+  const page = { isPillOff: false, prefersReducedMotion: false, width: 1280 };
+  const lifetime = createLifetime();
   const drawing = drawOnHost({
     host: host as unknown as DrawPorts['host'],
-    lifetime: createLifetime(),
+    lifetime,
     brand: undefined,
     shell: () => shell,
     pill,
     viewport: () => ({
-      viewport: { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 },
+      viewport: { width: page.width, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 },
       isMobile: false,
     }),
     watch: () => {},
@@ -59,7 +60,7 @@ function setUp() {
     drawing.draw();
     await settle();
   };
-  return { host, remember, shell, pill, page, draw, drawing };
+  return { host, remember, shell, pill, page, lifetime, draw, drawing };
 }
 
 it('[SH-033][F-PG8] sends nothing before it is known whether the page has a pill: a remembered one stays', async () => {
@@ -127,4 +128,108 @@ it('[SH-160][F-SH4] moves nothing under reduced motion', async () => {
     expect(host.setPill.mock.lastCall?.[0].style).toContain('visibility:visible');
     expect(host.setPill.mock.lastCall?.[0].style).not.toContain('transition');
   }
+});
+
+it('[SH-033] sends pill and frame only when they have changed', async () => {
+  const { host, shell, pill, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true });
+  await draw();
+  await draw();
+  expect(host.setPill).toHaveBeenCalledOnce();
+  expect(host.setFrame).toHaveBeenCalledOnce();
+  shell.chat = { ...noChat, unread: 1 };
+  await draw();
+  expect(host.setPill).toHaveBeenCalledTimes(2);
+  expect(host.setFrame).toHaveBeenCalledOnce();
+});
+
+it('draws once for many changes, and again for later ones', async () => {
+  const { host, shell, pill, drawing } = setUp();
+  pill.isDecided = true;
+  shell.isPaneHidden = false;
+  drawing.draw();
+  drawing.draw();
+  shell.isMenuToggled = true;
+  await settle();
+  expect(host.setFrame).toHaveBeenCalledOnce();
+  shell.isPaneHidden = true;
+  drawing.draw();
+  await settle();
+  expect(host.setFrame).toHaveBeenCalledTimes(2);
+});
+
+it('[SH-012] draws nothing after the end', async () => {
+  const { host, pill, lifetime, draw } = setUp();
+  pill.isDecided = true;
+  lifetime.end();
+  await draw();
+  expect(host.setPill).not.toHaveBeenCalled();
+});
+
+it.each([
+  ['the menu without chat', {}, 332],
+  ['the menu beside a chat that is available', { chat: { ...noChat, availability: 'available' } }, 620],
+  ['the menu beside a chat on stand-by', { chat: { ...noChat, availability: 'standBy' } }, 620],
+  ['the menu beside a chat that is unavailable', { chat: { ...noChat, availability: 'unavailable' } }, 332],
+  ['a chat', { chat: { ...noChat, isLive: true } }, 620],
+  ['a scheduler', { scheduler: { isDisplayed: true, isLanding: false } }, 620],
+] as const)('[SH-036] sizes the pane for %s', async (_, change, height) => {
+  const { host, shell, draw } = setUp();
+  Object.assign(shell, { isPaneHidden: false }, change);
+  await draw();
+  expect(host.setFrame.mock.lastCall?.[0].height).toBe(height);
+});
+
+it('[SH-048] covers the page for a scheduler in landing mode, and hides the pill', async () => {
+  const { host, shell, pill, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true });
+  shell.scheduler = { isDisplayed: true, isLanding: true };
+  await draw();
+  expect(host.setFrame.mock.lastCall?.[0]).toMatchObject({ width: 1280, height: 800 });
+  expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility');
+});
+
+it('[SH-035] locks the page behind a pane that covers a phone, until it closes', async () => {
+  const { host, shell, page, pill, draw, drawing } = setUp();
+  pill.isDecided = true;
+  page.width = 375;
+  await draw();
+  expect([host.lockScroll.mock.calls, drawing.isCovering()]).toEqual([[], false]);
+  shell.isPaneHidden = false;
+  await draw();
+  await draw();
+  expect([host.lockScroll.mock.calls, drawing.isCovering()]).toEqual([[[true]], true]);
+  page.width = 1280;
+  await draw();
+  expect([host.lockScroll.mock.calls, drawing.isCovering()]).toEqual([[[true], [false]], false]);
+});
+
+it('[A11Y-10] moves the focus into the pane once, when the visitor opens it', async () => {
+  const { host, shell, pill, draw } = setUp();
+  pill.isDecided = true;
+  shell.takesFocus = true;
+  await draw();
+  expect(host.focus).not.toHaveBeenCalled();
+  shell.isPaneHidden = false;
+  await draw();
+  await draw();
+  expect(host.focus.mock.calls).toEqual([[-1]]);
+  Object.assign(shell, { isPaneHidden: true, takesFocus: false });
+  await draw();
+  shell.isPaneHidden = false;
+  await draw();
+  expect(host.focus).toHaveBeenCalledOnce();
+  shell.takesFocus = true;
+  await draw();
+  expect(host.focus).toHaveBeenCalledTimes(2);
+});
+
+it('[SH-029][SH-030] moves the pill where motion is welcome', async () => {
+  const { host, pill, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true, isSliding: true });
+  await draw();
+  expect(host.setPill.mock.lastCall?.[0].style).toContain('transition:translate');
+  Object.assign(pill, { isSliding: false, isFolding: true });
+  await draw();
+  expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility:visible');
 });

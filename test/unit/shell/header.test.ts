@@ -77,11 +77,13 @@ describe('the shell', () => {
       openUrl: vi.fn(async () => true),
     };
     const log = createFakeLog();
+    const clock = createFakeClock();
     return {
       does,
       host,
       log,
-      shell: createShellStore(createPaneStore({ clock: createFakeClock(), host, isPillHidden: false, ...does }), {
+      clock,
+      shell: createShellStore(createPaneStore({ clock, host, isPillHidden: false, ...does }), {
         host,
         log,
         ...does,
@@ -212,6 +214,95 @@ describe('the shell', () => {
     expect(await shell.openUrl('data:text/html,x', 'tab')).toBe(false);
     expect(await shell.openUrl('/relative', 'self')).toBe(false);
     expect(shell.state).toMatchObject({ blockedUrl: undefined, isPaneHidden: true });
-    expect(log.warnings).toHaveLength(2);
+    expect(log.warnings).toEqual([
+      'The page did not open an address. (the page refused openUrl)',
+      'The page did not open an address. (the page refused openUrl)',
+    ]);
+  });
+
+  it.each([
+    ['self', false, undefined],
+    ['tab', true, undefined],
+    ['tab', false, 'https://docs.example.com/'],
+  ] as const)(
+    '[SH-175] offers a link after the target "%s" with the answer %s: %s',
+    async (target, answer, blockedUrl) => {
+      const { shell, host } = setUp();
+      host.openUrl.mockResolvedValueOnce(answer);
+      expect(await shell.openUrl('https://docs.example.com/', target)).toBe(answer);
+      expect(shell.state).toMatchObject({ blockedUrl, isPaneHidden: blockedUrl === undefined, takesFocus: false });
+    },
+  );
+
+  it('[SH-008][SH-173] downloads the app when the pane is prepared or shown, and again after a failure', async () => {
+    const { shell, does } = setUp();
+    does.loadApp.mockRejectedValueOnce(new Error('offline'));
+    const prepared = shell.prepare();
+    expect(shell.state.app).toBe('loading');
+    await prepared;
+    expect(shell.state.app).toBe('failed');
+    shell.show({ takesFocus: true });
+    expect(shell.state.app).toBe('loading');
+    await settle();
+    expect(shell.state.app).toBe('ready');
+    shell.hide();
+    shell.show({ takesFocus: true });
+    expect(shell.state.app).toBe('ready');
+  });
+
+  it('[SH-038] reports a pane once, however often it is shown or hidden', () => {
+    const { shell, does } = setUp();
+    shell.hide();
+    expect(does.onHidden).not.toHaveBeenCalled();
+    shell.show({ takesFocus: false });
+    shell.show({ takesFocus: true });
+    expect([does.onShown.mock.calls.length, shell.state.takesFocus]).toEqual([1, true]);
+    shell.state.isConfirmingEnd = true;
+    shell.hide();
+    shell.hide();
+    expect(does.onHidden).toHaveBeenCalledOnce();
+    expect(shell.state).toMatchObject({ isConfirmingEnd: false, takesFocus: false });
+  });
+
+  it.each([
+    ['the link that opened the pane', 7],
+    ['the pill', undefined],
+  ])('[SH-052] returns the focus to %s when the visitor closes', async (_, linkId) => {
+    const { shell, host, clock } = setUp();
+    shell.show({ takesFocus: true, linkId });
+    shell.hide();
+    await clock.advance(0);
+    expect(host.focus).not.toHaveBeenCalled();
+    shell.show({ takesFocus: true, linkId });
+    shell.close();
+    expect(host.focus).not.toHaveBeenCalled();
+    await clock.advance(0);
+    expect(host.focus.mock.calls).toEqual([[linkId]]);
+  });
+
+  it('[SH-042] switches between menu and chat, and back to the chat when it ends', () => {
+    const { shell } = setUp();
+    const live = { ...noChat, isLive: true };
+    shell.chatChanged(live);
+    shell.toggleMenu();
+    expect(shell.state.isMenuToggled).toBe(true);
+    shell.chatChanged({ ...noChat, override: true });
+    expect(shell.state.isMenuToggled).toBe(true);
+    shell.toggleMenu();
+    expect(shell.state.isMenuToggled).toBe(false);
+    shell.showMenu();
+    expect(shell.state.isMenuToggled).toBe(true);
+    shell.chatChanged(noChat);
+    expect(shell.state).toMatchObject({ isMenuToggled: false, chat: noChat });
+    shell.showMenu();
+    expect(shell.state.isMenuToggled).toBe(false);
+  });
+
+  it('[SH-036] knows the scheduler and the height of the content', () => {
+    const { shell } = setUp();
+    const scheduler = { isDisplayed: true, isLanding: false };
+    shell.schedulerChanged(scheduler);
+    shell.measured(450);
+    expect(shell.state).toMatchObject({ scheduler, contentHeightPx: 450 });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Obstacle, Viewport } from '../../../bridge/records.ts';
-import { placeLanding } from '../../../frame/shell/placeLanding.ts';
+import { placeLanding, widenForScheduler } from '../../../frame/shell/placeLanding.ts';
 
 const viewport: Viewport = {
   width: 1280,
@@ -30,5 +30,15 @@ describe('landing mode', () => {
 
   it('[SC-153] is undefined on a page without a landing element', () => {
     expect(placeLanding([bar], viewport)).toBeUndefined();
+  });
+});
+
+describe('the pane with a scheduler', () => {
+  it.each([
+    [1_280, 800, { width: 760, height: 680 }],
+    [769, 700, { width: 737, height: 668 }],
+    [768, 800, undefined],
+  ])('[SH-035] is larger where the page has room: %i by %i', (width, height, expected) => {
+    expect(widenForScheduler({ ...viewport, width, height })).toEqual(expected);
   });
 });

@@ -83,6 +83,29 @@ describe('the pill', () => {
   });
 });
 
+/** The pill is 240 px wide and 48 px high, 16 px from the edges: from 1024 to 1264 and from 736 to 784. 8 px stay clear. */
+it.each<[string, Obstacle, number, ('left' | 'right')?]>([
+  ['beside it to the left', bar('fixed', 740, 800, 900, 1_024), 16],
+  ['one pixel into its column', bar('fixed', 740, 800, 900, 1_025), 68],
+  ['beside it to the right', bar('fixed', 740, 800, 1_264, 1_280), 16],
+  ['one pixel into its column from the right', bar('fixed', 740, 800, 1_263, 1_280), 68],
+  ['beside the left one', bar('fixed', 740, 800, 256, 400), 16, 'left'],
+  ['without a height', bar('fixed', 760, 760), 16],
+  ['turned over', bar('fixed', 770, 740), 16],
+  ['8 px below it', bar('fixed', 792), 16],
+  ['7 px below it', bar('fixed', 791), 17],
+  ['8 px above it', bar('fixed', 700, 728), 16],
+  ['7 px above it', bar('fixed', 700, 729), 108],
+  ['that leaves exactly its height', bar('fixed', 72), 736],
+  ['that leaves less than its height', bar('fixed', 71), 16],
+  ['at the top', bar('fixed', 0, 60), 16],
+  ['that is a footer without a height', bar('footer', 800, 800), 16],
+  ['that is a footer one pixel above the end', bar('footer', 700, 799), 116],
+  ['that is a footer two pixels above the end', bar('footer', 700, 798), 16],
+])('[SH-157] the pill and an element %s', (_, obstacle, expected, side) => {
+  expect(pill([obstacle], side)).toBe(expected);
+});
+
 const pane = (fullSize: boolean, contentHeightPx = 0): FrameContent => ({ kind: 'pane', fullSize, contentHeightPx });
 const place = (content: FrameContent, viewport: Viewport, side: 'left' | 'right' = 'right') =>
   placeFrame({ content, viewport, side, pillBottomPx: 16 });
@@ -166,7 +189,7 @@ describe('cards', () => {
 
   it('[SH-131] move down to stay inside a low viewport', () => {
     const frame = place(toCard({ kind: 'notification', isPost: false, contentHeightPx: 900 }), view(1_280, 400));
-    expect(frame.height + frame.bottom).toBeLessThanOrEqual(400);
+    expect(frame).toMatchObject({ height: 392, bottom: 4 });
   });
 
   it('[SH-154] move to the left with the pill, like the pane', () => {

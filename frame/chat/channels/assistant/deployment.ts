@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The `assistant` section of the channels in `frame/config.json`. */
-export const assistantDeployment = v.object({
+export const assistantDeployment = v.strictObject({
   /** URL of the web chat script (CH-106). */
   scriptUrl: v.optional(v.string(), ''),
   /** Used instead of `scriptUrl` in every environment except production. */

@@ -54,5 +54,5 @@ async function startWebChat(ports: ChannelPorts, load: LoadAssistant): Promise<A
   return instance;
 }
 
-/** The hosted assistant has no employee check, so every visitor counts as not an employee. */
+/** The hosted assistant has no employee check, so no visitor is treated as an employee. */
 const noEmployeeCheck: LoadJsonp = () => Promise.reject(new Error('no employee check'));

@@ -7,8 +7,8 @@ import type { AssistantEvent, AssistantInstance } from './wire.ts';
 export type SendThroughProgram = (message: unknown) => Promise<unknown>;
 
 /**
- * The program reports answers as events that do not name their message, so one message is sent at a time. It has the time of any
- * bot post (CH-107).
+ * The program reports answers as events that do not name their message, so one message is sent at a time, with the timeout
+ * of a bot post (CH-107).
  */
 export function createProgram(
   instance: AssistantInstance,

@@ -35,7 +35,7 @@ const visitUpdateBody = v.strictObject({
   ...visit,
   /** The vendor's typed records of the visitor. */
   engagementAttributes: v.array(v.looseObject({ type: v.string() })),
-  /** What the monitor has answered. */
+  /** The monitor's last answer. */
   monitorInfo: v.strictObject({
     ...{ sessionId: id, visitorId: id, pageId: id, campaignId: id, engagementId: id, contextId: id },
   }),
@@ -51,7 +51,7 @@ const engagement = v.object({
 
 const skillStatus = v.optional(v.object({ skillName: v.optional(v.string()) }));
 
-/** What the vendor's monitor answers. */
+/** The answer of the vendor's monitor. */
 const monitorAnswer = v.object({
   /** May be missing only with the internal code 18. */
   engagementDetails: v.optional(v.union([v.array(engagement), engagement])),
@@ -63,7 +63,7 @@ const monitorAnswer = v.object({
 
 /** A failure of the vendor. */
 const internalAnswer = v.object({
-  /** 20: the account is loading, ask again after a wait. 18: there is no engagement. */
+  /** 20: the account is loading, retry after a wait. 18: there is no engagement. */
   internalCode: v.optional(v.number()),
   message: v.optional(v.string()),
 });
@@ -78,7 +78,7 @@ const statusAnswer = v.object({
 /** Engagements of the monitor. */
 const statusBody = v.strictObject({ service: v.string(), engagementDetails: v.array(v.looseObject({})) });
 
-/** Who answers a conversation. */
+/** The agent of a conversation. */
 const agentAnswer = v.object({
   agentId: v.optional(v.nullable(v.union([v.string(), v.number()]))),
   /** Shown to the visitor. */
@@ -91,7 +91,7 @@ const skillAnswer = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
 const availabilityAnswer = v.object({ available: v.optional(v.union([v.boolean(), v.picklist([0, 1])])) });
 
-/** What a page knows about its visitor. */
+/** The visitor's data that a page knows. */
 const attributesBody = v.strictObject({ personalInfo, customerInfo });
 
 const exampleVisit = {
@@ -117,7 +117,7 @@ export function gatewayService(section: unknown): ServiceContract {
     ({ id: name, hosts, method, path, summary }) as const;
   const failed = {
     default: {
-      description: 'The next host is asked. A loading account is asked again.',
+      description: 'The next host is tried. For a loading account, the call is retried.',
       content: { schema: internalAnswer, example: { internalCode: 20, message: 'Loading account' } },
     },
   };
@@ -133,7 +133,8 @@ export function gatewayService(section: unknown): ServiceContract {
   return {
     name: 'gateway',
     title: 'Messaging gateway',
-    description: 'Asks the messaging vendor in the company’s name. Only deployments with LivePerson messaging need it.',
+    description:
+      'Calls the messaging vendor on behalf of the company. Only deployments with LivePerson messaging need it.',
     file: 'frame/chat/channels/async/contract.ts',
     schemas: {
       ...{ visitBody, visitUpdateBody, monitorAnswer, internalAnswer, statusBody, statusAnswer, agentAnswer },
@@ -169,7 +170,6 @@ export function gatewayService(section: unknown): ServiceContract {
       },
       {
         ...call('agent', 'GET', paths.agent, 'Who answers a conversation'),
-        isExampleRefused: true,
         parameters: [
           {
             ...{ in: 'query', name: 'service', schema: v.string(), example: 'lemessaging', isRequired: true },
@@ -177,6 +177,7 @@ export function gatewayService(section: unknown): ServiceContract {
           },
           {
             ...{ in: 'query', name: 'conversationId', schema: v.string(), example: 'c-1', isRequired: true },
+            isMadeUp: true,
             description: 'The vendor’s id of the conversation.',
           },
         ],
@@ -198,10 +199,10 @@ export function gatewayService(section: unknown): ServiceContract {
       },
       {
         ...call('availability', 'GET', paths.agentAvailability, 'Whether an agent of a conversation is there'),
-        isExampleRefused: true,
         parameters: [
           {
             ...{ in: 'path', name: 'conversationId', schema: v.string(), example: 'c-1', isRequired: true },
+            isMadeUp: true,
             description: 'The vendor’s id of the conversation.',
           },
         ],

@@ -3,7 +3,7 @@ import type { ConversationDetails, Dialog } from './wire.ts';
 /** The vendor's conversation details, reduced to what the channel needs. */
 export interface ConversationView {
   readonly phase: 'waiting' | 'chatting' | 'survey' | 'closed';
-  /** Ids of the people or bots who answer, in the vendor's order. */
+  /** Ids of the agents or bots, in the vendor's order. */
   readonly agents: readonly string[];
   readonly mainDialogId: string | undefined;
   readonly surveyDialogId: string | undefined;

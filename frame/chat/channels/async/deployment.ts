@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 
 /** The `async` section of the channels in `frame/config.json`. */
-export const asyncDeployment = v.object({
+export const asyncDeployment = v.strictObject({
   /** Origins of the vendor's domain lookup, preferred first. When empty, the account's baseURI is the messaging host. */
   domainHosts: v.optional(v.array(v.string()), []),
   /** Origins of the gateway that serves the calls below, preferred first. When empty, these calls are skipped. */
   gatewayHosts: v.optional(v.array(v.string()), []),
   /** Paths on the gateway (CH-152). `{conversationId}` is replaced. */
   paths: v.optional(
-    v.object({
+    v.strictObject({
       agent: v.optional(v.string(), '/async/agent'),
       skill: v.optional(v.string(), '/async/skill'),
       engagementStatus: v.optional(v.string(), '/async/engagement/status'),

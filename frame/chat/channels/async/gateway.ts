@@ -22,9 +22,9 @@ export interface GatewayParts {
 export interface Gateway {
   /** The gateway's latest answer, which is newer than the status stored with the identity. */
   readonly agentStatus: AgentStatus | undefined;
-  /** Starts polling whether an agent could answer, until a conversation starts (CH-180 to CH-183). */
+  /** Starts polling the availability of agents, until a conversation starts (CH-180 to CH-183). */
   start(): void;
-  /** Checks the visit's engagements right before a conversation. Rejects when no agent would answer (CH-133, CH-152). */
+  /** Checks the visit's engagements right before a conversation. Rejects if no agent is available (CH-133, CH-152). */
   checkEngagement(info: ConsumerInfo): Promise<void>;
   /** Checks the availability of agents and reports the visitor (CH-152). */
   onConversationStarted(conversationId: string): void;

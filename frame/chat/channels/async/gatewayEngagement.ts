@@ -11,13 +11,13 @@ export interface GatewayEngagementParts {
   readonly isBusy: () => boolean;
   readonly onAnswer: (answer: {
     readonly agentStatus: AgentStatus;
-    /** The queue exists and takes nobody at the moment. */
+    /** The queue exists but accepts nobody at the moment. */
     readonly isStandBy: boolean;
     readonly skillName: string | undefined;
   }) => void;
 }
 
-/** Polls the gateway for whether an agent could answer. A failure changes nothing (CH-180 to CH-184). */
+/** Polls the gateway for the availability of agents. A failure changes nothing (CH-180 to CH-184). */
 export function pollGatewayEngagement(
   ports: ChannelPorts,
   deployment: AsyncDeployment,

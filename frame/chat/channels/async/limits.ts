@@ -2,7 +2,7 @@
 
 /** Timeout of a websocket request (CH-146). */
 export const requestTimeoutMs = 15_000;
-/** An attempt that has run for this long is given up when the network comes back. Ours. */
+/** An attempt that has run for this long is abandoned when the network comes back. Ours. */
 export const hangingAttemptMs = 1_000;
 /** Interval of the clock ping while the pane is visible and the state is chatting (CH-150). */
 export const keepAliveMs = 30_000;
@@ -12,23 +12,23 @@ export const probeTimeoutMs = 5_000;
 export const identityCloseCodes: ReadonlySet<number> = new Set([4401, 4407]);
 /** Close code for both an expired token and a server error. A new token is tried once. */
 export const ambiguousCloseCode = 1011;
-/** Close codes of a service that no longer speaks this version of the protocol: our own, and "policy violation". */
+/** Close codes of a service that no longer supports this protocol version: our own, and "policy violation". */
 export const outdatedCloseCodes: ReadonlySet<number> = new Set([4426, 1008]);
 /** How many token refreshes in a row before the channel gives up. Ours: prevents a hot loop (REL-19). */
 export const maxIdentityRefusals = 2;
-/** Shortest time between attempts to use an unavailable service when the pane is shown. Ours: a broker restarts sooner. */
+/** Shortest time between attempts to use an unavailable service when the pane is shown. Ours: a broker restarts faster. */
 export const retryWhenShownMs = 30_000;
 /** How long events after a gap wait for reordered frames before a replay is requested (REL-14). Ours. */
 export const gapReplayMs = 50;
-/** How long they are held at most, so that messages are announced in order if that costs little (REL-15). Ours. */
+/** How long they are held at most, so that messages are announced in order if possible (REL-15). Ours. */
 export const gapHoldMs = 150;
 /** How far the clocks of the service's nodes may differ. Ours. */
 export const nodeSkewMs = 5_000;
-/** How long a replay may take after its answer, when events are known that it must contain (REL-02). Ours. */
+/** How long a replay may take after its answer, if there are events that it must contain (REL-02). Ours. */
 export const replayWaitMs = 2_000;
-/** The same, when there may be nothing to replay. Ours. */
+/** The same, if there may be nothing to replay. Ours. */
 export const emptyReplayWaitMs = 1_000;
-/** A restart of the service within this time after another one waits longer before its replay. Ours. */
+/** After a second restart of the service within this time, the replay waits longer. Ours. */
 export const calmAfterRestartMs = 60_000;
 /** First wait before a refused or failed subscription is repeated; doubles up to the reconnect cap. Ours. */
 export const busyWaitMs = 1_000;

@@ -25,8 +25,8 @@ import type { MessagingTransport } from './transport.ts';
 import { type NotificationFrame, parseMessagingChanges, parsePublishedSequence, parseServiceTime } from './wire.ts';
 
 /**
- * The parts of the channel, wired. Frames come in through the connection, go through the session (who the visitor is, which
- * conversation is open) and the inbound part (order, messages), and the visitor's texts go out through the outbound part.
+ * The parts of the channel, wired. Incoming frames pass from the connection through the session (the visitor, the open
+ * conversation) and the inbound part (order, messages). The visitor's texts leave through the outbound part.
  */
 export function createPipeline(ports: ChannelPorts, transport: MessagingTransport) {
   const { clock, lifetime, log, attention } = ports;
@@ -107,7 +107,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   }
 
   /**
-   * A message of ours comes after everything that is known, and before what follows. The service's own time of the event is
+   * A message of the widget comes after all known messages, and before later ones. The service's own time of the event is
    * better than our estimate of its clock, which may be a few ms ahead of the next message.
    */
   function endOfLog(serverMs = serviceClock.now()): MessageOrder {

@@ -95,7 +95,9 @@ export interface DialogRef {
   readonly dialogId: string;
 }
 
-/** `externalId` is our own. If the service returns it, the echo can be told apart from another message with the same text. */
+/**
+ * `externalId` is our own. If the service returns it, the echo can be distinguished from another message with the same text.
+ */
 export function publishText(
   { conversationId, dialogId }: DialogRef,
   text: string,

@@ -17,7 +17,7 @@ const listOf = <Item extends v.GenericSchema>(item: Item) =>
     ),
   );
 
-/** A field that is null or of the wrong type counts as missing, without invalidating the fields around it. */
+/** A field that is null or of the wrong type is treated as missing, without invalidating the fields around it. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 
 const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
@@ -55,7 +55,7 @@ const dialog = v.object({
   dialogId: idText,
   dialogType: v.string(),
   state: v.string(),
-  /** Who closed it: CONSUMER, AGENT, or another value of the service. */
+  /** The party that closed it: CONSUMER, AGENT, or another value of the service. */
   closedBy: maybe(v.string()),
   participantsDetails: v.optional(listOf(participant), []),
 });
@@ -185,7 +185,7 @@ export function parseMessagingChanges(body: unknown): { readonly changes: readon
 
 /**
  * Whether two events with one sequence are one event, whose content has been changed or removed: the same sender at the same
- * time. No document of the vendor promises this, but a desk that redacts a message can only replace it.
+ * time. The vendor does not document this, but an agent desk that redacts a message can only replace it.
  */
 export function isSameEvent(one: EventOrigin, other: EventOrigin): boolean {
   return (
@@ -200,7 +200,7 @@ export type EventOrigin = Pick<MessagingChange, 'originatorId' | 'serverTimestam
 /** A visitor's texts never have the same time at the service, and a restart of its numbering does not change it. */
 export const eventKey = ({ serverTimestamp }: EventOrigin): string | undefined => serverTimestamp?.toString();
 
-/** Tells an event from another one that has its sequence: who sent what, and when. */
+/** Distinguishes an event from another one with the same sequence, by sender, content and time. */
 export function fingerprintOf({ originatorId, serverTimestamp, event }: MessagingChange): string {
   const content = contentOf(event);
   const text = typeof content === 'string' ? content : (JSON.stringify(content) ?? '');

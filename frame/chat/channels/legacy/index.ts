@@ -12,7 +12,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
   const state = createChannelState(ports, queueTypes[adapterId], { state: 'unavailable', routedSkill: undefined });
   const { change } = state;
 
-  /** The page may load the product late, and may remove it again. */
+  /** The page may load the product late, or remove it again. */
   function checkPage(): void {
     const hasChatFunction = ports.page().chat;
     if (hasChatFunction && state.snapshot.state === 'unavailable') {

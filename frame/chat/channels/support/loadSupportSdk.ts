@@ -24,7 +24,7 @@ export const browserTransport: SupportTransport = {
     const script = document.createElement('script');
     script.async = true;
     script.addEventListener('error', () => {
-      script.remove(); // So that a later attempt can add it again.
+      script.remove(); // Lets a later attempt add it again.
       onError();
     });
     script.src = url;

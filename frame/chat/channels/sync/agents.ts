@@ -4,7 +4,7 @@ import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
 import { type ChatInfo, parseProfile } from './wire.ts';
 
-/** The agent of the chat, as the service's info describes it. */
+/** The agent of the chat, from the service's info. */
 export interface Agents {
   readonly currentId: string | undefined;
   /** Announces a new agent, and whether the agent is typing. */

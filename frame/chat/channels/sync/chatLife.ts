@@ -28,7 +28,7 @@ export interface ChatLifeParts {
   readonly serviceClock: ServiceClock;
 }
 
-/** One chat after another, each from its request to its end. */
+/** The life cycle of chats, one after another, each from its request to its end. */
 export interface ChatLife {
   /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
   readonly isRunning: boolean;
@@ -92,7 +92,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     void engagement.refresh();
   }
 
-  /** Settles the visitor's texts and removes what is stored for the chat (CH-124). */
+  /** Settles the visitor's texts and removes the chat's stored data (CH-124). */
   function clearChat(): void {
     lines.startFailed();
     lines.close();
@@ -130,44 +130,26 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       }
       throw error;
     }
-    // The first answer may have said that the chat is over.
+    // The first answer may report that the chat is over.
     if (rest.session !== undefined && !isInChat()) setState('WAITING');
   }
 
-  /** Resumes the chat of the previous page load (CH-131). */
-  async function resume({ conversationId }: ResumeRequest): Promise<boolean> {
+  async function resume(request: ResumeRequest): Promise<boolean> {
     if (isRunning()) return true;
-    const chat = record.find();
-    if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return false;
-    record.proceed(chat);
-    serviceClock.restore(chat.aheadMs);
-    lines.begin({ mark: chat.mark });
-    try {
-      const outcome = await rest.resumeChat(chat.session);
-      if (outcome === 'unreachable') {
-        lines.open(chatIdOf(chat.session));
-        state.change({ conversationId, state: 'resume' });
-        lines.onConnection(true);
-      }
-      if (outcome !== 'ended') return true;
-    } catch (error) {
-      // The visitor has ended it meanwhile, and another one may be running.
-      if (isWidgetError(error, 'CALL_ABORTED')) return false;
-      log.warn('A live chat could not be resumed.', error);
-    }
-    clearChat();
-    return false;
+    const outcome = await resumeSaved(ports, parts, request);
+    if (outcome === 'over') clearChat();
+    return outcome === 'resumed';
   }
 
   async function end(withError: boolean): Promise<void> {
     if (!isRunning()) {
-      // A chat that is still being requested or resumed ends as soon as the service has it.
+      // A chat that is still being requested or resumed is ended as soon as the service has created it.
       rest.disposeVisitor();
       clearChat();
       return;
     }
     const { conversationId } = state;
-    const stopped = tellEnd(ports, rest);
+    const stopped = reportEnd(ports, rest);
     clearChat();
     state.change({ state: withError ? 'error' : 'ended', conversationId: undefined });
     await stopped;
@@ -193,7 +175,34 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   };
 }
 
-async function tellEnd({ lifetime, log }: ChannelPorts, rest: ChatLifeParts['rest']): Promise<void> {
+/** Resumes the chat of the previous page load (CH-131). `none`: there is none, or the visitor has ended it in the meantime. */
+async function resumeSaved(
+  { log }: ChannelPorts,
+  { state, rest, lines, record, serviceClock }: ChatLifeParts,
+  { conversationId }: ResumeRequest,
+): Promise<'resumed' | 'over' | 'none'> {
+  const chat = record.find();
+  if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return 'none';
+  record.proceed(chat);
+  serviceClock.restore(chat.aheadMs);
+  lines.begin({ mark: chat.mark });
+  try {
+    const outcome = await rest.resumeChat(chat.session);
+    if (outcome === 'unreachable') {
+      lines.open(chatIdOf(chat.session));
+      state.change({ conversationId, state: 'resume' });
+      lines.onConnection(true);
+    }
+    return outcome === 'ended' ? 'over' : 'resumed';
+  } catch (error) {
+    // Another chat may already be running.
+    if (isWidgetError(error, 'CALL_ABORTED')) return 'none';
+    log.warn('A live chat could not be resumed.', error);
+    return 'over';
+  }
+}
+
+async function reportEnd({ lifetime, log }: ChannelPorts, rest: ChatLifeParts['rest']): Promise<void> {
   try {
     await rest.endChat({ disposeVisitor: true });
   } catch (error) {

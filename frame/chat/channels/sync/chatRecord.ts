@@ -13,15 +13,15 @@ export interface ChatRecordParts {
   readonly serviceClock: Pick<ServiceClock, 'aheadMs'>;
 }
 
-/** Whose chat is running, and what is saved of it for a reload. */
+/** The owner of the running chat, and its saved state for a reload. */
 export interface ChatRecord {
-  /** Texts are written in the name of whoever started the chat; without a chat, of the present visitor. */
+  /** Texts belong to the visitor who started the chat; without a chat, to the current visitor. */
   updateOwner(): void;
-  /** The present visitor starts a chat. */
+  /** Called when the current visitor starts a chat. */
   begin(): void;
-  /** The saved chat, unless somebody else has started it. */
+  /** The saved chat, unless another visitor has started it. */
   find(): SavedRecord | undefined;
-  /** The saved chat goes on. */
+  /** Continues the saved chat. */
   proceed(chat: SavedRecord): void;
   save(): void;
   remove(): void;
@@ -32,7 +32,7 @@ export function createChatRecord(
   { state, rest, lines, saved, serviceClock }: ChatRecordParts,
 ): ChatRecord {
   const isGuest = (): boolean => ports.visitor().userId === undefined;
-  /** Who started the chat. */
+  /** The visitor who started the chat. */
   let starter: Pick<SavedRecord, 'visitorKey' | 'isGuest'> | undefined;
 
   function updateOwner(): void {

@@ -13,12 +13,12 @@ export interface ChatRest extends SurveyRest {
   /** URL of the running session, saved so that a reload can resume it. */
   readonly session: string | undefined;
   requestChat(request: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Resumes a session. `unreachable`: the service did not answer, and polling goes on until it does. */
+  /** Resumes a session. `unreachable`: the service did not answer, and polling continues until it does. */
   resumeChat(session: string): Promise<'running' | 'ended' | 'unreachable'>;
   addLine(text: string): Promise<void>;
-  /** Rejects if the service could not be told. It is then told later. */
+  /** Rejects if the call fails. The end is then reported later. */
   endChat(options: { readonly disposeVisitor: boolean }): Promise<void>;
-  /** Tells the service of the ends that an earlier page could not report. */
+  /** Reports the ends that an earlier page could not report. */
   reportEnds(): void;
   disposeVisitor(): void;
   setVisitorTyping(isTyping: boolean): Promise<void>;
@@ -33,7 +33,7 @@ export interface ChatRestEvents extends PollingEvents {
 
 export interface ChatRestPorts extends RestCallPorts, Pick<ChannelPorts, 'adapterId' | 'storage'> {
   readonly clock: Clock;
-  /** Whose chats they are. */
+  /** The owner of the chats. */
   readonly owner: () => string;
   /** The time by the service's clock. */
   readonly serviceNow: () => number;
@@ -83,7 +83,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     return given;
   }
 
-  /** Polls the chat from now on. One that the visitor has left meanwhile is ended at the service. */
+  /** Polls the chat from now on, or ends it at the service if the visitor has left it in the meantime. */
   async function open(address: string): Promise<ChatUpdate> {
     try {
       return await polling.open(address);
@@ -96,7 +96,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   /** Ends a chat that was not opened. */
   function leave(address: string): void {
     endReports.report(address, `${address}/events`).catch(() => {
-      // Ignore the error: it is reported again.
+      // Ignore the error: the report is retried.
     });
   }
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-const category = v.object({ portal: v.string(), language: v.string(), suffix: v.picklist(['bl', 'sl']) });
+const category = v.strictObject({ portal: v.string(), language: v.string(), suffix: v.picklist(['bl', 'sl']) });
 
 /** The `sync` section of the channels in `frame/config.json`. */
-export const syncDeployment = v.object({
+export const syncDeployment = v.strictObject({
   /** Origins of the vendor's JSONP domain lookup (CH-113). When empty, the account's baseURI is the chat domain. */
   domainHosts: v.optional(v.array(v.string()), []),
   /** Origin of the vendor's engagement service (CH-114), which has its own domain. When empty, the chat domain is used. */
@@ -14,7 +14,7 @@ export const syncDeployment = v.object({
   sandboxAccount: v.optional(v.string()),
   /** Origins of the vendor's public configuration, for agent names and pictures. When empty, agents keep their chat name. */
   profileHosts: v.optional(v.array(v.string()), []),
-  /** Categories by skill, for the service that is not LivePerson (CH-118). Other skills are read by their words. */
+  /** Categories by skill, for the service that is not LivePerson (CH-118). Other skills are mapped by keywords. */
   categories: v.optional(v.record(v.string(), category), {}),
   /** Language names used in category labels, by language code (CH-118). */
   categoryLanguages: v.optional(v.record(v.string(), v.string()), {

@@ -6,7 +6,7 @@ import { busyMsOf, isFinalRefusal } from './restCalls.ts';
 import { chatIdOf } from './savedChat.ts';
 
 export interface EndReportsPorts extends Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'> {
-  /** Whose chats are ended. */
+  /** The owner of the chats. */
   readonly owner: () => string;
   /** The time by the service's clock. */
   readonly serviceNow: () => number;
@@ -15,13 +15,13 @@ export interface EndReportsPorts extends Pick<ChannelPorts, 'adapterId' | 'clock
 }
 
 /**
- * Tells the service which chats the visitor has ended, until it knows or has dropped the chat, which nobody polls any more.
- * Meanwhile its agent would wait for the visitor.
+ * Reports the chats that the visitor has ended, until the service has confirmed it or has dropped the chat, which is no
+ * longer polled. Until then its agent waits for the visitor.
  */
 export interface EndReports {
-  /** Rejects if the first attempt fails. The others follow by themselves. */
+  /** Rejects if the first attempt fails. Retries follow. */
   report(session: string, address: string): Promise<void>;
-  /** Reports what an earlier page could not. */
+  /** Reports the ends that an earlier page could not report. */
   continue(): void;
 }
 
@@ -34,7 +34,7 @@ export function createEndReports(ports: EndReportsPorts): EndReports {
       await ports.post(address);
       kept.remove(conversationId);
     } catch (error) {
-      // It does not know the chat, or the chat is over.
+      // The service does not know the chat, or it is over.
       if (isFinalRefusal(error)) kept.remove(conversationId);
       else void repeat(conversationId, busyMsOf(error, ports.serviceNow()) ?? pollMs);
       throw error;

@@ -20,7 +20,7 @@ export interface EngagementCheckParts {
   readonly setState: (word: 'AVAILABLE' | 'UNAVAILABLE') => void;
 }
 
-/** Polls the engagement service for whether an agent could answer (CH-114 to CH-119). */
+/** Polls the engagement service for the availability of agents (CH-114 to CH-119). */
 export interface EngagementCheck extends EngagementPolling {
   /** The service's latest answer. */
   readonly latest: Engagement | undefined;

@@ -17,14 +17,17 @@ export function consumerSections(
   return [...new Set(labels.filter((label): label is string => label !== undefined && label !== ''))];
 }
 
-/** What the words of a skill name, the first match first (CH-118). */
+/** The categories by keywords of a skill; the first match applies (CH-118). */
 const portals = [
   ['support', 'portal-support'],
   ['portal', 'portal-sales'],
   ['sales', 'web-sales'],
 ] as const;
 
-/** The category label of a skill of the other service. Unknown skills count as web sales, in English, suffix `bl` (CH-118). */
+/**
+ * The category label of a skill of the other service. Unknown skills are treated as web sales, in English, suffix `bl`
+ * (CH-118).
+ */
 export function categoryLabel(skill: string | undefined, languageCode: string, deployment: SyncDeployment): string {
   const configured =
     skill !== undefined && Object.hasOwn(deployment.categories, skill) ? deployment.categories[skill] : undefined;

@@ -13,7 +13,7 @@ export interface TakenLine {
   /** The service's number of the line, which keeps rising even if the service restarts its numbering. Unique in the chat. */
   readonly sequence: number;
   readonly timeMs: number | undefined;
-  /** The page before the reload has taken it already, and announced it. */
+  /** The page before the reload has already processed and announced it. */
   readonly isEarlier: boolean;
   /** The same, under another sequence. */
   readonly isRenumbered: boolean;
@@ -22,23 +22,23 @@ export interface TakenLine {
 export interface TakenAnswer {
   /** Lines that are new, in the order of their numbers. */
   readonly lines: readonly TakenLine[];
-  /** The answer is older than what is known. What it says about the chat's state is out of date. */
+  /** The answer is older than earlier ones. Its state of the chat is out of date. */
   readonly isStale: boolean;
-  /** The chat's state, if an event that is new changes it. */
+  /** The chat's state, if a new event changes it. */
   readonly state: string | undefined;
 }
 
 /**
  * The events of one chat that the service has reported.
  *
- * Requirements: 1. Each line is taken once, however often and in whatever order answers bring it. 2. No line is dropped because
- * its number is low: after a restart the service may number from 0 again, with or without the lines so far. 3. An answer of a server
- * that lags behind does not turn the chat back.
+ * Requirements: 1. Each line is taken once, however often and in whatever order answers bring it. 2. No line is dropped
+ * because its number is low: after a restart the service may number from 0 again, with or without the lines so far. 3. An
+ * answer of a server that lags behind does not turn the chat back.
  *
- * Therefore every poll asks for the last known event again. An answer that contradicts what is known, leaves numbers out or goes
- * back is doubtful, and the whole chat is asked for. If that has other events under known numbers, the service has
- * restarted its numbering. Lines are then compared by content: as many copies as are known already are not new. A wrong
- * suspicion is harmless.
+ * Therefore every poll asks for the last known event again. An answer that contradicts known events, has gaps or goes back
+ * is doubtful, and the whole chat is requested. If that has other events under known numbers, the service has restarted its
+ * numbering. Lines are then compared by content: as many copies as are known already are not new. A wrong suspicion is
+ * harmless.
  */
 export interface ChatHistory {
   readonly mark: Mark | undefined;
@@ -46,7 +46,7 @@ export interface ChatHistory {
   readonly lastNumber: number;
   /** The highest sequence so far; -1 before the first event. */
   readonly lastSequence: number;
-  /** `overlaps`: the answer was asked to begin with the last known event. */
+  /** `overlaps`: the request asked for the last known event again. */
   isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
   take(answer: ChatAnswer): TakenAnswer;
 }
@@ -104,7 +104,7 @@ export function createHistory(mark?: Mark): ChatHistory {
     return [...known.keys()].some((number) => !numbers.has(number));
   }
 
-  /** Numbers are missing between the known ones and the new ones, or before the number that is to be asked for next. */
+  /** Numbers are missing between the known ones and the new ones, or before the number of the next request. */
   function hasGap(events: readonly NumberedEvent[], update: ChatUpdate): boolean {
     let expected = lastNumber + 1;
     for (const { number } of events) {

@@ -2,7 +2,7 @@
 
 /** Timeout of the engagement call (CH-114). */
 export const engagementTimeoutMs = 5_000;
-/** How often the domain lookup (CH-113) and an agent's profile (CH-128) are tried in all. */
+/** The total number of attempts for the domain lookup (CH-113) and an agent's profile (CH-128). */
 export const lookupTries = 3;
 /** Timeout of one lookup. Ours: the same as the engagement call. */
 export const lookupTimeoutMs = 5_000;
@@ -14,11 +14,11 @@ export const pollMs = 2_000;
 export const surveyPollMs = 15_000;
 /** Timeout of one chat call. The vendor's. */
 export const chatCallTimeoutMs = 10_000;
-/** How many polls in a row may fail before the chat can count as lost. The vendor's. */
+/** How many polls in a row may fail before the chat is considered lost. The vendor's. */
 export const maxFailedPolls = 9;
 /** How long the service keeps a chat without polls. The vendor's. Until then the chat can be resumed. */
 export const chatTimeoutMs = 40_000;
 /** After this many failed polls the visitor sees that the connection is lost. Ours: a single failure may be chance. */
 export const lostAfterPolls = 2;
-/** Longest `Retry-After` wait that is obeyed (REL-21). Ours: below the 40 s after which the service drops the chat. */
+/** Longest `Retry-After` wait that is respected (REL-21). Ours: below the 40 s after which the service drops the chat. */
 export const maxBusyWaitMs = 30_000;

@@ -6,16 +6,16 @@ import type { ChatRest } from './chatRest.ts';
 import { maxBusyWaitMs, retryWaitMs } from './limits.ts';
 import { retryAfterMs } from './toEvents.ts';
 
-/** How often a line is sent in all (CH-130). */
+/** The total number of attempts for a line (CH-130). */
 const maxAttempts = 2;
 
 /** Sends the visitor's lines to the service. */
 export interface LineSender {
-  /** Resolves with what became of the attempt, at the latest when the line's echo arrives. */
+  /** Resolves to the outcome of the attempt, at the latest when the line's echo arrives. */
   publish(entry: Entry): Promise<Outcome>;
   /**
-   * A line of the visitor with these words has arrived. Returns whether it is the one that is being sent: a chat belongs to one
-   * tab, so nobody else can have sent the same words meanwhile.
+   * A line of the visitor with these words has arrived. Returns whether it is the one that is being sent: a chat belongs to
+   * one tab, so nobody else can have sent the same text in the meantime.
    */
   arrived(text: string, position: number): boolean;
 }
@@ -30,7 +30,7 @@ export function createLineSender(
   ports: Pick<RuntimePorts, 'clock' | 'lifetime'>,
   { rest, serviceNow }: LineSenderParts,
 ): LineSender {
-  /** How often each line that has failed was sent. */
+  /** The number of attempts for each failed line. */
   const attempts = new Map<string, number>();
   let inFlight: { readonly entry: Entry; readonly settle: (outcome: Outcome) => void } | undefined;
 
@@ -58,7 +58,7 @@ export function createLineSender(
       });
       const outcome = await Promise.race([attempt(entry), echoed]);
       inFlight = undefined;
-      // After a refusal, Try again starts from the beginning.
+      // After a refusal, Try again starts over.
       if (outcome.type !== 'unknown' && outcome.type !== 'busy') attempts.delete(entry.id);
       return outcome;
     },
@@ -71,7 +71,7 @@ export function createLineSender(
   };
 }
 
-/** What a failed call says about the line. */
+/** The outcome of a line whose call has failed. */
 function outcomeOf(error: unknown, serviceNow: number): Outcome {
   if (!isWidgetError(error)) return { type: 'unknown' };
   const { status } = error;

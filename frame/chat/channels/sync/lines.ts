@@ -13,7 +13,7 @@ import type { ServiceClock } from './serviceClock.ts';
 import { toMessage } from './toEvents.ts';
 import type { ChatUpdate } from './wire.ts';
 
-/** The first answer of a session and every whole chat are a replay. Echoes carry no id of ours. */
+/** The first answer of a session and every whole chat are a replay. Echoes do not carry our ids. */
 const tells: ServiceTells = { ids: false, sequence: true, history: true, receipts: false };
 
 export interface LinesParts {
@@ -26,22 +26,22 @@ export interface LinesParts {
 
 /** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
 export interface Lines {
-  /** The last event that has been taken, for a reload. */
+  /** The last processed event, for a reload. */
   readonly mark: Mark | undefined;
-  /** In whose name texts are written. */
+  /** Sets the owner of the texts. */
   setOwner(owner: string): void;
-  /** A chat begins: nothing is known of it, or what the page before the reload knew. */
+  /** A chat starts, with the state of the page before the reload, if there is one. */
   begin(resumed?: { readonly mark: Mark | undefined }): void;
   /** The service has the chat. Texts that were waiting for one belong to it. */
   open(chatId: string): void;
-  /** Queues a text of the visitor, and sends it when the agent is there (CH-125). */
+  /** Queues a text of the visitor, and sends it when the agent has joined (CH-125). */
   write(id: string, text: string): void;
   /** See `PollingEvents`. */
   readonly lastNumber: number;
   isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
-  /** Shows the lines of an answer, each once. Returns what else is new in it. */
+  /** Shows the lines of an answer, each once. Returns the other changes. */
   show(answer: ChatAnswer): Omit<TakenAnswer, 'lines'>;
-  /** Texts can be sent only while the agent is there (CH-125). */
+  /** Texts can be sent only while the agent is in the chat (CH-125). */
   setChatting(isChatting: boolean): void;
   /** Pauses sending while the service cannot be reached, and resumes it afterwards. */
   onConnection(isLost: boolean): void;
@@ -115,14 +115,14 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
   function toShown({ line, sequence, timeMs, isEarlier }: TakenLine): MessageInput | undefined {
     const place = order.place(sequence, timeMs, serviceClock.now());
     const startMs = isReplay ? serviceClock.fromVisitor(ports.page().timeOrigin) : Number.NEGATIVE_INFINITY;
-    // The room may have been opened again in the same page.
+    // The room may have been opened again on the same page.
     const historyBeforeMs = isEarlier ? Number.POSITIVE_INFINITY : startMs;
     const message = toMessage(line, { id: `${chatId}__${sequence}`, timeMs, order: place, historyBeforeMs });
     if (message) shown.set(sequence, { id: message.id, timestamp: message.timestamp ?? place.atMs, order: place });
     return message;
   }
 
-  /** Whether the line is a text of this page, which is confirmed then. */
+  /** Whether the line is a text of this page, which is then confirmed. */
   function isOwn({ line: { text }, sequence, isRenumbered }: TakenLine): boolean {
     if (isRenumbered) return false;
     const echo = { id: undefined, text, position: sequence };
@@ -135,7 +135,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
       const message = toShown(taken);
       if (!message) continue;
       if (message.type === 'visitor') {
-        state.say(messages.splice(0)); // The window gets what was said before, and then the confirmation.
+        state.say(messages.splice(0)); // The window gets the earlier lines first, and then the confirmation.
         if (isOwn(taken)) continue;
       }
       const participantId = message.type === 'agent' ? agentId() : undefined;
@@ -200,14 +200,14 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
   };
 }
 
-/** Replays that the delivery has asked for. Only a poll that starts after the request counts, however long that takes. */
+/** Replays that the delivery has requested. Only a poll that starts after the request counts. */
 function createReplays(rest: Pick<ChatRest, 'poll'>) {
   const waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
 
   return {
     async ask(): Promise<void> {
       if (await rest.poll()) return;
-      // The regular polls go on. They obey the service's wish for patience.
+      // The regular polls continue, and respect `Retry-After`.
       await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }));
     },
     answered(): void {

@@ -3,8 +3,8 @@ import type { MessageOrder } from '../../conversation.ts';
 /** The places of the lines of one chat. */
 export interface LineOrder {
   /**
-   * The place of a line. `atMs` never falls as the sequence rises, and is never after `now`, so that a time that is missing or
-   * wrong does not move other lines, and what happens later comes later. Both times are by the service's clock.
+   * The place of a line. `atMs` never falls as the sequence rises, and is never after `now`, so that a missing or wrong time
+   * does not move other lines, and later lines come later. Both times are by the service's clock.
    */
   place(sequence: number, timeMs: number | undefined, now: number): MessageOrder;
   /** The time of the last line; undefined before the first. */

@@ -15,7 +15,7 @@ export interface Session {
 }
 
 export interface ChatAnswer extends ChatUpdate {
-  /** It has the whole chat, and not only what is new. */
+  /** It has the whole chat, not only new events. */
   readonly isWhole: boolean;
 }
 
@@ -23,11 +23,11 @@ export interface PollingEvents {
   /** The number of the last known event; -1 without one. */
   readonly lastNumber: () => number;
   /**
-   * Whether an answer cannot be understood without the whole chat, which is asked for then. `overlaps`: it was asked to begin
-   * with the last known event.
+   * Whether an answer is inconsistent, so that the whole chat must be requested. `overlaps`: the request asked for the last
+   * known event again.
    */
   readonly isDoubtful: (update: ChatUpdate, overlaps: boolean) => boolean;
-  /** Returns false for an answer that is older than the previous ones. Its links would lead back. */
+  /** Returns false for an answer that is older than the previous ones, whose links must not be used. */
   readonly onAnswer: (answer: ChatAnswer) => boolean;
   /** The vendor's `notfound`. `gone`: the service does not know the chat. `silent`: no answer for longer than it keeps one. */
   readonly onLost: (reason: 'gone' | 'silent') => void;
@@ -44,11 +44,15 @@ export interface PollingPorts {
 }
 
 /**
- * Polls the events of a chat along the `next` link, from the last known event on. An answer that does not begin with that event
- * shows that the service has restarted its numbering: the new numbers may have caught up with the old ones between two polls.
+ * Polls the events of a chat along the `next` link, from the last known event on. An answer that does not start with that
+ * event means that the service has restarted its numbering: the new numbers may have caught up with the old ones between two
+ * polls.
  */
 export interface Polling {
-  /** Asks for the whole chat at this address, and polls from then on. Rejects with `CALL_ABORTED` if that comes too late. */
+  /**
+   * Requests the whole chat at this address, and polls from then on. Rejects with `CALL_ABORTED` if the session has changed
+   * in between.
+   */
   open(address: string): Promise<ChatUpdate>;
   /** Opens a session whose first answer did not arrive. Polling fetches the whole chat, and gives up as for any other. */
   openWithoutAnswer(address: string, failed: number): void;
@@ -61,7 +65,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
   const { clock, lifetime, ask, session } = ports;
   let failedPolls = 0;
   let lastAnswerMs = 0;
-  /** The service does not want to be asked before this time of the visitor's clock. */
+  /** The service has asked to wait until this time of the visitor's clock. */
   let busyUntilMs = 0;
   let polling: Promise<boolean> | undefined;
   let cancelPoll = (): void => {};
@@ -116,7 +120,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
 
   function pollFailed(error: unknown): void {
     const busyMs = busyMsOf(error, ports.serviceNow());
-    // A `Retry-After` header does not count as a failure; the next poll waits as long as it asks for.
+    // A `Retry-After` header is not a failure; the next poll waits that long.
     if (busyMs === undefined) failedPolls += 1;
     if (failedPolls === lostAfterPolls) events.onConnection(true);
     const isGone = isWidgetError(error) && (error.status === 404 || error.status === 410);

@@ -37,7 +37,7 @@ export function createAsk(ports: RestCallPorts): Ask {
   };
 }
 
-/** Whether the service answered the request with a refusal that a retry cannot change. */
+/** Whether the service has refused the request in a way that a retry cannot change. */
 export function isFinalRefusal(error: unknown): boolean {
   if (!isWidgetError(error) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);

@@ -12,13 +12,13 @@ const record = v.object({
   isGuest: v.optional(v.boolean(), false),
   /** How far the service's clock is ahead of the visitor's. */
   aheadMs: v.optional(v.number()),
-  /** The last event that the page has taken. */
+  /** The last event that the page has processed. */
   mark: v.optional(v.object({ number: v.number(), sequence: v.number(), timeMs: v.optional(v.number()) })),
 });
 
 export type SavedRecord = v.InferOutput<typeof record>;
 
-/** What a reload needs to resume the running chat, in the frame's session storage (CH-131). */
+/** The saved state of the running chat for a reload, in the frame's session storage (CH-131). */
 export interface SavedChat {
   read(): SavedRecord | undefined;
   write(chat: SavedRecord): void;

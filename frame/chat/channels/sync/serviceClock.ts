@@ -1,6 +1,9 @@
 import type { Clock } from '../../../platform/clock.ts';
 
-/** The service's clock, as far as the visitor's clock and the times of the chat tell. The visitor's may be off by a day. */
+/**
+ * An estimate of the service's clock, from the visitor's clock and the times of the chat. The visitor's clock may be off by
+ * a day.
+ */
 export interface ServiceClock {
   /** How far it is ahead of the visitor's clock, ms; undefined while that is unknown. */
   readonly aheadMs: number | undefined;
@@ -11,9 +14,9 @@ export interface ServiceClock {
   chatRequested(atMs: number): void;
   /** When the service created that chat, by its own clock. Repeats are ignored. */
   chatCreated(atMs: number | undefined): void;
-  /** Continues a chat of the previous page load. */
+  /** Restores the offset of a chat of the previous page load. */
   restore(aheadMs: number | undefined): void;
-  /** The service's time is at least this. The visitor's clock may have been set back since it was known. */
+  /** The service's time is at least this. The visitor's clock may have been set back in the meantime. */
   notBefore(atMs: number | undefined): void;
 }
 

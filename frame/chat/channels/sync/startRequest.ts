@@ -22,7 +22,7 @@ export async function requestChat(
   }
 }
 
-/** Tells the visitor that the chat cannot start, and opens the email link instead (CH-129, CH-213). */
+/** Shows that the chat cannot start, and opens the email link instead (CH-129, CH-213). */
 export function explainFailedStart(
   ports: Pick<ChannelPorts, 'host' | 'log' | 'place' | 'texts'>,
   state: Pick<ChannelState, 'emit'>,

@@ -9,7 +9,7 @@ import { toSurveyBody } from './wire.ts';
 export interface Survey {
   /** Withdraws the survey of the previous chat, here and at the service (CH-122). */
   withdraw(): void;
-  /** A new chat starts, and may have a survey of its own. */
+  /** Called when a new chat starts, which may have its own survey. */
   onChatStart(): void;
   /** Fetches the survey, once per chat. */
   ask(conversationId: string | undefined): Promise<void>;

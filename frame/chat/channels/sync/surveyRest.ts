@@ -41,7 +41,7 @@ export function createSurveyRest(ports: {
       const { 'exit-survey': address, next } = session.links;
       if (address === undefined) return undefined;
       const survey = await ask(address, { method: 'GET', parse: parseExitSurvey });
-      if (survey && session.url === undefined) keepAlive(next ?? address); // With a session, the next chat has started and polls already.
+      if (survey && session.url === undefined) keepAlive(next ?? address); // If there is a session, the next chat has started and already polls.
       return survey;
     },
     async submitExitSurvey(body) {

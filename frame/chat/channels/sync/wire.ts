@@ -15,7 +15,7 @@ function parseEach<Schema extends v.GenericSchema>(schema: Schema, value: unknow
   });
 }
 
-/** A field that is null or of the wrong type counts as missing, without invalidating the fields around it. */
+/** A field that is null or of the wrong type is treated as missing, without invalidating the fields around it. */
 const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 const textOr = (missing: string) => v.fallback(v.optional(v.string(), missing), missing);
 
@@ -56,7 +56,7 @@ export type ChatLine = v.InferOutput<typeof lineEvent>;
 /** An event of another type. It shows that its number is taken. */
 const otherEvent = v.object({ '@type': textOr(''), '@id': idText, time: textOr('') });
 
-/** An event of any type, as far as it identifies itself. */
+/** The identifying fields of an event of any type. */
 export interface ChatEvent {
   /** The service's number in the chat, or another id that the service gives. */
   readonly id: string | undefined;
@@ -87,9 +87,9 @@ export interface ChatUpdate {
   /** The last state event, or else the state of `info`. */
   readonly state: string | undefined;
   readonly info: ChatInfo | undefined;
-  /** When the service created the chat, by its own clock, if it tells. */
+  /** When the service created the chat, by its own clock, if it is known. */
   readonly startedAtMs: number | undefined;
-  /** The number from which the service wants to be asked next, if its link tells. */
+  /** The number from which the next request starts, if the `next` link has it. */
   readonly nextNumber: number | undefined;
 }
 
@@ -136,7 +136,7 @@ function parseTime(time: string): number | undefined {
   return Number.isFinite(ms) ? ms : undefined;
 }
 
-/** The number from which a `next` link asks, if it tells. */
+/** The number in a `next` link, if it has one. */
 export function nextNumberOf(link: string): number | undefined {
   return numberOf(/[?&]from=(\d+)/.exec(link)?.[1]);
 }

@@ -5,7 +5,7 @@ const host = v.pipe(
   v.regex(/^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, 'is not the name of a host, such as guests.example.com'),
 );
 
-const desk = v.object({
+const desk = v.strictObject({
   /** The bare address of the desk's account. */
   address: v.pipe(
     v.string(),

@@ -17,7 +17,7 @@ export interface InquiryFormProps {
   readonly href: string;
 }
 
-/** A form for whoever wants an answer later. In its place stands what became of the message. */
+/** A form for visitors who want an answer later. After sending, the outcome replaces it. */
 export function InquiryForm({ store, text, href }: InquiryFormProps) {
   const { status } = useSnapshot(store.state);
   const outcome = useRef<HTMLDivElement>(null);
@@ -25,7 +25,7 @@ export function InquiryForm({ store, text, href }: InquiryFormProps) {
   const isForm = status === 'writing' || status === 'sending' || status === 'refused';
   const wasForm = useRef(isForm);
 
-  // The pressed button goes with the form. Focus follows to what replaces it, and back.
+  // The pressed button is removed with the form, so focus moves to what replaces it, and back.
   useEffect(() => {
     if (wasForm.current === isForm) return;
     wasForm.current = isForm;

@@ -13,7 +13,7 @@ export interface ConnectionPorts {
   readonly createRequestId: () => string;
   readonly notify: (frame: NotificationFrame) => void;
   readonly onInvalidFrame: () => void;
-  /** The other side closed the socket, or the network did. */
+  /** The other side or the network has closed the socket. */
   readonly onClosed: (code: number) => void;
   /** The service has refused a request because of the protocol's version. */
   readonly onOutdated: () => void;
@@ -26,11 +26,11 @@ export interface Connection {
   readonly opened: Promise<void>;
   /** Resolves to the body of the answer. Rejects on an error answer (with its status), a timeout or the end. */
   send(request: WireRequest, timeoutMs: number): Promise<unknown>;
-  /** Closes the socket without waiting for the other side, and rejects what is unanswered. */
+  /** Closes the socket without waiting for the other side, and rejects all pending requests. */
   close(reason: string): void;
 }
 
-/** The protocol's version is no longer spoken (HTTP "Upgrade Required"). */
+/** The protocol version is no longer supported (HTTP "Upgrade Required"). */
 const upgradeRequired = 426;
 
 export function openConnection(ports: ConnectionPorts): Connection {
@@ -56,7 +56,7 @@ export function openConnection(ports: ConnectionPorts): Connection {
     try {
       socket.close(1000);
     } catch {
-      // Ignore the error: nothing of this socket is read from now on, closed or not.
+      // Ignore the error: this socket is no longer read, closed or not.
     }
   }
 
@@ -80,7 +80,7 @@ export function openConnection(ports: ConnectionPorts): Connection {
     refuseOpening = reject;
   });
   opened.catch(() => {
-    // Ignore the error here: whoever awaits the promise gets it too.
+    // Ignore the error here: callers that await the promise get it.
   });
   const stopTimer = lifetime.add(
     clock.after(connectTimeoutMs, () => {

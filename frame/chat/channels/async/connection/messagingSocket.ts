@@ -15,19 +15,19 @@ export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
   readonly address: () => Promise<string>;
   /** Whether to reconnect after the connection is lost. */
   readonly isWanted: () => boolean;
-  /** Whether the visitor waits for the connection, with a text to send for example. */
+  /** Whether the visitor is waiting for the connection, for example with a text to send. */
   readonly isAwaited: () => boolean;
   readonly onUp: () => void;
   /** The service refused the identity, and a new token was refused too or could not be fetched. */
   readonly onRefused: () => void;
-  /** The service no longer speaks to this version of the client. There are no further attempts. */
+  /** The service no longer supports this version of the client. There are no further attempts. */
   readonly onOutdated: () => void;
 }
 
 export interface MessagingSocket {
   readonly isUp: boolean;
   readonly isOutdated: boolean;
-  /** The page is hidden for good or in the back-forward cache: nothing can be connected. */
+  /** The page is unloaded or in the back-forward cache, so it cannot connect. */
   readonly isSuspended: boolean;
   /** Resolves once the page is shown. */
   whenShown(): Promise<void>;
@@ -44,7 +44,7 @@ export interface MessagingSocket {
 }
 
 /**
- * A connection to the messaging service that is kept up as long as it is wanted, on at most one socket at a time.
+ * A connection to the messaging service that is kept open as long as it is wanted, on at most one socket at a time.
  *
  * One attempt runs at a time. An attempt that hangs is abandoned by clearing `attempt`; it notices at its next step and ends
  * without effect.

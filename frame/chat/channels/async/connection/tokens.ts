@@ -8,17 +8,17 @@ export interface TokenPorts {
   readonly refreshToken: () => Promise<string>;
 }
 
-/** Which token the next greeting carries. */
+/** Selects the token of the next greeting. */
 export interface Tokens {
   /** Rejects with NOT_SIGNED_IN when the service refuses new tokens too, or none could be fetched (REL-19). */
   next(): Promise<string>;
   /** The service has refused the token: the next greeting needs a new one. */
   refused(): void;
-  /** The token may have expired. A new one is tried once, and not again before a connection has proved to be stable. */
+  /** The token may have expired. A new one is tried once, and not again before a connection has been stable. */
   suspected(): void;
   /** A connection was stable. */
   proved(): void;
-  /** A connection is up, or something has changed that may make a new token acceptable. */
+  /** Called when a connection is up, or something has changed that may make a new token acceptable. */
   forgive(): void;
 }
 

@@ -2,7 +2,7 @@ import type { ReceiptStatus } from '../../../conversation.ts';
 
 const statuses: Readonly<Record<string, ReceiptStatus | undefined>> = { ACCEPT: 'delivered', READ: 'read' };
 
-/** What the agents have received and read of the visitor's messages. A status never falls back. */
+/** The receipts of the agents for the visitor's messages. A status never goes back. */
 export interface AgentReceipts {
   /** A message of the visitor is shown. Its receipt may have come before it. */
   shown(messageId: string): void;

@@ -43,7 +43,7 @@ export function createAgents(
 
   const nameOf = (id: string): string => names.get(id) ?? chatText('agent');
 
-  /** The name may arrive late, in the visitor's next conversation even, where this agent has not joined. */
+  /** The name may arrive late, even in the visitor's next conversation, which this agent has not joined. */
   async function announceJoin(id: string, isNew: boolean, { updatedAt }: ChangeInfo): Promise<void> {
     const { conversationId } = state;
     const order = endOfLog(updatedAt);

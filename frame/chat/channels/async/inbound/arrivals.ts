@@ -9,7 +9,7 @@ export interface ArrivalPorts {
   readonly ping: () => Promise<unknown>;
 }
 
-/** The events that have come since a replay was requested. */
+/** The events since a replay was requested. */
 export interface Arrival {
   /**
    * Call it when the request has been answered. Resolves to the last sequence of the replay; undefined if it did not come.
@@ -22,8 +22,8 @@ export interface Arrival {
 /**
  * Recognises the notification with the events of a replay, which follows the answer to its request.
  *
- * If none comes in time, a ping is sent. The service answers in order, so once the ping is answered, nothing of the replay is
- * on its way any more. Waiting alone would mistake a stalled connection for an empty replay.
+ * If none comes in time, a ping is sent. The service answers in order, so once the ping is answered, nothing of the replay
+ * is on its way any more. Waiting alone would mistake a stalled connection for an empty replay.
  */
 export interface Arrivals {
   /** Begin before the request is sent. */

@@ -18,7 +18,7 @@ export interface DialogPorts {
   readonly lifetime: Lifetime;
   readonly conversationId: string;
   readonly dialogId: string;
-  /** The conversation started on this page: there is nothing from before to replay. */
+  /** The conversation started on this page, so there is nothing to replay. */
   readonly startsEmpty: boolean;
   readonly request: (request: WireRequest) => Promise<unknown>;
   /** Shows events in order. `isCaughtUp`: they are not part of the first replay, so they are new. */
@@ -57,7 +57,7 @@ export interface Dialog {
   /** The service's own key of a known event. */
   keyOf(sequence: number): string | undefined;
   showHeld(): void;
-  /** The connection is gone, and the subscription with it. */
+  /** The connection is lost, and the subscription with it. */
   disconnect(): void;
 }
 
@@ -71,9 +71,9 @@ export function createDialog(ports: DialogPorts): Dialog {
   let isSubscribed = false;
   let isFirst = true;
   let isRepairing = false;
-  /** The service has restarted, or lost its history: only a replay from the start shows what there is. */
+  /** The service has restarted or lost its history, so only a replay from the start is reliable. */
   let isOutOfStep = false;
-  /** How many replays on this connection lacked what they must contain, since the last new message. */
+  /** How many replays on this connection were incomplete since the last new message. */
   let incomplete = 0;
   let restartedAtMs = Number.NEGATIVE_INFINITY;
   let restartWaitMs = 0;
@@ -127,7 +127,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     const last = await arrival.last(during, expected, witness === undefined ? emptyReplayWaitMs : replayWaitMs);
     if (stream !== replayed) return;
     if (last === undefined && witness !== undefined && startedFrom > 0) {
-      // The service lacks an event that we know: it has restarted its numbering, or has dropped what is old.
+      // The service lacks an event that we know: it has restarted its numbering, or has dropped old events.
       isOutOfStep = true;
       return replay().complete;
     }
@@ -141,7 +141,7 @@ export function createDialog(ports: DialogPorts): Dialog {
     isCaughtUp = true;
   }
 
-  /** Closes gaps, as long as there are some and the connection lasts. */
+  /** Closes gaps while there are any and the connection is up. */
   async function repairIfNeeded(firstWaitMs: number): Promise<void> {
     if (isRepairing || !isSubscribed || !hasGap()) return;
     isRepairing = true;
@@ -221,7 +221,7 @@ async function subscribe({ request, conversationId, dialogId }: DialogPorts, fro
   }
 }
 
-/** After so many replays without a known message, the service has lost it. An empty replay is asked for once more. Ours. */
+/** After this many replays without a known message, the service has lost it. An empty replay is requested once more. Ours. */
 const maxIncompleteReplays = 2;
 
 const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), reconnectMaxMs);

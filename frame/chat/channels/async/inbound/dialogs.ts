@@ -23,9 +23,9 @@ export interface DialogsParts {
   readonly onRestart: (dialogId: string) => void;
 }
 
-/** The dialogs of the conversation: one for the talk, and one for the survey after it. */
+/** The dialogs of the conversation: the main dialog, and one for the survey after it. */
 export interface Dialogs {
-  /** The place after all events that are known. */
+  /** The place after all known events. */
   readonly last: MessageOrder;
   isSubscribed(dialogId: string): boolean;
   /** Subscribes and asks for everything that is not known. */
@@ -44,7 +44,7 @@ export interface Dialogs {
   keyOf(dialogId: string, sequence: number): string | undefined;
   /** Shows the events that are held back for missing ones. */
   showHeld(): void;
-  /** The connection is gone, and with it the subscriptions. */
+  /** The connection is lost, and the subscriptions with it. */
   disconnect(): void;
   reset(): void;
 }

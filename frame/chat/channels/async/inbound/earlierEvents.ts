@@ -5,15 +5,15 @@ export type PlacedTimes = ReadonlyMap<string, readonly number[]>;
 
 /** The events from before the service restarted its numbering. A service with a history sends them once more. */
 export interface EarlierEvents {
-  /** The event comes again: returns where it was placed, once for each time that it was received. */
+  /** Called when the event is received again: returns its earlier place, once for each copy. */
   take(change: MessagingChange): number | undefined;
   /** Where the next of these events was placed, among those that come again after `sequence`. */
   firstAfter(sequence: number, held: ReadonlyMap<number, MessagingChange>): number | undefined;
-  /** Those that have not come again. */
+  /** Those that have not been received again. */
   readonly left: PlacedTimes;
 }
 
-/** Without a time, two equal texts could not be told apart. */
+/** Without a time, two equal texts could not be distinguished. */
 const keyOf = (change: MessagingChange): string | undefined =>
   change.serverTimestamp === undefined ? undefined : fingerprintOf(change);
 

@@ -10,11 +10,11 @@ export interface PlacedChange {
   readonly order: MessageOrder;
   /** How often the service had restarted its numbering before this event. */
   readonly restarts: number;
-  /** It replaces what was received before: its sender or the service has changed or removed the content. */
+  /** It replaces an earlier version: its sender or the service has changed or removed the content. */
   readonly isReplacement: boolean;
 }
 
-/** What a stream takes over from the one before the service restarted its numbering. */
+/** The state that a stream takes over from the one before the restart of the numbering. */
 export interface EarlierNumbering {
   /** How often the service has restarted its numbering. */
   readonly restarts: number;
@@ -29,7 +29,7 @@ export const noEarlierNumbering: EarlierNumbering = {
   received: new Map(),
 };
 
-/** Where the received events of a dialog stand in the conversation. An event keeps its place. */
+/** The places of a dialog's received events in the conversation. An event keeps its place. */
 export interface Places {
   /** The place of the last event. */
   readonly last: MessageOrder;
@@ -40,13 +40,13 @@ export interface Places {
   fits(change: MessagingChange, sequence: number): boolean;
   /** Gives an event its place. Returns it, unless it was shown before a restart. `held`: the events that still wait for one. */
   place(change: MessagingChange, sequence: number, held: ReadonlyMap<number, MessagingChange>): readonly PlacedChange[];
-  /** An event without a sequence, which stands after everything known. */
+  /** An event without a sequence, which comes after all known events. */
   placeAtEnd(change: MessagingChange): PlacedChange;
-  /** Takes the content of an event that has come again. Returns it if it is new. */
+  /** Takes the new content of a known event. Returns it if it has changed. */
   replace(known: ReceivedEvent, change: MessagingChange, sequence: number): readonly PlacedChange[];
-  /** Where a received event stands, and its time by the service's clock. */
+  /** The place of a received event, and its time by the service's clock. */
   placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined;
-  /** What the stream of the next numbering starts from. */
+  /** The initial state for the stream of the next numbering. */
   conclude(): EarlierNumbering;
 }
 

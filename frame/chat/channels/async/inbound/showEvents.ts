@@ -35,8 +35,8 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
   );
 
   /**
-   * Only what the first replay brings can be from before this page load. If the service has told its time, the time
-   * decides, because the agent may have written while the page was loading.
+   * Only events of the first replay can be from before this page load. If the service has told its time, the time decides,
+   * because the agent may have written while the page was loading.
    */
   function isHistory({ serverTimestamp }: MessagingChange, isCaughtUp: boolean): boolean {
     if (isCaughtUp) return false;
@@ -67,7 +67,7 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
     return replies.offer(change, { ...message, order });
   }
 
-  /** The content of a shown message has changed, or it is gone. */
+  /** The content of a shown message has changed or was removed. */
   function showReplacement({ change, order, restarts }: PlacedChange, facts: EventFacts): void {
     const { dialogId, sequence } = change;
     if (sequence === undefined) return;
@@ -102,7 +102,7 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
           if (change.originatorId === facts.consumerId) continue;
           emit({ type: 'agentTyping', isTyping: event.chatState === 'COMPOSING' });
         } else if (event.type === 'AcceptStatusEvent') {
-          // The messages that it is about come first.
+          // The messages that it refers to come first.
           flushMessages();
           showReceipt(one, facts);
         } else if (one.isReplacement) {

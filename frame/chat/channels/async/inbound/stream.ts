@@ -2,7 +2,7 @@ import type { MessageOrder } from '../../../conversation.ts';
 import { type EventOrigin, eventKey, fingerprintOf, isReceipt, isSameEvent, type MessagingChange } from '../wire.ts';
 import { createPlaces, type EarlierNumbering, noEarlierNumbering, type PlacedChange } from './places.ts';
 
-/** What was known when a replay was requested. */
+/** The known events when a replay was requested. */
 export interface ReplayMark {
   /** The highest known sequence. */
   readonly upTo: number;
@@ -28,22 +28,24 @@ export interface Stream {
   readonly last: MessageOrder;
   /** The last message that is known; undefined if there is none. A replay of everything contains it. */
   readonly lastMessage: number | undefined;
-  /** Whether these events contradict what is known, which shows that the service has restarted its numbering (F-DL8). */
+  /** Whether these events contradict known ones, which means that the service has restarted its numbering (F-DL8). */
   contradicts(batch: readonly MessagingChange[]): boolean;
   /** Adds received events. Returns those that can be shown now, in order. Events without a sequence are never held. */
   take(batch: readonly MessagingChange[]): readonly PlacedChange[];
   /** One of our own events has this sequence, or one near it, as its answer says. */
   expectOwn(sequence: number): readonly PlacedChange[];
-  /** Returns what is held back, without waiting any longer. The missing events stay open. */
+  /** Returns the held events without waiting any longer. The missing events stay open. */
   release(): readonly PlacedChange[];
   beginReplay(): ReplayMark;
-  /** A replay is complete, and its last event was `lastReplayed`. What it has not shown is hidden from the visitor. */
+  /**
+   * A replay is complete, and its last event was `lastReplayed`. Events that it did not contain are hidden from the visitor.
+   */
   endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[];
-  /** Where a received event stands, and its time by the service's clock. */
+  /** The place of a received event, and its time by the service's clock. */
   placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined;
   /** The service's own key of a known event: its time, which a restart of the numbering does not change. */
   keyOf(sequence: number): string | undefined;
-  /** What the stream of the next numbering starts from. */
+  /** The initial state for the stream of the next numbering. */
   conclude(): EarlierNumbering;
 }
 
@@ -147,7 +149,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       const ready: PlacedChange[] = [];
       while (held.size > 0) {
         const following = Math.min(...held.keys());
-        // Cap what is remembered: the service may jump far ahead.
+        // Limited, because the service may jump far ahead.
         for (let one = next; one < following && one < next + maxOpen; one += 1) if (!own.has(one)) open.add(one);
         next = following;
         ready.push(...advance());

@@ -3,7 +3,7 @@ import type { ReceiptStatus } from '../requests.ts';
 export interface ReceiptPorts {
   /** Rejects when the service has not accepted the receipt. */
   readonly publish: (dialogId: string, status: ReceiptStatus, sequences: readonly number[]) => Promise<unknown>;
-  /** Whether the same receipt would be refused again. */
+  /** Whether a retry of the receipt would be refused too. */
   readonly isFinal: (error: unknown) => boolean;
   /** Whether the visitor can see the conversation. */
   readonly isVisible: () => boolean;
@@ -13,11 +13,11 @@ export interface ReceiptPorts {
 export interface Receipts {
   /** Called for each of the agent's messages, once. A late one is confirmed too. */
   received(dialogId: string, sequence: number): void;
-  /** Called for each of the visitor's own receipts in the events, from before a reload for example. */
+  /** Called for each of the visitor's own receipts in the events, for example from before a reload. */
   onOwnReceipt(dialogId: string, status: string, sequences: readonly number[]): void;
   /** Publishes ACCEPT for new messages and READ for visible ones. Receipts that fail stay due. */
   send(): void;
-  /** The service counts a dialog's events again: its sequences are others now. */
+  /** Called when the service has restarted a dialog's numbering, so that its sequences have changed. */
   restart(dialogId: string): void;
   reset(): void;
 }

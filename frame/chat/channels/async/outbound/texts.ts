@@ -22,7 +22,7 @@ export interface TextsParts {
 /** The visitor's texts on their way to the service, on the delivery core. */
 export interface Texts {
   readonly delivery: Delivery;
-  /** Publishes a pressed reply: what was pressed, and its text. */
+  /** Publishes a pressed reply: its data and its text. */
   writeReply(id: string, data: ReplyData): void;
   /** A replay has just been requested. The core uses it too, unless a text has been published since. */
   replayRequested(complete: Promise<void>): void;
@@ -30,14 +30,14 @@ export interface Texts {
 
 const metadata = v.array(v.record(v.string(), v.unknown()));
 
-/** What is stored with a text to send it. */
+/** The stored data of a text. */
 const storedData = v.object({
   metadata: v.optional(metadata, []),
   /** The sequence of the message whose reply was pressed. */
   pressed: v.optional(v.number()),
 });
 
-/** Whether the same event would be refused again. */
+/** Whether a retry of the event would be refused too. */
 export function isFinalRefusal(error: unknown): boolean {
   if (!isWidgetError(error) || error.status === undefined) return false;
   return error.status >= 400 && error.status < 500 && ![401, 403, 408, 425, 426, 429].includes(error.status);
@@ -45,7 +45,7 @@ export function isFinalRefusal(error: unknown): boolean {
 
 function outcomeOf(error: unknown): Outcome {
   if (isFinalRefusal(error)) return { type: 'refused' };
-  // A refusal that may pass: the service did not store the text, so it is safe to send it again.
+  // A temporary refusal: the service did not store the text, so it is safe to send it again.
   if (isWidgetError(error) && error.status !== undefined) return { type: 'busy', retryAfterMs: undefined };
   return { type: 'unknown' };
 }
@@ -68,7 +68,7 @@ export function createTexts(
     lifetime,
     storage,
     tabs,
-    // The vendor's documents do not promise that an event's metadata comes back with it.
+    // The vendor's documents do not guarantee that an event's metadata is returned.
     tells: { ids: false, sequence: true, history: true, receipts: true },
     resends: true,
     publish,
@@ -112,7 +112,7 @@ export function createTexts(
   function replayRequested(complete: Promise<void>): void {
     replay = { published, complete };
     complete.catch(() => {
-      // A replay that failed shows nothing: the next one is requested anew.
+      // A failed replay proves nothing, so another one is requested.
       if (replay.complete === complete) replay = { published: -1, complete };
     });
   }

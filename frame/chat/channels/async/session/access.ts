@@ -12,7 +12,7 @@ export interface AccessParts {
   readonly visitor: VisitorIdentity;
 }
 
-/** How a connection gets in: the address of the service, and the greeting with the visitor's token. */
+/** Provides the address of the service, and the greeting with the visitor's token. */
 export function createAccess(
   ports: Pick<ChannelPorts, 'place'>,
   { api, transport, visitor }: AccessParts,

@@ -24,7 +24,7 @@ export interface ConversationParts {
   readonly agents: Agents;
   readonly gateway: Gateway;
   readonly endReports: EndReports;
-  /** Parts that keep nothing from one conversation to the next. */
+  /** Parts that are reset after each conversation. */
   readonly resettable: readonly { reset(): void }[];
   readonly endOfLog: () => MessageOrder;
   readonly onClosed: () => void;
@@ -45,7 +45,7 @@ export interface Conversation {
   receive(body: unknown): void;
   /** The visitor's conversation has this id now. */
   open(conversationId: string): void;
-  /** The visitor leaves the survey, which then does not count as complete. */
+  /** Called when the visitor leaves the survey, which is then incomplete. */
   leaveSurvey(): void;
   /** Resets to available after the conversation has closed (CH-138). */
   close(): void;
@@ -58,20 +58,18 @@ export function createConversation(
   const { clock, lifetime } = ports;
   const { state, socket, texts, dialogs, agents, gateway, endReports } = parts;
   const text = createChatTexts(ports.texts);
-  let view: ConversationView | undefined;
-  let mainDialogId: string | undefined;
-  let lastUpdateTs: number | undefined;
-  /** Set while the first list of conversations on this connection is pending, with the conversations that it should name. */
+  const latest = createLatestDetails();
+  /** Set while the first list of conversations on this connection is pending, with the conversations that it should contain. */
   let list:
     | { readonly expectedId: string | undefined; readonly endedIds: readonly string[]; readonly arrived: () => void }
     | undefined;
   const survey = createSurveyProgress();
   let cancelClosing = (): void => {};
 
-  const isInSurvey = (): boolean => view?.phase === 'survey';
+  const isInSurvey = (): boolean => latest.view?.phase === 'survey';
   function mainDialog(): DialogRef {
     const conversationId = state.conversationId ?? '';
-    return { conversationId, dialogId: mainDialogId ?? conversationId };
+    return { conversationId, dialogId: latest.mainDialogId ?? conversationId };
   }
 
   async function resync(): Promise<void> {
@@ -84,7 +82,8 @@ export function createConversation(
       return;
     }
     const replays = [dialogs.replay(mainDialog().dialogId)];
-    if (view?.surveyDialogId !== undefined) replays.push(dialogs.replay(view.surveyDialogId));
+    const surveyDialogId = latest.view?.surveyDialogId;
+    if (surveyDialogId !== undefined) replays.push(dialogs.replay(surveyDialogId));
     texts.replayRequested(Promise.all(replays.map(({ complete }) => complete)).then(() => {}));
     await Promise.all(replays.map(({ answered }) => answered));
   }
@@ -107,7 +106,7 @@ export function createConversation(
 
   function open(conversationId: string): void {
     if (state.conversationId !== conversationId) state.change({ conversationId });
-    // Texts follow the subscription, so that their echoes are heard.
+    // Texts are sent after the subscription, so that their echoes are received.
     texts.delivery.setReady(false);
     texts.delivery.conversationOpened(conversationId);
   }
@@ -115,34 +114,33 @@ export function createConversation(
   function apply({ conversationId, isDeleted, details }: ConversationChange): void {
     const isClosed = isDeleted || viewConversation(details).phase === 'closed';
     if (isClosed) endReports.confirmed(conversationId);
-    // The visitor has ended it, and the service does not know that yet.
+    // The visitor has ended it, and the service has not confirmed that yet.
     else if (conversationId !== state.conversationId && endReports.has(conversationId)) return;
     if (!state.hasConversation) {
       if (isClosed) return;
       // The visitor has an open conversation that started earlier or in another tab (CH-173).
-      lastUpdateTs = undefined;
+      latest.expectNew();
       open(conversationId);
     }
-    if (conversationId !== state.conversationId || isStale(lastUpdateTs, details.metaDataLastUpdateTs)) return;
-    lastUpdateTs = details.metaDataLastUpdateTs ?? lastUpdateTs;
+    if (conversationId !== state.conversationId) return;
+    const before = latest.view;
+    const view = latest.update(details);
+    if (!view) return;
     cancelClosing();
-    const before = view;
-    view = viewConversation(details);
-    mainDialogId = view.mainDialogId ?? mainDialogId;
     agents.recordRoles(details);
     gateway.onRouted(details.skillId);
     if (isClosed) {
       onClosing(isDeleted, details);
       return;
     }
-    agents.show(before?.agents, view.agents, { updatedAt: lastUpdateTs, isSurvey: isInSurvey() });
+    agents.show(before?.agents, view.agents, { updatedAt: latest.updatedAt, isSurvey: isInSurvey() });
     // Details without dialogs imply a main dialog whose id is the conversation id.
     const subscribedMainId = details.dialogs.length === 0 ? conversationId : view.mainDialogId;
     for (const dialogId of [subscribedMainId, view.surveyDialogId]) {
       if (dialogId !== undefined && !dialogs.isSubscribed(dialogId)) void dialogs.subscribeWithRetry(dialogId);
     }
     if (view.phase === 'survey') {
-      // The service has the end of the talk that comes before it.
+      // A survey proves that the service knows the end of the main dialog.
       if (!survey.hasStarted) endReports.confirmed(conversationId);
       survey.start();
     } else state.enter(view.phase);
@@ -168,9 +166,7 @@ export function createConversation(
     texts.delivery.conversationClosed();
     ports.storage.remove('cm-external-config');
     for (const part of parts.resettable) part.reset();
-    view = undefined;
-    mainDialogId = undefined;
-    lastUpdateTs = undefined;
+    latest.reset();
     state.enter('ended');
     state.change({ conversationId: undefined });
     state.enter('available');
@@ -179,14 +175,14 @@ export function createConversation(
 
   return {
     get view() {
-      return view;
+      return latest.view;
     },
     get mainDialog() {
       return mainDialog();
     },
     get openDialog() {
       const main = mainDialog();
-      return isInSurvey() ? { ...main, dialogId: view?.surveyDialogId ?? main.dialogId } : main;
+      return isInSurvey() ? { ...main, dialogId: latest.view?.surveyDialogId ?? main.dialogId } : main;
     },
     get isListed() {
       return list === undefined;
@@ -196,5 +192,42 @@ export function createConversation(
     open,
     leaveSurvey: survey.leave,
     close,
+  };
+}
+
+/** The latest details of the conversation. The service may send older ones again. */
+function createLatestDetails() {
+  let view: ConversationView | undefined;
+  let mainDialogId: string | undefined;
+  let updatedAt: number | undefined;
+  return {
+    get view() {
+      return view;
+    },
+    /** Kept when later details omit it. */
+    get mainDialogId() {
+      return mainDialogId;
+    },
+    /** The service's time of the details. */
+    get updatedAt() {
+      return updatedAt;
+    },
+    /** Accepts the next details with any time, because they are of another conversation. */
+    expectNew(): void {
+      updatedAt = undefined;
+    },
+    /** Returns the new view; undefined for details that are older than the latest. */
+    update(details: ConversationDetails): ConversationView | undefined {
+      if (isStale(updatedAt, details.metaDataLastUpdateTs)) return undefined;
+      updatedAt = details.metaDataLastUpdateTs ?? updatedAt;
+      view = viewConversation(details);
+      mainDialogId = view.mainDialogId ?? mainDialogId;
+      return view;
+    },
+    reset(): void {
+      view = undefined;
+      mainDialogId = undefined;
+      updatedAt = undefined;
+    },
   };
 }

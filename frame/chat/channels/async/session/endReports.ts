@@ -9,20 +9,20 @@ import { closeConversation, type WireRequest } from '../requests.ts';
 
 export interface EndReportsParts {
   readonly socket: Pick<MessagingSocket, 'isUp' | 'request'>;
-  /** Whose conversations are ended; undefined until the visitor's identity is known. */
+  /** The owner of the conversations; undefined until the visitor's identity is known. */
   readonly owner: () => string | undefined;
   readonly logUnanswered: (error: unknown) => void;
 }
 
 /**
- * Tells the service which conversations the visitor has ended, until it knows. Meanwhile they do not come back into the window,
- * although the service still lists them as open.
+ * Reports the conversations that the visitor has ended, until the service has confirmed it. Until then they are not shown
+ * again, although the service still lists them as open.
  */
 export interface EndReports {
-  /** The conversations that the visitor has ended and the service does not know to be over. */
+  /** The conversations that the visitor has ended and the service has not confirmed. */
   readonly ids: readonly string[];
   has(conversationId: string): boolean;
-  /** Reports an end with this request. A report that is `open` is repeated by itself, until the service knows. */
+  /** Reports an end with this request. An `open` report is retried until the service has confirmed it. */
   report(conversationId: string, request?: WireRequest): Promise<'reported' | 'open'>;
   /** The service has shown that the conversation is over. */
   confirmed(conversationId: string): void;
@@ -49,14 +49,14 @@ export function createEndReports(
   };
   const has = (conversationId: string): boolean => ids().includes(conversationId);
 
-  /** Whether the service knows that the conversation is over. */
+  /** Resolves to whether the service knows that the conversation is over. */
   async function send(request: WireRequest): Promise<boolean> {
     try {
       await socket.request(request);
       return true;
     } catch (error) {
       logUnanswered(error);
-      // It has never known the conversation, or it is over.
+      // The service does not know the conversation, or it is over.
       return isFinalRefusal(error);
     }
   }
@@ -86,7 +86,7 @@ export function createEndReports(
     if (!during.ended) await reportAll();
   }
 
-  // Another tab reports its own end. It may be gone before it has done so.
+  // Another tab reports its own end, but may be closed before that.
   storage.onChange(lifetime, (key) => {
     if (key === 'cm-ends') lifetime.add(clock.after(endOfOtherTabMs, () => void reportAll()));
   });

@@ -15,7 +15,7 @@ export interface EndingParts {
   readonly logUnanswered: (error: unknown) => void;
 }
 
-/** What the visitor does to the conversation, other than writing: typing and ending. */
+/** The visitor's actions on the conversation other than writing: typing and ending. */
 export interface Ending {
   typing(isTyping: boolean): void;
   /** Ends the conversation for the visitor. During a survey this ends the survey too. */
@@ -68,7 +68,7 @@ export function createEnding(ports: RuntimePorts, parts: EndingParts): Ending {
         else if (state.conversationId === conversationId) {
           // The conversation is over for the visitor even if the service has not confirmed it.
           parts.conversation().close();
-          // It must not answer with a survey any more.
+          // It must no longer send a survey.
           if (outcome === undefined) void endReports.report(conversationId);
         }
       } finally {

@@ -30,11 +30,11 @@ export interface OpeningParts {
   readonly skillId: string | undefined;
 }
 
-/** How the channel begins: its first connection, and the start or continuation of a conversation. */
+/** The start of the channel: its first connection, and the start or continuation of a conversation. */
 export interface Opening {
   init(): Promise<void>;
   start(): Promise<void>;
-  /** The visitor ends the chat while it is being started. Its texts are not sent. */
+  /** Called when the visitor ends the chat while it is being started. Its texts are not sent. */
   giveUp(): void;
   resume(request: ResumeRequest): Promise<boolean>;
 }
@@ -109,7 +109,7 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
       state.enter('unavailable');
       throw createError('ANSWER_INVALID', 'There is no conversationId');
     }
-    // It may be one that the service could not end, and which the visitor now continues.
+    // It may be a conversation that the service could not end, and that the visitor now continues.
     endReports.confirmed(conversationId);
     if (isGivenUp) await endReports.report(conversationId);
     checkWanted();
@@ -120,13 +120,13 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
       texts.delivery.setReady(socket.isUp);
       await Promise.race([subscribed, pause(ports, busyWaitMs)]);
     }
-    // An agent may have ended it meanwhile.
+    // An agent may have ended it in the meantime.
     if (state.conversationId !== conversationId) return;
     if (conversation.view === undefined) state.enter('chatting');
     gateway.onConversationStarted(conversationId);
   }
 
-  /** A page that is hidden loses its connection, and with it the start, which goes on when the page is shown again. */
+  /** A hidden page loses its connection and the pending start, which continues when the page is shown again. */
   async function startWhileShown(): Promise<void> {
     try {
       await startConversation();

@@ -10,18 +10,18 @@ export interface PresenceParts {
   readonly transport: Pick<MessagingTransport, 'pageLife'>;
   readonly socket: Pick<MessagingSocket, 'isUp' | 'isOutdated' | 'wake' | 'disconnect'>;
   readonly conversation: Pick<Conversation, 'isListed'>;
-  /** Whether a text waits to be sent, or for its echo. */
+  /** Whether a text is waiting to be sent, or for its echo. */
   readonly hasTexts: () => boolean;
-  /** Whether the service has to be told of an end. */
+  /** Whether an end has to be reported to the service. */
   readonly hasEnds: () => boolean;
   readonly sendReceipts: () => void;
-  /** Sends the sign of life that keeps the connection open. */
+  /** Sends the keep-alive ping. */
   readonly ping: () => void;
 }
 
 /**
- * Whether anybody needs the connection. Without a conversation and with the pane hidden it stays closed: it would cost the
- * service one socket per page view, and the page its back-forward cache entry.
+ * Whether the connection is needed. Without a conversation and with the pane hidden it stays closed, because it would cost
+ * the service one socket per page view, and the page its back-forward cache entry.
  */
 export interface Presence {
   isWanted(): boolean;
@@ -31,7 +31,7 @@ export interface Presence {
   setStarting(isStarting: boolean): void;
   /** Whether the service has not been reached yet, because of the network and not because it refused (F-DL11). */
   setUnreached(isUnreached: boolean): void;
-  /** The service was tried just now. */
+  /** Called after an attempt to reach the service. */
   tried(): void;
 }
 

@@ -1,18 +1,18 @@
 import type { Clock } from '../../../../platform/clock.ts';
 
-/** The service's clock, as far as its answers tell. The visitor's clock may be wrong by days (F-DL7). */
+/** An estimate of the service's clock, from its answers. The visitor's clock may be wrong by days (F-DL7). */
 export interface ServiceClock {
-  /** Whether the service has told its time. Without that, the visitor's clock counts as right. */
+  /** Whether the service has reported its time. Otherwise the visitor's clock is used. */
   readonly isKnown: boolean;
   /** The service's time now. */
   now(): number;
-  /** A time of the visitor's clock on the service's clock. */
+  /** Converts a time of the visitor's clock to the service's clock. */
   fromLocal(localMs: number): number;
   /** Records the service's time that has just arrived: it was read at some moment since the visitor's `askedAtMs`. */
   learn(serverMs: number, askedAtMs: number): void;
 }
 
-/** Smaller corrections are not reported: they change nothing that the visitor sees. */
+/** Smaller corrections are not reported, because they have no visible effect. */
 const reportedChangeMs = 1_000;
 
 export function createServiceClock(clock: Clock, onChange: (aheadMs: number) => void): ServiceClock {
@@ -21,12 +21,12 @@ export function createServiceClock(clock: Clock, onChange: (aheadMs: number) => 
   /** How far `aheadMs` may be off. */
   let errorMs = Number.POSITIVE_INFINITY;
 
-  /** Half of the round trip is how far a measurement may be off. */
+  /** The error of a measurement is at most half of the round trip. */
   function learn(serverMs: number, askedAtMs: number): void {
     const measuredErrorMs = (clock.now() - askedAtMs) / 2;
     const measuredMs = serverMs - (askedAtMs + measuredErrorMs);
     const mayAgree = Math.abs(measuredMs - aheadMs) <= measuredErrorMs + errorMs;
-    // A round trip below zero shows that the visitor's clock was set meanwhile.
+    // A negative round trip means that the visitor's clock was changed in between.
     if (measuredErrorMs < 0 || (mayAgree && measuredErrorMs > errorMs)) return;
     aheadMs = Math.round(measuredMs);
     errorMs = measuredErrorMs;

@@ -1,14 +1,14 @@
 import type { ConversationDetails } from '../wire.ts';
 
-/** How far the survey after the main dialog has come. */
+/** The progress of the survey after the main dialog. */
 export interface SurveyProgress {
   readonly hasStarted: boolean;
   start(): void;
-  /** The visitor leaves the survey, which then does not count as complete. */
+  /** Called when the visitor leaves the survey, which is then incomplete. */
   leave(): void;
   /** Whether a survey may follow, now that all dialogs are closed. */
   mayFollow(details: ConversationDetails): boolean;
-  /** The conversation has closed. Returns what became of the survey; undefined if there was none. */
+  /** Called when the conversation has closed. Returns the outcome of the survey; undefined if there was none. */
   end(): 'complete' | 'left' | undefined;
 }
 

@@ -3,17 +3,17 @@ import { createError } from '../../../../platform/errors.ts';
 import type { ChannelIdentity, ChannelPorts, GatewayAccount } from '../../../channel.ts';
 import { consumerIdOf } from '../wire.ts';
 
-/** Who the visitor is at the service: the account, the identity of the session broker, and its token (CH-147). */
+/** The visitor at the service: the account, the identity from the session broker, and its token (CH-147). */
 export interface VisitorIdentity {
   readonly account: GatewayAccount | undefined;
   readonly identity: ChannelIdentity | undefined;
   /** Empty until a token is known. */
   readonly consumerId: string;
-  /** Whose texts are sent: the visitor at this account. Undefined until a token is known. */
+  /** The owner of the texts: the visitor at this account. Undefined until a token is known. */
   readonly owner: string | undefined;
   /** Finds the account. Its name may come from the address (CH-011). */
   findAccount(): void;
-  /** Looks the identity up anew. Rejects when there is no usable token. */
+  /** Looks up the identity again. Rejects if there is no usable token. */
   load(): Promise<string>;
   token(): Promise<string>;
   refreshToken(): Promise<string>;

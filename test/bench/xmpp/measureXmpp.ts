@@ -1,0 +1,62 @@
+import { chromium } from 'playwright/test';
+import { findBrowser } from '../../browser/findBrowser.ts';
+import { type Ejabberd, startEjabberd, whyNoEjabberdAgent } from '../../sandbox/ejabberd.ts';
+import { writeReadme } from '../readme.ts';
+import { type Crowd, measureCrowd } from './crowd.ts';
+import { measureTalk, type TalkTimes } from './talk.ts';
+
+/** The number of guests of which the README tells. */
+const wholeCrowd = 1_000;
+
+/** Measures a talk and a crowd on the installed ejabberd, with the documented configuration and without its pause between registrations. */
+export async function measureXmpp(machine: string, guests: number): Promise<void> {
+  if (whyNoEjabberdAgent) throw new Error(whyNoEjabberdAgent);
+  const found = findBrowser();
+  if (!found) throw new Error('No browser found for the bench. Install Chromium, or set CHROME_PATH.');
+  console.error(
+    'All guests come from one address, so `registration_timeout` is infinity in place of the documented 10 s.',
+  );
+  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
+  try {
+    const talk = await onServer((server) => measureTalk(browser, server));
+    await browser.close();
+    const crowd = await onServer((server) => measureCrowd(server, guests));
+    const table = tableOf(talk, crowd);
+    console.log(`\n${machine}, ${new Date().toISOString().slice(0, 10)}\n\n${table}`);
+    if (guests === wholeCrowd) writeReadme('xmpp', `${table}\n\n${machine}.`);
+    if (crowd.lost > 0 || crowd.doubled > 0) process.exitCode = 1;
+  } finally {
+    await browser.close();
+  }
+}
+
+/** On a server of its own: what is left of a broken session would reach the next desk. */
+async function onServer<Measured>(measure: (server: Ejabberd) => Promise<Measured>): Promise<Measured> {
+  const server = await startEjabberd();
+  try {
+    return await measure(server);
+  } finally {
+    await server.remove();
+  }
+}
+
+function tableOf(talk: TalkTimes, crowd: Crowd): string {
+  const number = (value: number): string => value.toLocaleString('en');
+  const times = (sorted: readonly number[]): string =>
+    `${number(Math.round(quantile(sorted, 0.5)))}, ${number(Math.round(quantile(sorted, 0.99)))} ms`;
+  const crowdName = `${number(crowd.guests)} guests at once, each with 10 texts`;
+  const rows = [
+    ['one visitor: click on Start chat to the first text at the agent', times(talk.firstTexts), '1 s'],
+    ['one visitor: text to receipt', times(talk.receipts), '100 ms'],
+    ['one visitor: return of the network to the text that waited for it at the agent', times(talk.resumptions), '1 s'],
+    [`${crowdName}: text to receipt`, times(crowd.receipts), ''],
+    ['the same: lost, doubled', `${number(crowd.lost)}, ${number(crowd.doubled)} of ${number(crowd.texts)}`, '0, 0'],
+    ['the same: most memory of the server', `${crowd.peakMemory ?? '?'} MB`, ''],
+    ['the same: until all are registered and logged in', `${Math.round(crowd.enteredS)} s`, ''],
+  ];
+  const lines = [['people on ejabberd', 'measured: median, p99', 'at most'], ['---', '---:', '---:'], ...rows];
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+}
+
+const quantile = (sorted: readonly number[], part: number): number =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;

@@ -1,0 +1,164 @@
+import type { Frame } from 'playwright/test';
+import { contrast } from './contrast.ts';
+
+/** Measures what no automatic checker covers in WCAG. Each check returns what it found wrong, or what it saw. */
+
+const controls = 'button, a[href], input, textarea, select, summary, [role=option], [tabindex="0"]';
+
+/** A field that opens with the focus shows the caret, and colours the line above it instead of a ring. */
+const fieldThatOpensFocused = 'textarea[data-opens-focused]';
+
+/** The spacing of WCAG 1.4.12, which a visitor sets with a style sheet of their own. Returns how to remove it. */
+export async function setTextSpacing(frame: Frame): Promise<() => Promise<void>> {
+  const sheet = await frame.evaluateHandle(() => {
+    const added = new CSSStyleSheet();
+    added.replaceSync(
+      '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',
+    );
+    document.adoptedStyleSheets.push(added);
+    return added;
+  });
+  return () =>
+    sheet.evaluate((added) => {
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((one) => one !== added);
+    });
+}
+
+/** What a box of its own cuts off. A list that scrolls cuts nothing off, nor does a text for screen readers only. */
+export const cutOff = (frame: Frame): Promise<readonly string[]> =>
+  frame.evaluate(() =>
+    [...document.body.querySelectorAll<HTMLElement>('*')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }) && element.clientWidth > 1)
+      .filter((element) => element.textContent?.trim() !== '' && !(element instanceof HTMLTextAreaElement))
+      .filter((element) => getComputedStyle(element).clipPath === 'none')
+      .filter((element) => {
+        const { overflowX, overflowY } = getComputedStyle(element);
+        const isCut = (overflow: string, content: number, box: number) =>
+          /hidden|clip/.test(overflow) && content > box + 1;
+        return (
+          isCut(overflowX, element.scrollWidth, element.clientWidth) ||
+          isCut(overflowY, element.scrollHeight, element.clientHeight)
+        );
+      })
+      .map((element) => `${element.tagName} ${element.textContent}`),
+  );
+
+/** The boxes that a visitor must scroll sideways: the document, dialogs, and every box that scrolls. */
+export const tooWide = (frame: Frame): Promise<readonly string[]> =>
+  frame.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter(
+        (element) =>
+          element.matches('html, body, [role=dialog]') || /auto|scroll/.test(getComputedStyle(element).overflowX),
+      )
+      .filter((element) => element.scrollWidth > element.clientWidth + 1)
+      .map((element) => `${element.scrollWidth} > ${element.clientWidth}: ${element.outerHTML.slice(0, 120)}`),
+  );
+
+/** Controls whose target is smaller than 24 px. The target of a radio button or checkbox includes its label. */
+export const smallTargets = (frame: Frame): Promise<readonly string[]> =>
+  frame.evaluate(
+    (selector) =>
+      [...document.body.querySelectorAll<HTMLElement>(selector)]
+        .filter((element) => element.checkVisibility({ visibilityProperty: true }) && !element.matches(':disabled'))
+        // A link in a sentence is as high as its line.
+        .filter((element) => getComputedStyle(element).display !== 'inline')
+        .map((element) => {
+          const label = element instanceof HTMLInputElement ? element.closest('label') : null;
+          const { width, height } = (label ?? element).getBoundingClientRect();
+          return { name: element.outerHTML.slice(0, 120), width: Math.round(width), height: Math.round(height) };
+        })
+        // What only assistive technology reaches has one pixel.
+        .filter(({ width, height }) => width > 1 && height > 1 && Math.min(width, height) < 24)
+        .map(({ name, width, height }) => `${width} × ${height}: ${name}`),
+    controls,
+  );
+
+/** A line that shows where something is, and the backgrounds on which it lies, the topmost first. */
+interface Line {
+  readonly name: string;
+  readonly color: string | undefined;
+  readonly ground: readonly string[];
+}
+
+/** What is wrong with lines that must be there and have a contrast of 3. */
+const faint = (lines: readonly Line[]): readonly string[] =>
+  lines.flatMap(({ name, color, ground }) => {
+    if (color === undefined) return [`no line: ${name}`];
+    const ratio = contrast(color, ground);
+    return ratio < 3 ? [`${ratio.toFixed(2)}, ${color} on ${ground.join(' on ')}: ${name}`] : [];
+  });
+
+/** Fields without a border that has a contrast of 3. The border belongs to the field, or to the box that holds it and its buttons. */
+export async function faintBorders(frame: Frame): Promise<readonly string[]> {
+  const lines = await frame.evaluate(() => {
+    const groundOf = (element: Element | null): readonly string[] =>
+      element ? [getComputedStyle(element).backgroundColor, ...groundOf(element.parentElement)] : [];
+    const lineOf = (element: Element): string | undefined => {
+      const style = getComputedStyle(element);
+      return (['Bottom', 'Top'] as const)
+        .filter(
+          (side) =>
+            Number.parseFloat(style[`border${side}Width`]) > 0 && !/none|hidden/.test(style[`border${side}Style`]),
+        )
+        .map((side) => style[`border${side}Color`])[0];
+    };
+    return [...document.querySelectorAll('textarea, input:not([type=radio]):not([type=checkbox])')]
+      .filter((field) => field.checkVisibility({ visibilityProperty: true }))
+      .map((field) => {
+        const around = [field, field.parentElement, field.parentElement?.parentElement].filter((one) => one != null);
+        const owner = around.find((one) => lineOf(one) !== undefined);
+        return {
+          name: field.outerHTML.slice(0, 120),
+          color: owner && lineOf(owner),
+          ground: groundOf(owner?.parentElement ?? null),
+        };
+      });
+  });
+  return faint(lines);
+}
+
+export interface Focused {
+  readonly name: string;
+  readonly place: number;
+  /** Whether nothing lies over it. */
+  readonly isHit: boolean;
+  /** Empty if a ring with a contrast of 3 shows the focus. */
+  readonly faint: readonly string[];
+}
+
+/** What a step by keyboard has reached in the frame. */
+export async function readFocused(frame: Frame): Promise<Focused | undefined> {
+  const found = await frame.evaluate((opensFocused) => {
+    const element = document.activeElement;
+    if (!(element instanceof HTMLElement) || element === document.body || !document.hasFocus()) return undefined;
+    // A radio button without a box of its own shows its ring on its label.
+    const shown = element.getBoundingClientRect().width > 1 ? element : (element.closest('label') ?? element);
+    const { left, top, width, height } = shown.getBoundingClientRect();
+    const isHit = [0.25, 0.5, 0.75].every((part) =>
+      shown.contains(document.elementFromPoint(left + width / 2, top + height * part)),
+    );
+    const groundOf = (one: Element | null): readonly string[] =>
+      one ? [getComputedStyle(one).backgroundColor, ...groundOf(one.parentElement)] : [];
+    const { outlineStyle, outlineWidth, outlineColor, outlineOffset } = getComputedStyle(shown);
+    const hasRing = outlineStyle === 'solid' && Number.parseFloat(outlineWidth) >= 2;
+    // A ring inside of the element lies on its own background.
+    const isInside = Number.parseFloat(outlineOffset) < 0;
+    const bar = element.matches(opensFocused) ? element.parentElement : null;
+    return {
+      name: element.outerHTML.slice(0, 120),
+      place: [...document.querySelectorAll('*')].indexOf(element),
+      isHit,
+      ring: bar
+        ? { color: getComputedStyle(bar).borderTopColor, ground: groundOf(bar) }
+        : {
+            color: hasRing ? outlineColor : undefined,
+            ground: groundOf(isInside ? shown : shown.parentElement),
+          },
+    };
+  }, fieldThatOpensFocused);
+  if (!found) return undefined;
+  const { name, place, isHit, ring } = found;
+  return { name, place, isHit, faint: faint([{ name, ...ring }]) };
+}

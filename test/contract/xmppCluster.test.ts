@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import WebSocket from 'ws';
+import { storedGuest } from '../../frame/chat/channels/xmpp/account.ts';
+import { whyNoEjabberdAgent } from '../sandbox/ejabberd.ts';
+import { type EjabberdCluster, type EjabberdNode, startEjabberdCluster } from '../sandbox/ejabberdCluster.ts';
+import { type Agent, guestHost, until } from '../sandbox/xmppServer.ts';
+import { deliveredIds, notDeliveredIds } from '../support/channelEvents.ts';
+import { isNginxInstalled, type Nginx } from '../support/nginx.ts';
+import { openXmppPage, type XmppPage } from '../support/xmppPage.ts';
+import { startXmppProxy } from '../support/xmppProxy.ts';
+
+const missing = whyNoEjabberdAgent ?? (isNginxInstalled ? undefined : 'nginx is not installed');
+console.log(`A cluster of ejabberd in these tests: ${missing ?? 'two nodes behind nginx'}.`);
+
+/** A resumption that finds no session, and the archive after it; the machine may be busy. */
+const busyMs = 90_000;
+const numberOf = (text: string): number => Number(text.split(' ')[1]);
+
+describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
+  let cluster: EjabberdCluster;
+  let proxy: Nginx;
+  let page: XmppPage;
+  const agents: Agent[] = [];
+
+  beforeAll(async () => {
+    cluster = await startEjabberdCluster();
+    proxy = await startXmppProxy(cluster.nodes.map(({ port }) => port));
+  }, 120_000);
+  afterAll(async () => {
+    page?.lifetime.end();
+    for (const agent of agents) agent.stop();
+    proxy?.close();
+    await cluster?.remove();
+  });
+
+  const other = (node: EjabberdNode): EjabberdNode => (cluster.nodes[0] === node ? cluster.nodes[1] : cluster.nodes[0]);
+  async function startAgent(node: EjabberdNode): Promise<Agent> {
+    const agent = await node.startAgent();
+    agents.push(agent);
+    return agent;
+  }
+
+  it('[F-AD2] loses and doubles nothing when a node is killed in the middle of a talk, one after the other', async () => {
+    page = openXmppPage({
+      port: Number(new URL(proxy.url).port),
+      files: { service: `upload.${guestHost}`, origin: 'http://127.0.0.1' },
+    });
+    await page.start();
+    const visitor = storedGuest(page.ports.storage)?.account.user ?? '';
+    const sent: string[] = [];
+    const answers: string[] = [];
+    let agent: Agent | undefined;
+    const say = async (): Promise<void> => {
+      sent.push(`text ${sent.length}`);
+      await page.say(sent.at(-1) ?? '');
+    };
+    const answer = (): void => {
+      answers.push(`answer ${answers.length}`);
+      agent?.act({
+        action: 'say',
+        id: `answer-${answers.length}`,
+        text: answers.at(-1) ?? '',
+        to: `${visitor}@${guestHost}`,
+      });
+    };
+    const heardByAgents = (): readonly string[] => agents.flatMap((one) => one.texts());
+
+    await say();
+    await until(() => deliveredIds(page.events).length === 1, 'the server has the first text');
+    for (const round of [1, 2]) {
+      const node = await cluster.nodeOf(visitor, cluster.nodes[0]);
+      // The agent is on the node that stays.
+      agent = await startAgent(other(node));
+      await until(() => heardByAgents().length === sent.length, `the agent of round ${round} has all texts`);
+      for (let at = 0; at < 5; at += 1) {
+        await say();
+        answer();
+      }
+      // An answer on its way to the node would be gone with it, and the agent would have no receipt (test/xmpp/README.md).
+      await until(() => page.heard().length === answers.length, 'the visitor has the answers so far', busyMs);
+      await say();
+      const killed = node.kill();
+      await say();
+      await killed;
+      await say();
+      await expect.poll(() => other(node).control('list_cluster'), { timeout: busyMs }).not.toContain(node.name);
+      answer();
+      answer();
+      page.online();
+      await until(() => deliveredIds(page.events).length === sent.length, 'all texts are delivered', busyMs);
+      await until(() => page.heard().length >= answers.length, 'the visitor has all answers', busyMs);
+      expect((await cluster.nodeOf(visitor, other(node))).name).toBe(other(node).name);
+      await until(() => heardByAgents().length >= sent.length, 'the agent has all texts', busyMs);
+      agent.stop();
+      await node.start();
+      expect(await node.control('list_cluster')).toContain(other(node).name);
+    }
+    expect(heardByAgents()).toEqual(sent);
+    // An answer that comes while the archive is read for the new session may be shown before an older one.
+    const heard = page.heard().sort((one = '', next = '') => numberOf(one) - numberOf(next));
+    expect(heard).toEqual(answers);
+    expect(deliveredIds(page.events)).toEqual(sent);
+    expect(notDeliveredIds(page.events)).toEqual([]);
+  }, 300_000);
+
+  it('[F-AD2] is opened by the widget’s own origin only', async () => {
+    const refused = new WebSocket(`${proxy.url.replace('http', 'ws')}/xmpp-websocket`, 'xmpp', {
+      origin: 'https://stranger.example.com',
+    });
+    const reason = await new Promise<string>((resolve) => refused.once('error', ({ message }) => resolve(message)));
+    expect(reason).toContain('403');
+  });
+});

@@ -1,0 +1,81 @@
+import { type Converse, startConverse } from './converse.ts';
+import { sandboxDeployment, withXmpp } from './deployment.ts';
+import { type Prosody, prosodyPath, startProsody, whyNoProsodyAt } from './prosody.ts';
+import { type Sandbox, startSandbox } from './server.ts';
+import { deskAddress, deskPassword } from './xmppServer.ts';
+
+export interface DemoOptions {
+  /** The first of seven ports. 0 picks free ones. */
+  readonly port: number;
+  readonly distDir: string;
+  /** Whether people answer on a real XMPP server. */
+  readonly wantsXmpp: boolean;
+  /** The server's program. Default: the installed one. */
+  readonly prosody?: string;
+}
+
+export interface Demo {
+  /** What the person who started it reads. */
+  readonly text: string;
+  readonly sandbox: Sandbox;
+  /** Where a person answers on XMPP; undefined without the server. */
+  readonly converse: Converse | undefined;
+  close(): Promise<void>;
+}
+
+/** The product with its sandbox, and on demand with an XMPP server and its agent's page. */
+export async function startDemo({ port, distDir, wantsXmpp, prosody: path = prosodyPath }: DemoOptions): Promise<Demo> {
+  const missing = wantsXmpp ? whyNoProsodyAt(path) : undefined;
+  const portOf = (offset: number): number => (port === 0 ? 0 : port + offset);
+  const prosody = wantsXmpp && !missing ? await startProsody(port === 0 ? undefined : [port + 3, port + 4]) : undefined;
+  const closers: (() => Promise<void>)[] = prosody ? [prosody.remove] : [];
+  const close = async (): Promise<void> => {
+    await Promise.all(closers.splice(0).map((one) => one()));
+  };
+  try {
+    const sandbox = await startSandbox({
+      port,
+      distDir,
+      config: (urls) => (prosody ? withXmpp(sandboxDeployment(urls), prosody.port) : sandboxDeployment(urls)),
+    });
+    closers.push(sandbox.close);
+    const converse = prosody && (await startConverse(portOf(6), prosody));
+    if (converse) closers.push(converse.close);
+    return { text: textOf(sandbox, missing, prosody && converse && { prosody, converse }), sandbox, converse, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function textOf(
+  sandbox: Sandbox,
+  missing: string | undefined,
+  people: { readonly prosody: Prosody; readonly converse: Converse } | undefined,
+): string {
+  const place = (address: string, use: string): string => `  ${address.padEnd(36)} ${use}`;
+  const lines = [
+    ...(missing ? [`Without people on XMPP: ${missing}`, ''] : []),
+    `Host demo   ${sandbox.hostUrl}`,
+    `Widget      ${sandbox.widgetUrl}/loader.js`,
+    `Services    ${sandbox.servicesUrl}`,
+    `Vendors     ${sandbox.vendorsUrl}`,
+    '',
+    'Try',
+    place(`${sandbox.hostUrl}/?panel=open`, 'change the language, the focus area, faults'),
+    place(`${sandbox.hostUrl}/pages`, 'every host page: strict CSP, hostile CSS, Arabic, single-page app …'),
+    place(`${sandbox.servicesUrl}/agent`, 'answer visitors as an agent'),
+    ...(people
+      ? [
+          '',
+          'People on XMPP',
+          place(people.converse.url, `answer visitors in Converse, logged in as ${deskAddress}`),
+          place(`${sandbox.hostUrl}/?panel=open`, 'write to them: choose XMPP as the chat product'),
+          place(`127.0.0.1:${people.prosody.agentPort}`, `other clients, without encryption, password ${deskPassword}`),
+        ]
+      : []),
+    '',
+    'Press Ctrl-C to stop.',
+  ];
+  return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
+}

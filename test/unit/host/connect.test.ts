@@ -1,0 +1,177 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { hello, protocol } from '../../../bridge/wire.ts';
+import { greetHost, openHost } from '../../../frame/host/connect.ts';
+import { createCookieJar } from '../../../frame/host/cookieJar.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+
+const lifetimes: ReturnType<typeof createLifetime>[] = [];
+afterEach(() => {
+  for (const lifetime of lifetimes.splice(0)) lifetime.end();
+});
+
+function newLifetime() {
+  const lifetime = createLifetime();
+  lifetimes.push(lifetime);
+  return lifetime;
+}
+
+function greet({ isFramed = true } = {}) {
+  const frame = new EventTarget();
+  const parent = { postMessage: vi.fn() };
+  const self = Object.assign(frame, { parent: isFramed ? parent : frame, postMessage: parent.postMessage });
+  const lifetime = newLifetime();
+  const port = { name: 'port' };
+  const answer = (message: object = {}) =>
+    frame.dispatchEvent(
+      Object.assign(new Event('message'), {
+        source: self.parent,
+        ports: [port],
+        data: protocol,
+        origin: 'https://shop.example',
+        ...message,
+      }),
+    );
+  let outcome: unknown = 'waiting';
+  greetHost(self as unknown as Window, lifetime).then(
+    (greeting) => {
+      outcome = greeting;
+    },
+    (error: { code: string; message: string }) => {
+      outcome = `${error.code}: ${error.message}`;
+    },
+  );
+  const outcomeAfter = async (message?: object) => {
+    answer(message);
+    await Promise.resolve();
+    await Promise.resolve();
+    return outcome;
+  };
+  return { parent, port, lifetime, answer, outcomeAfter };
+}
+
+describe('the greeting', () => {
+  it('[SH-018] says hello and nothing else to any parent, and takes port and origin from its answer', async () => {
+    const { parent, port, outcomeAfter } = greet();
+    expect(parent.postMessage.mock.calls).toEqual([[hello, '*']]);
+    expect(await outcomeAfter()).toEqual({ port, origin: 'https://shop.example' });
+  });
+
+  it.each([
+    ['from another window', { source: {} }],
+    ['without a port', { ports: [] }],
+    ['with two ports', { ports: [{}, {}] }],
+    ['that is no number', { data: `${protocol}` }],
+  ])('ignores a message %s, and waits for the answer', async (_, message) => {
+    const { port, outcomeAfter } = greet();
+    expect(await outcomeAfter(message)).toBe('waiting');
+    expect(await outcomeAfter()).toMatchObject({ port });
+  });
+
+  it('ignores messages when no page has the frame', async () => {
+    const { outcomeAfter } = greet({ isFramed: false });
+    expect(await outcomeAfter()).toBe('waiting');
+  });
+
+  it('refuses a loader of another version', async () => {
+    const { outcomeAfter } = greet();
+    expect(await outcomeAfter({ data: protocol + 1 })).toMatch(/^BRIDGE_REFUSED: .*different versions/);
+  });
+
+  it('stops to listen at the first answer, and at the end', async () => {
+    const { lifetime, outcomeAfter } = greet();
+    lifetime.end();
+    expect(await outcomeAfter()).toBe('waiting');
+  });
+});
+
+type Call = [id: unknown, name: string, ...args: unknown[]];
+
+/** `answer` is the loader's: the value of an answer, or undefined to stay silent, or an error to refuse. */
+function open(answer: (name: string, args: unknown[]) => unknown = () => undefined) {
+  const { port1, port2 } = new MessageChannel();
+  const clock = createFakeClock();
+  const lifetime = newLifetime();
+  const cookies = createCookieJar(clock);
+  const calls: Call[] = [];
+  const shown: unknown[] = [];
+  port2.onmessage = ({ data }) => {
+    calls.push(data);
+    const [id, name, ...args] = data as Call;
+    const value = answer(name, args);
+    if (value instanceof Error) port2.postMessage({ id });
+    else if (value !== undefined) port2.postMessage({ id, value });
+  };
+  const none = () => {};
+  const api = { look: none, link: none, pill: none, show: (command: unknown) => void shown.push(command) };
+  const host = openHost(port1, api, { clock, lifetime, cookies });
+  lifetime.add(() => port2.close());
+  return { host, clock, lifetime, cookies, calls, shown, port2 };
+}
+
+describe('calls of the page', () => {
+  it('without an answer are one-way, and resolve at once', async () => {
+    const { host, calls } = open();
+    await host.lockScroll(true);
+    await vi.waitFor(() => expect(calls).toEqual([[0, 'lockScroll', true]]));
+  });
+
+  it('end with a timeout after five seconds', async () => {
+    const { host, clock } = open();
+    const call = host.openUrl('https://shop.example/', 'tab').catch(({ code, message }) => `${code}: ${message}`);
+    expect(clock.pending).toBe(1);
+    await clock.advance(5_000);
+    expect(await call).toBe('BRIDGE_TIMEOUT: the page did not answer openUrl');
+  });
+
+  it.each([
+    ['true when the page opened it', null, true],
+    ['false when the page refused', new Error('refused'), false],
+  ])('openUrl is %s, and leaves no timer', async (_, answer, expected) => {
+    const { host, clock, calls } = open(() => answer);
+    expect(await host.openUrl('https://shop.example/', 'tab')).toBe(expected);
+    expect(calls[0]?.slice(1)).toEqual(['openUrl', 'https://shop.example/', 'tab']);
+    expect(clock.pending).toBe(0);
+  });
+
+  it('name the call that the page refused', async () => {
+    const { host } = open(() => new Error('refused'));
+    await expect(host.readStore('cm-pill')).rejects.toMatchObject({
+      code: 'BRIDGE_REFUSED',
+      message: expect.stringContaining('the page refused readStore'),
+    });
+  });
+
+  it('readStore asks only when the cookies are not fresh', async () => {
+    const { host, calls, cookies, clock } = open(() => ['cm-pill=asked']);
+    cookies.seen(['cm-pill=seen']);
+    expect(await host.readStore('cm-pill')).toBe('seen');
+    expect(calls).toEqual([]);
+    clock.jump(2_000);
+    expect(await host.readStore('cm-pill')).toBe('asked');
+    expect(await host.readStore('cm-pill')).toBe('asked');
+    expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['stores the escaped value', 'a b', 60, true, ['cm-pill=a%20b', 60], true, 'a b'],
+    ['says that the browser did not store', 'a b', 60, false, ['cm-pill=a%20b', 60], false, null],
+    ['removes with the age 0', null, 60, false, ['cm-pill=', 0], true, null],
+    ['says that the browser did not remove', null, 60, true, ['cm-pill=', 0], false, ''],
+  ])('writeStore %s', async (_, value, maxAgeS, isStored, args, expected, left) => {
+    const { host, calls, cookies } = open(() => isStored);
+    cookies.seen(['cm-pill=old']);
+    expect(await host.writeStore('cm-pill', value, maxAgeS)).toBe(expected);
+    expect(calls[0]?.slice(1)).toEqual(['writeStore', ...args]);
+    expect(await host.readStore('cm-pill')).toBe(left);
+  });
+
+  it('reach the frame by the same port until the end', async () => {
+    const { shown, port2, lifetime, host, calls } = open();
+    port2.postMessage([0, 'show', 'cm-open']);
+    await vi.waitFor(() => expect(shown).toEqual(['cm-open']));
+    lifetime.end();
+    await host.lockScroll(true);
+    expect(calls).toEqual([]);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { type Demo, startDemo } from '../../sandbox/demo.ts';
+import { prosodyPath, whyNoProsodyAt } from '../../sandbox/prosody.ts';
+
+/** What `npm start` prints and serves. */
+describe('the demo', () => {
+  let demo: Demo | undefined;
+  const start = async (options: { readonly wantsXmpp: boolean; readonly prosody?: string }): Promise<Demo> => {
+    demo = await startDemo({ port: 0, distDir: 'dist', ...options });
+    return demo;
+  };
+  afterEach(async () => {
+    await demo?.close();
+    demo = undefined;
+  });
+
+  it('[F-AD2] names the one command that installs the XMPP server, and goes on without', async () => {
+    const { text, sandbox, converse } = await start({ wantsXmpp: true, prosody: '/nowhere/prosody' });
+    expect(text).toContain('Without people on XMPP: prosody is not installed: sudo apt-get install -y prosody\n');
+    expect(text).not.toContain('Converse');
+    expect(converse).toBeUndefined();
+    expect((await fetch(`${sandbox.hostUrl}/`)).ok).toBe(true);
+  });
+
+  it('[F-AD2] says nothing of XMPP unless it is asked for', async () => {
+    const { text, converse } = await start({ wantsXmpp: false, prosody: '/nowhere/prosody' });
+    expect(text).not.toContain('XMPP');
+    expect(converse).toBeUndefined();
+  });
+
+  it.skipIf(whyNoProsodyAt(prosodyPath))('[F-AD2] serves the agent’s page beside the server', async () => {
+    const { text, converse, sandbox } = await start({ wantsXmpp: true });
+    expect(text).toContain(`${converse?.url} `);
+    const page = await fetch(`${converse?.url}/`);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(await page.text()).toContain('/converse.min.js');
+    expect(await (await fetch(`${converse?.url}/desk.js`)).text()).toContain('sales@desk.example.com');
+    const program = await fetch(`${converse?.url}/converse.min.js`);
+    expect(program.headers.get('content-type')).toBe('text/javascript');
+    expect((await program.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
+    expect((await fetch(`${converse?.url}/..%2fpackage.json`)).status).toBe(404);
+    const config = (await (await fetch(`${sandbox.widgetUrl}/frame/config.json`)).json()) as {
+      readonly chat: { readonly channels: Readonly<Record<string, unknown>> };
+    };
+    expect(config.chat.channels.xmpp).toMatchObject({ guestHost: 'guests.example.com' });
+  });
+});

@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import '@vanilla-extract/css/disableRuntimeStyles';
+import { setFileScope } from '@vanilla-extract/css/fileScope';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { FallbackFacts } from '../../../frame/shell/fallback.ts';
+import { createPaneStore } from '../../../frame/shell/paneStore.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+
+// vanilla-extract needs the file name, which the build normally sets.
+setFileScope('styles', 'contact-widget');
+const { showFallback } = await import('../../../frame/shell/fallback.ts');
+
+afterEach(() => document.body.replaceChildren());
+
+describe('the pane without the app', () => {
+  function setUp() {
+    const loadApp = vi.fn(async () => {});
+    const none = () => {};
+    const shell = createPaneStore({
+      ...{ clock: createFakeClock(), host: { focus: async () => {} }, isPillHidden: false, loadApp },
+      ...{ onShown: none, onHidden: none },
+    });
+    const watchers = new Set<() => void>();
+    const reopen = vi.fn(async () => true);
+    const facts: FallbackFacts = {
+      shell,
+      watchShell(listener) {
+        watchers.add(listener);
+        return () => watchers.delete(listener);
+      },
+      read: { pane: (key) => `${key}.` } as FallbackFacts['read'],
+      reopen,
+    };
+    const change = (app: typeof shell.state.app) => {
+      shell.state.app = app;
+      for (const watcher of watchers) watcher();
+    };
+    const fallback = showFallback(document, facts);
+    const main = document.querySelector('main');
+    const buttons = () => [...document.querySelectorAll('button')];
+    return { shell, loadApp, reopen, change, fallback, main, buttons, watchers };
+  }
+
+  it('[SH-033] is an outline that is busy while the app is downloaded', () => {
+    const { main, change, buttons } = setUp();
+    expect([main?.role, main?.ariaBusy, main?.ariaLabel]).toEqual(['status', 'true', 'loading.']);
+    const [line] = main?.children ?? [];
+    change('loading');
+    expect([main?.children.length, buttons().length]).toEqual([5, 0]);
+    expect(main?.className).not.toBe('');
+    expect(line?.className).not.toBe('');
+    const shown = main?.firstElementChild;
+    change('loading');
+    expect(main?.firstElementChild).toBe(shown);
+  });
+
+  it('[SH-173] says that the download failed, and offers to try again and to close', () => {
+    const { main, change, buttons } = setUp();
+    change('failed');
+    expect(main?.role).not.toBe('status');
+    expect(main?.ariaBusy).toBeNull();
+    expect(main?.querySelector('[role=alert]')?.textContent).toBe('chunkFailed.');
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['tryAgain.', 'close.']);
+    for (const button of buttons()) expect(button.className).not.toBe('');
+    change('loading');
+    expect([main?.children.length, main?.ariaBusy]).toEqual([5, 'true']);
+  });
+
+  it.each([
+    [true, 0],
+    [false, 1],
+  ])('[SH-173] tries again in a new document (%s), or else here (%i downloads)', async (canReopen, downloads) => {
+    const { change, buttons, reopen, loadApp } = setUp();
+    reopen.mockResolvedValue(canReopen);
+    change('failed');
+    buttons()[0]?.click();
+    await vi.waitFor(() => expect(reopen).toHaveBeenCalledOnce());
+    await Promise.resolve();
+    expect(loadApp).toHaveBeenCalledTimes(downloads);
+  });
+
+  it('[SH-173] closes, and gives the focus back', () => {
+    const { change, buttons, shell } = setUp();
+    const hide = vi.spyOn(shell, 'hide');
+    change('failed');
+    buttons()[1]?.click();
+    expect(hide.mock.calls).toEqual([[{ returnsFocus: true }]]);
+  });
+
+  it.each([
+    ['takes the focus in a pane that the visitor opened', false, true, true],
+    ['takes no focus in a pane that opened by itself', false, false, false],
+    ['takes no focus in a pane that is hidden', true, true, false],
+  ])('[A11Y-10] %s', (_, isPaneHidden, takesFocus, expected) => {
+    const { change, buttons, shell } = setUp();
+    Object.assign(shell.state, { isPaneHidden, takesFocus });
+    change('failed');
+    expect(document.activeElement === buttons()[0]).toBe(expected);
+  });
+
+  it('leaves what it shows when the app is ready, and removes it at the end', () => {
+    const { main, change, fallback, watchers } = setUp();
+    change('ready');
+    expect(main?.children).toHaveLength(5);
+    fallback.remove();
+    expect([document.querySelector('main'), watchers.size]).toEqual([null, 0]);
+  });
+});
