@@ -71,7 +71,7 @@ export interface XmppFaults {
   hasManagement: boolean;
   /** What becomes of an attempt to resume. */
   resumption: 'works' | 'fails' | 'hangs';
-  /** The condition and type with which messages to the desk come back. */
+  /** The condition and type with which texts to the desk come back. */
   bounce: (() => { readonly condition: string; readonly type: 'wait' | 'cancel' } | undefined) | undefined;
   clockAheadMs: number;
 }
@@ -157,8 +157,9 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
 
   function takeMessage(session: Session, element: XmlElement, text: string): void {
     const id = element.attributes.get('id') ?? '';
-    const bounce = childOf(element, 'body', ns.client) && faults.bounce?.();
-    if (bounce && element.attributes.get('to') === deskAddress) {
+    const isText = childOf(element, 'body', ns.client) && !childOf(element, 'gone', ns.chatStates);
+    const bounce = isText && element.attributes.get('to') === deskAddress ? faults.bounce?.() : undefined;
+    if (bounce) {
       const { condition, type } = bounce;
       const error = xml('error', { type }, xml(condition, { xmlns: ns.stanzaErrors }));
       push(

@@ -91,6 +91,18 @@ describe('the page after one whose session is blocked', () => {
     expect(textsOf(last.fakes.events, 'agent')).toEqual(['in the blocked session']);
   });
 
+  it('[F-AD2] waits also if the server still answered, but not for the text', async () => {
+    const bench = createXmppBench();
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.fakes.clock.advance(100);
+    await started;
+    bench.server.block();
+    void bench.channel.send({ id: 'hello', text: 'hello' });
+    await bench.fakes.clock.advance(10);
+    bench.hide();
+    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ isIncomplete: true });
+  });
+
   it('[F-AD2] has nothing to wait for after a session that was resumed', async () => {
     const bench = createXmppBench();
     const started = bench.channel.start({ startType: 'menu' });
