@@ -109,8 +109,9 @@ export function createOpenConversation(
     },
     ...{ desk, survey, texts: delivery, close },
     async begin() {
+      const newest = account.conversationId === undefined ? await archive.newest(parts.desk.address) : undefined;
+      // Another tab may have begun one meanwhile.
       const elsewhere = account.conversationId;
-      const newest = elsewhere === undefined ? await archive.newest(parts.desk.address) : undefined;
       open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
       // The session is kept now by the talk.
       survey.withdraw();
