@@ -36,6 +36,8 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
     isNameBound: false,
     keepsEnds: !isNameless(setup),
     findsByPosition: false,
+    // After a session that may be blocked, the archive is read every 20 s.
+    answerMs: 65_000,
     talkOf: (id) => service.talks.find((one) => one.id === id),
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };
