@@ -113,3 +113,26 @@ describe('the page after one whose session is blocked', () => {
     expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ isIncomplete: false });
   });
 });
+
+it('[F-AD2] shows what arrives while a new session reads the archive after what is older', async () => {
+  const bench = createXmppBench();
+  const { server, fakes } = bench;
+  const started = bench.channel.start({ startType: 'menu' });
+  await fakes.clock.advance(100);
+  await started;
+  server.faults.resumption = 'fails';
+  server.faults.faultUp = (text) => {
+    if (text.startsWith('<presence')) server.toVisitor(server.visitor, { body: 'older' });
+    return 'pass';
+  };
+  let hasOlder = false;
+  server.faults.faultDown = (text) => {
+    if (!text.includes('older') || hasOlder) return 'pass';
+    hasOlder = true;
+    server.toVisitor(server.visitor, { body: 'newer' });
+    return 'pass';
+  };
+  server.cut();
+  await fakes.clock.advance(10_000);
+  expect(textsOf(fakes.events, 'agent')).toEqual(['older', 'newer']);
+});
