@@ -18,6 +18,8 @@ interface Account {
   readonly host: string;
   /** Or the token. */
   password: string;
+  /** Who has registered it, where a test tells who connects. */
+  readonly owner: string;
   readonly archive: Stored[];
   readonly sessions: Set<Session>;
 }
@@ -34,6 +36,21 @@ interface Session {
   handled: number;
   acknowledged: number;
   unacknowledged: string[];
+}
+
+/** A message of a visitor to the desk, that is not a sign. */
+export interface Arrival {
+  readonly user: string;
+  readonly id: string;
+  readonly text: string;
+  /** The conversation. */
+  readonly thread: string;
+  readonly isFarewell: boolean;
+}
+
+export interface FakeXmppPorts {
+  readonly now: () => number;
+  readonly arrived?: (arrival: Arrival) => void;
 }
 
 interface Socket {
@@ -54,8 +71,8 @@ export interface XmppFaults {
   hasManagement: boolean;
   /** What becomes of an attempt to resume. */
   resumption: 'works' | 'fails' | 'hangs';
-  /** The condition and type with which messages to the desk come back. */
-  bounce: { readonly condition: string; readonly type: 'wait' | 'cancel' } | undefined;
+  /** The condition and type with which texts to the desk come back. */
+  bounce: (() => { readonly condition: string; readonly type: 'wait' | 'cancel' } | undefined) | undefined;
   clockAheadMs: number;
 }
 
@@ -67,15 +84,11 @@ const refusedRegistrations = {
 };
 
 /** An XMPP server in memory, with one desk. Frames arrive in a later microtask, in order. */
-export function createFakeXmppServer(now: () => number) {
+export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
   const accounts = new Map<string, Account>();
   const live = new Set<Socket>();
-  const received: {
-    readonly user: string;
-    readonly id: string;
-    readonly text: string;
-    readonly isFarewell: boolean;
-  }[] = [];
+  const received: Arrival[] = [];
+  const sessions = new WeakMap<SocketLike, () => Session | undefined>();
   const signs: XmlElement[] = [];
   const faults: XmppFaults = {
     isRefusing: false,
@@ -90,7 +103,7 @@ export function createFakeXmppServer(now: () => number) {
     clockAheadMs: 0,
   };
   let blocked: { readonly session: Session; readonly tasks: (() => void)[] } | undefined;
-  let opened = 0;
+  let count = 0;
   let ids = 0;
   const nextId = (kind: string): string => {
     ids += 1;
@@ -144,8 +157,10 @@ export function createFakeXmppServer(now: () => number) {
 
   function takeMessage(session: Session, element: XmlElement, text: string): void {
     const id = element.attributes.get('id') ?? '';
-    if (faults.bounce && element.attributes.get('to') === deskAddress) {
-      const { condition, type } = faults.bounce;
+    const isText = childOf(element, 'body', ns.client) && !childOf(element, 'gone', ns.chatStates);
+    const bounce = isText && element.attributes.get('to') === deskAddress ? faults.bounce?.() : undefined;
+    if (bounce) {
+      const { condition, type } = bounce;
       const error = xml('error', { type }, xml(condition, { xmlns: ns.stanzaErrors }));
       push(
         session,
@@ -160,12 +175,13 @@ export function createFakeXmppServer(now: () => number) {
       return;
     }
     store(session.user, stamped);
-    received.push({
-      user: session.user,
-      id,
-      text: body,
+    const arrival: Arrival = {
+      ...{ user: session.user, id, text: body },
+      thread: childOf(element, 'thread', ns.client)?.text ?? '',
       isFarewell: childOf(element, 'gone', ns.chatStates) !== undefined,
-    });
+    };
+    received.push(arrival);
+    arrived?.(arrival);
     for (const other of accounts.get(session.user)?.sessions ?? []) {
       if (other === session || !other.hasCarbons) continue;
       const copy = `<sent xmlns="${ns.carbons}"><forwarded xmlns="${ns.forward}">${stamped}</forwarded></sent>`;
@@ -222,9 +238,9 @@ export function createFakeXmppServer(now: () => number) {
     } else refuse();
   }
 
-  /** One socket with its stream. */
-  function open(): SocketLike {
-    opened += 1;
+  /** One socket with its stream. `owner` is who connects. */
+  function open(owner = ''): SocketLike {
+    count += 1;
     const listeners: Record<string, ((event: never) => void)[]> = { open: [], error: [], message: [], close: [] };
     const dispatch = (name: string, event: unknown): void => {
       for (const listener of listeners[name] ?? []) listener(event as never);
@@ -249,14 +265,16 @@ export function createFakeXmppServer(now: () => number) {
         if (isClosed) return;
         isClosed = true;
         live.delete(socket);
-        if (session?.socket === socket) {
-          session.socket = undefined;
-          if (!session.managed) accounts.get(session.user)?.sessions.delete(session);
-        }
+        leave();
         void Promise.resolve().then(() => dispatch('close', { code: 1006 }));
       },
     };
     live.add(socket);
+    const leave = (): void => {
+      if (session?.socket !== socket) return;
+      session.socket = undefined;
+      if (!session.managed) accounts.get(session.user)?.sessions.delete(session);
+    };
     const say = (element: Xml): void => socket.hand(element.xml);
 
     function features(): Xml {
@@ -276,7 +294,7 @@ export function createFakeXmppServer(now: () => number) {
     function authenticate(element: XmlElement): void {
       if (element.attributes.get('mechanism') === 'ANONYMOUS') {
         user = nextId('anonymous');
-        accounts.set(user, { host: guestHost, password: '', archive: [], sessions: new Set() });
+        accounts.set(user, { host: guestHost, password: '', owner, archive: [], sessions: new Set() });
       } else {
         const [, name = '', password] = atob(element.text).split('\0');
         const account = accounts.get(name);
@@ -296,7 +314,7 @@ export function createFakeXmppServer(now: () => number) {
         return;
       }
       const password = childOf(query, 'password', ns.register)?.text ?? '';
-      accounts.set(name, { host: guestHost, password, archive: [], sessions: new Set() });
+      accounts.set(name, { host: guestHost, password, owner, archive: [], sessions: new Set() });
       say(xml('iq', { xmlns: ns.client, type: 'result', id }));
     }
 
@@ -382,7 +400,7 @@ export function createFakeXmppServer(now: () => number) {
 
     if (faults.isRefusing) socket.cut();
     else if (!faults.isHanging) later(() => !isClosed && dispatch('open', undefined));
-    return {
+    const opened: SocketLike = {
       send(text) {
         if (isClosed) return;
         const fault = faults.faultUp(text);
@@ -396,13 +414,15 @@ export function createFakeXmppServer(now: () => number) {
           if (isClosed) return;
           isClosed = true;
           live.delete(socket);
-          if (session?.socket === socket) session.socket = undefined;
+          leave();
         });
       },
       addEventListener(type: string, listener: (event: never) => void) {
         listeners[type]?.push(listener);
       },
     };
+    sessions.set(opened, () => session);
+    return opened;
   }
 
   return {
@@ -410,14 +430,16 @@ export function createFakeXmppServer(now: () => number) {
     accounts,
     signs,
     get opened() {
-      return opened;
+      return count;
     },
     dial: open,
+    /** Who is logged in on the socket. */
+    userOf: (socket: SocketLike): string | undefined => sessions.get(socket)?.()?.user,
     /** The broker has minted a token for this person. It replaces an earlier one. */
     accept(name: string, token: string) {
       const known = accounts.get(name);
       if (known) known.password = token;
-      else accounts.set(name, { host: signedInHost, password: token, archive: [], sessions: new Set() });
+      else accounts.set(name, { host: signedInHost, password: token, owner: name, archive: [], sessions: new Set() });
     },
     cut() {
       for (const one of [...live]) one.cut();
@@ -428,15 +450,18 @@ export function createFakeXmppServer(now: () => number) {
     },
     /** The server has restarted: sessions are gone, accounts and archives are not. */
     restart() {
-      for (const { sessions } of accounts.values()) sessions.clear();
+      for (const account of accounts.values()) account.sessions.clear();
+      blocked?.tasks.splice(0);
       for (const one of [...live]) one.cut();
     },
     /**
-     * Until `release` is called, the latest visitor's session handles nothing that comes to it from either side. If it could not be
-     * resumed meanwhile, what it has handled comes to the archive then, in the place of its arrival, and to no other session.
+     * Until `release` is called, the session of the socket handles nothing that comes to it from either side; without one, the latest
+     * visitor's session. If it could not be resumed meanwhile, what it has handled comes to the archive then, in the place of its arrival,
+     * and to no other session.
      */
-    block(): { handleNext(): void; release(): void } {
-      const session = [...([...accounts.values()].at(-1)?.sessions ?? [])].at(-1);
+    block(socket?: SocketLike): { handleNext(): void; release(): void } {
+      const latest = [...([...accounts.values()].at(-1)?.sessions ?? [])].at(-1);
+      const session = socket ? sessions.get(socket)?.() : latest;
       if (!session) throw new Error('There is no session to block.');
       const tasks: (() => void)[] = [];
       blocked = { session, tasks };

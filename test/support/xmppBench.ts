@@ -18,7 +18,7 @@ export interface XmppBenchOptions {
 
 /** The channel on a server in memory. */
 export function createXmppBench({ ports = {}, section = {} }: XmppBenchOptions = {}) {
-  const server = createFakeXmppServer(() => fakes.clock.now());
+  const server = createFakeXmppServer({ now: () => fakes.clock.now() });
   const pageLife = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
   const listenTo =
     (listeners: Set<() => void>) =>

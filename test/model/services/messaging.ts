@@ -1,18 +1,12 @@
 import { createMessagingDesk, type MessagingDesk } from '../../sandbox/live/messagingDesk.ts';
-import type { ReferenceService, Talk, TextArrival } from './service.ts';
-
-/** One connection's end at the service. */
-export interface MessagingEnd {
-  receive(frame: string): void;
-  closed(): void;
-}
+import type { ReferenceService, SocketEnd, Talk, TextArrival } from './service.ts';
 
 export interface MessagingService extends ReferenceService {
   readonly desk: MessagingDesk;
   /** Tokens are refused with 4401 until new ones are fetched. */
   expireTokens(): void;
   readonly tokenIssue: number;
-  connect(link: { send(text: string): void; close(code: number): void }, by: string): MessagingEnd;
+  connect(link: { send(text: string): void; close(code: number): void }, by: string): SocketEnd;
 }
 
 /** A token of the service's identity provider. Its subject is the visitor. */

@@ -56,3 +56,9 @@ export interface ServiceAnswer {
 export interface RestService extends ReferenceService {
   answer(request: ServiceRequest): ServiceAnswer;
 }
+
+/** The service's end of a websocket. */
+export interface SocketEnd {
+  receive(frame: string): void;
+  closed(): void;
+}

@@ -91,6 +91,8 @@ function createNetwork(clock: ModelClock, service: MessagingService, world: Stor
       const network = createSocketNetwork({
         ...{ clock, document, weather, random: () => world.random() },
         connect: (link) => service.connect(link, page.person),
+        isText: (frame) => frame.includes('"ContentEvent"'),
+        isEvent: (frame) => frame.includes('MessagingEventNotification'),
       });
       sockets = network;
       return page;

@@ -1,7 +1,7 @@
 import type { SocketLike } from '../../../frame/chat/connection/socket.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { ModelClock } from '../modelClock.ts';
-import type { MessagingEnd } from '../services/messaging.ts';
+import type { SocketEnd } from '../services/service.ts';
 
 /** What the network does to the sockets of one tab. Counters tell how many frames it happens to. */
 export interface SocketWeather {
@@ -34,7 +34,11 @@ export interface SocketNetworkPorts {
   readonly document: ModelDocument;
   readonly weather: SocketWeather;
   readonly random: () => number;
-  readonly connect: (link: { send(text: string): void; close(code: number): void }) => MessagingEnd;
+  readonly connect: (link: { send(text: string): void; close(code: number): void }) => SocketEnd;
+  /** Whether a frame of the page is a text of the visitor. */
+  readonly isText: (frame: string) => boolean;
+  /** Whether a frame of the service may be dropped, doubled or swapped. */
+  readonly isEvent: (frame: string) => boolean;
 }
 
 export interface SocketNetwork {
@@ -65,7 +69,7 @@ function openSocket(ports: SocketNetworkPorts, live: Set<(code: number) => void>
   let isClosed = false;
   let isDownCut = false;
   let swapped: string | undefined;
-  let end: MessagingEnd | undefined;
+  let end: SocketEnd | undefined;
   const take = (name: Counter): boolean => {
     if (weather[name] === 0) return false;
     weather[name] -= 1;
@@ -94,7 +98,7 @@ function openSocket(ports: SocketNetworkPorts, live: Set<(code: number) => void>
 
   function down(text: string): void {
     if (isClosed || isDownCut) return;
-    const isEvent = text.includes('MessagingEventNotification');
+    const isEvent = ports.isEvent(text);
     if (isEvent && take('drop')) return;
     if (isEvent && swapped === undefined && take('swap')) {
       swapped = text;
@@ -108,7 +112,7 @@ function openSocket(ports: SocketNetworkPorts, live: Set<(code: number) => void>
 
   function up(text: string): void {
     if (isClosed || document.isGone) return;
-    const isText = text.includes('"ContentEvent"');
+    const isText = ports.isText(text);
     if (isText && take('cutBefore')) cut(1006);
     else if (isText && take('cutAfter')) {
       isDownCut = true;

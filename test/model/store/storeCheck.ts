@@ -16,6 +16,7 @@ export function checkNow(world: StoreWorld): void {
   for (const arrival of world.parts.service.arrivals) checkArrival(world, arrival, tell);
   for (const page of livePages(world)) checkWindow(world, page, tell);
   checkEnds(world, tell);
+  for (const { rule, about } of world.parts.broken ?? []) tell(rule, about);
   noteUnsent(world);
 }
 

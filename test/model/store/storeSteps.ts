@@ -46,12 +46,15 @@ const shows = (page: StorePage, { text }: WrittenText): boolean =>
 /** The visitor writes or presses something. */
 function write({ world, page, tab }: At, text: string, act: () => void): void {
   const pending = page.messages.filter((one) => one.isPending).map((one) => one.text);
-  world.written.push({
+  const written: WrittenText = {
     ...{ text, page, tab, person: page.person, talk: talkOf(world, page) },
     after: world.written.filter((one) => one.page === page && pending.includes(one.text)),
     ...{ wasUnsent: false, isPositionVoid: false, retries: 0, mayBeMissing: undefined },
-  });
+  };
+  world.written.push(written);
   act();
+  if (page.person !== world.people.current && !isStored(world, written))
+    written.mayBeMissing ??= 'it is in a window that will be closed';
 }
 
 /** While a service cannot be reached, nobody knows yet which talk goes on. */
@@ -160,12 +163,13 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
 };
 
+const isStored = ({ browser }: StoreWorld, { text }: Pick<WrittenText, 'text'>): boolean =>
+  [...browser.local.values()].some((value) => value.includes(`"${text}"`));
+
 /** The other pages still name the one before. They close their windows, with what is stored nowhere else. */
 function closeOtherWindows({ world, page }: At): void {
-  const isStored = ({ text }: WrittenText): boolean =>
-    [...world.browser.local.values()].some((value) => value.includes(`"${text}"`));
   for (const other of livePages(world)) {
-    const isInWindow = (one: WrittenText): boolean => other !== page && shows(other, one) && !isStored(one);
+    const isInWindow = (one: WrittenText): boolean => other !== page && shows(other, one) && !isStored(world, one);
     for (const one of world.written) if (isInWindow(one)) one.mayBeMissing ??= 'it was in a window that was closed';
   }
 }
@@ -173,10 +177,11 @@ function closeOtherWindows({ world, page }: At): void {
 /** Nobody is left who could send or see the texts of others, or report their ends. */
 function leaveTexts(world: StoreWorld): void {
   const { written, people, parts } = world;
-  world.ended = world.ended.filter(({ person }) => person === people.current);
+  const isHere = (person: string): boolean =>
+    parts.isNameBound ? person === people.current : people.areSame(person, people.current);
+  world.ended = world.ended.filter(({ person }) => isHere(person));
   for (const one of written) {
-    const isSame = parts.isNameBound ? one.person === people.current : people.areSame(one.person, people.current);
-    if (!isSame) one.mayBeMissing ??= 'its writer has left';
+    if (!isHere(one.person)) one.mayBeMissing ??= 'its writer has left';
   }
 }
 
@@ -305,7 +310,7 @@ export async function heal(world: StoreWorld): Promise<void> {
     if (isOver(state)) void store?.startNewChat();
     else if (messages.length === 0) void store?.startChat('menu');
   }
-  await world.clock.advance(15_000);
+  await world.clock.advance(world.parts.answerMs ?? 15_000);
 }
 
 /** Loads every page again, and compares the windows with the service. */

@@ -38,6 +38,10 @@ export interface ConnectionPorts {
 /** A session on the server that is kept as long as it is wanted, over as many websockets as that takes. */
 export interface Connection {
   readonly isUp: boolean;
+  /** The page is unloaded or in the back-forward cache, so it cannot connect. */
+  readonly isSuspended: boolean;
+  /** Resolves once the page is shown. */
+  whenShown(): Promise<void>;
   /** Our bare address in the session; undefined before the first login. */
   readonly address: string | undefined;
   /** Finds out whether a visitor can log in. Rejects if not. Leaves no session behind. */
@@ -172,6 +176,10 @@ export function createConnection(ports: ConnectionPorts): Connection {
     get isUp() {
       return upSince !== undefined;
     },
+    get isSuspended() {
+      return page.isSuspended;
+    },
+    whenShown: page.whenShown,
     get address() {
       return session.address;
     },

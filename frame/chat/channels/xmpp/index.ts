@@ -54,10 +54,21 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     await talk.begin(checkWanted);
   }
 
+  /** A start that the page's end interrupts goes on if the page comes back. Until then its texts wait in the storage. */
+  async function startWhileShown(): Promise<void> {
+    try {
+      await startConversation();
+    } catch (error) {
+      if (!talk?.connection.isSuspended) throw error;
+      await talk.connection.whenShown();
+      await startWhileShown();
+    }
+  }
+
   async function startOnce(): Promise<void> {
     isGivenUp = false;
     try {
-      await startConversation();
+      await startWhileShown();
     } catch (error) {
       talk?.startFailed();
       throw error;

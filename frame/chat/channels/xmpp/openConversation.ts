@@ -66,6 +66,10 @@ export function createOpenConversation(
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */
   let isStored = false;
+  const live = createHold((stanza) => {
+    const message = connection.address === undefined ? undefined : messageIn(stanza, connection.address);
+    if (message && state.hasConversation) inbound.show(message, { isHistory: false });
+  });
 
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
     inbound.reset();
@@ -97,6 +101,16 @@ export function createOpenConversation(
     onOver();
   }
 
+  /** Reads what has been missed, and asks for what comes from here on. */
+  async function catchUp(): Promise<void> {
+    const timeTold = time.ask();
+    if (state.hasConversation) await readings.goOn();
+    await timeTold;
+    connection.send(xml('presence', { xmlns: ns.client }));
+    // A session that could not be resumed may still have taken what came since the reading. From here on it comes to this one.
+    if (state.hasConversation) await readings.goOn();
+  }
+
   // Another tab has ended the conversation, or begun one in another name.
   ports.storage.onChange(ports.lifetime, (key) => {
     if (key !== 'cm-xmpp' || !isStored || account.address === undefined) return;
@@ -109,12 +123,13 @@ export function createOpenConversation(
     },
     ...{ desk, survey, texts: delivery, close },
     async begin() {
+      const newest = account.conversationId === undefined ? await archive.newest(parts.desk.address) : undefined;
+      // Another tab may have begun one meanwhile.
       const elsewhere = account.conversationId;
-      const newest = elsewhere === undefined ? await archive.newest(parts.desk.address) : undefined;
       open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
       // The session is kept now by the talk.
       survey.withdraw();
-      if (elsewhere !== undefined) await readings.goOn();
+      if (elsewhere !== undefined) await live.holdDuring(readings.goOn);
       delivery.setReady(connection.isUp);
     },
     goOn(conversationId) {
@@ -138,12 +153,7 @@ export function createOpenConversation(
       ownAddress = address;
       delivery.setOwner(account.textOwner(address));
       readings.sessionBegun();
-      const timeTold = time.ask();
-      if (state.hasConversation) await readings.goOn();
-      await timeTold;
-      connection.send(xml('presence', { xmlns: ns.client }));
-      // A session that could not be resumed may still have taken what came since the reading. From here on it comes to this one.
-      if (state.hasConversation) await readings.goOn();
+      await live.holdDuring(catchUp);
     },
     connected() {
       state.emit({ type: 'connection', isLost: false });
@@ -157,9 +167,28 @@ export function createOpenConversation(
       if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
     },
     receive(stanza) {
-      if (archive.receive(stanza) || connection.address === undefined) return;
-      const message = messageIn(stanza, connection.address);
-      if (message && state.hasConversation) inbound.show(message, { isHistory: false });
+      if (!archive.receive(stanza)) live.receive(stanza);
+    },
+  };
+}
+
+/** What arrives while the archive is read waits, so that what is older comes first. */
+function createHold(show: (stanza: XmlElement) => void) {
+  let held: XmlElement[] | undefined;
+  return {
+    receive(stanza: XmlElement): void {
+      if (held) held.push(stanza);
+      else show(stanza);
+    },
+    async holdDuring(read: () => Promise<void>): Promise<void> {
+      const own: XmlElement[] = [];
+      held = own;
+      try {
+        await read();
+      } finally {
+        if (held === own) held = undefined;
+        for (const stanza of own) show(stanza);
+      }
     },
   };
 }

@@ -133,7 +133,7 @@ export function createSession(ports: SessionPorts): Session {
       return current !== undefined;
     },
     get isAckAwaited() {
-      return cancelDeadline !== undefined;
+      return cancelDeadline !== undefined || unacknowledged.isAwaited;
     },
     begin(opened, login) {
       unacknowledged.clear();

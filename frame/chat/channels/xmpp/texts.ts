@@ -86,10 +86,10 @@ export function createTexts(
     isInFlight: (id) => inFlight.has(id),
     bounced(id, mayPass) {
       if (inFlight.has(id)) inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' });
-      // The server has taken it, and another one could not hand it over. The visitor decides.
+      // The server has taken it, it is shown as sent, and could not be handed over. The visitor decides.
       else if (parts.inbound.placeOf(id)) {
+        state.say([{ id, type: 'visitor', isNotSent: true }]);
         parts.inbound.showOwnAddress(id);
-        state.emit({ type: 'notDelivered', id });
       }
     },
   };

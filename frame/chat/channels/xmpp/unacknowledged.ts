@@ -16,6 +16,8 @@ export interface Unacknowledged {
   handled(count: number): void;
   /** The count that acknowledges all that has been sent so far. */
   readonly countOfAll: number;
+  /** Whether somebody waits to hear that the server has a stanza. */
+  readonly isAwaited: boolean;
   /** What a resumed session has to send again, in order. */
   readonly stanzas: readonly Xml[];
   /** The session is over: nobody can tell whether these have arrived. */
@@ -46,6 +48,9 @@ export function createUnacknowledged(): Unacknowledged {
     },
     get countOfAll() {
       return (acknowledged + sent.length) % modulus;
+    },
+    get isAwaited() {
+      return sent.some(({ settle }) => settle !== undefined);
     },
     get stanzas() {
       return sent.map(({ stanza }) => stanza);

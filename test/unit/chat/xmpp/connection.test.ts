@@ -323,6 +323,20 @@ describe('a cut', () => {
     expect(messagesOf(bench.fakes.events).find(({ text }) => text === 'meanwhile')?.isHistory).toBe(false);
   });
 
+  it('[F-AD2] goes on with a start that the back-forward cache has interrupted', async () => {
+    const bench = createXmppBench();
+    const started = bench.channel.start({ startType: 'menu' });
+    void bench.channel.send({ id: 'hello', text: 'hello' });
+    await bench.fakes.clock.advance(0);
+    bench.hide();
+    await bench.fakes.clock.advance(10_000);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual([]);
+    bench.show();
+    await bench.fakes.clock.advance(1_000);
+    await started;
+    expect(bench.server.received()).toEqual(['hello']);
+  });
+
   it('closes the socket of a page in the back-forward cache, and resumes when it is shown', async () => {
     const bench = await begin();
     bench.hide();

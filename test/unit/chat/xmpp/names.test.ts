@@ -184,6 +184,16 @@ describe('a conversation', () => {
     expect(textsOf(bench.fakes.events, 'visitor')).toEqual(['two']);
   });
 
+  it('[F-AD2] that two tabs of a person begin at the same time is one', async () => {
+    const person = createPerson();
+    const bench = createPersonBench(person);
+    const other = bench.load(person.ports);
+    const starts = [bench, other].map(({ channel }) => channel.start({ startType: 'menu' }));
+    await bench.fakes.clock.advance(1_000);
+    await Promise.all(starts);
+    expect(bench.channel.snapshot.conversationId).toBe(other.channel.snapshot.conversationId);
+  });
+
   it('[F-AD2] ends in a tab when the stored one is of another account', async () => {
     const browser = createFakeBrowser();
     const bench = createXmppBench({ ports: { storage: createFakeStorage(browser) } });

@@ -91,6 +91,18 @@ describe('the page after one whose session is blocked', () => {
     expect(textsOf(last.fakes.events, 'agent')).toEqual(['in the blocked session']);
   });
 
+  it('[F-AD2] waits also if the server still answered, but not for the text', async () => {
+    const bench = createXmppBench();
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.fakes.clock.advance(100);
+    await started;
+    bench.server.block();
+    void bench.channel.send({ id: 'hello', text: 'hello' });
+    await bench.fakes.clock.advance(10);
+    bench.hide();
+    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ isIncomplete: true });
+  });
+
   it('[F-AD2] has nothing to wait for after a session that was resumed', async () => {
     const bench = createXmppBench();
     const started = bench.channel.start({ startType: 'menu' });
@@ -100,4 +112,27 @@ describe('the page after one whose session is blocked', () => {
     await bench.fakes.clock.advance(10_000);
     expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ isIncomplete: false });
   });
+});
+
+it('[F-AD2] shows what arrives while a new session reads the archive after what is older', async () => {
+  const bench = createXmppBench();
+  const { server, fakes } = bench;
+  const started = bench.channel.start({ startType: 'menu' });
+  await fakes.clock.advance(100);
+  await started;
+  server.faults.resumption = 'fails';
+  server.faults.faultUp = (text) => {
+    if (text.startsWith('<presence')) server.toVisitor(server.visitor, { body: 'older' });
+    return 'pass';
+  };
+  let hasOlder = false;
+  server.faults.faultDown = (text) => {
+    if (!text.includes('older') || hasOlder) return 'pass';
+    hasOlder = true;
+    server.toVisitor(server.visitor, { body: 'newer' });
+    return 'pass';
+  };
+  server.cut();
+  await fakes.clock.advance(10_000);
+  expect(textsOf(fakes.events, 'agent')).toEqual(['older', 'newer']);
 });

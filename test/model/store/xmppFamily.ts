@@ -1,0 +1,203 @@
+import type { ChannelIdentity, IdentityPort } from '../../../frame/chat/channel.ts';
+import { createXmppChannel } from '../../../frame/chat/channels/xmpp/index.ts';
+import { createError } from '../../../frame/platform/errors.ts';
+import { deskAddress, guestHost, signedInHost } from '../../support/fakeXmppServer.ts';
+import type { ModelDocument } from '../modelBrowser.ts';
+import type { ModelClock } from '../modelClock.ts';
+import { createXmppService, type XmppEnd, type XmppService } from '../services/xmpp.ts';
+import { createStoreFamily } from './restFamily.ts';
+import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
+import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
+import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
+
+/** `variant` is a set of bits: signed-in visitors have accounts (1), and visitors without one have a new name at each login (2). */
+const hasAccounts = ({ variant }: StoreSetup): boolean => (variant & 1) !== 0;
+const isNameless = ({ variant }: StoreSetup): boolean => (variant & 2) !== 0;
+
+/** How long a blocked session handles nothing: what ejabberd takes for one stanza. */
+const blockMs = 15_000;
+
+/** The chat room with XMPP over a websocket. A talk belongs to an account, which a visitor may change by signing in. */
+export const xmpp = createStoreFamily('xmpp', createParts, { restart: 3 });
+
+interface XmppWeather extends SocketWeather {
+  /** The broker has no token for this tab. */
+  isWithoutToken: boolean;
+  release: () => void;
+}
+
+const calmXmpp = (): XmppWeather => ({ ...calmSockets(), isWithoutToken: false, release() {} });
+
+function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
+  const service = createXmppService({ now: clock.now });
+  return {
+    service,
+    broken: service.broken,
+    isNameBound: false,
+    keepsEnds: !isNameless(setup),
+    findsByPosition: false,
+    // After a session that may be blocked, the archive is read every 20 s.
+    answerMs: 65_000,
+    talkOf: (id) => service.talks.find((one) => one.id === id),
+    createNetwork: (_tab, world) => createNetwork(clock, service, world),
+  };
+}
+
+function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorld): TabNetwork {
+  const weather = calmXmpp();
+  let sockets: SocketNetwork | undefined;
+  let end: XmppEnd | undefined;
+  let fireOnline = (): void => {};
+
+  return {
+    calm() {
+      weather.release();
+      Object.assign(weather, calmXmpp());
+      service.server.faults.resumption = 'works';
+      service.server.faults.registration = 'open';
+      fireOnline();
+    },
+    faults: faultsOf({
+      ...{ clock, weather, service },
+      cut: () => sockets?.cut(1006),
+      online: () => fireOnline(),
+      end: () => end,
+    }),
+    createPage(document, name): StorePage {
+      const online = new Set<() => void>();
+      fireOnline = () =>
+        document.run(() => {
+          for (const listener of online) listener();
+        });
+      const page: StorePage = createStorePage({
+        ...{ document, name, createId: world.createId, random: () => world.random() },
+        guest: () => world.people.guest,
+        call: () => Promise.reject(createError('CALL_FAILED', 'There is no such service.', { status: 404 })),
+        identity: () => identityPort(() => page.person, weather, service),
+        kind: kindOf(world.setup, document, online, () => network.dial()),
+      });
+      const network = createSocketNetwork({
+        ...{ clock, document, weather, random: () => world.random() },
+        connect(link) {
+          end = service.connect(link, page.person);
+          return end;
+        },
+        isText: (frame) => frame.includes('<body>'),
+        isEvent: () => false,
+      });
+      sockets = network;
+      return page;
+    },
+  };
+}
+
+function kindOf(
+  setup: StoreSetup,
+  document: ModelDocument,
+  online: Set<() => void>,
+  dial: SocketNetwork['dial'],
+): StorePageKind {
+  const section = {
+    ...{ address: 'wss://xmpp.example/xmpp-websocket', guestHost },
+    ...(hasAccounts(setup) && { signedInHost }),
+    login: isNameless(setup) ? 'anonymous' : 'guest',
+    desks: { sales: { address: deskAddress, name: 'Sales' } },
+  };
+  return {
+    entries: [{ service: 'xmpp', skill: 'sales' }],
+    deployment: { channels: { xmpp: section } },
+    createChannel: (ports) =>
+      createXmppChannel(ports, {
+        dial,
+        pageLife: {
+          onHide: document.onHide,
+          onShow: document.onShow,
+          onOnline(lifetime, listener) {
+            online.add(listener);
+            lifetime.add(() => online.delete(listener));
+          },
+        },
+      }),
+  };
+}
+
+function identityPort(person: () => string, weather: XmppWeather, { server }: XmppService): IdentityPort {
+  const find = async (): Promise<ChannelIdentity> => {
+    const token = weather.isWithoutToken ? undefined : `token of ${person()}`;
+    if (token !== undefined) server.accept(person(), token);
+    return {
+      ...{ consumerId: person(), token, isLoggedIn: true, isNew: false, firstName: undefined },
+      ...{ hasOpenConversation: false, unread: 0, agentStatus: 'available' },
+    };
+  };
+  return { find, refresh: find, onChange: () => {} };
+}
+
+interface Line {
+  readonly clock: ModelClock;
+  readonly weather: XmppWeather;
+  readonly service: XmppService;
+  cut(): void;
+  online(): void;
+  /** The server's end of the tab's latest socket. */
+  end(): XmppEnd | undefined;
+}
+
+function faultsOf({ clock, weather, service: { server }, ...line }: Line): TabNetwork['faults'] {
+  return {
+    offline() {
+      weather.isOffline = !weather.isOffline;
+      if (weather.isOffline) line.cut();
+      else line.online();
+      return weather.isOffline ? 'goes offline' : 'is online again';
+    },
+    hang() {
+      weather.isHanging = !weather.isHanging;
+      line.cut();
+      return weather.isHanging ? 'loses its connection, and new ones hang' : 'can connect again';
+    },
+    slow(random) {
+      weather.slowMs = [0, 300, 1_500, 4_000][Math.floor(random() * 4)] ?? 0;
+      return `has a network with ${weather.slowMs} ms each way`;
+    },
+    cut() {
+      line.cut();
+      return 'is cut off';
+    },
+    cutBefore() {
+      weather.cutBefore += 1;
+      return 'will be cut off before its next text arrives';
+    },
+    cutAfter() {
+      weather.cutAfter += 1;
+      return 'will be cut off after its next text has arrived';
+    },
+    block(random) {
+      const session = line.end()?.block();
+      if (!session) return undefined;
+      let isReleased = false;
+      weather.release = () => {
+        if (!isReleased) session.release();
+        isReleased = true;
+      };
+      const cutAfterMs = Math.floor(random() * 1_000);
+      clock.after(cutAfterMs, line.cut);
+      clock.after(cutAfterMs + blockMs, weather.release);
+      return `has a session that is blocked, and is cut off in ${cutAfterMs} ms`;
+    },
+    token() {
+      weather.isWithoutToken = !weather.isWithoutToken;
+      return weather.isWithoutToken ? 'has no token' : 'can have a token again';
+    },
+    resumption(random) {
+      const { faults } = server;
+      faults.resumption = random() < 0.5 ? 'fails' : 'hangs';
+      return `and all others cannot resume their sessions: that ${faults.resumption}`;
+    },
+    registration() {
+      const { faults } = server;
+      faults.registration = faults.registration === 'open' ? 'throttled' : 'open';
+      return `and all others find the registration ${faults.registration}`;
+    },
+  };
+}
