@@ -81,12 +81,14 @@ test('[CH-149][F-DL10] offers to reload when the service refuses this version, a
   await expect(frame.getByRole('textbox')).toHaveValue('what I was about to say');
 });
 
-test('[SH-025][F-AD7] tells the page how many messages are unread, and not what they say', async ({
+test('[SH-025][F-AD7] tells the page how many messages are unread, for a mark in its title, and not what they say', async ({
   host,
   page,
   sandbox,
 }) => {
   await talkToAgent(host, sandbox);
+  const title = await page.title();
+  await page.addScriptTag({ url: '/unreadTitle.js' });
   await page.evaluate(() => {
     const told: unknown[] = [];
     Object.assign(window, { told });
@@ -97,6 +99,8 @@ test('[SH-025][F-AD7] tells the page how many messages are unread, and not what 
   await act(sandbox, 'say', { text: 'Are you still there?' });
   const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
   await expect.poll(told).toEqual([{ count: 1 }]);
+  expect(await page.title()).toBe(`(1) ${title}`);
   await host.pill().click();
   await expect.poll(told).toEqual([{ count: 1 }, { count: 0 }]);
+  expect(await page.title()).toBe(title);
 });

@@ -123,6 +123,7 @@ function renderSite(context: PageContext, title: string, sections: readonly stri
 <link rel="stylesheet" href="/front/front.css">
 ${query.has('hostile') ? '<link rel="stylesheet" href="/hostile.css">\n' : ''}${globalsTag(globals)}${loaderTag(urls, query, widgetAttributes(context))}
 <script defer src="/olderChat.js"></script>
+<script type="module" src="/unreadTitle.js"></script>
 <script type="module" src="/panel/panel.js" data-services="${urls.servicesUrl}" data-widget="${urls.widgetUrl}"></script>
 </head>
 <body>
