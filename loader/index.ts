@@ -47,7 +47,7 @@ function handle(event: MouseEvent & MessageEvent): void {
         if (command === 'cm-destroy') end();
         if (['cm-refresh', 'cm-update'].includes(command)) {
           end();
-          start();
+          start(0);
         }
       }
       return;
@@ -72,52 +72,46 @@ function end(): void {
   disconnect();
   restoreLinks();
   host.remove();
-  iframe.remove();
   lockScroll();
 }
 
-/** Adds the pill as the page before drew it, when the page is shown and its DOM is there. The frame follows. */
-function start(): void {
-  if ((document as Document & { readonly prerendering?: boolean }).prerendering || document.readyState === 'loading') {
-    setTimeout(start, readyMs);
+/**
+ * Adds everything to the page. Waits for a prerendered page to be shown, for the DOM, and, as long as `waits` is above 0, for the
+ * load event: the frame must not delay it.
+ */
+function start(waits: number): void {
+  const page = document as Document & { readonly prerendering?: boolean };
+  if (page.prerendering || document.readyState === 'loading' || (waits > 0 && document.readyState !== 'complete')) {
+    setTimeout(start, readyMs, waits - 1);
     return;
   }
   // An element's id is a property of its window: if it is set, the widget is already on the page (SH-003).
   // `cm-disable` in the address turns the widget off, unless it is `cm-disable=f…` (false).
   if (window[hostElementId as never] || /cm-disable(?!=f)/.test(location.href)) return;
   host.id = hostElementId;
-  shadow.adoptedStyleSheets = [sheet];
-  shadow.append(pill);
-  document.documentElement.append(host);
-  listen('addEventListener');
-  observer.observe(document, { subtree: true, childList: true, attributes: true });
-  try {
-    const drawing = rememberedDrawing();
-    if (drawing.lang === document.documentElement.lang) draw(pill, drawing as never);
-  } catch {} // There is none.
-  addFrame(mostWaits);
-}
-
-/** Waits, at most `waits` times, for the load event: the frame must not delay it. */
-function addFrame(waits: number): void {
-  if (waits && document.readyState !== 'complete') {
-    setTimeout(addFrame, readyMs, waits - 1);
-    return;
-  }
   iframe.style = '';
   missingHellos = 0;
+  shadow.adoptedStyleSheets = [sheet];
   iframe.sandbox =
     'allow-popups-to-escape-sandbox allow-popups allow-forms allow-scripts allow-downloads allow-same-origin' as never;
+  const { lang } = document.documentElement;
   frameUrl.hash = JSON.stringify({
     ...settings,
-    lang: document.documentElement.lang,
+    lang,
     origin,
     isPlain: !(location.search || window[configObject as never]),
   });
   iframe.src = frameUrl as never;
   iframe.onload = expectHello;
-  shadow.append(iframe);
+  shadow.append(pill, iframe);
   expectHello();
+  document.documentElement.append(host);
+  listen('addEventListener');
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  try {
+    const drawing = rememberedDrawing();
+    if (drawing.lang === lang) draw(pill, drawing as never);
+  } catch {} // There is none.
 }
 
 /** Called by the load event, and without one for a document that is still to load. Ends the widget without a hello in time. */
@@ -129,4 +123,4 @@ function expectHello(loaded?: Event): void {
   }, helloLimitMs);
 }
 
-start();
+start(mostWaits);

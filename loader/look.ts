@@ -16,8 +16,8 @@ export let port: MessagePort | undefined;
 let lastLook: string;
 let isLookDue = false;
 let obstacles: unknown;
-/** The layout or the DOM has changed since the last look. */
-let isPageStale: boolean;
+let areObstaclesStale: boolean;
+let areLinksStale: boolean;
 /** When the visitor last did something on this page. */
 let lastInputMs = 0;
 let isPillClicked = false;
@@ -42,7 +42,7 @@ export function pillUsed(type: string): void {
 
 /** Plans a look after an event. Only people cause input: a script can scroll, and can move an element under the pointer (F-SH19). */
 export function eventSeen(event: Event): void {
-  if (!inputTypes.includes(event.type)) isPageStale = true;
+  if (!inputTypes.includes(event.type)) areObstaclesStale = true;
   else if (event.isTrusted) lastInputMs = event.timeStamp;
   lookSoon();
 }
@@ -57,16 +57,14 @@ async function look(): Promise<void> {
   let links: unknown = [];
   let cookies: unknown;
   try {
-    if (isPageStale) {
-      obstacles = findObstacles();
-      links = newLinks();
-    }
+    if (areObstaclesStale) obstacles = findObstacles();
+    if (areLinksStale) links = newLinks();
   } catch {}
   try {
     cookies = readStore();
   } catch {}
   const values = { ...settings };
-  isPageStale = false;
+  areObstaclesStale = areLinksStale = false;
   readPage(values);
   // Wait until the promises that have settled have given their values.
   await 0;
@@ -79,7 +77,7 @@ async function look(): Promise<void> {
 }
 
 function pageChanged(): void {
-  isPageStale = true;
+  areObstaclesStale = areLinksStale = true;
   lookSoon();
 }
 

@@ -2,7 +2,7 @@ import { configObject, settings } from './config.ts';
 
 /** Only these fields of a link or a user object are read (SH-104, SH-105). In the order that compresses best. */
 export const fields =
-  'contactLinkKeep company email ip country emailAddress href resource kind accountId accountPlan ticketId firstName iui lastName iamId focusArea phone userId accountGuid accountType signedin purpose id authenticated'.split(
+  'contactLinkKeep ip kind focusArea signedin phone userId accountId accountType id accountGuid accountPlan ticketId country iamId company iui purpose href lastName email resource firstName emailAddress authenticated'.split(
     ' ',
   );
 
@@ -20,7 +20,7 @@ export function valueAt(steps: readonly string[]): never {
  */
 export function readPage(reading: Record<string, unknown>): void {
   // A function cannot cross as JSON; its `name` shows that it exists (CH-157).
-  `${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name location.href performance.timeOrigin contactWidgetUser document.referrer document.documentElement.lang innerHeight document.documentElement.scrollHeight visualViewport.scale visualViewport.height scrollY innerWidth`
+  `${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name location.href performance.timeOrigin contactWidgetUser document.referrer document.documentElement.lang innerHeight document.documentElement.scrollHeight document.title visualViewport.scale visualViewport.height document.dir scrollY innerWidth`
     .split(' ')
     .map(async (path) => {
       try {

@@ -24,9 +24,11 @@ test.describe('relays', () => {
       [
         'contactWidgetConfig',
         'contactWidgetUser',
+        'document.dir',
         'document.documentElement.lang',
         'document.documentElement.scrollHeight',
         'document.referrer',
+        'document.title',
         'focusArea',
         'innerHeight',
         'innerWidth',
@@ -53,9 +55,11 @@ test.describe('relays', () => {
     await page.getByRole('link', { name: 'Two' }).click();
     await expect
       .poll(async () =>
-        (await puppet.relayed('page')).map(([reading]) => (reading as Record<string, string>)['location.href']).at(-1),
+        (await puppet.relayed('page')).map(([reading]) => (reading as Record<string, string>)['document.title']),
       )
-      .toContain('/spa/two');
+      .toContain('"Two"');
+    const last = (await puppet.relayed('page')).at(-1)?.[0] as Record<string, string>;
+    expect(last['location.href']).toContain('/spa/two');
   });
 
   test('[SH-008] reports that the pill was hovered, focused and clicked', async ({ page, host, puppet }) => {

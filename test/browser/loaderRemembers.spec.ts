@@ -41,42 +41,6 @@ test.describe('with a pill from the page before', () => {
     expect((await puppet.relayed('pill')).filter(([type]) => type === 'click')).toHaveLength(1);
   });
 
-  test('[F-PG8] draws it before the page’s load event, and the frame is asked for after it', async ({
-    page,
-    host,
-    puppet,
-    sandbox,
-  }) => {
-    await remember(page, sandbox, drawing);
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/never.png', async (route) => {
-      await released;
-      await route.abort();
-    });
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        const picture = new Image();
-        picture.src = '/never.png';
-        document.body.append(picture);
-      });
-      const pillSeen = () => {
-        const root = document.querySelector('#contact-widget')?.shadowRoot;
-        if (root?.querySelector('button')?.textContent)
-          document.body.dataset.frames = `${root.querySelectorAll('iframe').length}`;
-        else requestAnimationFrame(pillSeen);
-      };
-      requestAnimationFrame(pillSeen);
-    });
-    await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
-    await expect(page.locator('body')).toHaveAttribute('data-frames', '0');
-    await expect(host.pill()).toHaveText('As before');
-    release();
-    await puppet.connected();
-  });
-
   for (const [what, value] of [
     ['of another language', { ...drawing, lang: 'de-DE' }],
     ['without a language', { ...drawing, lang: undefined }],

@@ -179,7 +179,7 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     await engine().frame(
       `(window.received = [], addEventListener('message', (event) => window.received.push(event.data)), parent.postMessage(${JSON.stringify(hello)}, '*'), 0)`,
     );
-    await engine().page(`(window.postMessage('cm-open', location.origin), document.documentElement.lang = 'fr', 0)`);
+    await engine().page(`(window.postMessage('cm-open', location.origin), document.title = 'Changed', 0)`);
     await new Promise((done) => setTimeout(done, 700));
     expect(await engine().frame('window.received')).toEqual([]);
     await engine().page('window.hurry()');

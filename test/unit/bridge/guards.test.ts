@@ -13,7 +13,9 @@ const viewport = { width: 1280, height: 800, visibleHeight: 640, documentHeight:
 const facts = {
   url: 'https://shop.example/cloud?languageCode=de#top',
   referrer: 'https://search.example/',
+  title: 'Cloud',
   lang: 'de-DE',
+  dir: 'ltr',
   timeOrigin: 1_763_700_000_000.5,
   settings: { focusArea: 'cloud', profileObject: 'digitalData.user', chatFunction: 'startChat' } as unknown,
   config: { hidePill: true } as unknown,
@@ -29,7 +31,9 @@ function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
   const values: Fields = {
     'location.href': page.url,
     'document.referrer': page.referrer,
+    'document.title': page.title,
     'document.documentElement.lang': page.lang,
+    'document.dir': page.dir,
     'performance.timeOrigin': page.timeOrigin,
     contactWidgetConfig: page.config,
     'startChat.name': page.chat === true ? 'startChat' : undefined,
@@ -106,11 +110,12 @@ describe('page facts', () => {
     const long = 'x'.repeat(100_000);
     const parsed = parsePageFacts({
       ...facts,
-      referrer: long,
+      title: long,
       lang: long,
+      dir: long,
     });
     expect(parsePageFacts({ ...facts, url: `https://shop.example/${long.repeat(6)}` })).toBeUndefined();
-    expect([parsed?.referrer.length, parsed?.lang.length]).toEqual([8_192, 64]);
+    expect([parsed?.title.length, parsed?.lang.length, parsed?.dir.length]).toEqual([8_192, 64, 8]);
   });
 
   it('[BR-24] have a config object of at most 500,000 characters', () => {
