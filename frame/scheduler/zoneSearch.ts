@@ -23,7 +23,7 @@ export function createZoneMatcher(dates: DateText, nowMs: number): (option: Drop
     }
     const found = words;
     return fold(query)
-      .split(/\s/)
+      .split(/\s+/)
       .every((word) => found.includes(word));
   };
 }
@@ -34,11 +34,11 @@ function englishNames(zone: string, nowMs: number): string[] {
   const instants = [Date.UTC(year, 0), Date.UTC(year, 6)];
   return (['shortGeneric', 'longGeneric', 'long', 'short'] as const).flatMap((timeZoneName) => {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName });
-    const parts = instants.flatMap((ms) => format.formatToParts(ms));
-    // "JST" is not in the browser's data, but it is made of the initials.
-    return parts
-      .filter(({ type }) => type === 'timeZoneName')
-      .flatMap(({ value }) => [value, value.replace(/(\w)\w* */g, '$1')]);
+    return instants.flatMap((ms) => {
+      const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+      // "JST" is not in the browser's data, but it is made of the initials.
+      return timeZoneName === 'long' ? [name, name.replace(/(\w)\w*\s*/g, '$1')] : [name];
+    });
   });
 }
 
@@ -61,5 +61,7 @@ function fold(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
-    .toLocaleLowerCase('en');
+    .replace(/[_/]/g, ' ')
+    .toLocaleLowerCase('en')
+    .trim();
 }

@@ -75,7 +75,7 @@ export function writeReport(criteria: readonly Criterion[], read: Read): string 
       '- **Tested**: the named tests pass for the named surfaces. A surface that a row does not name is not tested for it.',
       '- **Partly**: the tests leave open what the row says. **Not tested**: no test; the row says why.',
       '- A title stands as in its source: a name after `$` and `%s` are the cases of one test.',
-      '- `npm run test:orca` lets Orca 43 read two journeys in Chromium (`test/orca`): it says the way to a time, every field with what is wrong in it, each message of a chat and the answer. It says nothing of a heading that takes the focus by itself. It takes the frame for another tab, and says what arrives there only with its setting `presentLiveRegionFromInactiveTab`; on the page itself it needs no setting.',
+      '- `npm run test:orca` lets Orca 43 read two journeys in Chromium (`test/orca`) and asserts what it says on the way to a time, at each field and its error, at the greeting of a chat and at one answer. Observed by hand: it says nothing of a heading that takes the focus by itself, and it takes the frame for another tab, so that it says new messages only with its setting `presentLiveRegionFromInactiveTab`.',
       '- No trial with another screen reader or by people is recorded, so no row claims one.',
       '- EN 301 549 V3.2.1 holds WCAG 2.1. The six criteria that are new in 2.2 have no clause there, and 9.4.1.1 (Parsing) is no longer a criterion.',
     ].join('\n'),

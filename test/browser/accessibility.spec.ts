@@ -77,7 +77,12 @@ for (const name of Object.keys(surfaces)) {
       [844, 390],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBeLessThanOrEqual(height);
+      const isInside = async (): Promise<boolean> => {
+        const box = await host.iframe().boundingBox();
+        return box !== null && box.x >= 0 && box.x + box.width <= width && box.y >= 0 && box.y + box.height <= height;
+      };
+      await expect.poll(isInside).toBe(true);
+      expect.soft(await frame.evaluate(() => innerWidth), 'laid out again').toBeLessThanOrEqual(width);
       expect.soft(await headings(), `headings, ${width} px`).toBe(before);
       expect.soft(await tooWide(frame), `too wide, ${width} px`).toEqual([]);
       await expect(host.frame().getByRole('button', { name: 'Minimize' })).toBeInViewport({ ratio: 1 });

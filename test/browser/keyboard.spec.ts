@@ -65,11 +65,11 @@ test('Tab reaches the pop-up from the page; Enter on it opens the chat, and Esca
   await expect(host.pill()).toBeFocused();
 });
 
-test('Tab reaches the notification of an offer and its link; Escape closes it', async ({ host, page, sandbox }) => {
+test('Tab reaches the notification of an offer and its button; Escape closes it', async ({ host, page, sandbox }) => {
   await sandbox.command('outreach', { offer: 'trial' });
   await host.open('/plain');
   const card = host.frame().getByRole('complementary');
-  await tabTo(page, card.getByRole('link').or(card.getByRole('button')).last());
+  await tabTo(page, card.getByRole('button', { name: 'Start the trial' }));
   await page.keyboard.press('Escape');
   await expect(card).toBeHidden();
   await expect(host.pill()).toBeFocused();

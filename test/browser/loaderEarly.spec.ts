@@ -52,4 +52,36 @@ test.describe('early start', () => {
     await asked;
     release();
   });
+
+  test('[F-PG8] adds nothing before the load event: a page may still hydrate its whole document', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    let release = (): void => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/slow.png', async (route) => {
+      await released;
+      await route.abort();
+    });
+    // As React 18 does: a child of <html> that the server did not write makes it draw the document again.
+    await page.addInitScript(() => {
+      addEventListener('DOMContentLoaded', () => {
+        const picture = new Image();
+        picture.src = '/slow.png';
+        document.body.append(picture);
+        setTimeout(() => {
+          const others = [...document.documentElement.children].filter((child) => !child.matches('head, body'));
+          document.documentElement.dataset.hydrated = others.map(({ id }) => id).join() || 'as served';
+          for (const other of others) other.remove();
+        }, 500);
+      });
+    });
+    await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+    await expect(page.locator('html')).toHaveAttribute('data-hydrated', 'as served');
+    release();
+    await expect(host.element()).toHaveCount(1);
+  });
 });

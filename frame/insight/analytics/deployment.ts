@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 
 /** The `analytics` section of the deployment file. Without it no event leaves the browser. */
-export const analyticsDeployment = v.object({
+export const analyticsDeployment = v.strictObject({
   /** URL of the event-tracking service, which accepts a POST of `{"events": [...]}` (CH-209). */
   url: v.pipe(v.string(), v.url()),
 });

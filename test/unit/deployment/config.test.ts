@@ -47,6 +47,10 @@ describe('a setting that does not exist', () => {
       { ...least, consent: { categories: { caht: 1 } } },
       'consent.categories.caht: there is no such field; did you mean "chat"?',
     ],
+    [
+      { ...least, analytics: { url: 'https://events.example.com', urls: [] } },
+      'analytics.urls: there is no such field; did you mean "url"?',
+    ],
     [{ ...least, vendorFiles: { fontFamily: 'Inter' } }, 'vendorFiles.fontFamily: there is no such field'],
     [{ ...least, outreach: { offers: { channel: 'x' } } }, 'outreach.offers.channel: there is no such field'],
     [
