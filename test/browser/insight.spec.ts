@@ -13,7 +13,7 @@ test('[SH-161][CH-207] opens a debug window with three live lists for the debug 
   await expect(attributes).toContainText(/chat_availability\s*available/);
   expect(await checkAxe()).toEqual([]);
 
-  await host.pill().click();
+  await host.pressPill();
   await host.frame().getByRole('button', { name: 'Open the debug window' }).click();
   await expect(debug.getByRole('list', { name: /^Events/ })).toContainText('CM_PANE_SHOWN');
   await expect(debug.getByRole('list', { name: /^Chat adapters/ })).toContainText(/bot\s*available/);

@@ -97,6 +97,6 @@ test('[SH-025][F-AD7] tells the page how many messages are unread, and not what 
   await act(sandbox, 'say', { text: 'Are you still there?' });
   const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
   await expect.poll(told).toEqual([{ count: 1 }]);
-  await host.pill().click();
+  await host.pressPill();
   await expect.poll(told).toEqual([{ count: 1 }, { count: 0 }]);
 });
