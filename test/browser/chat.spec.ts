@@ -113,7 +113,7 @@ test('[CH-052][SH-025] restores the conversation and the draft after a reload, a
   await frame.getByRole('textbox').fill('half a sentence');
   const [first] = (await botMessages(sandbox)).slice(-1);
   await page.reload();
-  await host.pill().click();
+  await host.pressPill();
   await expect(log(host.frame())).toContainText('what does a server cost');
   await expect(log(host.frame())).toContainText('Northwind Cloud:');
   await expect(host.frame().getByRole('textbox')).toHaveValue('half a sentence');

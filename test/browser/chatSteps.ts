@@ -23,7 +23,7 @@ export async function reopen(page: Page, host: HostPageHelper): Promise<FrameLoc
   await page.reload();
   await expect(host.pill()).toBeVisible();
   const frame = host.frame();
-  if (!(await log(frame).isVisible())) await host.pill().click();
+  if (!(await log(frame).isVisible())) await host.pressPill();
   await expect(log(frame)).toBeVisible();
   return frame;
 }

@@ -23,10 +23,6 @@ export const cannotOpen = "We couldn't open the contact window. Check your conne
 const wentWrong = 'Something went wrong.';
 export const button = (frame: FrameLocator, name: string | RegExp) => frame.getByRole('button', { name, exact: true });
 const chatEntry = (frame: FrameLocator) => frame.locator('[data-block=chat]');
-export const pillClick = async (host: HostPageHelper): Promise<void> => {
-  await expect(host.pill()).toBeVisible();
-  await host.pill().click();
-};
 
 async function startChat(frame: FrameLocator): Promise<void> {
   const start = button(frame, 'Start chat');
@@ -78,7 +74,7 @@ export const rows: readonly Row[] = [
       outcome: 'the pane says that it could not be opened; Try again opens it',
       open: async (host) => {
         await host.open('/plain');
-        await pillClick(host);
+        await host.pressPill();
       },
       failing: (frame) => expect(frame.getByText(cannotOpen)).toBeVisible(),
       // The pane may open by itself meanwhile: a pointer at the pill tries again, too.
@@ -109,7 +105,7 @@ export const rows: readonly Row[] = [
     outcome: 'the menu has no chat; the next page has it',
     open: async (host) => {
       await host.open('/plain');
-      await pillClick(host);
+      await host.pressPill();
     },
     failing: async (frame) => {
       await menuWorks(frame);
@@ -117,7 +113,7 @@ export const rows: readonly Row[] = [
     },
     again: async (frame, host, page) => {
       await nextPage(frame, host, page);
-      await pillClick(host);
+      await host.pressPill();
     },
     working: (frame) => expect(chatEntry(frame)).toBeVisible(),
   },
@@ -128,7 +124,7 @@ export const rows: readonly Row[] = [
     open: async (host) => {
       // The only chat of this area.
       await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
-      await pillClick(host);
+      await host.pressPill();
     },
     failing: async (frame) => {
       await menuWorks(frame);
@@ -136,7 +132,7 @@ export const rows: readonly Row[] = [
     },
     again: async (frame, host, page) => {
       await nextPage(frame, host, page);
-      await pillClick(host);
+      await host.pressPill();
     },
     working: (frame) => expect(chatEntry(frame)).toBeVisible(),
   },
@@ -185,7 +181,7 @@ export const rows: readonly Row[] = [
     },
     again: async (frame, host, page) => {
       await nextPage(frame, host, page);
-      if (!(await frame.getByRole('dialog').first().isVisible())) await pillClick(host);
+      if (!(await frame.getByRole('dialog').first().isVisible())) await host.pressPill();
     },
     working: (frame) => expect(button(frame, 'Play a sound when we answer')).toBeVisible(),
   },
@@ -196,7 +192,7 @@ export const rows: readonly Row[] = [
     open: async (host, sandbox) => {
       await sandbox.command('contact', { chat: 'messaging' });
       await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
-      await pillClick(host);
+      await host.pressPill();
     },
     failing: async (frame) => {
       await menuWorks(frame);
@@ -204,7 +200,7 @@ export const rows: readonly Row[] = [
     },
     again: async (frame, host, page) => {
       await nextPage(frame, host, page);
-      await pillClick(host);
+      await host.pressPill();
     },
     working: (frame) => expect(chatEntry(frame)).toBeVisible(),
   },
@@ -338,7 +334,7 @@ export const rows: readonly Row[] = [
       outcome: 'there is no debug window, and the pane works; the next page has it',
       open: async (host) => {
         await host.open('/plain', { query: { 'cm-debug': 'true' } });
-        await pillClick(host);
+        await host.pressPill();
       },
       failing: async (frame) => {
         await menuWorks(frame);
@@ -346,7 +342,7 @@ export const rows: readonly Row[] = [
       },
       again: async (frame, host, page) => {
         await nextPage(frame, host, page);
-        await pillClick(host);
+        await host.pressPill();
       },
       working: (frame) => expect(frame.getByRole('button', { name: 'Open the debug window' })).toBeVisible(),
     }),
@@ -395,7 +391,7 @@ export const rows: readonly Row[] = [
     outcome: 'the menu says that something went wrong; Reload brings what the visitor may do with their data',
     open: async (host) => {
       await host.open('/plain');
-      await pillClick(host);
+      await host.pressPill();
       await button(host.frame(), 'Your data').click();
     },
     failing: async (frame) => {
@@ -417,7 +413,7 @@ export const rows: readonly Row[] = [
     outcome: 'the visitor reads that no copy could be made; the next press makes one',
     open: async (host) => {
       await host.open('/plain');
-      await pillClick(host);
+      await host.pressPill();
       await button(host.frame(), 'Your data').click();
       await button(host.frame(), 'Download a copy').click();
     },
@@ -432,12 +428,12 @@ export const rows: readonly Row[] = [
       outcome: 'the visitor notices nothing; the next page has it',
       open: async (host) => {
         await host.open('/plain', { attrs: { 'data-analytics-events': '' } });
-        await pillClick(host);
+        await host.pressPill();
       },
       failing: menuWorks,
       again: async (frame, host, page) => {
         await nextPage(frame, host, page);
-        await pillClick(host);
+        await host.pressPill();
       },
       working: menuWorks,
     }),

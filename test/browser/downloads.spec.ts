@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { button, cannotOpen, menuWorks, pillClick, rows } from './downloadRows.ts';
+import { button, cannotOpen, menuWorks, rows } from './downloadRows.ts';
 import { expect, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 
@@ -68,7 +68,7 @@ test('[SH-173] Try again loads the frame again, and the pane opens by itself', a
   });
   const outage = await missing(page, 'app');
   await host.open('/plain');
-  await pillClick(host);
+  await host.pressPill();
   const frame = host.frame();
   const firstDocument = await (await host.frameHandle()).evaluateHandle(() => window.document);
   await expect(frame.getByText(cannotOpen)).toBeVisible();
@@ -95,7 +95,7 @@ test('[SH-173] Try again loads the frame again, and the pane opens by itself', a
 test('[SH-173] offline, Try again keeps the message and its way out', async ({ host, page }) => {
   await missing(page, 'app');
   await host.open('/plain');
-  await pillClick(host);
+  await host.pressPill();
   const frame = host.frame();
   await expect(frame.getByText(cannotOpen)).toBeVisible();
   await page.route(/\/frame\//, (route) => route.abort());
@@ -116,7 +116,7 @@ test('[SH-173][SH-037] a frame that cannot start again gives a phone its page ba
   await page.setViewportSize({ width: 390, height: 800 });
   await missing(page, 'app');
   await host.open('/plain');
-  await pillClick(host);
+  await host.pressPill();
   const frame = host.frame();
   await expect(frame.getByText(cannotOpen)).toBeVisible();
   await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => route.fulfill({ status: 503, body: '' }));

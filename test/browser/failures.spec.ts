@@ -90,7 +90,7 @@ test('[SH-173] shows a message when the app cannot be downloaded, and opens once
   let isDown = true;
   await page.route(/\/frame\/assets\/app-/, (route) => (isDown ? route.abort() : route.continue()));
   await host.open('/plain');
-  await host.pill().click();
+  await host.pressPill();
   const frame = host.frame();
   await expect(
     frame.getByText("We couldn't open the contact window. Check your connection and try again."),

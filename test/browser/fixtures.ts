@@ -51,6 +51,8 @@ export interface HostPageHelper {
   frame(): FrameLocator;
   /** The frame itself, to evaluate in it. */
   frameHandle(): Promise<Frame>;
+  /** Clicks the pill once it shows. Ends its way in first: a click waits for the end, and looks for it only every 500 ms. */
+  pressPill(): Promise<void>;
   /** Clicks the pill and waits until the pane is usable. */
   openPane(): Promise<FrameLocator>;
 }
@@ -193,9 +195,15 @@ export function createHost(page: Page, sandbox: SandboxControl): HostPageHelper 
       if (!frame) throw new Error('the widget has no frame');
       return frame;
     },
-    async openPane() {
+    async pressPill() {
       await expect(host.pill()).toBeVisible();
+      await host.pill().evaluate((pill) => {
+        for (const animation of pill.getAnimations()) animation.finish();
+      });
       await host.pill().click();
+    },
+    async openPane() {
+      await host.pressPill();
       await expect(host.iframe()).toBeVisible();
       await expect(host.frame().getByRole('dialog').first()).toBeVisible();
       return host.frame();

@@ -13,7 +13,7 @@ test('[SH-161][CH-207] opens a debug window with three live lists for the debug 
   await expect(attributes).toContainText(/chat_availability\s*available/);
   expect(await checkAxe()).toEqual([]);
 
-  await host.pill().click();
+  await host.pressPill();
   await host.frame().getByRole('button', { name: 'Open the debug window' }).click();
   await expect(debug.getByRole('list', { name: /^Events/ })).toContainText('CM_PANE_SHOWN');
   await expect(debug.getByRole('list', { name: /^Chat adapters/ })).toContainText(/bot\s*available/);
@@ -102,11 +102,13 @@ test('[CH-206][SH-064][SH-088] takes header, scheduler prompt and page links fro
       'cm-experiments': 'header_sales_wording:sales,scheduler_first_question:expert,button_sales_wording:sales',
     },
   });
+  // The header keeps the wording with which it opens, so the variations are there before.
+  await host.pill().hover();
+  await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
   const pane = await host.openPane();
   await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Talk to sales');
   await pane.getByRole('button', { name: 'Schedule a call' }).click();
   await expect(pane.getByText('Pick a time to talk with an expert')).toBeVisible();
-  await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
 
   // After a change of language, they follow at once in that language.
   await pane.getByRole('button', { name: 'Change' }).click();

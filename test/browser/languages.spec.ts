@@ -58,17 +58,19 @@ async function sentBy(sandbox: SandboxControl): Promise<ReadonlySet<string>> {
   return sent;
 }
 
+const days = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, day + 1));
+const namesOfDays = new Set(
+  (['long', 'short', 'narrow'] as const).flatMap((form) => {
+    const weekday = new Intl.DateTimeFormat('en', { weekday: form });
+    const month = new Intl.DateTimeFormat('en', { month: form });
+    return days.flatMap((day) => [weekday.format(day), month.format(day)]);
+  }),
+);
+
 /** Names of days, months, zones and countries come from the browser. */
 const isFromBrowser = (text: string): boolean => {
-  const days = Array.from({ length: 365 }, (_, day) => new Date(2026, 0, day + 1));
-  const parts = days.flatMap((day) =>
-    (['long', 'short', 'narrow'] as const).flatMap((form) => [
-      day.toLocaleDateString('en', { weekday: form }),
-      day.toLocaleDateString('en', { month: form }),
-    ]),
-  );
   const words = text.split(/[\s,.:()+\-–/]+/).filter((word) => /[a-z]/i.test(word));
-  return words.every((word) => /^(?:US|AM|PM|GMT|UTC|of|at|Today|NW)$/i.test(word) || parts.includes(word));
+  return words.every((word) => /^(?:US|AM|PM|GMT|UTC|of|at|Today|NW)$/i.test(word) || namesOfDays.has(word));
 };
 
 async function hardCoded(frame: Frame, sandbox: SandboxControl, alsoSent: RegExp): Promise<readonly string[]> {

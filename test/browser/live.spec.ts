@@ -282,7 +282,7 @@ test('[CH-045][CH-046][CH-059][CH-169] counts an answer to a hidden chat on the 
     await sandbox.command('agent', { action: 'say', text });
     await expect(host.pill()).toHaveAccessibleName(/\b1\b/);
     await expect.poll(isSeen).toBe(false);
-    await host.pill().click();
+    await host.pressPill();
     await expect(ofAgent(frame).last()).toContainText(text);
     await expect.poll(isSeen).toBe(true);
   }

@@ -100,7 +100,7 @@ test('[SH-025][F-AD7] tells the page how many messages are unread, for a mark in
   const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
   await expect.poll(told).toEqual([{ count: 1 }]);
   expect(await page.title()).toBe(`(1) ${title}`);
-  await host.pill().click();
+  await host.pressPill();
   await expect.poll(told).toEqual([{ count: 1 }, { count: 0 }]);
   expect(await page.title()).toBe(title);
 });

@@ -10,7 +10,7 @@ export async function openLongChat(page: Page, host: HostPageHelper, sandbox: Sa
   await openChat(host);
   await sandbox.command('bot', { turns });
   await page.reload();
-  await host.pill().click();
+  await host.pressPill();
   const frame = host.frame();
   await expect(log(frame)).toContainText('Northwind guide');
   // By its role, Playwright would walk all messages at each step.
