@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright/test';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
 import { field, slots } from './schedulerSteps.ts';
-import { cutOff, faintBorders, readFocused, setTextSpacing, smallTargets, tooWide } from './surfaceChecks.ts';
+import { cutOff, faintBorders, readFocused, setTextSpacing, smallTargets, tabStops, tooWide } from './surfaceChecks.ts';
 import { surfaces } from './surfaceSteps.ts';
 
 /** Success criteria of WCAG that no automatic checker covers, on every surface. Each surface opens once for several of them. */
@@ -68,6 +68,8 @@ for (const name of Object.keys(surfaces)) {
     const forward = await walk(page, frame, 'Tab');
     await page.emulateMedia({ colorScheme: 'dark' });
     const back = await walk(page, frame, 'Shift+Tab');
+    const missed = (await tabStops(frame)).filter(({ place }) => !forward.has(place) && !back.has(place));
+    expect.soft(missed, 'not reached').toEqual([]);
     expect(new Set([...forward, ...back]).size).toBeGreaterThan(2);
 
     const headings = () => frame.evaluate(() => document.querySelectorAll('h1, h2, h3').length);

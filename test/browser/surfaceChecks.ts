@@ -162,3 +162,20 @@ export async function readFocused(frame: Frame): Promise<Focused | undefined> {
   const { name, place, isHit, ring } = found;
   return { name, place, isHit, faint: faint([{ name, ...ring }]) };
 }
+
+/** The controls that Tab must reach: of radio buttons with one name, only one takes part. */
+export const tabStops = (frame: Frame): Promise<readonly { readonly name: string; readonly place: number }[]> =>
+  frame.evaluate((selector) => {
+    const all = [...document.querySelectorAll('*')];
+    const groups = new Set<string>();
+    return [...document.body.querySelectorAll<HTMLElement>(selector)]
+      .filter((element) => element.tabIndex >= 0 && !element.matches(':disabled'))
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
+        const isFirst = !groups.has(element.name);
+        groups.add(element.name);
+        return isFirst;
+      })
+      .map((element) => ({ name: element.outerHTML.slice(0, 120), place: all.indexOf(element) }));
+  }, controls);
