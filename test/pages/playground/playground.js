@@ -17,9 +17,18 @@ const defaults = {
   width: innerWidth < 900 ? '375' : '1280',
 };
 
+/** The values of what takes no other, by name. */
+const choices = {
+  ...Object.fromEntries(settings.map(({ name, options, isSwitch }) => [name, isSwitch ? { true: 'On' } : options])),
+  lang: languages,
+  scheme: schemes,
+  width: widths,
+};
+
 /** All are texts; a switch is `true` or empty. */
 const values = { ...defaults };
-for (const [name, value] of new URLSearchParams(location.hash.slice(1))) if (name in defaults) values[name] = value;
+for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
+  if (Object.hasOwn(defaults, name) && Object.hasOwn(choices[name] ?? { [value]: value }, value)) values[name] = value;
 
 function make(name, properties = {}, children = []) {
   const element = Object.assign(document.createElement(name), properties);
