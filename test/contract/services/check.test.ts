@@ -233,6 +233,21 @@ describe('npm run check:services, on a server that is wrong', () => {
     },
   );
 
+  it.each([
+    ['*', 'true', 'Access-Control-Allow-Origin is *, but cookies are sent: name the origin.'],
+    [widget, 'yes', 'Access-Control-Allow-Credentials is not true, but cookies are sent.'],
+  ])(
+    '[F-AD4] says that cookies are sent to a service that allows %s with credentials %s',
+    async (origin, credentials, sentence) => {
+      const headers = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': credentials };
+      const url = await serve((_, response) => reply(response, 200, headers));
+      const { code, text } = await check({ ...minimal(url), identity: { signInHosts: [url] } }, '--origin', widget);
+      expect(code).toBe(1);
+      expect(row(text, 'broker sign-in-token')).toMatch(/GET +ok +200 ok +no/);
+      expect(text).toContain(sentence);
+    },
+  );
+
   it('[F-AD4] says that nobody answers', async () => {
     const url = await serve(() => {});
     server?.close();
