@@ -19,7 +19,6 @@ const types: Readonly<Record<string, string>> = {
 
 /** The demo company's web server: the demo pages and their files. */
 export function createHostPages(options: HostPagesOptions): Server {
-  let brandCheck: Promise<string> | undefined;
   return createServer(async (request, response) => {
     const url = new URL(request.url ?? '/', options.urls().hostUrl || 'http://host');
     const page = findPage(url, options.urls());
@@ -32,8 +31,12 @@ export function createHostPages(options: HostPagesOptions): Server {
       return;
     }
     if (url.pathname === '/playground/brandCheck.js') {
-      brandCheck ??= brandScript();
-      send(response, 200, types['.js'] ?? '', await brandCheck);
+      // Built each time: a developer may have edited it.
+      try {
+        send(response, 200, types['.js'] ?? '', await brandScript());
+      } catch (error) {
+        send(response, 500, 'text/plain; charset=utf-8', `${error}\n`);
+      }
       return;
     }
     if (url.pathname === '/favicon.ico') {
