@@ -118,6 +118,8 @@ test('[F-AD8] a colour that cannot be read is refused as by the build, with the 
 }) => {
   await page.goto(host.urlOf('/playground/'));
   const accent = page.getByLabel('Accent', { exact: true });
+  // A live region that is hidden until it has text is not announced.
+  await expect(page.locator('#setting-accent-refusal')).toHaveCSS('display', 'block');
   await accent.fill('#ffdd33');
   await expect(accent).toHaveAttribute('aria-invalid', 'true');
   await expect(
@@ -125,7 +127,9 @@ test('[F-AD8] a colour that cannot be read is refused as by the build, with the 
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'The brand' })).toHaveCount(0);
   expect(await checkAxe(page.mainFrame())).toEqual([]);
-  await page.getByLabel('Accent: choose', { exact: true }).fill('#a28c20');
+  const well = page.getByLabel('Accent: choose', { exact: true });
+  await expect(well).toHaveValue('#ffdd33');
+  await well.fill('#a28c20');
   await expect(accent).toHaveValue('#a28c20');
   await expect(accent).toHaveAttribute('aria-invalid', 'false');
   await page.getByLabel('Font').fill('url(x)');

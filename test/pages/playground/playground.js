@@ -72,7 +72,13 @@ function field({ name, label, hint, options, isSwitch, isColour, brand }) {
 
 /** The browser's own choice of a colour. It knows no “none”, so the text beside it decides. */
 function well(label, input) {
-  const element = make('input', { type: 'color', value: /^#[\da-f]{6}$/i.test(input.value) ? input.value : '#1155dd' });
+  const element = make('input', { type: 'color' });
+  const follow = () => {
+    const text = input.value.trim();
+    element.value = /^#[\da-f]{6}$/i.test(text) ? text : '#1155dd';
+  };
+  follow();
+  input.addEventListener('input', follow);
   element.setAttribute('aria-label', `${label}: choose`);
   element.addEventListener('input', () => {
     input.value = element.value;
