@@ -221,7 +221,7 @@ describe('npm run check:services, on a server that is wrong', () => {
 
   it.each([
     [403, /GET +ok +403 ok/, /\n(\d+) of \d+ fit\.$/],
-    [404, /GET +ok +404 \?/, /broker sign-in-token .* cannot be told\n {2}It answers 404\. So does/],
+    [404, /GET +ok +404 \?/, /broker sign-in-token .* could not be checked\n {2}It answers 404\. Either the path/],
   ])(
     '[F-AD4] tells a service that refuses the visitor from one that may not be there: %i',
     async (status, expected, told) => {
