@@ -20,7 +20,13 @@ const types: Readonly<Record<string, string>> = {
 /** The demo company's web server: the demo pages and their files. */
 export function createHostPages(options: HostPagesOptions): Server {
   return createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', options.urls().hostUrl || 'http://host');
+    const asked = request.url ?? '/';
+    const base = options.urls().hostUrl || 'http://host';
+    if (!URL.canParse(asked, base)) {
+      send(response, 404, 'text/plain; charset=utf-8', `${asked} is no address\n`);
+      return;
+    }
+    const url = new URL(asked, base);
     const page = findPage(url, options.urls());
     if (page) {
       send(response, page.status ?? 200, page.type ?? 'text/html; charset=utf-8', page.html, page.headers);

@@ -78,7 +78,8 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
   }
 
   return createServer((request, response) => {
-    const asked = new URL(request.url ?? '/', 'http://widget').pathname;
+    const { url = '/' } = request;
+    const asked = URL.canParse(url, 'http://widget') ? new URL(url, 'http://widget').pathname : url;
     const [, settings, path = asked] = previewPath.exec(asked) ?? [];
     const preview = settings === undefined ? {} : readPreview(settings);
     if (!preview) {

@@ -32,6 +32,10 @@ const preview = (settings: string, path: string): Promise<Response> =>
   get(`/preview/${Buffer.from(settings).toString('base64url')}${path}`);
 
 describe('the widget’s origin', () => {
+  it('[SH-017] answers a request whose address is none', async () => {
+    expect((await get('//')).status).toBe(404);
+  });
+
   it('[F-AD8] serves a preview in another brand and in one colour scheme', async () => {
     const settings = JSON.stringify({ brand: { radius: 4 }, scheme: 'dark' });
     expect(await (await preview(settings, '/loader.js')).text()).toBe(script.replace('light dark', 'dark'));

@@ -14,8 +14,8 @@ const host = createHostPages({ pagesDir: 'test/pages', urls: () => urls });
 beforeAll(() => new Promise<void>((resolve) => host.listen(0, '127.0.0.1', resolve)));
 afterAll(() => void host.close());
 
-const get = (): Promise<Response> =>
-  fetch(`http://127.0.0.1:${(host.address() as AddressInfo).port}/playground/brandCheck.js`);
+const get = (path = '/playground/brandCheck.js'): Promise<Response> =>
+  fetch(`http://127.0.0.1:${(host.address() as AddressInfo).port}${path}`, { signal: AbortSignal.timeout(5_000) });
 
 it('[F-AD8] the playground’s check of a brand is built for each page, and a build that fails is not the last', async () => {
   expect(await (await get()).text()).toContain('refusalOf');
@@ -25,4 +25,8 @@ it('[F-AD8] the playground’s check of a brand is built for each page, and a bu
   expect(await failed.text()).toContain('a semicolon is missing');
   vi.mocked(brandScript).mockResolvedValueOnce('/* edited */');
   expect(await (await get()).text()).toBe('/* edited */');
+});
+
+it('[SH-017] the pages’ server answers a request whose address is none', async () => {
+  expect((await get('//')).status).toBe(404);
 });
