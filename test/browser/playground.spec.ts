@@ -61,6 +61,18 @@ test('[F-AD14] each choice shows in the preview and in the text to copy, and sta
   expect(await problems.violations()).toEqual([]);
 });
 
+test('[F-AD14] an address keeps only what the form can choose', async ({ page, host, sandbox, problems }) => {
+  const hash = 'scheme=%24%7Balert(1)%7D&theme=pink&radius=5&width=9&lang=xx&collapse=1&toString=x&focusArea=data';
+  await page.goto(host.urlOf(`/playground/#${hash}`));
+  await expect(pillOf(page)).toHaveText("Let's talk");
+  await expect(copied(page, 'The script')).toHaveText(
+    `<script async src="${sandbox.widgetUrl}/loader.js" data-focus-area="data"></script>`,
+  );
+  await expect(page.getByRole('region', { name: 'The brand' })).toHaveCount(0);
+  await expect(page).toHaveURL(/#focusArea=data$/);
+  expect(problems.consoleErrors).toEqual([]);
+});
+
 test('[F-AD8] a brand shows in the preview, in light and dark, and in the section to copy', async ({
   page,
   host,
@@ -106,6 +118,8 @@ test('[F-AD8] a colour that cannot be read is refused as by the build, with the 
 }) => {
   await page.goto(host.urlOf('/playground/'));
   const accent = page.getByLabel('Accent', { exact: true });
+  // A live region that is hidden until it has text is not announced.
+  await expect(page.locator('#setting-accent-refusal')).toHaveCSS('display', 'block');
   await accent.fill('#ffdd33');
   await expect(accent).toHaveAttribute('aria-invalid', 'true');
   await expect(
@@ -113,7 +127,9 @@ test('[F-AD8] a colour that cannot be read is refused as by the build, with the 
   ).toBeVisible();
   await expect(page.getByRole('region', { name: 'The brand' })).toHaveCount(0);
   expect(await checkAxe(page.mainFrame())).toEqual([]);
-  await page.getByLabel('Accent: choose', { exact: true }).fill('#a28c20');
+  const well = page.getByLabel('Accent: choose', { exact: true });
+  await expect(well).toHaveValue('#ffdd33');
+  await well.fill('#a28c20');
   await expect(accent).toHaveValue('#a28c20');
   await expect(accent).toHaveAttribute('aria-invalid', 'false');
   await page.getByLabel('Font').fill('url(x)');

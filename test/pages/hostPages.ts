@@ -19,9 +19,14 @@ const types: Readonly<Record<string, string>> = {
 
 /** The demo company's web server: the demo pages and their files. */
 export function createHostPages(options: HostPagesOptions): Server {
-  let brandCheck: Promise<string> | undefined;
   return createServer(async (request, response) => {
-    const url = new URL(request.url ?? '/', options.urls().hostUrl || 'http://host');
+    const asked = request.url ?? '/';
+    const base = options.urls().hostUrl || 'http://host';
+    if (!URL.canParse(asked, base)) {
+      send(response, 404, 'text/plain; charset=utf-8', `${asked} is no address\n`);
+      return;
+    }
+    const url = new URL(asked, base);
     const page = findPage(url, options.urls());
     if (page) {
       send(response, page.status ?? 200, page.type ?? 'text/html; charset=utf-8', page.html, page.headers);
@@ -32,8 +37,12 @@ export function createHostPages(options: HostPagesOptions): Server {
       return;
     }
     if (url.pathname === '/playground/brandCheck.js') {
-      brandCheck ??= brandScript();
-      send(response, 200, types['.js'] ?? '', await brandCheck);
+      // Built each time: a developer may have edited it.
+      try {
+        send(response, 200, types['.js'] ?? '', await brandScript());
+      } catch (error) {
+        send(response, 500, 'text/plain; charset=utf-8', `${error}\n`);
+      }
       return;
     }
     if (url.pathname === '/favicon.ico') {

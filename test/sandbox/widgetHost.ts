@@ -78,9 +78,16 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
   }
 
   return createServer((request, response) => {
-    const asked = new URL(request.url ?? '/', 'http://widget').pathname;
+    const { url = '/' } = request;
+    const asked = URL.canParse(url, 'http://widget') ? new URL(url, 'http://widget').pathname : url;
     const [, settings, path = asked] = previewPath.exec(asked) ?? [];
-    const { brand, scheme } = settings === undefined ? {} : readPreview(settings);
+    const preview = settings === undefined ? {} : readPreview(settings);
+    if (!preview) {
+      response.writeHead(400, { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' });
+      response.end('The address has no settings of a preview\n');
+      return;
+    }
+    const { brand, scheme } = preview;
     const target = path === '/frame' || path === '/frame/' ? '/frame/index.html' : path;
     const headers = { ...baseHeaders(target), ...lowerCased(options.headersFor(target)) };
     if (request.method !== 'GET' && request.method !== 'HEAD') {
@@ -150,12 +157,23 @@ function asBuilt(deployment: unknown): unknown {
   }
 }
 
-function readPreview(settings: string): Preview {
+/** The text is anybody's, and the scheme becomes part of scripts. Undefined: it is no preview. */
+function readPreview(settings: string): Preview | undefined {
+  let read: unknown;
   try {
-    return JSON.parse(Buffer.from(settings, 'base64url').toString()) as Preview;
+    read = JSON.parse(Buffer.from(settings, 'base64url').toString());
   } catch {
-    return {};
+    return undefined;
   }
+  if (!isObject(read)) return undefined;
+  const { brand, scheme } = read;
+  if (brand !== undefined && !isObject(brand)) return undefined;
+  if (scheme !== undefined && scheme !== 'light' && scheme !== 'dark') return undefined;
+  return { ...(brand ? { brand } : {}), ...(scheme ? { scheme } : {}) };
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** What the style sheets ask the system, answered. */

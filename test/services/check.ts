@@ -37,7 +37,8 @@ export async function checkServices(
   const doubtful = tried.filter(({ doubt }) => doubt !== undefined);
   for (const { call, address, by, misfits: sentences } of misfits)
     print(`\n${call} (${by} ${address})\n  ${sentences.join('\n  ')}`);
-  for (const { call, address, by, doubt } of doubtful) print(`\n${call} (${by} ${address}) cannot be told\n  ${doubt}`);
+  for (const { call, address, by, doubt } of doubtful)
+    print(`\n${call} (${by} ${address}) could not be checked\n  ${doubt}`);
   for (const { call, reason } of untried) print(`\n${call} was not tried\n  ${reason}`);
   print(`\n${tried.length - misfits.length - doubtful.length} of ${tried.length - doubtful.length} fit.`);
   return misfits.length > 0 ? 1 : 0;

@@ -10,7 +10,7 @@ export interface Tried {
   readonly status: number | undefined;
   /** What does not fit, a sentence each. */
   readonly misfits: readonly string[];
-  /** What cannot be told from the answer: a sentence. */
+  /** Why the answer says nothing: a sentence. */
   readonly doubt?: string;
   /** What a GET was answered with. */
   readonly answer?: unknown;
@@ -146,8 +146,7 @@ export async function trySocket(
   return { call: name, address, by: 'socket', found, misfits, status };
 }
 
-const hiddenOrWrong =
-  'It answers 404. So does a service that hides from people whom it does not know, and a path that is wrong.';
+const hiddenOrWrong = 'It answers 404. Either the path is wrong, or the service hides itself from unknown visitors.';
 
 const sentenceOfMadeUp = ({ name, example }: Operation['parameters'][number]): string =>
   `It would ask your service for ${name} ${example}, which is made up. Name a real one: --with ${name}=…`;

@@ -221,7 +221,7 @@ describe('npm run check:services, on a server that is wrong', () => {
 
   it.each([
     [403, /GET +ok +403 ok/, /\n(\d+) of \d+ fit\.$/],
-    [404, /GET +ok +404 \?/, /broker sign-in-token .* cannot be told\n {2}It answers 404\. So does/],
+    [404, /GET +ok +404 \?/, /broker sign-in-token .* could not be checked\n {2}It answers 404\. Either the path/],
   ])(
     '[F-AD4] tells a service that refuses the visitor from one that may not be there: %i',
     async (status, expected, told) => {
@@ -230,6 +230,21 @@ describe('npm run check:services, on a server that is wrong', () => {
       const { text } = await check({ ...minimal(url), identity: { signInHosts: [url] } }, '--origin', widget);
       expect(row(text, 'broker sign-in-token')).toMatch(expected);
       expect(text).toMatch(told);
+    },
+  );
+
+  it.each([
+    ['*', 'true', 'Access-Control-Allow-Origin is *, but cookies are sent: name the origin.'],
+    [widget, 'yes', 'Access-Control-Allow-Credentials is not true, but cookies are sent.'],
+  ])(
+    '[F-AD4] says that cookies are sent to a service that allows %s with credentials %s',
+    async (origin, credentials, sentence) => {
+      const headers = { 'access-control-allow-origin': origin, 'access-control-allow-credentials': credentials };
+      const url = await serve((_, response) => reply(response, 200, headers));
+      const { code, text } = await check({ ...minimal(url), identity: { signInHosts: [url] } }, '--origin', widget);
+      expect(code).toBe(1);
+      expect(row(text, 'broker sign-in-token')).toMatch(/GET +ok +200 ok +no/);
+      expect(text).toContain(sentence);
     },
   );
 

@@ -17,9 +17,18 @@ const defaults = {
   width: innerWidth < 900 ? '375' : '1280',
 };
 
+/** The values of what takes no other, by name. */
+const choices = {
+  ...Object.fromEntries(settings.map(({ name, options, isSwitch }) => [name, isSwitch ? { true: 'On' } : options])),
+  lang: languages,
+  scheme: schemes,
+  width: widths,
+};
+
 /** All are texts; a switch is `true` or empty. */
 const values = { ...defaults };
-for (const [name, value] of new URLSearchParams(location.hash.slice(1))) if (name in defaults) values[name] = value;
+for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
+  if (Object.hasOwn(defaults, name) && Object.hasOwn(choices[name] ?? { [value]: value }, value)) values[name] = value;
 
 function make(name, properties = {}, children = []) {
   const element = Object.assign(document.createElement(name), properties);
@@ -63,7 +72,13 @@ function field({ name, label, hint, options, isSwitch, isColour, brand }) {
 
 /** The browser's own choice of a colour. It knows no “none”, so the text beside it decides. */
 function well(label, input) {
-  const element = make('input', { type: 'color', value: /^#[\da-f]{6}$/i.test(input.value) ? input.value : '#1155dd' });
+  const element = make('input', { type: 'color' });
+  const follow = () => {
+    const text = input.value.trim();
+    element.value = /^#[\da-f]{6}$/i.test(text) ? text : '#1155dd';
+  };
+  follow();
+  input.addEventListener('input', follow);
   element.setAttribute('aria-label', `${label}: choose`);
   element.addEventListener('input', () => {
     input.value = element.value;

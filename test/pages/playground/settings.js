@@ -48,9 +48,9 @@ export const groups = [
   },
   {
     title: 'Brand',
-    hint: 'A setting of the build, for all pages. A theme that a page names goes before the accent.',
+    hint: 'A setting of the build, for all pages. A theme that a page names overrides the accent.',
     withoutPreview:
-      'The preview has the brand of the widget that this site embeds, whose files are not ours to change. The playground of npm start shows yours.',
+      'The preview has the brand of the widget that this site embeds, which this site cannot change. The playground of npm start shows yours.',
     settings: [
       { name: 'accent', brand: 'accent', label: 'Accent', hint: 'Such as #7a1fa2.', isColour: true },
       {
