@@ -113,6 +113,20 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.server.sentBy('mia')).toEqual([]);
   });
 
+  it('[F-AD2] does not keep the person from a talk while the connection of the guest is made', async () => {
+    const bench = await talkAsGuest();
+    await bench.channel.end();
+    await bench.fakes.clock.advance(100);
+    bench.person.isSignedIn = true;
+    bench.server.faults.isHanging = true;
+    bench.server.cut();
+    await bench.fakes.clock.advance(7_000);
+    bench.server.faults.isHanging = false;
+    await start(bench);
+    await say(bench, 'as mia');
+    expect(bench.server.sentBy('mia')).toEqual(['as mia']);
+  });
+
   it('[F-AD2] is withdrawn when the person begins a talk, which is in their own name', async () => {
     const bench = await talkAsGuest();
     await bench.channel.end();
