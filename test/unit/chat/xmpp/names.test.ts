@@ -70,6 +70,36 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.server.sentBy('mia')).toEqual(['as mia']);
   });
 
+  it('[F-AD2] is ended before the person logs in: for 2 s the server may acknowledge it', async () => {
+    const bench = await endWithoutServer();
+    bench.server.faults.isRefusing = false;
+    bench.server.faults.faultDown = (text) => (text.startsWith('<a ') ? 'drop' : 'pass');
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.fakes.clock.advance(100);
+    await bench.fakes.clock.advance(100);
+    await bench.fakes.clock.advance(1_000);
+    expect(bench.server.sentBy(guestOf(bench))).toEqual(['hello', farewell]);
+    expect(bench.person.asked).toEqual([]);
+    await bench.fakes.clock.advance(1_000);
+    await started;
+    expect(bench.person.asked).toEqual(['find xmpp']);
+  });
+
+  it('[F-AD2] keeps the person from a talk for 2 s only, while the session of the guest is not resumed', async () => {
+    const bench = await talkAsGuest();
+    bench.server.faults.isRefusing = true;
+    bench.server.cut();
+    await bench.fakes.clock.advance(100);
+    await bench.channel.end();
+    bench.person.isSignedIn = true;
+    Object.assign(bench.server.faults, { isRefusing: false, resumption: 'hangs' });
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.fakes.clock.advance(2_500);
+    await started;
+    await say(bench, 'as mia');
+    expect(bench.server.sentBy('mia')).toEqual(['as mia']);
+  });
+
   it('[F-AD2] does not keep the person from a talk while the account of the guest cannot log in', async () => {
     const bench = await endWithoutServer();
     const guest = guestOf(bench);
