@@ -1,3 +1,4 @@
+import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
@@ -149,6 +150,8 @@ export function createOpenConversation(
       if (ownAddress !== address) {
         close();
         survey.withdraw();
+        // Nothing else needed the session, so it is over too.
+        if (connection.address === undefined) throw createError('CALL_ABORTED', 'The conversation is over.');
       }
       ownAddress = address;
       delivery.setOwner(account.textOwner(address));

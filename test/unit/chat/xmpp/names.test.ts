@@ -238,6 +238,23 @@ describe('a conversation', () => {
     expect(bench.channel.snapshot.conversationId).toBe(other.channel.snapshot.conversationId);
   });
 
+  it('[F-AD2] begins at once after the one of an account that the server has removed', async () => {
+    const bench = createXmppBench();
+    await start(bench);
+    const { conversationId } = bench.channel.snapshot;
+    bench.fakes.lifetime.end();
+    bench.server.accounts.clear();
+    const next = bench.load();
+    void next.channel.init();
+    void next.channel.resume({ conversationId });
+    await bench.fakes.clock.advance(3_000);
+    expect(next.channel.snapshot.conversationId).toBeUndefined();
+    await start(next);
+    await say(next, 'again');
+    expect(bench.server.received()).toEqual(['again']);
+    expect(bench.server.accounts.size).toBe(1);
+  });
+
   it('[F-AD2] ends in a tab when the stored one is of another account', async () => {
     const browser = createFakeBrowser();
     const bench = createXmppBench({ ports: { storage: createFakeStorage(browser) } });
