@@ -51,7 +51,7 @@ export async function startConverse(port: number, server: { readonly port: numbe
   const policy = `default-src 'self'; connect-src 'self' ws://127.0.0.1:${server.port} http://127.0.0.1:${server.port}; img-src 'self' data: blob: http://127.0.0.1:${server.port}; style-src 'self' 'unsafe-inline'`;
 
   const listener = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://desk').pathname);
+    const path = normalize(new URL(`http://desk${request.url}`).pathname);
     const bytes = ownFiles[path] ?? readIfFile(join(folder, path));
     if (bytes === undefined) {
       response.writeHead(404).end();

@@ -78,7 +78,7 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
   }
 
   return createServer((request, response) => {
-    const asked = new URL(request.url ?? '/', 'http://widget').pathname;
+    const asked = new URL(`http://widget${request.url}`).pathname;
     const [, settings, path = asked] = previewPath.exec(asked) ?? [];
     const { brand, scheme } = settings === undefined ? {} : readPreview(settings);
     const target = path === '/frame' || path === '/frame/' ? '/frame/index.html' : path;

@@ -39,6 +39,8 @@ describe('the demo', () => {
     expect(program.headers.get('content-type')).toBe('text/javascript');
     expect((await program.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
     expect((await fetch(`${converse?.url}/..%2fpackage.json`)).status).toBe(404);
+    expect((await fetch(`${converse?.url}//`)).ok).toBe(true);
+    expect((await fetch(`${sandbox.widgetUrl}//`)).status).toBe(404);
     const config = (await (await fetch(`${sandbox.widgetUrl}/frame/config.json`)).json()) as {
       readonly chat: { readonly channels: Readonly<Record<string, unknown>> };
     };
