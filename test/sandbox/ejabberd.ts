@@ -105,7 +105,12 @@ export async function launchEjabberd(node?: NodeOfCluster) {
     const kilobytes = existsSync(file) ? /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
     return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1_024);
   }
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return { port, agentPort, peakMemory, server: { start, stop: server.stop, remove } };
 }
 

@@ -68,7 +68,16 @@ http_file_share_size_limit = 200 * 1024
   const server = createServerProcess('prosody', port, () =>
     spawn(prosodyPath, ['--config', config, '-F'], { stdio: 'ignore' }),
   );
-  await server.start();
+  async function remove(): Promise<void> {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    await server.start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     ...{ port, agentPort, uploadService },
     ...server,
@@ -78,9 +87,6 @@ http_file_share_size_limit = 200 * 1024
       return files.some((file) => file.includes(fileNameOf(name)));
     },
     startAgent: () => startAgent(agentPort),
-    async remove() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    remove,
   };
 }
