@@ -34,7 +34,12 @@ describe('the demo', () => {
     const page = await fetch(`${converse?.url}/`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(await page.text()).toContain('/converse.min.js');
-    expect(await (await fetch(`${converse?.url}/desk.js`)).text()).toContain('sales@desk.example.com');
+    const desk = await fetch(`${converse?.url}/desk.js`);
+    expect(desk.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    const settings = await desk.text();
+    expect(settings).toContain('sales@desk.example.com');
+    const password = /"password":"([\w-]{36})"/.exec(settings)?.[1];
+    expect(text).toContain(`password ${password}\n`);
     const program = await fetch(`${converse?.url}/converse.min.js`);
     expect(program.headers.get('content-type')).toBe('text/javascript');
     expect((await program.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
