@@ -35,7 +35,7 @@ export interface StoredAccount {
   /** Where the visitor logs in, and how, as far as is known without a token. */
   readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
   /**
-   * `isBound`: something is open in the name of the stored account, so that nobody else logs in. An open conversation binds in any case.
+   * `isBound`: this page has something open in its own name, so that nobody else logs in. A stored conversation binds in any case.
    * Rejects if a signed-in visitor who is bound cannot have a token.
    */
   credentials(isBound: boolean): Promise<Pick<LoginRequest, 'host' | 'account'>>;

@@ -45,7 +45,11 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   let isBeginning = false;
 
   const connection = createConnection({
-    ...{ ...ports, deployment, account, transport, isWanted },
+    ...ports,
+    deployment,
+    account,
+    transport,
+    isWanted,
     isAwaited: () => open.texts.isPending || ports.attention.isPaneShown(),
     onSession: (address) => open.sessionBegun(address),
     onUp() {
