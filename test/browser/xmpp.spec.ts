@@ -24,7 +24,7 @@ const uploadOrigin = 'https://upload.example.com';
 let desk: Desk | undefined;
 
 test.beforeAll(async () => {
-  const prosody = await startProsody(undefined, uploadOrigin);
+  const prosody = await startProsody({ uploadOrigin });
   const agent = await prosody.startAgent();
   const sandbox = await startSandbox({
     port: 0,

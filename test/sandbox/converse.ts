@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contentTypes } from './widgetHost.ts';
-import { deskAddress, deskPassword } from './xmppServer.ts';
+import { deskAddress } from './xmppServer.ts';
 
 /** Converse.js from its npm package, as the page on which a person answers at the desk. It is a program of others, on an origin of its own. */
 export interface Converse {
@@ -25,14 +25,14 @@ const page = `<!doctype html>
 `;
 
 /** How Converse is set up for a desk: it is logged in, and shows what visitors write, who are in nobody's list of contacts. */
-const settings = (websocketUrl: string) => ({
+const settings = (websocketUrl: string, password: string) => ({
   websocket_url: websocketUrl,
   discover_connection_methods: false,
   authentication: 'login',
   auto_login: true,
   auto_reconnect: true,
   jid: deskAddress,
-  password: deskPassword,
+  password,
   allow_non_roster_messaging: true,
   assets_path: '/',
   view_mode: 'fullscreen',
@@ -42,16 +42,20 @@ const settings = (websocketUrl: string) => ({
 });
 
 /** Starts the page. Port 0 picks a free one. */
-export async function startConverse(port: number, server: { readonly port: number }): Promise<Converse> {
+export async function startConverse(
+  port: number,
+  server: { readonly port: number },
+  password: string,
+): Promise<Converse> {
   const ownFiles: Readonly<Record<string, string>> = {
     '/': page,
-    '/desk.js': `converse.initialize(${JSON.stringify(settings(`ws://127.0.0.1:${server.port}/xmpp-websocket`))});\n`,
+    '/desk.js': `converse.initialize(${JSON.stringify(settings(`ws://127.0.0.1:${server.port}/xmpp-websocket`, password))});\n`,
   };
   // Neither its list of public servers nor the pictures of its sponsors.
   const policy = `default-src 'self'; connect-src 'self' ws://127.0.0.1:${server.port} http://127.0.0.1:${server.port}; img-src 'self' data: blob: http://127.0.0.1:${server.port}; style-src 'self' 'unsafe-inline'`;
 
   const listener = createServer((request, response) => {
-    const path = normalize(new URL(request.url ?? '/', 'http://desk').pathname);
+    const path = normalize(new URL(`http://desk${request.url}`).pathname);
     const bytes = ownFiles[path] ?? readIfFile(join(folder, path));
     if (bytes === undefined) {
       response.writeHead(404).end();
@@ -61,6 +65,8 @@ export async function startConverse(port: number, server: { readonly port: numbe
       'content-type': contentTypes[extname(path)] ?? 'text/html; charset=utf-8',
       'content-encoding': 'gzip',
       'content-security-policy': policy,
+      // Other sites in the same browser must not read the password.
+      'cross-origin-resource-policy': 'same-origin',
     });
     response.end(gzipSync(bytes, { level: 1 }));
   });

@@ -1,8 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { type Converse, startConverse } from './converse.ts';
 import { sandboxDeployment, withXmpp } from './deployment.ts';
 import { type Prosody, prosodyPath, startProsody, whyNoProsodyAt } from './prosody.ts';
 import { type Sandbox, startSandbox } from './server.ts';
-import { deskAddress, deskPassword } from './xmppServer.ts';
+import { deskAddress } from './xmppServer.ts';
 
 export interface DemoOptions {
   /** The first of seven ports. 0 picks free ones. */
@@ -26,8 +27,10 @@ export interface Demo {
 /** The product with its sandbox, and on demand with an XMPP server and its agent's page. */
 export async function startDemo({ port, distDir, wantsXmpp, prosody: path = prosodyPath }: DemoOptions): Promise<Demo> {
   const missing = wantsXmpp ? whyNoProsodyAt(path) : undefined;
-  const portOf = (offset: number): number => (port === 0 ? 0 : port + offset);
-  const prosody = wantsXmpp && !missing ? await startProsody(port === 0 ? undefined : [port + 3, port + 4]) : undefined;
+  // Any site that is open in the same browser can reach the server.
+  const password = randomUUID();
+  const ports = port === 0 ? undefined : ([port + 3, port + 4] as const);
+  const prosody = wantsXmpp && !missing ? await startProsody({ ports, password }) : undefined;
   const closers: (() => Promise<void>)[] = prosody ? [prosody.remove] : [];
   const close = async (): Promise<void> => {
     await Promise.all(closers.splice(0).map((one) => one()));
@@ -39,9 +42,14 @@ export async function startDemo({ port, distDir, wantsXmpp, prosody: path = pros
       config: (urls) => (prosody ? withXmpp(sandboxDeployment(urls), prosody.port) : sandboxDeployment(urls)),
     });
     closers.push(sandbox.close);
-    const converse = prosody && (await startConverse(portOf(6), prosody));
+    const converse = prosody && (await startConverse(port === 0 ? 0 : port + 6, prosody, password));
     if (converse) closers.push(converse.close);
-    return { text: textOf(sandbox, missing, prosody && converse && { prosody, converse }), sandbox, converse, close };
+    return {
+      text: textOf(sandbox, missing, prosody && converse && { prosody, converse, password }),
+      sandbox,
+      converse,
+      close,
+    };
   } catch (error) {
     await close();
     throw error;
@@ -51,7 +59,7 @@ export async function startDemo({ port, distDir, wantsXmpp, prosody: path = pros
 function textOf(
   sandbox: Sandbox,
   missing: string | undefined,
-  people: { readonly prosody: Prosody; readonly converse: Converse } | undefined,
+  people: { readonly prosody: Prosody; readonly converse: Converse; readonly password: string } | undefined,
 ): string {
   const place = (address: string, use: string): string => `  ${address.padEnd(36)} ${use}`;
   const lines = [
@@ -71,7 +79,10 @@ function textOf(
           'People on XMPP',
           place(people.converse.url, `answer visitors in Converse, logged in as ${deskAddress}`),
           place(`${sandbox.hostUrl}/?panel=open`, 'write to them: choose XMPP as the chat product'),
-          place(`127.0.0.1:${people.prosody.agentPort}`, `other clients, without encryption, password ${deskPassword}`),
+          place(
+            `127.0.0.1:${people.prosody.agentPort}`,
+            `other clients, without encryption, password ${people.password}`,
+          ),
         ]
       : []),
     '',

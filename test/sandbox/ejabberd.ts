@@ -37,10 +37,13 @@ export interface NodeOfCluster {
   readonly epmdPort: number;
 }
 
+/** The nodes of one run know each other by it. */
+const cookie = randomUUID();
+
 /** What makes a program of Erlang reachable for the nodes of a cluster, on this machine only. */
 export const distributionOf = ({ name, epmdPort }: NodeOfCluster) => ({
   args: [
-    ...['-name', name, '-setcookie', 'widget', '-start_epmd', 'false'],
+    ...['-name', name, '-setcookie', cookie, '-start_epmd', 'false'],
     ...['-kernel', 'inet_dist_use_interface', '{127,0,0,1}'],
   ],
   env: { ...process.env, ERL_LIBS: libraries, ERL_EPMD_PORT: String(epmdPort), ERL_EPMD_ADDRESS: '127.0.0.1' },
@@ -105,7 +108,12 @@ export async function launchEjabberd(node?: NodeOfCluster) {
     const kilobytes = existsSync(file) ? /VmHWM:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1] : undefined;
     return kilobytes === undefined ? undefined : Math.round(Number(kilobytes) / 1_024);
   }
-  await start();
+  try {
+    await start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return { port, agentPort, peakMemory, server: { start, stop: server.stop, remove } };
 }
 

@@ -31,12 +31,24 @@ export interface Prosody extends XmppServer {
   hasGuest(name: string): boolean;
 }
 
+export interface ProsodyOptions {
+  /** Without ports it picks free ones. */
+  readonly ports?: XmppPorts | undefined;
+  readonly uploadOrigin?: string;
+  /** Of the desk's account. Default: the one that the agents of the tests have. */
+  readonly password?: string;
+}
+
 /** How prosody spells a name in its folder. */
 const fileNameOf = (name: string): string =>
   name.replace(/[^A-Za-z\d]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** Starts the installed prosody with the documented configuration, in a folder of its own. Without ports it picks free ones. */
-export async function startProsody(ports?: XmppPorts, uploadOrigin?: string): Promise<Prosody> {
+/** Starts the installed prosody with the documented configuration, in a folder of its own. */
+export async function startProsody({
+  ports,
+  uploadOrigin,
+  password = deskPassword,
+}: ProsodyOptions = {}): Promise<Prosody> {
   const folder = mkdtempSync(join(tmpdir(), 'widget-prosody-'));
   const [port, agentPort] = ports ?? [await freePort(), await freePort()];
   const config = join(folder, 'prosody.cfg.lua');
@@ -62,13 +74,22 @@ http_external_url = "${uploadOrigin ?? `http://127.0.0.1:${port}`}/"
 http_file_share_size_limit = 200 * 1024
 `,
   );
-  execFileSync(`${prosodyPath}ctl`, ['--config', config, 'register', 'sales', 'desk.example.com', deskPassword], {
+  execFileSync(`${prosodyPath}ctl`, ['--config', config, 'register', 'sales', 'desk.example.com', password], {
     stdio: 'ignore',
   });
   const server = createServerProcess('prosody', port, () =>
     spawn(prosodyPath, ['--config', config, '-F'], { stdio: 'ignore' }),
   );
-  await server.start();
+  async function remove(): Promise<void> {
+    await server.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+  try {
+    await server.start();
+  } catch (error) {
+    await remove();
+    throw error;
+  }
   return {
     ...{ port, agentPort, uploadService },
     ...server,
@@ -78,9 +99,6 @@ http_file_share_size_limit = 200 * 1024
       return files.some((file) => file.includes(fileNameOf(name)));
     },
     startAgent: () => startAgent(agentPort),
-    async remove() {
-      await server.stop();
-      rmSync(folder, { recursive: true, force: true });
-    },
+    remove,
   };
 }

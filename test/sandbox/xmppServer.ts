@@ -105,7 +105,7 @@ export function createServerProcess(name: string, port: number, launch: () => Ch
     async stop(signal?: 'SIGKILL'): Promise<void> {
       const stopped = server;
       server = undefined;
-      if (!stopped || stopped.exitCode !== null) return;
+      if (!stopped || stopped.exitCode !== null || stopped.signalCode !== null) return;
       await new Promise((done) => {
         stopped.once('exit', done);
         stopped.kill(signal);

@@ -25,6 +25,19 @@ const patienceMs = 60_000;
 
 const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeout(done, delayMs));
 
+/** Resolves when the work is done, or after the limit. */
+async function within(limitMs: number, work: Promise<unknown>): Promise<void> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const limit = new Promise((done) => {
+    timer = setTimeout(done, limitMs);
+  });
+  try {
+    await Promise.race([work, limit]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** So many guests at once at one desk, which answers with receipts. Each writes when the receipt of its last text is there. */
 export async function measureCrowd(server: Ejabberd, guestCount: number): Promise<Crowd> {
   const lifetime = createLifetime();
@@ -63,7 +76,7 @@ export async function measureCrowd(server: Ejabberd, guestCount: number): Promis
     };
     const all = guests.map((guest, number) => talk(guest, number));
     const longestMs = textsOfEach * pauseMs.most + patienceMs;
-    await Promise.race([Promise.all(all), pause(longestMs)]);
+    await within(longestMs, Promise.all(all));
     const texts = guests.length * textsOfEach;
     if (gone > 0) console.error(`${gone} clients have lost their connection`);
     const heard = new Set(desk.texts);

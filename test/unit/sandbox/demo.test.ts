@@ -34,11 +34,18 @@ describe('the demo', () => {
     const page = await fetch(`${converse?.url}/`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(await page.text()).toContain('/converse.min.js');
-    expect(await (await fetch(`${converse?.url}/desk.js`)).text()).toContain('sales@desk.example.com');
+    const desk = await fetch(`${converse?.url}/desk.js`);
+    expect(desk.headers.get('cross-origin-resource-policy')).toBe('same-origin');
+    const settings = await desk.text();
+    expect(settings).toContain('sales@desk.example.com');
+    const password = /"password":"([\w-]{36})"/.exec(settings)?.[1];
+    expect(text).toContain(`password ${password}\n`);
     const program = await fetch(`${converse?.url}/converse.min.js`);
     expect(program.headers.get('content-type')).toBe('text/javascript');
     expect((await program.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
     expect((await fetch(`${converse?.url}/..%2fpackage.json`)).status).toBe(404);
+    expect((await fetch(`${converse?.url}//`)).ok).toBe(true);
+    expect((await fetch(`${sandbox.widgetUrl}//`)).status).toBe(404);
     const config = (await (await fetch(`${sandbox.widgetUrl}/frame/config.json`)).json()) as {
       readonly chat: { readonly channels: Readonly<Record<string, unknown>> };
     };

@@ -35,7 +35,7 @@ export interface StoredAccount {
   /** Where the visitor logs in, and how, as far as is known without a token. */
   readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
   /**
-   * `isBound`: something is open in the name of the stored account, so that nobody else logs in. An open conversation binds in any case.
+   * `isBound`: this page has something open in its own name, so that nobody else logs in. A stored conversation binds in any case.
    * Rejects if a signed-in visitor who is bound cannot have a token.
    */
   credentials(isBound: boolean): Promise<Pick<LoginRequest, 'host' | 'account'>>;
@@ -101,6 +101,12 @@ export function createStoredAccount(
     return isOurs ? known : undefined;
   }
 
+  /** The guest's account, also if the visitor has talked in their own name since. */
+  function ownGuest(): Account | undefined {
+    const found = guestOf(read());
+    return found?.host === guestHost ? { user: found.user, password: found.password } : undefined;
+  }
+
   function write(known: Omit<AccountRecord, 'visitorKey'>): void {
     storage.write('cm-xmpp', { ...known, visitorKey: visitorKey() } satisfies AccountRecord);
   }
@@ -132,7 +138,7 @@ export function createStoredAccount(
     get entrance() {
       const host = tokenHost(false);
       return host === undefined
-        ? { host: guestHost, isAnonymous, hasAccount: guestIn(read()) !== undefined }
+        ? { host: guestHost, isAnonymous, hasAccount: ownGuest() !== undefined }
         : { host, isAnonymous: false, hasAccount: true };
     },
     async credentials(isBound) {
@@ -152,12 +158,15 @@ export function createStoredAccount(
           throw createError('NOT_SIGNED_IN', 'The broker has no token for XMPP.');
       }
       isByToken = false;
-      return { host: guestHost, account: isAnonymous ? 'anonymous' : guestIn(read()) };
+      if (isAnonymous) return { host: guestHost, account: 'anonymous' };
+      const account = ownGuest();
+      if (account && read()?.host !== guestHost) write({ host: guestHost, account });
+      return { host: guestHost, account };
     },
     // A random UUID has 122 bits: nobody guesses the name either.
     create: () => ({ user: `visitor-${createId()}`, password: `${createId()}${createId()}` }),
     keep(account) {
-      if (guestIn(read()) === undefined) write({ host: guestHost, account });
+      if (ownGuest() === undefined) write({ host: guestHost, account });
     },
     beginsAt: (address) => domainOf(address) === (tokenHost(false) ?? guestHost),
     isOf: (address) => isAnonymousAt(address) || [undefined, address].includes(addressOf(read())),

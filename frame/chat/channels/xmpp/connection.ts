@@ -73,6 +73,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
   let stream: Stream | undefined;
   let upSince: number | undefined;
   let isConnecting = false;
+  /** The attempt that is running was ended on purpose. Whoever has asked since then needs another one. */
+  let isGivenUp = false;
   /** The account is known, and the server has been asked. */
   let hasLoginBegun = false;
   let cancelWait = (): void => {};
@@ -119,6 +121,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     if (isConnecting || upSince !== undefined || page.isSuspended || lifetime.ended) return;
     cancelWait();
     isConnecting = true;
+    isGivenUp = false;
     hasLoginBegun = false;
     const opened = dial(ports, (closed) => {
       if (stream === closed) lost();
@@ -133,12 +136,13 @@ export function createConnection(ports: ConnectionPorts): Connection {
     isConnecting = false;
     if (lifetime.ended) return;
     if (failure === undefined) up();
+    else if (isGivenUp && callers.areWaiting && !page.isSuspended) void connectNow();
     else down(failure, stream === opened);
   }
 
   function up(): void {
-    ports.onUp();
     callers.settle();
+    ports.onUp();
   }
 
   function down(failure: unknown, isCurrent: boolean): void {
@@ -199,7 +203,9 @@ export function createConnection(ports: ConnectionPorts): Connection {
     wake,
     disconnect() {
       cancelWait();
+      isGivenUp = true;
       drop(true, false);
+      callers.settle(createError('CALL_ABORTED', 'The session was ended.'));
     },
     send: (stanza) => session.send(stanza),
     deliver: (stanza) =>

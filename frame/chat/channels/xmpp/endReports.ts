@@ -28,21 +28,25 @@ export function createEndReports(
   { owner, deskAddress, deliver, farewell, onReported }: EndReportsParts,
 ): EndReports {
   const kept = createKeptEnds(ports);
-  const running = new Set<string>();
+  const running = new Map<string, Promise<void>>();
 
   function open() {
     const name = owner();
     return name === undefined ? [] : kept.of(name);
   }
 
-  async function report(conversationId: string): Promise<void> {
-    if (running.has(conversationId)) return;
-    running.add(conversationId);
+  async function deliverEnd(conversationId: string): Promise<void> {
     const end = open().find((one) => one.conversationId === conversationId);
     const isHandled = await deliver(farewell(end?.address ?? deskAddress, conversationId));
     running.delete(conversationId);
     if (isHandled) kept.remove(conversationId);
     onReported();
+  }
+
+  function report(conversationId: string): Promise<void> {
+    const report = running.get(conversationId) ?? deliverEnd(conversationId);
+    running.set(conversationId, report);
+    return report;
   }
 
   return {

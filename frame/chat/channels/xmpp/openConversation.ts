@@ -1,3 +1,4 @@
+import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
@@ -59,7 +60,8 @@ export function createOpenConversation(
 ): OpenConversation {
   const { state, account } = parts;
   const { texts, inbound, desk, survey, archive, readings, time } = createSides(ports, parts, {
-    ...{ connection, onOver },
+    connection,
+    onOver,
     onGone: () => close(),
   });
   const { delivery } = texts;
@@ -149,6 +151,8 @@ export function createOpenConversation(
       if (ownAddress !== address) {
         close();
         survey.withdraw();
+        // Nothing else needed the session, so it is over too.
+        if (connection.address === undefined) throw createError('CALL_ABORTED', 'The conversation is over.');
       }
       ownAddress = address;
       delivery.setOwner(account.textOwner(address));
@@ -210,7 +214,8 @@ function createSides(
   const desk = createDeskPresence(ports, { state, desk: one, send: connection.send, onGone });
   const survey = createExitSurvey(ports, { ...shared, text: createChatTexts(ports.texts), onOver });
   const inbound: Inbound = createInbound(ports, {
-    ...{ ...shared, desk },
+    ...shared,
+    desk,
     aheadMs: () => time.aheadMs,
     ownAddress: () => connection.address,
     echo: (id, text, position) => texts.delivery.echo({ id, text, position }) !== undefined,
@@ -219,7 +224,9 @@ function createSides(
     form: survey.received,
   });
   const readings: Readings = createReadings(ports, {
-    ...{ ...shared, account, archive },
+    ...shared,
+    account,
+    archive,
     show({ message, ...from }, isHistory) {
       const { count } = inbound;
       inbound.show(message, { ...from, isHistory });
@@ -228,7 +235,8 @@ function createSides(
     onGap: (hasGap) => texts.delivery.setGap(hasGap),
   });
   const texts: Texts = createTexts(ports, {
-    ...{ ...shared, inbound },
+    ...shared,
+    inbound,
     readArchive: readings.goOn,
     hasArchive: () => archive.isKept,
   });

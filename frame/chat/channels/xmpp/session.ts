@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { isWidgetError } from '../../../platform/errors.ts';
+import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { Log } from '../../../platform/log.ts';
 import { bareOf, domainOf } from './addresses.ts';
@@ -115,6 +115,7 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   function request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement> {
+    if (!current) return Promise.reject(createError('CALL_ABORTED', 'There is no session.'));
     const id = requests.createId();
     const answer = requests.wait(id, to);
     send(xml('iq', { xmlns: ns.client, type, id, to }, content));

@@ -45,7 +45,11 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   let isBeginning = false;
 
   const connection = createConnection({
-    ...{ ...ports, deployment, account, transport, isWanted },
+    ...ports,
+    deployment,
+    account,
+    transport,
+    isWanted,
     isAwaited: () => open.texts.isPending || ports.attention.isPaneShown(),
     onSession: (address) => open.sessionBegun(address),
     onUp() {
@@ -88,15 +92,18 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
 
   /** Tells the desk in the old name what it does not know yet. What cannot be told now is kept, and nobody else tells it. */
   async function leaveName(): Promise<void> {
-    const isUp =
-      ends.areOpen &&
-      (await connection.connect().then(
-        () => true,
-        () => false,
-      ));
-    if (isUp) await Promise.race([ends.reportAll(), pause({ clock, lifetime }, endAnswerMs)]);
+    if (ends.areOpen) await Promise.race([tellEnds(), pause({ clock, lifetime }, endAnswerMs)]);
     connection.disconnect();
     open.leaveName();
+  }
+
+  async function tellEnds(): Promise<void> {
+    try {
+      await connection.connect();
+      await ends.reportAll();
+    } catch {
+      // Ignore the error: the ends are kept.
+    }
   }
 
   return {

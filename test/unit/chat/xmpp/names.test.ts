@@ -70,6 +70,36 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.server.sentBy('mia')).toEqual(['as mia']);
   });
 
+  it('[F-AD2] is ended before the person logs in: for 2 s the server may acknowledge it', async () => {
+    const bench = await endWithoutServer();
+    bench.server.faults.isRefusing = false;
+    bench.server.faults.faultDown = (text) => (text.startsWith('<a ') ? 'drop' : 'pass');
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.fakes.clock.advance(100);
+    await bench.fakes.clock.advance(100);
+    await bench.fakes.clock.advance(1_000);
+    expect(bench.server.sentBy(guestOf(bench))).toEqual(['hello', farewell]);
+    expect(bench.person.asked).toEqual([]);
+    await bench.fakes.clock.advance(1_000);
+    await started;
+    expect(bench.person.asked).toEqual(['find xmpp']);
+  });
+
+  it('[F-AD2] keeps the person from a talk for 2 s only, while the session of the guest is not resumed', async () => {
+    const bench = await talkAsGuest();
+    bench.server.faults.isRefusing = true;
+    bench.server.cut();
+    await bench.fakes.clock.advance(100);
+    await bench.channel.end();
+    bench.person.isSignedIn = true;
+    Object.assign(bench.server.faults, { isRefusing: false, resumption: 'hangs' });
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.fakes.clock.advance(2_500);
+    await started;
+    await say(bench, 'as mia');
+    expect(bench.server.sentBy('mia')).toEqual(['as mia']);
+  });
+
   it('[F-AD2] does not keep the person from a talk while the account of the guest cannot log in', async () => {
     const bench = await endWithoutServer();
     const guest = guestOf(bench);
@@ -111,6 +141,20 @@ describe('what a guest leaves open before they sign in', () => {
     expect(surveysOf(bench).at(-1)).toBeUndefined();
     expect(bench.server.sentBy(guest)).toEqual(['hello', farewell]);
     expect(bench.server.sentBy('mia')).toEqual([]);
+  });
+
+  it('[F-AD2] does not keep the person from a talk while the connection of the guest is made', async () => {
+    const bench = await talkAsGuest();
+    await bench.channel.end();
+    await bench.fakes.clock.advance(100);
+    bench.person.isSignedIn = true;
+    bench.server.faults.isHanging = true;
+    bench.server.cut();
+    await bench.fakes.clock.advance(7_000);
+    bench.server.faults.isHanging = false;
+    await start(bench);
+    await say(bench, 'as mia');
+    expect(bench.server.sentBy('mia')).toEqual(['as mia']);
   });
 
   it('[F-AD2] is withdrawn when the person begins a talk, which is in their own name', async () => {
@@ -192,6 +236,23 @@ describe('a conversation', () => {
     await bench.fakes.clock.advance(1_000);
     await Promise.all(starts);
     expect(bench.channel.snapshot.conversationId).toBe(other.channel.snapshot.conversationId);
+  });
+
+  it('[F-AD2] begins at once after the one of an account that the server has removed', async () => {
+    const bench = createXmppBench();
+    await start(bench);
+    const { conversationId } = bench.channel.snapshot;
+    bench.fakes.lifetime.end();
+    bench.server.accounts.clear();
+    const next = bench.load();
+    void next.channel.init();
+    void next.channel.resume({ conversationId });
+    await bench.fakes.clock.advance(3_000);
+    expect(next.channel.snapshot.conversationId).toBeUndefined();
+    await start(next);
+    await say(next, 'again');
+    expect(bench.server.received()).toEqual(['again']);
+    expect(bench.server.accounts.size).toBe(1);
   });
 
   it('[F-AD2] ends in a tab when the stored one is of another account', async () => {

@@ -172,6 +172,25 @@ describe('a guest', () => {
     expect(bench.server.accounts.get('mia')?.archive).toHaveLength(1);
   });
 
+  it('[F-AD2][F-AD16] who has talked in their own name is the same guest once the broker has no token', async () => {
+    const person = createPerson(false);
+    const bench = createPersonBench(person);
+    await start(bench);
+    await bench.channel.end();
+    await bench.fakes.clock.advance(200);
+    person.isSignedIn = true;
+    await start(bench);
+    await bench.channel.end();
+    await bench.fakes.clock.advance(200);
+    Object.assign(person, { stored: undefined, fresh: undefined });
+    await start(bench);
+    await say(bench, 'as a guest');
+    expect(bench.server.received().at(-1)).toBe('as a guest');
+    expect(accountsOf(bench)).toEqual(['mia', expect.stringMatching(/^visitor-/)]);
+    const { account } = bench.fakes.storage.read('cm-xmpp') as { account: { user: string } };
+    expect(accountsOf(bench)[1]).toBe(account.user);
+  });
+
   it('[F-AD16] who signs in still has the account of the guest deleted with the rest', async () => {
     const person = createPerson(false);
     const bench = createPersonBench(person);
