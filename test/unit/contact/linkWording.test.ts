@@ -101,7 +101,7 @@ describe('wording', () => {
     ['zh-SG', '致电我们'],
     ['zh-HK', '致電我們'],
     ['nn-NO', 'Ring oss'],
-    ['iw-IL', 'התקשרו אלינו'],
+    ['iw-IL', 'התקשרות אלינו'],
   ])('[SH-087][F-SH21] says in %s where the link leads', (code, text) => {
     expect(wordingOf('phone', { ...facts, locale: locale(code) })).toBe(text);
   });

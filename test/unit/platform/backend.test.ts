@@ -159,7 +159,7 @@ describe('a file', () => {
     controller.abort();
     expect(await put).toMatchObject({
       code: 'CALL_ABORTED',
-      message: 'The file for https://files.example was taken back',
+      message: 'The upload to https://files.example was cancelled',
     });
     expect(clock.pending).toBe(0);
   });

@@ -64,7 +64,7 @@ describe('frame storage', () => {
     expect(storage.isReadable('cm-draft')).toBe(false);
     expect(storage.suffixes('cm-draft')).toEqual([]);
     expect(log.warnings).toEqual([
-      expect.stringMatching(/^Storage is not available; values last until the page is left\./),
+      expect.stringMatching(/^Storage is not available\. Values are kept until the page is left\./),
     ]);
   });
 

@@ -42,6 +42,6 @@ describe('the vendors’ files', () => {
   it('[SH-177] warn with their origin when one fails', () => {
     const { log, added } = load(all);
     added[0]?.onerror?.(new Event('error'));
-    expect(log.warnings).toEqual(["A vendor's file could not be loaded: https://notice.example"]);
+    expect(log.warnings).toEqual(['A vendor file could not be loaded: https://notice.example']);
   });
 });
