@@ -170,6 +170,8 @@ export function describeEngine(
       await open(chat);
       await openPane();
       await until(() => engine.frame(`!!document.querySelector('[role=log] li[data-kind=visitor]')`), 'it is there');
+      // The messages of this page come before the history, and a list that is short cannot be scrolled.
+      await until(async () => (await count('[role=log] li')) > 20, 'the history is drawn');
       // Rows that arrive move by 4 px.
       await until(() => engine.frame('document.getAnimations().length === 0'), 'no row moves');
       const drawn = await engine.frame<number>(
