@@ -10,7 +10,7 @@ import { bareOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import { ackTimeoutMs, keepAliveMs, probeTimeoutMs } from './limits.ts';
 import { canLogIn, logIn } from './login.ts';
-import { createSession } from './session.ts';
+import { createSession, type Session } from './session.ts';
 import { openStream, type Stream } from './stream.ts';
 import type { XmppTransport } from './transport.ts';
 import type { Xml, XmlElement } from './xml.ts';
@@ -188,11 +188,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
       return session.address;
     },
     async check() {
-      if (upSince === undefined)
-        await checkFeatures(
-          dial(ports, () => {}),
-          account,
-        );
+      if (upSince === undefined) await checkServer(ports);
     },
     async connect() {
       if (upSince !== undefined) return;
@@ -208,14 +204,22 @@ export function createConnection(ports: ConnectionPorts): Connection {
       callers.settle(createError('CALL_ABORTED', 'The session was ended.'));
     },
     send: (stanza) => session.send(stanza),
-    deliver: (stanza) =>
-      new Promise((resolve) => {
-        session.send(stanza, resolve);
-        session.askForAck(ackTimeoutMs);
-      }),
+    deliver: (stanza) => deliver(session, stanza),
     request: session.request,
   };
 }
+
+const checkServer = (ports: ConnectionPorts): Promise<void> =>
+  checkFeatures(
+    dial(ports, () => {}),
+    ports.account,
+  );
+
+const deliver = (session: Session, stanza: Xml): Promise<boolean> =>
+  new Promise((resolve) => {
+    session.send(stanza, resolve);
+    session.askForAck(ackTimeoutMs);
+  });
 
 function dial({ clock, lifetime, transport, deployment }: ConnectionPorts, onClosed: (closed: Stream) => void): Stream {
   const opened: Stream = openStream({
