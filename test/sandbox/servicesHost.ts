@@ -72,7 +72,11 @@ export function createServicesHost(
     services().flatMap(({ routes }) => routes.filter(({ vendor }) => isOf(party, vendor !== undefined)));
 
   async function handle(party: Party, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { pathname } = new URL(request.url ?? '/', 'http://sandbox');
+    if (!request.url?.startsWith('/')) {
+      response.writeHead(400).end();
+      return;
+    }
+    const { pathname } = targetOf(request);
     const headers =
       party === 'company'
         ? corsHeaders(request)
@@ -91,7 +95,7 @@ export function createServicesHost(
     if (rule?.drop === true) request.socket.destroy();
     if (rule?.drop === true || rule?.hang === true) return;
     const answer = await answerTo(party, call, rule);
-    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const url = targetOf(request, request.headers.host);
     if (party === 'company') onExchange?.({ url, call, answer, isFault: isReplaced(rule) });
     await pause(rule?.delayMs);
     if (rule?.drop === 'after') request.socket.destroy();
@@ -218,8 +222,13 @@ async function answerFrom(routes: readonly SandboxRoute[], call: SandboxRequest)
   return { status: hasPath ? 405 : 404, body: { message: `no service answers ${call.method} ${call.path}` } };
 }
 
+/** The address of a request. A target that begins with two slashes is a path, not another host. */
+function targetOf(request: IncomingMessage, host = 'sandbox'): URL {
+  return new URL(`http://${host}${request.url}`);
+}
+
 function readTarget(request: IncomingMessage, body: unknown): SandboxRequest {
-  const url = new URL(request.url ?? '/', 'http://sandbox');
+  const url = targetOf(request);
   return {
     method: (request.method ?? 'GET').toUpperCase(),
     path: url.pathname,

@@ -16,6 +16,11 @@ describe('services', () => {
     expect((await post('/echo/a', {})).status).toBe(405);
   });
 
+  it('[SH-017] answers 404 for a path that begins with two slashes', async () => {
+    expect((await call('//')).status).toBe(404);
+    expect((await call('//echo/a')).status).toBe(404);
+  });
+
   it('[SH-017] answers 500 when a service fails', async () => {
     const silenced = console.error;
     console.error = () => {};
