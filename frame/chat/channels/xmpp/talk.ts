@@ -51,7 +51,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     transport,
     isWanted,
     isAwaited: () => open.texts.isPending || ports.attention.isPaneShown(),
-    onSession: (address) => open.sessionBegun(address),
+    onSession: (address, isNewAccount) => open.sessionBegun(address, isNewAccount),
     onUp() {
       void ends.reportAll();
       if (state.hasConversation) open.connected();
