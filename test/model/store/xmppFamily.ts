@@ -9,16 +9,22 @@ import { createStoreFamily } from './restFamily.ts';
 import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
 import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
+import { createXmppCheck } from './xmppCheck.ts';
 
 /** `variant` is a set of bits: signed-in visitors have accounts (1), and visitors without one have a new name at each login (2). */
 const hasAccounts = ({ variant }: StoreSetup): boolean => (variant & 1) !== 0;
 const isNameless = ({ variant }: StoreSetup): boolean => (variant & 2) !== 0;
 
+const intrusions = ['message', 'copy', 'archived', 'answer'] as const;
+
 /** How long a blocked session handles nothing: what ejabberd takes for one stanza. */
 const blockMs = 15_000;
 
 /** The chat room with XMPP over a websocket. A talk belongs to an account, which a visitor may change by signing in. */
-export const xmpp = createStoreFamily('xmpp', createParts, { restart: 3 });
+export const xmpp = createStoreFamily('xmpp', createParts, {
+  ...{ restart: 3, say: 12 },
+  ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 3, ask: 2, answerSurvey: 4, intrude: 3 },
+});
 
 interface XmppWeather extends SocketWeather {
   /** The broker has no token for this tab. */
@@ -33,6 +39,8 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
   return {
     service,
     broken: service.broken,
+    check: createXmppCheck(service),
+    actions: actionsOf(service),
     isNameBound: false,
     keepsEnds: !isNameless(setup),
     findsByPosition: false,
@@ -42,6 +50,16 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };
 }
+
+const actionsOf = ({ desk }: XmppService): NonNullable<FamilyParts['actions']> => ({
+  correct: () => desk.correct(false),
+  takeBack: () => desk.correct(true),
+  correctVisitor: desk.correctVisitor,
+  receive: () => desk.mark(false),
+  read: () => desk.mark(true),
+  ask: desk.ask,
+  intrude: (random) => desk.intrude(intrusions[Math.floor(random() * intrusions.length)] ?? 'message'),
+});
 
 function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorld): TabNetwork {
   const weather = calmXmpp();
@@ -55,6 +73,7 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
       Object.assign(weather, calmXmpp());
       service.server.faults.resumption = 'works';
       service.server.faults.registration = 'open';
+      service.server.faults.forge = () => [];
       fireOnline();
     },
     faults: faultsOf({
