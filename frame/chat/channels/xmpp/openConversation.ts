@@ -166,7 +166,8 @@ export function createOpenConversation(
         if (connection.address === undefined) throw createError('CALL_ABORTED', 'The conversation is over.');
       }
       ownAddress = address;
-      delivery.setOwner(account.textOwner(address));
+      // Otherwise another tab has registered its account first. This session ends, and nobody would send texts of its name.
+      if (account.isOf(address)) delivery.setOwner(account.textOwner(address));
       readings.sessionBegun();
       await live.holdDuring(catchUp);
     },
