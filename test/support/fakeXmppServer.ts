@@ -70,6 +70,8 @@ export interface XmppFaults {
   faultDown: (text: string) => 'pass' | 'drop';
   registration: 'open' | 'closed' | 'throttled' | 'conflict';
   hasArchive: boolean;
+  /** Messages say which id they have in the archive (XEP-0359). */
+  hasStanzaIds: boolean;
   /** The most messages of one page of the archive, however many are asked for (XEP-0059, 2.1). */
   archivePageSize: number;
   /** What strangers send to a session before a request of it is answered. */
@@ -103,6 +105,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     faultDown: () => 'pass',
     registration: 'open',
     hasArchive: true,
+    hasStanzaIds: true,
     archivePageSize: Number.POSITIVE_INFINITY,
     forge: () => [],
     hasManagement: true,
@@ -159,7 +162,9 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     const bare = `<message xmlns="jabber:client" type="chat" from="${from}" to="${addressOf(user)}" id="${id}">${inner}`;
     const archiveId = text === '' && !extra.includes('retract') ? undefined : store(user, `${bare}</message>`, at);
     const mark =
-      archiveId === undefined ? '' : `<stanza-id xmlns="${ns.stanzaIds}" by="${addressOf(user)}" id="${archiveId}"/>`;
+      archiveId === undefined || !faults.hasStanzaIds
+        ? ''
+        : `<stanza-id xmlns="${ns.stanzaIds}" by="${addressOf(user)}" id="${archiveId}"/>`;
     for (const session of sessions) push(session, `${bare}${mark}</message>`);
   }
 

@@ -244,7 +244,9 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
       const talk = talkOf(one);
       if (!talk?.isOpen || talk.user === blocked) return '';
       const text = nextText(talk);
-      tell(talk, text, count % repeatedEvery === 0 ? { id: repeatedId } : {});
+      // Without the server's ids, nobody can tell such messages apart.
+      const isRepeated = server.faults.hasStanzaIds && count % repeatedEvery === 0;
+      tell(talk, text, isRepeated ? { id: repeatedId } : {});
       return text;
     },
     close(one) {

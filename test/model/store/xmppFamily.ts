@@ -11,8 +11,12 @@ import { createStorePage, type StorePage, type StorePageKind } from './storePage
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
 import { createXmppCheck } from './xmppCheck.ts';
 
-/** `variant` is a set of bits: signed-in visitors have accounts (1), and visitors without one have a new name at each login (2). */
+/**
+ * `variant` is a set of bits: signed-in visitors have accounts (1), visitors without one have a new name at each login (2), and messages
+ * come without their ids in the archive (4).
+ */
 const hasAccounts = ({ variant }: StoreSetup): boolean => (variant & 1) !== 0;
+const hasStanzaIds = ({ variant }: StoreSetup): boolean => (variant & 4) === 0;
 const isNameless = ({ variant }: StoreSetup): boolean => (variant & 2) !== 0;
 
 const intrusions = ['message', 'copy', 'archived', 'answer'] as const;
@@ -36,6 +40,7 @@ const calmXmpp = (): XmppWeather => ({ ...calmSockets(), isWithoutToken: false, 
 
 function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
   const service = createXmppService({ now: clock.now });
+  service.server.faults.hasStanzaIds = hasStanzaIds(setup);
   return {
     service,
     broken: service.broken,
