@@ -54,7 +54,7 @@ const stranger = 'stranger@elsewhere.example/tab';
 const gone = xml('gone', { xmlns: ns.chatStates }).xml;
 /** A client that counts its messages, and has been started again. */
 const repeatedId = 'message-1';
-const repeatedEvery = 3;
+const repeatedEvery = 2;
 /** What nobody must see. */
 export const strangeText = 'said by a stranger';
 /** So that a story with a few messages has several pages. */
