@@ -77,17 +77,6 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   },
   {
     rule: 'resumption',
-    name: 'takes any acknowledgement for one of all stanzas',
-    edits: [
-      edit(
-        session,
-        "if (element.name === 'a') acknowledged(countOf(element));",
-        "if (element.name === 'a') acknowledged(unacknowledged.countOfAll);",
-      ),
-    ],
-  },
-  {
-    rule: 'resumption',
     name: 'believes that a stanza of a lost session has arrived',
     edits: [
       edit(

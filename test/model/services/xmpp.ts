@@ -1,6 +1,7 @@
 import * as ns from '../../../frame/chat/channels/xmpp/namespaces.ts';
 import { xml } from '../../../frame/chat/channels/xmpp/xml.ts';
 import type { SocketLike } from '../../../frame/chat/connection/socket.ts';
+import type { Clock } from '../../../frame/platform/clock.ts';
 import { type Arrival, createFakeXmppServer, deskAddress } from '../../support/fakeXmppServer.ts';
 import type { Violation } from '../story.ts';
 import type { ReferenceService, SocketEnd, Talk, TextArrival } from './service.ts';
@@ -23,6 +24,8 @@ export interface XmppDesk {
   mark(isRead: boolean): string | undefined;
   /** Asks what the visitor thinks, and leaves. */
   ask(): string | undefined;
+  /** Writes for a while, whatever happens meanwhile. */
+  chat(): string | undefined;
   /** Somebody else writes to the visitor, or sends what looks like a copy or like an answer of the archive. */
   intrude(kind: Intrusion): string | undefined;
 }
@@ -38,6 +41,8 @@ export interface XmppRecord {
   readonly withdrawn: ReadonlySet<string>;
   /** When the desk has said a text. */
   readonly saidAt: ReadonlyMap<string, number>;
+  /** A text has come back. */
+  hasRefused: boolean;
 }
 
 export interface XmppEnd extends SocketEnd {
@@ -55,13 +60,15 @@ const gone = xml('gone', { xmlns: ns.chatStates }).xml;
 /** A client that counts its messages, and has been started again. */
 const repeatedId = 'message-1';
 const repeatedEvery = 2;
+const chatTexts = 8;
+const chatPauseMs = 300;
 /** What nobody must see. */
 export const strangeText = 'said by a stranger';
 /** So that a story with a few messages has several pages. */
 const archivePageSize = 3;
 
 /** An XMPP server with a desk. A talk is what has the same thread. The desk knows of it with its first text. */
-export function createXmppService({ now }: { readonly now: () => number }): XmppService {
+export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>): XmppService {
   const talks = new Map<string, XmppTalk>();
   const arrivals: TextArrival[] = [];
   const refusals: number[] = [];
@@ -71,6 +78,7 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
     read: new Set<string>(),
     withdrawn: new Set<string>(),
     saidAt: new Map<string, number>(),
+    hasRefused: false,
   };
   const server = createFakeXmppServer({ now, arrived });
   server.faults.archivePageSize = archivePageSize;
@@ -81,6 +89,7 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
   server.faults.bounce = () => {
     const refusal = refusals.shift();
     if (refusal === undefined) return undefined;
+    record.hasRefused = true;
     return refusal === 400
       ? { condition: 'service-unavailable', type: 'cancel' }
       : { condition: 'resource-constraint', type: 'wait' };
@@ -121,9 +130,20 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
     return text;
   }
 
-  function tell({ user, events }: XmppTalk, text: string, { id, extra }: { id?: string; extra?: string }): void {
-    const sentId = server.toVisitor(user, { from: agent, body: text, ...(id && { id }), ...(extra && { extra }) });
+  function tell({ user, events }: XmppTalk, text: string, { id, extra = '' }: { id?: string; extra?: string }): void {
+    const signs = `${xml('request', { xmlns: ns.receipts }).xml}${extra}`;
+    const sentId = server.toVisitor(user, { from: agent, body: text, extra: signs, ...(id !== undefined && { id }) });
     events.push({ id: sentId, from: 'agent', text });
+  }
+
+  function say(one: Talk): string {
+    const talk = talkOf(one);
+    if (!talk?.isOpen || talk.user === blocked) return '';
+    const text = nextText(talk);
+    // Without the server's ids, nobody can tell such messages apart.
+    const isRepeated = server.faults.hasStanzaIds && count % repeatedEvery === 0;
+    tell(talk, text, isRepeated ? { id: repeatedId } : {});
+    return text;
   }
 
   const desk: XmppDesk = {
@@ -179,6 +199,12 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
       talk.isOpen = false;
       server.toVisitor(talk.user, { from: agent, extra: gone });
       return `the agent asks what the visitor thinks, and ends ${talk.id}`;
+    },
+    chat() {
+      const talk = openTalk();
+      if (!talk) return undefined;
+      for (let at = 0; at < chatTexts; at += 1) after(at * chatPauseMs, () => void say(talk));
+      return `the agent says ${chatTexts} texts`;
     },
     intrude(kind) {
       const talk = openTalk();
@@ -240,15 +266,7 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
         },
       };
     },
-    say(one) {
-      const talk = talkOf(one);
-      if (!talk?.isOpen || talk.user === blocked) return '';
-      const text = nextText(talk);
-      // Without the server's ids, nobody can tell such messages apart.
-      const isRepeated = server.faults.hasStanzaIds && count % repeatedEvery === 0;
-      tell(talk, text, isRepeated ? { id: repeatedId } : {});
-      return text;
-    },
+    say,
     close(one) {
       const talk = talkOf(one);
       if (!talk?.isOpen) return;

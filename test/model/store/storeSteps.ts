@@ -149,9 +149,11 @@ const tabActions: Readonly<Record<string, Action>> = {
     const isHeard = world.browser.storageState === 'working' || livePages(world).length === 1;
     if (!isAwake(at) || !isHeard) return undefined;
     const { people } = world;
+    // A page that names somebody all the time says nothing new.
+    const named = page.person.startsWith('guest') ? 'nobody' : page.person;
     const next = pick(
       world,
-      (['Ann', 'Bob', 'nobody'] as const).filter((one) => one !== people.current),
+      (['Ann', 'Bob', 'nobody'] as const).filter((one) => one !== people.current && one !== named),
     );
     if (next === 'nobody') people.signOut();
     else people.signIn(next);

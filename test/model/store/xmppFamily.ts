@@ -27,7 +27,7 @@ const blockMs = 15_000;
 /** The chat room with XMPP over a websocket. A talk belongs to an account, which a visitor may change by signing in. */
 export const xmpp = createStoreFamily('xmpp', createParts, {
   ...{ restart: 3, say: 12 },
-  ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 3, ask: 2, answerSurvey: 4, intrude: 3 },
+  ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 3, ask: 2, answerSurvey: 4, intrude: 3, chat: 4 },
 });
 
 interface XmppWeather extends SocketWeather {
@@ -39,7 +39,7 @@ interface XmppWeather extends SocketWeather {
 const calmXmpp = (): XmppWeather => ({ ...calmSockets(), isWithoutToken: false, release() {} });
 
 function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
-  const service = createXmppService({ now: clock.now });
+  const service = createXmppService(clock);
   service.server.faults.hasStanzaIds = hasStanzaIds(setup);
   return {
     service,
@@ -63,6 +63,7 @@ const actionsOf = ({ desk }: XmppService): NonNullable<FamilyParts['actions']> =
   receive: () => desk.mark(false),
   read: () => desk.mark(true),
   ask: desk.ask,
+  chat: desk.chat,
   intrude: (random) => desk.intrude(intrusions[Math.floor(random() * intrusions.length)] ?? 'message'),
 });
 
@@ -76,7 +77,7 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
     calm() {
       weather.release();
       Object.assign(weather, calmXmpp());
-      service.server.faults.resumption = 'works';
+      // A server that does not know a session any more does not learn to.
       service.server.faults.registration = 'open';
       service.server.faults.forge = () => [];
       fireOnline();

@@ -141,7 +141,9 @@ export function createOpenConversation(
       open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
       // The session is kept now by the talk.
       survey.withdraw();
-      if (elsewhere !== undefined) await live.holdDuring(readings.goOn);
+      // A reading that fails is repeated.
+      if (elsewhere !== undefined) await live.holdDuring(readings.goOn).catch(() => {});
+      if (connection.isUp) readings.connected();
       delivery.setReady(connection.isUp);
     },
     goOn(conversationId) {

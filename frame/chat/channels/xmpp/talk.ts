@@ -122,6 +122,8 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     },
     async goOn(conversationId) {
       open.goOn(conversationId);
+      // A session that was kept for an end or a survey has not read this conversation.
+      if (connection.isUp) connection.disconnect();
       await connection.connect().catch(() => {
         // The server cannot be reached. Assume that the conversation is still open; the connection is tried again by itself.
         if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
