@@ -3,7 +3,7 @@ import WebSocket from 'ws';
 import { storedGuest } from '../../frame/chat/channels/xmpp/account.ts';
 import { whyNoEjabberdAgent } from '../sandbox/ejabberd.ts';
 import { type EjabberdCluster, type EjabberdNode, startEjabberdCluster } from '../sandbox/ejabberdCluster.ts';
-import { type Agent, guestHost, until } from '../sandbox/xmppServer.ts';
+import { type Agent, freePort, guestHost, until } from '../sandbox/xmppServer.ts';
 import { deliveredIds, notDeliveredIds } from '../support/channelEvents.ts';
 import { isNginxInstalled, type Nginx } from '../support/nginx.ts';
 import { openXmppPage, type XmppPage } from '../support/xmppPage.ts';
@@ -19,12 +19,18 @@ const numberOf = (text: string): number => Number(text.split(' ')[1]);
 describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
   let cluster: EjabberdCluster;
   let proxy: Nginx;
+  let filesOrigin: string;
   let page: XmppPage;
   const agents: Agent[] = [];
 
   beforeAll(async () => {
-    cluster = await startEjabberdCluster();
-    proxy = await startXmppProxy(cluster.nodes.map(({ port }) => port));
+    const filesPort = await freePort();
+    filesOrigin = `http://127.0.0.1:${filesPort}`;
+    cluster = await startEjabberdCluster(filesOrigin);
+    proxy = await startXmppProxy(
+      cluster.nodes.map(({ port }) => port),
+      filesPort,
+    );
   }, 120_000);
   afterAll(async () => {
     page?.lifetime.end();
@@ -33,6 +39,11 @@ describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
     await cluster?.remove();
   });
 
+  const open = (): XmppPage =>
+    openXmppPage({
+      port: Number(new URL(proxy.url).port),
+      files: { service: `upload.${guestHost}`, origin: filesOrigin },
+    });
   const other = (node: EjabberdNode): EjabberdNode => (cluster.nodes[0] === node ? cluster.nodes[1] : cluster.nodes[0]);
   async function startAgent(node: EjabberdNode): Promise<Agent> {
     const agent = await node.startAgent();
@@ -41,10 +52,7 @@ describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
   }
 
   it('[F-AD2] loses and doubles nothing when a node is killed in the middle of a talk, one after the other', async () => {
-    page = openXmppPage({
-      port: Number(new URL(proxy.url).port),
-      files: { service: `upload.${guestHost}`, origin: 'http://127.0.0.1' },
-    });
+    page = open();
     await page.start();
     const visitor = storedGuest(page.ports.storage)?.account.user ?? '';
     const sent: string[] = [];
@@ -101,6 +109,31 @@ describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
     expect(heard).toEqual(answers);
     expect(deliveredIds(page.events)).toEqual(sent);
     expect(notDeliveredIds(page.events)).toEqual([]);
+  }, 300_000);
+
+  it('[F-AD2] takes files at any node, whichever has granted the place, and has them when a node is killed', async () => {
+    const visitor = open();
+    await visitor.start();
+    const name = storedGuest(visitor.ports.storage)?.account.user ?? '';
+    const picture = new File(['from the visitor'], 'dent.png', { type: 'image/png' });
+    const addresses = [(await visitor.channel.files?.upload(picture, new AbortController().signal)) ?? ''];
+    for (const node of cluster.nodes) {
+      const agent = await startAgent(node);
+      const offer = { service: `upload.${guestHost}`, name: 'invoice.pdf', size: '14', type: 'application/pdf' };
+      agent.act({ action: 'slot', id: node.name, to: `${name}@${guestHost}`, ...offer });
+      await until(() => agent.events.some(({ event }) => event === 'slot'), 'the agent has a place for a file', busyMs);
+      const slot = agent.events.find(({ event }) => event === 'slot');
+      const headers = { ...slot?.headers, 'Content-Type': offer.type };
+      expect((await fetch(slot?.put ?? '', { method: 'PUT', headers, body: 'from the agent' })).status).toBe(201);
+      addresses.push(slot?.get ?? '');
+      agent.stop();
+    }
+    const node = await cluster.nodeOf(name, cluster.nodes[0]);
+    await node.kill();
+    const contents = await Promise.all(addresses.map(async (address) => (await fetch(address)).text()));
+    expect(contents).toEqual(['from the visitor', 'from the agent', 'from the agent']);
+    visitor.lifetime.end();
+    await node.start();
   }, 300_000);
 
   it('[F-AD2] is opened by the widget’s own origin only', async () => {

@@ -1,28 +1,11 @@
-/** A piece of a file that is replaced. */
-export interface Edit {
-  readonly file: string;
-  /** Must be in the file once. */
-  readonly text: string;
-  readonly replacement: string;
-}
-
-/** One rule of delivery, broken on purpose. A family must notice it. */
-export interface Mutation {
-  readonly rule: string;
-  readonly name: string;
-  /** More than one where the code guards the rule in more than one place. */
-  readonly edits: readonly Edit[];
-  /** The families that may notice it, in this order; `core` by default. */
-  readonly families?: readonly string[];
-}
+import { edit, type Mutation } from './mutation.ts';
+import { xmppMutations } from './xmppMutations.ts';
 
 const folder = 'frame/chat/delivery';
 const inFolder = (name: string): string => `${folder}/${name}.ts`;
 const [rules, sender, texts, echoes] = [inFolder('rules'), inFolder('sender'), inFolder('texts'), inFolder('echoes')];
 const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
 const [replay, fates, inheritance] = [inFolder('replay'), inFolder('fates'), inFolder('inheritance')];
-
-const edit = (file: string, text: string, replacement: string): Edit => ({ file, text, replacement });
 
 export const mutations: readonly Mutation[] = [
   {
@@ -263,4 +246,5 @@ export const mutations: readonly Mutation[] = [
     edits: [edit(rules, 'key === undefined || settledAs === undefined ?', 'key !== null ?')],
     families: ['bot'],
   },
+  ...xmppMutations,
 ];

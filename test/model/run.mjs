@@ -97,9 +97,10 @@ async function notice(name, passesWithout) {
 
 async function checkMutations() {
   const { mutations } = await load('mutations.ts');
-  const wanted = mutations.filter(({ name, rule }) =>
-    [name, rule].some((one) => options.only === undefined || one.includes(options.only)),
-  );
+  const isOfFamily = ({ families = ['core'] }) => options.family === undefined || families.includes(options.family);
+  const wanted = mutations
+    .filter(({ name, rule }) => [name, rule].some((one) => options.only === undefined || one.includes(options.only)))
+    .filter(isOfFamily);
   let isPassed = true;
   console.log('| rule | mutation | noticed by | seed |\n| --- | --- | --- | --- |');
   for (const one of wanted) {

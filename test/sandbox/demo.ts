@@ -25,12 +25,17 @@ export interface Demo {
 }
 
 /** The product with its sandbox, and on demand with an XMPP server and its agent's page. */
-export async function startDemo({ port, distDir, wantsXmpp, prosody: path = prosodyPath }: DemoOptions): Promise<Demo> {
-  const missing = wantsXmpp ? whyNoProsodyAt(path) : undefined;
+export async function startDemo({
+  port,
+  distDir,
+  wantsXmpp,
+  prosody: program = prosodyPath,
+}: DemoOptions): Promise<Demo> {
+  const missing = wantsXmpp ? whyNoProsodyAt(program) : undefined;
   // Any site that is open in the same browser can reach the server.
   const password = randomUUID();
   const ports = port === 0 ? undefined : ([port + 3, port + 4] as const);
-  const prosody = wantsXmpp && !missing ? await startProsody({ ports, password }) : undefined;
+  const prosody = wantsXmpp && !missing ? await startProsody({ program, ports, password }) : undefined;
   const closers: (() => Promise<void>)[] = prosody ? [prosody.remove] : [];
   const close = async (): Promise<void> => {
     await Promise.all(closers.splice(0).map((one) => one()));

@@ -37,6 +37,13 @@ export interface NodeOfCluster {
   readonly epmdPort: number;
 }
 
+/** The files of all nodes of a cluster. */
+export interface SharedFiles {
+  readonly folder: string;
+  /** Of the proxy in front of the nodes. */
+  readonly origin: string;
+}
+
 /** The nodes of one run know each other by it. */
 const cookie = randomUUID();
 
@@ -71,13 +78,13 @@ export async function startEjabberd(): Promise<Ejabberd> {
 }
 
 /** Launches the program, on its own or as a node of a cluster. */
-export async function launchEjabberd(node?: NodeOfCluster) {
+export async function launchEjabberd(node?: NodeOfCluster, files?: SharedFiles) {
   const folder = mkdtempSync(join(tmpdir(), 'widget-ejabberd-'));
   const [port, agentPort] = [await freePort(), await freePort()];
   const config = join(folder, 'ejabberd.yml');
   const hasDesk = join(folder, 'desk');
   mkdirSync(join(folder, 'database'));
-  writeFileSync(config, localConfig({ folder, port, agentPort }));
+  writeFileSync(config, localConfig({ folder, port, agentPort, files }));
   writeFileSync(
     join(folder, 'people.jwk'),
     JSON.stringify({ kty: 'oct', k: Buffer.from(tokenKey).toString('base64url') }),
@@ -118,16 +125,21 @@ export async function launchEjabberd(node?: NodeOfCluster) {
 }
 
 /** The documented configuration without TLS, on other ports, and without the pause between registrations. */
-function localConfig({ folder, port, agentPort }: Readonly<Record<'port' | 'agentPort', number>> & { folder: string }) {
+function localConfig({
+  folder,
+  port,
+  agentPort,
+  files = { folder: join(folder, 'upload'), origin: `http://127.0.0.1:${port}` },
+}: Readonly<Record<'port' | 'agentPort', number>> & { folder: string; files?: SharedFiles | undefined }) {
   const changes: readonly (readonly [string, string])[] = [
     ['port: 5222', `port: ${agentPort}`],
     ['ip: "::"', 'ip: "127.0.0.1"'],
     ['port: 5280', `port: ${port}`],
     ['    starttls: true\n    starttls_required: true\n', ''],
     ['certfiles:\n  - /etc/ejabberd/desk.pem\n', ''],
-    ['/var/lib/ejabberd', folder],
+    ['/var/lib/ejabberd/upload', files.folder],
     ['/etc/ejabberd/people.jwk', join(folder, 'people.jwk')],
-    ['https://upload.example.com', `http://127.0.0.1:${port}`],
+    ['https://upload.example.com', files.origin],
     ['registration_timeout: 10', 'registration_timeout: infinity'],
     ['max_size: 10485760', 'max_size: 204800'],
   ];

@@ -1,4 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { distributionOf, erl, launchEjabberd, type NodeOfCluster } from './ejabberd.ts';
 import { type Agent, freePort, guestHost, startAgent } from './xmppServer.ts';
@@ -24,17 +27,20 @@ export interface EjabberdNode {
   start(): Promise<void>;
 }
 
-export async function startEjabberdCluster(): Promise<EjabberdCluster> {
+/** `filesOrigin` is where the proxy serves the files of both. */
+export async function startEjabberdCluster(filesOrigin: string): Promise<EjabberdCluster> {
   const epmdPort = await freePort();
   // A process of ours, and not the daemon that Erlang would leave behind.
   const names = spawn('/usr/bin/epmd', ['-address', '127.0.0.1', '-port', String(epmdPort)], { stdio: 'ignore' });
+  const files = { folder: mkdtempSync(join(tmpdir(), 'widget-ejabberd-files-')), origin: filesOrigin };
   const removers: (() => Promise<void>)[] = [];
   async function remove(): Promise<void> {
     await Promise.all(removers.splice(0).map((one) => one()));
     names.kill();
+    rmSync(files.folder, { recursive: true, force: true });
   }
   const launch = async (name: string): Promise<EjabberdNode> => {
-    const { port, agentPort, server } = await launchEjabberd({ name, epmdPort });
+    const { port, agentPort, server } = await launchEjabberd({ name, epmdPort }, files);
     removers.push(server.remove);
     return {
       ...{ name, port },

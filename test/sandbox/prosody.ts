@@ -32,6 +32,8 @@ export interface Prosody extends XmppServer {
 }
 
 export interface ProsodyOptions {
+  /** The server's program, which has `prosodyctl` beside it. Default: the installed one. */
+  readonly program?: string;
   /** Without ports it picks free ones. */
   readonly ports?: XmppPorts | undefined;
   readonly uploadOrigin?: string;
@@ -43,8 +45,9 @@ export interface ProsodyOptions {
 const fileNameOf = (name: string): string =>
   name.replace(/[^A-Za-z\d]/g, (character) => `%${character.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** Starts the installed prosody with the documented configuration, in a folder of its own. */
+/** Starts prosody with the documented configuration, in a folder of its own. */
 export async function startProsody({
+  program = prosodyPath,
   ports,
   uploadOrigin,
   password = deskPassword,
@@ -74,11 +77,11 @@ http_external_url = "${uploadOrigin ?? `http://127.0.0.1:${port}`}/"
 http_file_share_size_limit = 200 * 1024
 `,
   );
-  execFileSync(`${prosodyPath}ctl`, ['--config', config, 'register', 'sales', 'desk.example.com', password], {
+  execFileSync(`${program}ctl`, ['--config', config, 'register', 'sales', 'desk.example.com', password], {
     stdio: 'ignore',
   });
   const server = createServerProcess('prosody', port, () =>
-    spawn(prosodyPath, ['--config', config, '-F'], { stdio: 'ignore' }),
+    spawn(program, ['--config', config, '-F'], { stdio: 'ignore' }),
   );
   async function remove(): Promise<void> {
     await server.stop();

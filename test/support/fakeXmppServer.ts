@@ -46,6 +46,8 @@ export interface Arrival {
   /** The conversation. */
   readonly thread: string;
   readonly isFarewell: boolean;
+  /** The fields of a form that is filled in. */
+  readonly answers: Readonly<Record<string, string>> | undefined;
 }
 
 export interface FakeXmppPorts {
@@ -68,6 +70,12 @@ export interface XmppFaults {
   faultDown: (text: string) => 'pass' | 'drop';
   registration: 'open' | 'closed' | 'throttled' | 'conflict';
   hasArchive: boolean;
+  /** Messages say which id they have in the archive (XEP-0359). */
+  hasStanzaIds: boolean;
+  /** The most messages of one page of the archive, however many are asked for (XEP-0059, 2.1). */
+  archivePageSize: number;
+  /** What strangers send to a session before a request of it is answered. */
+  forge: (request: { readonly id: string; readonly queryId: string; readonly to: string }) => readonly string[];
   hasManagement: boolean;
   /** What becomes of an attempt to resume. */
   resumption: 'works' | 'fails' | 'hangs';
@@ -97,6 +105,9 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     faultDown: () => 'pass',
     registration: 'open',
     hasArchive: true,
+    hasStanzaIds: true,
+    archivePageSize: Number.POSITIVE_INFINITY,
+    forge: () => [],
     hasManagement: true,
     resumption: 'works',
     bounce: undefined,
@@ -151,7 +162,9 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     const bare = `<message xmlns="jabber:client" type="chat" from="${from}" to="${addressOf(user)}" id="${id}">${inner}`;
     const archiveId = text === '' && !extra.includes('retract') ? undefined : store(user, `${bare}</message>`, at);
     const mark =
-      archiveId === undefined ? '' : `<stanza-id xmlns="${ns.stanzaIds}" by="${addressOf(user)}" id="${archiveId}"/>`;
+      archiveId === undefined || !faults.hasStanzaIds
+        ? ''
+        : `<stanza-id xmlns="${ns.stanzaIds}" by="${addressOf(user)}" id="${archiveId}"/>`;
     for (const session of sessions) push(session, `${bare}${mark}</message>`);
   }
 
@@ -179,6 +192,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
       ...{ user: session.user, id, text: body },
       thread: childOf(element, 'thread', ns.client)?.text ?? '',
       isFarewell: childOf(element, 'gone', ns.chatStates) !== undefined,
+      answers: answersIn(element),
     };
     received.push(arrival);
     arrived?.(arrival);
@@ -192,14 +206,17 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     }
   }
 
-  function answerArchive(session: Session, query: XmlElement): Xml | undefined {
-    if (!faults.hasArchive) return undefined;
+  /** Returns the condition of the error if there is none. */
+  function answerArchive(session: Session, query: XmlElement): Xml | string {
+    if (!faults.hasArchive) return 'service-unavailable';
     const { archive } = accounts.get(session.user) as Account;
     const set = childOf(query, 'set', ns.resultSet);
-    const max = Number(childOf(set, 'max', ns.resultSet)?.text ?? 100);
+    const max = Math.min(Number(childOf(set, 'max', ns.resultSet)?.text ?? 100), faults.archivePageSize);
     const after = childOf(set, 'after', ns.resultSet)?.text;
     const isNewest = childOf(set, 'before', ns.resultSet) !== undefined;
     const start = after === undefined ? 0 : archive.findIndex(({ id }) => id === after) + 1;
+    // XEP-0313, 4.3.
+    if (after !== undefined && start === 0) return 'item-not-found';
     const rest = archive.slice(start);
     const page = isNewest ? rest.slice(-max) : rest.slice(0, max);
     for (const { id, stamp: stored, message } of page) {
@@ -216,12 +233,18 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     if (element.attributes.get('type') !== 'get' && element.attributes.get('type') !== 'set') return;
     const answer = (type: string, inner?: Xml): void =>
       push(session, xml('iq', { xmlns: ns.client, type, id, to: session.address }, inner).xml);
-    const refuse = (): void =>
-      answer('error', xml('error', { type: 'cancel' }, xml('service-unavailable', { xmlns: ns.stanzaErrors })));
+    const refuse = (condition = 'service-unavailable'): void =>
+      answer('error', xml('error', { type: 'cancel' }, xml(condition, { xmlns: ns.stanzaErrors })));
+    const forged = faults.forge({
+      id: id ?? '',
+      queryId: content?.attributes.get('queryid') ?? '',
+      to: session.address,
+    });
+    for (const frame of forged) push(session, frame);
     if (content?.namespace === ns.archive) {
-      const fin = answerArchive(session, content);
-      if (fin) answer('result', fin);
-      else refuse();
+      const answered = answerArchive(session, content);
+      if (typeof answered === 'string') refuse(answered);
+      else answer('result', answered);
     } else if (content?.namespace === ns.time) {
       const utc = new Date(now() + faults.clockAheadMs).toISOString();
       answer('result', xml('time', { xmlns: ns.time }, xml('tzo', {}, '+00:00'), xml('utc', {}, utc)));
@@ -489,4 +512,15 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     sentBy: (name: string) => received.filter(({ user }) => user === name).map(({ text }) => text),
     farewells: () => received.filter(({ isFarewell }) => isFarewell).length,
   };
+}
+
+function answersIn(message: XmlElement): Arrival['answers'] {
+  const form = childOf(message, 'x', ns.dataForms);
+  if (form?.attributes.get('type') !== 'submit') return undefined;
+  return Object.fromEntries(
+    form.children.map((field) => [
+      field.attributes.get('var') ?? '',
+      childOf(field, 'value', ns.dataForms)?.text ?? '',
+    ]),
+  );
 }

@@ -1,5 +1,7 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
+import type { SocketLike } from '../../frame/chat/connection/socket.ts';
+import type { Clock } from '../../frame/platform/clock.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';
 import { createFakeTabs } from './fakeTabs.ts';
@@ -14,10 +16,12 @@ const xmppSection = {
 export interface XmppBenchOptions {
   readonly ports?: Partial<ChannelPorts>;
   readonly section?: Record<string, unknown>;
+  /** How long a frame is on its way, ms. 0 by default: it arrives in a later microtask. */
+  readonly travelMs?: number;
 }
 
 /** The channel on a server in memory. */
-export function createXmppBench({ ports = {}, section = {} }: XmppBenchOptions = {}) {
+export function createXmppBench({ ports = {}, section = {}, travelMs = 0 }: XmppBenchOptions = {}) {
   const server = createFakeXmppServer({ now: () => fakes.clock.now() });
   const pageLife = { hide: new Set<() => void>(), show: new Set<() => void>(), online: new Set<() => void>() };
   const listenTo =
@@ -27,7 +31,7 @@ export function createXmppBench({ ports = {}, section = {} }: XmppBenchOptions =
       lifetime.add(() => listeners.delete(listener));
     };
   const transport = {
-    dial: () => server.dial(),
+    dial: () => (travelMs === 0 ? server.dial() : farSocket(server.dial(), fakes.clock, travelMs)),
     pageLife: {
       onHide: listenTo(pageLife.hide),
       onShow: listenTo(pageLife.show),
@@ -73,3 +77,16 @@ export function createXmppBench({ ports = {}, section = {} }: XmppBenchOptions =
 }
 
 export type XmppBench = ReturnType<typeof createXmppBench>;
+
+/** A socket at the end of a long line. */
+function farSocket(socket: SocketLike, clock: Clock, travelMs: number): SocketLike {
+  return {
+    send: (text) => void clock.after(travelMs, () => socket.send(text)),
+    close: (code) => socket.close(code),
+    addEventListener(type: string, listener: (event: never) => void) {
+      // The websocket is opened by a request and its answer.
+      const delayMs = type === 'open' ? 2 * travelMs : travelMs;
+      socket.addEventListener(type as 'message', (event) => void clock.after(delayMs, () => listener(event as never)));
+    },
+  } as SocketLike;
+}

@@ -1,4 +1,7 @@
+import * as ns from '../../../frame/chat/channels/xmpp/namespaces.ts';
+import { xml } from '../../../frame/chat/channels/xmpp/xml.ts';
 import type { SocketLike } from '../../../frame/chat/connection/socket.ts';
+import type { Clock } from '../../../frame/platform/clock.ts';
 import { type Arrival, createFakeXmppServer, deskAddress } from '../../support/fakeXmppServer.ts';
 import type { Violation } from '../story.ts';
 import type { ReferenceService, SocketEnd, Talk, TextArrival } from './service.ts';
@@ -6,7 +9,40 @@ import type { ReferenceService, SocketEnd, Talk, TextArrival } from './service.t
 export interface XmppService extends ReferenceService {
   readonly server: ReturnType<typeof createFakeXmppServer>;
   readonly broken: readonly Violation[];
+  readonly desk: XmppDesk;
+  readonly record: XmppRecord;
   connect(link: { send(text: string): void; close(code: number): void }, by: string): XmppEnd;
+}
+
+/** What the desk does in a talk besides writing. */
+export interface XmppDesk {
+  /** Corrects its last message, or takes it back. */
+  correct(isTakenBack: boolean): string | undefined;
+  /** Corrects what the visitor has written last, which it may not: that is a message. */
+  correctVisitor(): string | undefined;
+  /** Has received the visitor's last text, or has read it. */
+  mark(isRead: boolean): string | undefined;
+  /** Asks what the visitor thinks, and leaves. */
+  ask(): string | undefined;
+  /** Writes for a while, whatever happens meanwhile. */
+  chat(): string | undefined;
+  /** Somebody else writes to the visitor, or sends what looks like a copy or like an answer of the archive. */
+  intrude(kind: Intrusion): string | undefined;
+}
+
+export type Intrusion = 'message' | 'copy' | 'archived' | 'answer';
+
+/** What the windows of visitors are compared with. */
+export interface XmppRecord {
+  /** The ids of texts that the desk has received, and of those that it may have read. */
+  readonly received: ReadonlySet<string>;
+  readonly read: ReadonlySet<string>;
+  /** Texts that the desk has corrected or taken back. */
+  readonly withdrawn: ReadonlySet<string>;
+  /** When the desk has said a text. */
+  readonly saidAt: ReadonlyMap<string, number>;
+  /** A text has come back. */
+  hasRefused: boolean;
 }
 
 export interface XmppEnd extends SocketEnd {
@@ -19,15 +55,33 @@ interface XmppTalk extends Talk {
 }
 
 const agent = `${deskAddress}/agent`;
-const gone = '<gone xmlns="http://jabber.org/protocol/chatstates"/>';
+const stranger = 'stranger@elsewhere.example/tab';
+const gone = xml('gone', { xmlns: ns.chatStates }).xml;
+/** A client that counts its messages, and has been started again. */
+const repeatedId = 'message-1';
+const repeatedEvery = 2;
+const chatTexts = 8;
+const chatPauseMs = 300;
+/** What nobody must see. */
+export const strangeText = 'said by a stranger';
+/** So that a story with a few messages has several pages. */
+const archivePageSize = 3;
 
 /** An XMPP server with a desk. A talk is what has the same thread. The desk knows of it with its first text. */
-export function createXmppService({ now }: { readonly now: () => number }): XmppService {
+export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>): XmppService {
   const talks = new Map<string, XmppTalk>();
   const arrivals: TextArrival[] = [];
   const refusals: number[] = [];
   const broken: Violation[] = [];
+  const record = {
+    received: new Set<string>(),
+    read: new Set<string>(),
+    withdrawn: new Set<string>(),
+    saidAt: new Map<string, number>(),
+    hasRefused: false,
+  };
   const server = createFakeXmppServer({ now, arrived });
+  server.faults.archivePageSize = archivePageSize;
   let blocked: string | undefined;
   let era = 0;
   let count = 0;
@@ -35,6 +89,7 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
   server.faults.bounce = () => {
     const refusal = refusals.shift();
     if (refusal === undefined) return undefined;
+    record.hasRefused = true;
     return refusal === 400
       ? { condition: 'service-unavailable', type: 'cancel' }
       : { condition: 'resource-constraint', type: 'wait' };
@@ -42,7 +97,12 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
 
   const ownerOf = (user: string): string => server.accounts.get(user)?.owner ?? user;
 
-  function arrived({ user, id, text, thread, isFarewell }: Arrival): void {
+  function arrived({ user, id, text, thread, isFarewell, answers }: Arrival): void {
+    if (answers) {
+      if (talks.get(answers.talk ?? '')?.user !== user)
+        broken.push({ rule: 'a survey is answered in the account of its talk', about: `${answers.talk} by ${user}` });
+      return;
+    }
     const known = talks.get(thread);
     if (known && known.user !== user)
       broken.push({ rule: 'a talk goes on and ends in its account', about: `${thread} by ${user}: "${text}"` });
@@ -59,8 +119,123 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
 
   const talkOf = ({ id }: Talk): XmppTalk | undefined => talks.get(id);
 
+  /** The latest open talk whose visitor hears the desk. */
+  const openTalk = (): XmppTalk | undefined =>
+    [...talks.values()].findLast((one) => one.isOpen && one.user !== blocked);
+
+  function nextText({ person }: Talk): string {
+    count += 1;
+    const text = `answer ${count} to ${person}`;
+    record.saidAt.set(text, now());
+    return text;
+  }
+
+  function tell({ user, events }: XmppTalk, text: string, { id, extra = '' }: { id?: string; extra?: string }): void {
+    const signs = `${xml('request', { xmlns: ns.receipts }).xml}${extra}`;
+    const sentId = server.toVisitor(user, { from: agent, body: text, extra: signs, ...(id !== undefined && { id }) });
+    events.push({ id: sentId, from: 'agent', text });
+  }
+
+  function say(one: Talk): string {
+    const talk = talkOf(one);
+    if (!talk?.isOpen || talk.user === blocked) return '';
+    const text = nextText(talk);
+    // Without the server's ids, nobody can tell such messages apart.
+    const isRepeated = server.faults.hasStanzaIds && count % repeatedEvery === 0;
+    tell(talk, text, isRepeated ? { id: repeatedId } : {});
+    return text;
+  }
+
+  const desk: XmppDesk = {
+    correct(isTakenBack) {
+      const talk = openTalk();
+      const at = talk?.events.findLastIndex(({ from, id }) => from === 'agent' && id !== repeatedId) ?? -1;
+      const event = talk?.events[at];
+      if (!talk || !event) return undefined;
+      record.withdrawn.add(event.text);
+      if (isTakenBack) {
+        talk.events.splice(at, 1);
+        server.toVisitor(talk.user, { from: agent, extra: xml('retract', { xmlns: ns.retraction, id: event.id }).xml });
+        return `the agent takes "${event.text}" back`;
+      }
+      const text = nextText(talk);
+      talk.events[at] = { ...event, text };
+      const extra = xml('replace', { xmlns: ns.correction, id: event.id }).xml;
+      server.toVisitor(talk.user, { from: agent, body: text, extra });
+      return `the agent corrects "${event.text}" to "${text}"`;
+    },
+    correctVisitor() {
+      const talk = openTalk();
+      const event = talk?.events.findLast(({ from }) => from === 'visitor');
+      if (!talk || !event) return undefined;
+      const text = nextText(talk);
+      tell(talk, text, { extra: xml('replace', { xmlns: ns.correction, id: event.id }).xml });
+      return `the agent says "${text}" as a correction of "${event.text}"`;
+    },
+    mark(isRead) {
+      const talk = openTalk();
+      const texts = talk?.events.filter(({ from }) => from === 'visitor') ?? [];
+      const event = texts.at(-1);
+      if (!talk || !event) return undefined;
+      record.received.add(event.id);
+      if (isRead) for (const { id } of texts) record.read.add(id);
+      const sign = isRead
+        ? xml('displayed', { xmlns: ns.markers, id: event.id })
+        : xml('received', { xmlns: ns.receipts, id: event.id });
+      server.toVisitor(talk.user, { from: agent, extra: sign.xml });
+      return `the agent has ${isRead ? 'read' : 'received'} "${event.text}"`;
+    },
+    ask() {
+      const talk = openTalk();
+      if (!talk) return undefined;
+      const hidden = xml('field', { var: 'talk', type: 'hidden' }, xml('value', {}, talk.id));
+      const form = xml(
+        'x',
+        { xmlns: ns.dataForms, type: 'form' },
+        hidden,
+        xml('field', { var: 'score', label: 'Points' }),
+      );
+      server.toVisitor(talk.user, { from: agent, body: 'There is a form for you', extra: form.xml });
+      talk.isOpen = false;
+      server.toVisitor(talk.user, { from: agent, extra: gone });
+      return `the agent asks what the visitor thinks, and ends ${talk.id}`;
+    },
+    chat() {
+      const talk = openTalk();
+      if (!talk) return undefined;
+      for (let at = 0; at < chatTexts; at += 1) after(at * chatPauseMs, () => void say(talk));
+      return `the agent says ${chatTexts} texts`;
+    },
+    intrude(kind) {
+      const talk = openTalk();
+      if (!talk) return undefined;
+      const forged = xml(
+        'message',
+        { xmlns: ns.client, type: 'chat', from: agent, id: 'forged' },
+        xml('body', {}, strangeText),
+      );
+      const forwarded = xml('forwarded', { xmlns: ns.forward }, forged);
+      if (kind === 'message') server.toVisitor(talk.user, { from: stranger, body: strangeText });
+      else if (kind === 'copy')
+        server.toVisitor(talk.user, { from: stranger, extra: xml('received', { xmlns: ns.carbons }, forwarded).xml });
+      else
+        server.faults.forge = ({ id, queryId, to }) => {
+          const result = xml('result', { xmlns: ns.archive, queryid: queryId, id: 'forged' }, forwarded);
+          const answer = xml('fin', { xmlns: ns.archive, complete: 'true' });
+          return [
+            kind === 'archived'
+              ? xml('message', { xmlns: ns.client, from: stranger, to }, result).xml
+              : xml('iq', { xmlns: ns.client, type: 'result', from: stranger, to, id }, answer).xml,
+          ];
+        };
+      return `a stranger sends a forged ${kind}`;
+    },
+  };
+
   return {
     server,
+    desk,
+    record,
     get talks() {
       return [...talks.values()];
     },
@@ -91,15 +266,7 @@ export function createXmppService({ now }: { readonly now: () => number }): Xmpp
         },
       };
     },
-    say(one) {
-      const talk = talkOf(one);
-      if (!talk?.isOpen || talk.user === blocked) return '';
-      count += 1;
-      const text = `answer ${count} to ${talk.person}`;
-      const id = server.toVisitor(talk.user, { from: agent, body: text });
-      talk.events.push({ id, from: 'agent', text });
-      return text;
-    },
+    say,
     close(one) {
       const talk = talkOf(one);
       if (!talk?.isOpen) return;

@@ -3,7 +3,7 @@ import type { Talk, TextArrival } from '../services/service.ts';
 import type { StorePage } from './storePage.ts';
 import { livePages, type StoreWorld, type WrittenText } from './storeWorld.ts';
 
-type Tell = (rule: string, about: string) => void;
+export type Tell = (rule: string, about: string) => void;
 
 const teller =
   (world: StoreWorld): Tell =>
@@ -17,6 +17,7 @@ export function checkNow(world: StoreWorld): void {
   for (const page of livePages(world)) checkWindow(world, page, tell);
   checkEnds(world, tell);
   for (const { rule, about } of world.parts.broken ?? []) tell(rule, about);
+  world.parts.check?.now(world, tell);
   noteUnsent(world);
 }
 
@@ -93,6 +94,7 @@ export function checkHealed(world: StoreWorld): void {
   for (const { talk, person } of world.ended)
     if (talk.isOpen && !world.wasStorageBroken) tell("a visitor's end reaches the service", `${talk.id} of ${person}`);
   checkStorage(world, tell);
+  world.parts.check?.healed(world, tell);
 }
 
 /** Nobody can tell whether a text of an earlier page has arrived: it stands as not sent. */
@@ -170,6 +172,11 @@ function checkStorage({ browser, people, wasStorageBroken }: StoreWorld, tell: T
 export function checkReloaded(world: StoreWorld): void {
   const tell = teller(world);
   checkNow(world);
+  world.parts.check?.healed(world, tell);
+  checkWholeTalks(world, (about) => tell('after a reload the window shows the whole talk', about));
+}
+
+export function checkWholeTalks(world: StoreWorld, tell: (about: string) => void): void {
   for (const page of livePages(world)) {
     const talk = world.parts.talkOf(page.talkId);
     if (!talk || !isLive(page.state) || world.parts.service.era > 0) continue;
@@ -177,7 +184,7 @@ export function checkReloaded(world: StoreWorld): void {
     for (const text of new Set(talk.events.map((one) => one.text))) {
       const theirs = talk.events.filter((one) => one.text === text).length;
       const ours = shown.filter((one) => one === text).length;
-      if (ours !== theirs) tell('after a reload the window shows the whole talk', `"${text}" ${ours} times`);
+      if (ours !== theirs) tell(`"${text}" ${ours} times`);
     }
   }
 }

@@ -1,5 +1,5 @@
 import { isLive, isOver } from '../../../frame/chat/chatState.ts';
-import { shownTrouble } from '../../../frame/chat/window/shown.ts';
+import { shownTrouble, surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createRandom } from '../../support/random.ts';
 import { changeStorage, damageText, isAwake, pageActions, pick } from '../pageSteps.ts';
 import type { Talk } from '../services/service.ts';
@@ -114,6 +114,12 @@ const tabActions: Readonly<Record<string, Action>> = {
     page.store.answerEnd(true);
     return 'ends the conversation';
   },
+  answerSurvey(at) {
+    const { store } = at.page;
+    if (!isAwake(at) || !store || !surveyedConversation(store.state)) return undefined;
+    void store.submitSurvey({ 1: '5' });
+    return 'answers the survey';
+  },
   network(at) {
     const { world, tab } = at;
     const network = world.networks.get(tab);
@@ -143,9 +149,11 @@ const tabActions: Readonly<Record<string, Action>> = {
     const isHeard = world.browser.storageState === 'working' || livePages(world).length === 1;
     if (!isAwake(at) || !isHeard) return undefined;
     const { people } = world;
+    // A page that names somebody all the time says nothing new.
+    const named = page.person.startsWith('guest') ? 'nobody' : page.person;
     const next = pick(
       world,
-      (['Ann', 'Bob', 'nobody'] as const).filter((one) => one !== people.current),
+      (['Ann', 'Bob', 'nobody'] as const).filter((one) => one !== people.current && one !== named),
     );
     if (next === 'nobody') people.signOut();
     else people.signIn(next);
@@ -265,7 +273,9 @@ export async function takeStep(world: StoreWorld, step: Step): Promise<void> {
   const tab = world.tabs[step.tab];
   const page = tab?.page;
   const words =
-    worldActions[step.name]?.(world, step) ?? (tab && page ? tellTab(step, { world, tab, page }) : undefined);
+    worldActions[step.name]?.(world, step) ??
+    world.parts.actions?.[step.name]?.(world.random) ??
+    (tab && page ? tellTab(step, { world, tab, page }) : undefined);
   if (words === undefined) return;
   const most = world.isLongWait ? 130_000 : world.random() < 0.8 ? 300 : 15_000;
   world.isLongWait = false;

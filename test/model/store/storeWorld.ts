@@ -74,6 +74,12 @@ export interface FamilyParts {
   readonly answerMs?: number;
   /** Rules of the family's own that the service has seen broken. */
   readonly broken?: readonly Violation[];
+  /** The same about its windows: after each step, and when everything works again. */
+  readonly check?: Readonly<
+    Record<'now' | 'healed', (world: StoreWorld, tell: (rule: string, about: string) => void) => void>
+  >;
+  /** Steps of the family's own that happen to the service, by name. Each returns its words, or undefined if it cannot happen now. */
+  readonly actions?: Readonly<Record<string, (random: () => number) => string | undefined>>;
 }
 
 export interface StoreWorld {

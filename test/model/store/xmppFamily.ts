@@ -9,16 +9,26 @@ import { createStoreFamily } from './restFamily.ts';
 import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
 import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
+import { createXmppCheck } from './xmppCheck.ts';
 
-/** `variant` is a set of bits: signed-in visitors have accounts (1), and visitors without one have a new name at each login (2). */
+/**
+ * `variant` is a set of bits: signed-in visitors have accounts (1), visitors without one have a new name at each login (2), and messages
+ * come without their ids in the archive (4).
+ */
 const hasAccounts = ({ variant }: StoreSetup): boolean => (variant & 1) !== 0;
+const hasStanzaIds = ({ variant }: StoreSetup): boolean => (variant & 4) === 0;
 const isNameless = ({ variant }: StoreSetup): boolean => (variant & 2) !== 0;
+
+const intrusions = ['message', 'copy', 'archived', 'answer'] as const;
 
 /** How long a blocked session handles nothing: what ejabberd takes for one stanza. */
 const blockMs = 15_000;
 
 /** The chat room with XMPP over a websocket. A talk belongs to an account, which a visitor may change by signing in. */
-export const xmpp = createStoreFamily('xmpp', createParts, { restart: 3 });
+export const xmpp = createStoreFamily('xmpp', createParts, {
+  ...{ restart: 3, say: 12 },
+  ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 3, ask: 2, answerSurvey: 4, intrude: 3, chat: 4 },
+});
 
 interface XmppWeather extends SocketWeather {
   /** The broker has no token for this tab. */
@@ -29,10 +39,13 @@ interface XmppWeather extends SocketWeather {
 const calmXmpp = (): XmppWeather => ({ ...calmSockets(), isWithoutToken: false, release() {} });
 
 function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
-  const service = createXmppService({ now: clock.now });
+  const service = createXmppService(clock);
+  service.server.faults.hasStanzaIds = hasStanzaIds(setup);
   return {
     service,
     broken: service.broken,
+    check: createXmppCheck(service),
+    actions: actionsOf(service),
     isNameBound: false,
     keepsEnds: !isNameless(setup),
     findsByPosition: false,
@@ -42,6 +55,17 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };
 }
+
+const actionsOf = ({ desk }: XmppService): NonNullable<FamilyParts['actions']> => ({
+  correct: () => desk.correct(false),
+  takeBack: () => desk.correct(true),
+  correctVisitor: desk.correctVisitor,
+  receive: () => desk.mark(false),
+  read: () => desk.mark(true),
+  ask: desk.ask,
+  chat: desk.chat,
+  intrude: (random) => desk.intrude(intrusions[Math.floor(random() * intrusions.length)] ?? 'message'),
+});
 
 function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorld): TabNetwork {
   const weather = calmXmpp();
@@ -53,8 +77,9 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
     calm() {
       weather.release();
       Object.assign(weather, calmXmpp());
-      service.server.faults.resumption = 'works';
+      // A server that does not know a session any more does not learn to.
       service.server.faults.registration = 'open';
+      service.server.faults.forge = () => [];
       fireOnline();
     },
     faults: faultsOf({

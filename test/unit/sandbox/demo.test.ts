@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Demo, startDemo } from '../../sandbox/demo.ts';
 import { prosodyPath, whyNoProsodyAt } from '../../sandbox/prosody.ts';
@@ -50,5 +53,20 @@ describe('the demo', () => {
       readonly chat: { readonly channels: Readonly<Record<string, unknown>> };
     };
     expect(config.chat.channels.xmpp).toMatchObject({ guestHost: 'guests.example.com' });
+  });
+  it.skipIf(whyNoProsodyAt(prosodyPath))('runs the XMPP server’s program that it is given', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'widget-demo-'));
+    const runs = join(folder, 'runs');
+    for (const name of ['prosody', 'prosodyctl']) {
+      const script = `#!/bin/sh\necho ${name} "$3" >> ${runs}\nexec ${prosodyPath.replace(/prosody$/, name)} "$@"\n`;
+      writeFileSync(join(folder, name), script, { mode: 0o755 });
+    }
+    try {
+      const { converse } = await start({ wantsXmpp: true, prosody: join(folder, 'prosody') });
+      expect(readFileSync(runs, 'utf8').split('\n')).toEqual(['prosodyctl register', 'prosody -F', '']);
+      expect((await fetch(`${converse?.url}/`)).ok).toBe(true);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -123,7 +123,7 @@ export function createStoredAccount(
   }
 
   const isAnonymousAt = (address: string | undefined): boolean =>
-    isAnonymous && (address === undefined || domainOf(address) === guestHost);
+    isAnonymous && (address === undefined ? tokenHost(false) === undefined : domainOf(address) === guestHost);
 
   return {
     get address() {

@@ -28,7 +28,7 @@ export interface ConnectionPorts {
   /** Whether the visitor waits for the connection, with a text to send for example. */
   readonly isAwaited: () => boolean;
   /** A new session: reads what has been missed. The connection is up when this resolves. */
-  readonly onSession: (address: string) => Promise<void>;
+  readonly onSession: (address: string, isNewAccount: boolean) => Promise<void>;
   readonly onUp: () => void;
   /** `isLost`: not on purpose, so the session may hold what has not arrived. */
   readonly onDown: (isLost: boolean) => void;
@@ -111,7 +111,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     if (login.type === 'resumed') session.goOn(opened, login.handled);
     else {
       session.begin(opened, login);
-      await ports.onSession(bareOf(login.address));
+      await ports.onSession(bareOf(login.address), login.isNewAccount);
     }
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
     upSince = clock.now();

@@ -77,9 +77,14 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     }
   }
 
+  const isUnavailable = (): boolean => talk !== undefined && state.snapshot.state === 'unavailable';
+
   ports.attention.onChange(lifetime, () => {
-    const mayRetry = state.snapshot.state === 'unavailable' && talk && clock.now() - triedAt >= retryWhenShownMs;
+    const mayRetry = isUnavailable() && clock.now() - triedAt >= retryWhenShownMs;
     if (mayRetry && ports.attention.isPaneShown()) void checkServer();
+  });
+  transport.pageLife.onOnline(lifetime, () => {
+    if (isUnavailable()) void checkServer();
   });
 
   return {

@@ -29,6 +29,8 @@ export type Login =
       readonly address: string;
       readonly manages: boolean;
       readonly resumeId: string | undefined;
+      /** The account was registered by this login. Its archive is empty. */
+      readonly isNewAccount: boolean;
     };
 
 /** Logs in on a new stream: authenticates, and continues the session or begins another one. */
@@ -44,15 +46,17 @@ export async function logIn(stream: Stream, request: LoginRequest): Promise<Logi
     const handled = await resumeSession(stream, resume);
     if (handled !== undefined) return { type: 'resumed', handled };
   }
+  // A server takes these in order (RFC 6120, 10.1), so none waits for the answer to the one before.
   stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'bind' }, xml('bind', { xmlns: ns.bind })));
+  stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'carbons' }, xml('enable', { xmlns: ns.carbons })));
+  if (manages) stream.send(xml('enable', { xmlns: ns.streamManagement, resume: 'true' }));
   const bound = childOf(await answerTo(stream, 'bind'), 'bind', ns.bind);
   const address = childOf(bound, 'jid', ns.bind)?.text;
   if (!address) throw createError('ANSWER_INVALID', 'The server named no address.');
-  stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'carbons' }, xml('enable', { xmlns: ns.carbons })));
-  // A server without carbons refuses them. Other tabs then have their texts from the archive.
-  await stream.next(isAnswerTo('carbons'));
-  const resumeId = manages ? await enableManagement(stream) : undefined;
-  return { type: 'begun', address, manages, resumeId };
+  // The answer about carbons may come before or after this one. A server without carbons refuses them: other tabs then have their
+  // texts from the archive.
+  const resumeId = manages ? await enabledId(stream) : undefined;
+  return { type: 'begun', address, manages, resumeId, isNewAccount: account !== request.account };
 }
 
 /** What a stream offers before anybody has logged in: whether a visitor can have an account, or has none and needs none. */
@@ -108,8 +112,7 @@ async function resumeSession(
   return answer.name === 'resumed' ? countOf(answer) : undefined;
 }
 
-async function enableManagement(stream: Stream): Promise<string | undefined> {
-  stream.send(xml('enable', { xmlns: ns.streamManagement, resume: 'true' }));
+async function enabledId(stream: Stream): Promise<string | undefined> {
   const answer = await stream.next(({ namespace }) => namespace === ns.streamManagement);
   return answer.attributes.get('resume') === 'true' || answer.attributes.get('resume') === '1'
     ? answer.attributes.get('id')

@@ -47,7 +47,7 @@ export interface OpenConversation {
   leaveName(): void;
   close(): void;
   /** A new session: reads what has been missed. */
-  sessionBegun(address: string): Promise<void>;
+  sessionBegun(address: string, isNewAccount: boolean): Promise<void>;
   connected(): void;
   connectionDown(isLost: boolean): void;
   receive(stanza: XmlElement): void;
@@ -68,6 +68,7 @@ export function createOpenConversation(
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */
   let isStored = false;
+  let isArchiveEmpty = false;
   const live = createHold((stanza) => {
     const message = connection.address === undefined ? undefined : messageIn(stanza, connection.address);
     if (message && state.hasConversation) inbound.show(message, { isHistory: false });
@@ -106,11 +107,20 @@ export function createOpenConversation(
   /** Reads what has been missed, and asks for what comes from here on. */
   async function catchUp(): Promise<void> {
     const timeTold = time.ask();
-    if (state.hasConversation) await readings.goOn();
-    await timeTold;
+    if (state.hasConversation) await Promise.all([readings.goOn(), timeTold]);
     connection.send(xml('presence', { xmlns: ns.client }));
     // A session that could not be resumed may still have taken what came since the reading. From here on it comes to this one.
     if (state.hasConversation) await readings.goOn();
+  }
+
+  /** The message after which a conversation that begins now is read. The first text of a new account does not wait for the answer. */
+  async function findNewest(): Promise<string | undefined> {
+    const asked = archive.newest(parts.desk.address);
+    if (!isArchiveEmpty) return asked;
+    isArchiveEmpty = false;
+    // Whether there is an archive is known later.
+    void asked.catch(() => {});
+    return undefined;
   }
 
   // Another tab has ended the conversation, or begun one in another name.
@@ -125,13 +135,15 @@ export function createOpenConversation(
     },
     ...{ desk, survey, texts: delivery, close },
     async begin() {
-      const newest = account.conversationId === undefined ? await archive.newest(parts.desk.address) : undefined;
+      const newest = account.conversationId === undefined ? await findNewest() : undefined;
       // Another tab may have begun one meanwhile.
       const elsewhere = account.conversationId;
       open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
       // The session is kept now by the talk.
       survey.withdraw();
-      if (elsewhere !== undefined) await live.holdDuring(readings.goOn);
+      // A reading that fails is repeated.
+      if (elsewhere !== undefined) await live.holdDuring(readings.goOn).catch(() => {});
+      if (connection.isUp) readings.connected();
       delivery.setReady(connection.isUp);
     },
     goOn(conversationId) {
@@ -146,7 +158,8 @@ export function createOpenConversation(
       survey.withdraw();
       ownAddress = undefined;
     },
-    async sessionBegun(address) {
+    async sessionBegun(address, isNewAccount) {
+      isArchiveEmpty = isNewAccount;
       // The account is gone, or there was none: nobody at the desk knows this visitor.
       if (ownAddress !== address) {
         close();
@@ -155,7 +168,8 @@ export function createOpenConversation(
         if (connection.address === undefined) throw createError('CALL_ABORTED', 'The conversation is over.');
       }
       ownAddress = address;
-      delivery.setOwner(account.textOwner(address));
+      // Otherwise another tab has registered its account first. This session ends, and nobody would send texts of its name.
+      if (account.isOf(address)) delivery.setOwner(account.textOwner(address));
       readings.sessionBegun();
       await live.holdDuring(catchUp);
     },

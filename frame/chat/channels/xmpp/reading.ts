@@ -28,7 +28,7 @@ export interface Reading {
   goOn(): Promise<void>;
   /** The session was blocked and could not be resumed. What it holds comes late, and in the archive before what has been read. */
   sessionLost(): void;
-  /** The connection is up. After a lost session, reads again until nothing is late any more. */
+  /** The connection is up. Reads again what could not be read, and after a lost session until nothing is late any more. */
   connected(): void;
 }
 
@@ -39,36 +39,46 @@ export function createReading(parts: ReadingParts): Reading {
   /** How many readings must still find nothing new. Until then each begins where the lost session was certainly complete. */
   let open = 0;
   let hasFound = false;
+  /** The last reading has not come to its end. */
+  let isUnread = false;
   let cancel = (): void => {};
   lifetime.add(() => onGap(false));
 
   async function goOn(): Promise<void> {
     let last = readUpTo;
+    isUnread = true;
     await parts.archive.read(parts.desk, readUpTo, (archived) => {
       if (parts.show(archived, hasHistory)) hasFound = true;
       last = archived.archiveId;
     });
     hasHistory = false;
+    isUnread = false;
     if (open === 0) readUpTo = last;
   }
 
-  async function readLate(): Promise<void> {
+  async function readAgain(): Promise<void> {
     if (!parts.isUp()) return;
     hasFound = false;
     try {
       await goOn();
-      open = hasFound ? quietReadings : open - 1;
+      if (open > 0) open = hasFound ? quietReadings : open - 1;
       if (!hasFound) onGap(false);
     } catch {
       // Ignore the error: the archive is read again.
     }
-    connected();
+    waitForLate();
+  }
+
+  function waitForLate(): void {
+    cancel();
+    if (open === 0 && !isUnread) parts.onComplete();
+    else cancel = lifetime.add(parts.clock.after(lateArrivalMs, () => void readAgain()));
   }
 
   function connected(): void {
     cancel();
-    if (open === 0) parts.onComplete();
-    else cancel = lifetime.add(parts.clock.after(lateArrivalMs, () => void readLate()));
+    if (isUnread) void readAgain();
+    else waitForLate();
   }
 
   return {

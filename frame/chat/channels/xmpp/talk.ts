@@ -51,7 +51,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     transport,
     isWanted,
     isAwaited: () => open.texts.isPending || ports.attention.isPaneShown(),
-    onSession: (address) => open.sessionBegun(address),
+    onSession: (address, isNewAccount) => open.sessionBegun(address, isNewAccount),
     onUp() {
       void ends.reportAll();
       if (state.hasConversation) open.connected();
@@ -122,6 +122,8 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     },
     async goOn(conversationId) {
       open.goOn(conversationId);
+      // A session that was kept for an end or a survey has not read this conversation.
+      if (connection.isUp) connection.disconnect();
       await connection.connect().catch(() => {
         // The server cannot be reached. Assume that the conversation is still open; the connection is tried again by itself.
         if (state.hasConversation) state.emit({ type: 'connection', isLost: true });

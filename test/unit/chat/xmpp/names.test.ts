@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
-import { textsOf } from '../../../support/channelEvents.ts';
+import { notDeliveredIds, textsOf } from '../../../support/channelEvents.ts';
 import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
+import { guestHost } from '../../../support/fakeXmppServer.ts';
 import { createXmppBench } from '../../../support/xmppBench.ts';
 import { accountsOf, createPerson, createPersonBench, say, start } from '../../../support/xmppPerson.ts';
 
@@ -226,6 +227,26 @@ describe('a conversation', () => {
     const { account } = bench.fakes.storage.read('cm-xmpp') as { account: { user: string } };
     expect(bench.server.sentBy(account.user)).toEqual(['one', 'two']);
     expect(textsOf(bench.fakes.events, 'visitor')).toEqual(['two']);
+  });
+
+  it('[F-AD2] that two tabs begin at the same time has the texts that were written meanwhile', async () => {
+    const bench = createXmppBench({ travelMs: 10 });
+    const other = bench.load();
+    for (const { channel } of [bench, other]) void channel.start({ startType: 'menu' });
+    void bench.channel.send({ id: 'one', text: 'one' });
+    void other.channel.send({ id: 'two', text: 'two' });
+    const owners = new Set<string>();
+    for (let ms = 0; ms < 1_000; ms += 1) {
+      await bench.fakes.clock.advance(1);
+      for (const id of ['one', 'two']) {
+        const entry = bench.fakes.storage.read('cm-outbox', `xmpp.${id}`) as { readonly owner: string } | undefined;
+        if (entry) owners.add(entry.owner);
+      }
+    }
+    const { account } = bench.fakes.storage.read('cm-xmpp') as { account: { user: string } };
+    expect([...owners]).toEqual([`${account.user}@${guestHost}`]);
+    expect(bench.server.sentBy(account.user).sort()).toEqual(['one', 'two']);
+    expect([bench, other].flatMap(({ fakes }) => notDeliveredIds(fakes.events))).toEqual([]);
   });
 
   it('[F-AD2] that two tabs of a person begin at the same time is one', async () => {

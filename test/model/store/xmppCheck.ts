@@ -1,0 +1,49 @@
+import { isLive } from '../../../frame/chat/chatState.ts';
+import { strangeText, type XmppService } from '../services/xmpp.ts';
+import { checkWholeTalks, type Tell } from './storeCheck.ts';
+import { livePages, type StoreWorld, type WrittenText } from './storeWorld.ts';
+
+/** The rules of the XMPP channel that other services do not have. */
+export function createXmppCheck({ record, server }: XmppService) {
+  /** When each talk was not there yet. What the desk has said before belongs to another one. */
+  const absentAt = new Map<string, number>();
+  let checkedAt = 0;
+
+  return {
+    now(world: StoreWorld, tell: Tell): void {
+      for (const page of livePages(world)) {
+        const { talkId } = page;
+        if (talkId !== undefined && !absentAt.has(talkId)) absentAt.set(talkId, checkedAt);
+        const before = (talkId !== undefined && absentAt.get(talkId)) || 0;
+        for (const { text, type, id, receipt } of page.messages) {
+          if (text === strangeText) tell('nobody else is heard', text);
+          const saidAt = type === 'agent' ? record.saidAt.get(text) : undefined;
+          if (saidAt !== undefined && saidAt < before) tell('a talk has nothing from before it', `"${text}"`);
+          if (type !== 'visitor' || receipt === undefined) continue;
+          const isTold = receipt === 'read' ? record.read.has(id) : record.received.has(id) || record.read.has(id);
+          if (!isTold) tell('a text is shown as received or read when the desk says so', `"${text}" ${receipt}`);
+        }
+      }
+      checkedAt = world.clock.now();
+    },
+    healed(world: StoreWorld, tell: Tell): void {
+      checkWholeTalks(world, (about) => tell('the window shows the whole talk once everything works', about));
+      const isCertain = server.faults.resumption === 'works' && !record.hasRefused && isBrowserSound(world);
+      for (const one of isCertain ? world.written : [])
+        if (isStuck(world, one)) tell('a text of a talk that goes on is sent', `"${one.text}"`);
+      for (const page of livePages(world))
+        for (const { text, isRemoved } of page.messages)
+          if (!isRemoved && record.withdrawn.has(text)) tell('a correction replaces what it corrects', `"${text}"`);
+    },
+  };
+}
+
+const isBrowserSound = ({ setup, wasStorageBroken, wasClockSet }: StoreWorld): boolean =>
+  setup.hasLocks && !wasStorageBroken && !wasClockSet;
+
+/** It stands as not sent on the page on which it was written, and nothing has happened to the page, its talk or the server since. */
+function isStuck({ parts }: StoreWorld, { text, page, talk, isPositionVoid, mayBeMissing }: WrittenText): boolean {
+  const isTouched = page.document.isGone || isPositionVoid || mayBeMissing !== undefined;
+  if (isTouched || talk === undefined || !isLive(page.state) || parts.talkOf(page.talkId) !== talk) return false;
+  return page.messages.some((one) => one.text === text && one.isNotSent);
+}

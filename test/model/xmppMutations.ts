@@ -1,0 +1,315 @@
+import { edit, type Mutation } from './mutation.ts';
+
+const inFolder = (name: string): string => `frame/chat/channels/xmpp/${name}.ts`;
+const [known, inbound, desk, wire] = ['knownMessages', 'inbound', 'deskPresence', 'wire'].map(inFolder) as [
+  string,
+  string,
+  string,
+  string,
+];
+const [session, connection, unacknowledged] = ['session', 'connection', 'unacknowledged'].map(inFolder) as [
+  string,
+  string,
+  string,
+];
+const [archive, reading, readings] = ['archive', 'reading', 'readings'].map(inFolder) as [string, string, string];
+const [talk, open, account] = ['talk', 'openConversation', 'account'].map(inFolder) as [string, string, string];
+const [ends, texts, limits] = ['endReports', 'texts', 'limits'].map(inFolder) as [string, string, string];
+
+/** The rules of the XMPP channel, which its README explains. */
+const rules: readonly Omit<Mutation, 'families'>[] = [
+  {
+    rule: 'each message once',
+    name: 'shows a message again that the archive has given an id',
+    edits: [
+      edit(known, 'if (archiveId !== undefined && archiveIds.has(archiveId)) return true;', ''),
+      edit(inbound, 'const id = name === undefined ?', 'const id = name !== null ?'),
+    ],
+  },
+  {
+    rule: 'each message once',
+    name: 'does not compare the ids of the sender',
+    edits: [
+      edit(inbound, 'const id = name === undefined ?', 'const id = name !== null ?'),
+      edit(
+        known,
+        'if (!alike || (alike.archiveId !== undefined && archiveId !== undefined)) return false;',
+        'if (alike || !alike) return false;',
+      ),
+    ],
+  },
+  {
+    rule: 'each message once',
+    name: 'takes two messages of a client that repeats its ids for one',
+    edits: [
+      edit(
+        known,
+        'if (!alike || (alike.archiveId !== undefined && archiveId !== undefined)) return false;',
+        'if (!alike) return false;',
+      ),
+    ],
+  },
+  {
+    rule: 'resumption',
+    name: 'does not send again what the server has not had',
+    edits: [edit(session, 'for (const stanza of again) opened.send(stanza);', '')],
+  },
+  {
+    rule: 'resumption',
+    name: 'sends again what the server has had',
+    edits: [edit(session, '      unacknowledged.handled(handled);\n      const again', '      const again')],
+  },
+  {
+    rule: 'resumption',
+    name: 'answers what came with the resumption before it sends again',
+    edits: [
+      edit(
+        session,
+        '      stream = opened;\n      unacknowledged.handled(handled);',
+        '      stream = opened;\n      opened.deliver(take);\n      unacknowledged.handled(handled);',
+      ),
+    ],
+  },
+  {
+    rule: 'resumption',
+    name: 'counts on in a new session',
+    edits: [edit(session, '      unacknowledged.clear();\n      current = login;', '      current = login;')],
+  },
+  {
+    rule: 'resumption',
+    name: 'believes that a stanza of a lost session has arrived',
+    edits: [
+      edit(
+        unacknowledged,
+        'for (const { settle } of lost) settle?.(false);',
+        'for (const { settle } of lost) settle?.(true);',
+      ),
+    ],
+  },
+  {
+    rule: 'resumption',
+    name: 'asks for ever for a resumption that is not answered',
+    edits: [edit(connection, 'if (isCurrent) drop(isHanging, false);', 'if (isCurrent) drop(false, false);')],
+  },
+  {
+    rule: 'new session',
+    name: 'does not read what the session before has missed',
+    edits: [
+      edit(open, 'if (state.hasConversation) await Promise.all([readings.goOn(), timeTold]);', 'await timeTold;'),
+      edit(open, 'if (state.hasConversation) await readings.goOn();', ''),
+    ],
+  },
+  {
+    rule: 'new session',
+    name: 'does not read once more when messages come to it',
+    edits: [edit(open, 'if (state.hasConversation) await readings.goOn();', '')],
+  },
+  {
+    rule: 'new session',
+    name: 'shows what comes while it reads at once',
+    edits: [edit(open, 'await live.holdDuring(catchUp);', 'await catchUp();')],
+  },
+  {
+    rule: 'archive',
+    name: 'reads one page',
+    edits: [edit(archive, 'if (answer.isComplete) return;', 'return;')],
+  },
+  {
+    rule: 'archive',
+    name: 'reads the first page again and again',
+    edits: [edit(archive, 'last = answer.found.at(-1)?.archiveId ?? last;', '')],
+  },
+  {
+    rule: 'archive',
+    name: 'begins a conversation after the oldest message',
+    edits: [edit(archive, "[max(1), xml('before', {})]", '[max(1)]')],
+  },
+  {
+    rule: 'archive',
+    name: 'gives up when the message after which to read is gone',
+    edits: [edit(archive, "if (condition === 'item-not-found') return readPages(desk, undefined, found);", '')],
+  },
+  {
+    rule: 'archive',
+    name: 'reads from its last message although earlier ones come late',
+    edits: [edit(reading, 'if (open === 0) readUpTo = last;', 'readUpTo = last;')],
+  },
+  {
+    rule: 'blocked session',
+    name: 'does not read for what comes late',
+    edits: [edit(readings, 'if (clock.now() - lostAt >= blockedMs) reading.sessionLost();', '')],
+  },
+  {
+    rule: 'blocked session',
+    name: 'sends a text again before the archive is complete',
+    edits: [edit(reading, 'open = quietReadings;\n      onGap(true);', 'open = quietReadings;')],
+  },
+  {
+    rule: 'blocked session',
+    name: 'begins a new session while the old one is blocked',
+    edits: [
+      edit(limits, 'export const resumeTimeoutMs = 16_000;', 'export const resumeTimeoutMs = 3_000;'),
+      edit(limits, 'export const blockedMs = 10_000;', 'export const blockedMs = 1e9;'),
+    ],
+  },
+  {
+    rule: 'blocked session',
+    name: 'forgets with the page that messages may come late',
+    edits: [edit(readings, 'if (account.isIncomplete) begun.sessionLost();', '')],
+  },
+  {
+    rule: 'author',
+    name: 'lets the desk correct what the visitor has written',
+    edits: [
+      edit(
+        inbound,
+        "if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message);",
+        "if (message.corrects !== undefined) change('desk', message);",
+      ),
+      edit(
+        inbound,
+        "const target = known.find(author, corrects ?? retracts ?? '');",
+        "const target = known.find('visitor', corrects ?? retracts ?? '') ?? known.find(author, corrects ?? retracts ?? '');",
+      ),
+    ],
+  },
+  {
+    rule: 'author',
+    name: 'shows a correction as another message',
+    edits: [
+      edit(
+        inbound,
+        "if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message);\n    else if",
+        'if',
+      ),
+    ],
+  },
+  {
+    rule: 'nobody else',
+    name: 'hears strangers',
+    edits: [edit(inbound, 'else if (message.from === deskAddress) {', 'else {')],
+  },
+  {
+    rule: 'nobody else',
+    name: 'takes copies from strangers',
+    edits: [
+      edit(
+        wire,
+        "if (bareOf(element.attributes.get('from') ?? ownAddress) !== ownAddress) return undefined;\n  return childOf(childOf(carbon",
+        'return childOf(childOf(carbon',
+      ),
+    ],
+  },
+  {
+    rule: 'nobody else',
+    name: 'takes archived messages from strangers',
+    edits: [edit(archive, 'if (isOurs && found', 'if (found')],
+  },
+  {
+    rule: 'receipts',
+    name: 'shows texts as read that come after the marker',
+    edits: [
+      edit(
+        known,
+        'const before = [...bySender.visitor.values()].filter(isBefore)',
+        'const before = [...bySender.visitor.values()].filter((one) => isBefore(one) || last)',
+      ),
+    ],
+  },
+  {
+    rule: 'receipts',
+    name: 'takes any receipt for one of the latest text',
+    edits: [
+      edit(
+        inbound,
+        "state.emit({ type: 'receipt', ids: [receivedId], status: 'delivered' });",
+        "state.emit({ type: 'receipt', ids: known.ownUpTo(''), status: 'delivered' });",
+      ),
+    ],
+  },
+  {
+    rule: 'acknowledgement',
+    name: 'takes a text as delivered that nobody has acknowledged',
+    edits: [edit(texts, "if (!isHandled) return { type: 'unknown' };", '')],
+  },
+  {
+    rule: 'acknowledgement',
+    name: 'overlooks that a text has come back',
+    edits: [edit(texts, 'if (refusal) return refusal;', '')],
+  },
+  {
+    rule: 'other tabs',
+    name: 'does not show what another tab has sent',
+    edits: [
+      edit(
+        inbound,
+        'else if (message.from === own && message.to === deskAddress) showOwn(message, arrival);',
+        'else if (message.from === own) return;',
+      ),
+    ],
+  },
+  {
+    rule: 'name',
+    name: 'continues a conversation in another name',
+    edits: [edit(open, 'if (ownAddress !== address) {', "if (ownAddress !== address && address === '') {")],
+  },
+  {
+    rule: 'name',
+    name: 'logs in as who signs in, although a conversation is open',
+    edits: [
+      edit(
+        account,
+        'const isHeld = known !== undefined && (isBound || known.conversationId !== undefined);',
+        'const isHeld = known === null && isBound;',
+      ),
+    ],
+  },
+  {
+    rule: 'name',
+    name: 'begins a conversation in the name of the one before',
+    edits: [
+      edit(talk, 'if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();', ''),
+    ],
+  },
+  {
+    rule: 'name',
+    name: 'uses its own account although another tab has registered one',
+    edits: [
+      edit(
+        talk,
+        'if (connection.address === undefined || account.isOf(connection.address)) return;',
+        'if (connection.address !== null) return;',
+      ),
+    ],
+  },
+  {
+    rule: 'end',
+    name: 'forgets an end that the server has not taken',
+    edits: [edit(ends, 'if (isHandled) kept.remove(conversationId);', 'kept.remove(conversationId);')],
+  },
+  {
+    rule: 'end',
+    name: 'continues a conversation whose end is not told yet',
+    edits: [
+      edit(
+        inFolder('index'),
+        'if (!talk || !isOpen || talk.ends.has(conversationId)) {',
+        'if (!talk || conversationId === undefined) {',
+      ),
+    ],
+  },
+  {
+    rule: 'end',
+    name: 'does not notice that another tab has ended the conversation',
+    edits: [
+      edit(open, 'if (account.address !== ownAddress || account.conversationId !== state.conversationId) close();', ''),
+    ],
+  },
+  {
+    rule: 'end',
+    name: 'overlooks that the desk has left',
+    edits: [edit(desk, 'if (lastResource !== undefined && resource === lastResource) onGone();', '')],
+  },
+];
+
+export const xmppMutations: readonly Mutation[] = rules.map((one) => ({ ...one, families: ['xmpp'] }));
