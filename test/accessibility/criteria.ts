@@ -48,7 +48,12 @@ export const checked: readonly Evidence[] = [
 const everywhere: readonly Surface[] = ['pane and menu', 'chat', 'scheduler', 'your data'];
 
 const trees: readonly Evidence[] = [
-  shown('browser/accessibilityTree.spec.ts', 'the accessibility tree of the $', ...everywhere),
+  shown(
+    'browser/accessibilityTree.spec.ts',
+    'the accessibility tree of the $',
+    ...everywhere,
+    ...(['pill', 'landing page', 'pop-up and notification', 'survey'] as const),
+  ),
   shown('browser/accessibilityTree.spec.ts', 'the accessibility tree of the offline form', 'offline form'),
 ];
 const walk = shown('browser/accessibility.spec.ts', 'Tab shows where it is, behind nothing', ...everywhere);
