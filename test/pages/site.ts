@@ -18,13 +18,21 @@ export async function writeSite(widgetUrl: string, folder: string): Promise<void
   for (const [path, render] of sitePages) write(join(folder, path, 'index.html'), render(urls));
   write(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><title>contact-widget</title><meta http-equiv="refresh" content="0; url=/playground/">\n',
+    `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>contact-widget</title>
+<meta http-equiv="refresh" content="0; url=/playground/">
+<p><a href="/playground/">Playground of contact-widget</a></p>
+</html>
+`,
   );
   for (const file of readdirSync(join(pagesDir, 'playground')))
     if (servedTypes.includes(extname(file)))
       copyFileSync(join(pagesDir, 'playground', file), join(folder, 'playground', file));
   write(join(folder, 'playground/brandCheck.js'), await brandScript());
-  copyFileSync(join(pagesDir, 'mark.svg'), join(folder, 'mark.svg'));
+  for (const file of ['mark.svg', 'robots.txt']) copyFileSync(join(pagesDir, file), join(folder, file));
 }
 
 function write(file: string, text: string): void {

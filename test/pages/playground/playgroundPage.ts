@@ -13,19 +13,23 @@ const policyOf = ({ widgetUrl }: PageUrls, frames: string): string =>
     `frame-src ${frames}`,
     "style-src 'self'",
     "img-src 'self'",
+    // Lighthouse reads robots.txt as a request of the page.
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
 
 interface Parts {
   readonly title: string;
+  /** One sentence for search engines. */
+  readonly description: string;
   readonly policy: string;
   readonly styles: readonly string[];
   readonly scripts?: string;
   readonly body: string;
 }
 
-function renderDocument({ title, policy, styles, scripts = '', body }: Parts): string {
+function renderDocument({ title, description, policy, styles, scripts = '', body }: Parts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +37,7 @@ function renderDocument({ title, policy, styles, scripts = '', body }: Parts): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <title>${escapeHtml(title)}</title>
-<meta name="description" content="Try contact-widget with your own settings, and copy what your page needs.">
+<meta name="description" content="${escapeHtml(description)}">
 <link rel="icon" href="/mark.svg">
 ${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n')}
 ${scripts}
@@ -68,12 +72,17 @@ const blocks = [
 </section>`,
 );
 
+/** What playground.js imports: without a hint, the browser downloads it only when it has read the script. */
+const modules = ['brandCheck.js', 'settings.js', 'snippet.js'];
+
 function renderPlayground(urls: PageUrls): string {
   return renderDocument({
     title: 'Playground · contact-widget',
+    description: 'Try contact-widget with your own settings, and copy what your page needs.',
     policy: policyOf(urls, "'self'"),
     styles: ['playground/playground.css'],
-    scripts: `<script type="module" src="/playground/playground.js"></script>`,
+    scripts: `<script type="module" src="/playground/playground.js"></script>
+${modules.map((file) => `<link rel="modulepreload" href="/playground/${file}">`).join('\n')}`,
     body: `${header('/playground')}
 <main class="playground" data-widget="${escapeHtml(urls.widgetUrl)}"${urls.arePreviewsServed ? ' data-previews' : ''}>
 <h1>Playground</h1>
@@ -90,6 +99,7 @@ function renderPlayground(urls: PageUrls): string {
 function renderPreview(urls: PageUrls): string {
   return renderDocument({
     title: 'Preview · contact-widget',
+    description: 'A page that embeds contact-widget with the settings of the playground.',
     policy: policyOf(urls, urls.widgetUrl),
     styles: ['playground/preview.css'],
     scripts: `<script src="/playground/preview.js" data-widget="${escapeHtml(urls.widgetUrl)}"></script>`,
@@ -108,6 +118,7 @@ function renderPreview(urls: PageUrls): string {
 function renderGuidePage(guide: Guide, urls: PageUrls): string {
   return renderDocument({
     title: `${guide.title} · contact-widget`,
+    description: guide.description,
     policy: policyOf(urls, "'none'"),
     styles: ['playground/playground.css'],
     body: `${header(`/guides/${guide.name}`)}
