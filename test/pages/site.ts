@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { brandScript } from './playground/brandScript.ts';
+import { brandPictures } from './playground/exampleBrand.ts';
 import { sitePages } from './playground/playgroundPage.ts';
 
 /** `npm run site -- https://widget.example [FOLDER]` writes the playground and the guides as static files for any web server. */
@@ -31,6 +32,8 @@ export async function writeSite(widgetUrl: string, folder: string): Promise<void
   for (const file of readdirSync(join(pagesDir, 'playground')))
     if (servedTypes.includes(extname(file)))
       copyFileSync(join(pagesDir, 'playground', file), join(folder, 'playground', file));
+  for (const { file } of brandPictures.files)
+    copyFileSync(join(process.cwd(), 'test/pictures', file), join(folder, 'playground', file));
   write(join(folder, 'playground/brandCheck.js'), await brandScript());
   for (const file of ['mark.svg', 'robots.txt']) copyFileSync(join(pagesDir, file), join(folder, file));
 }

@@ -61,10 +61,12 @@ export function renderGuide(guide: Guide, urls: PageUrls): string {
   return markdown.parse(text, { async: false });
 }
 
-/** Files of the repository have no address here, so their links are only words. */
+/** A section with a guide of its own is a link to it. Files of the repository have no address here, so their links are only words. */
 function renderLink(href: string, words: string): string {
   const text = escapeHtml(words);
-  return /^(https?:|\/)/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+  const guide = guides.find(({ name }) => href === `#${name}`);
+  const address = guide ? `/guides/${guide.name}/` : href;
+  return /^(https?:|\/)/.test(address) ? `<a href="${escapeHtml(address)}">${text}</a>` : text;
 }
 
 /** A section of the main README without its heading, and without the sections below it that have a guide or address of their own. */

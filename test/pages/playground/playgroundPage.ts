@@ -1,5 +1,7 @@
 import { type Guide, guides, renderGuide } from '../guides/guides.ts';
 import { escapeHtml, type PageUrls } from '../template.ts';
+import { brandPictures, exampleBrand } from './exampleBrand.ts';
+import { brandSection } from './snippet.js';
 
 /**
  * The playground, its preview and the guides. All are static: `npm run site` writes them as files, so they read their settings in
@@ -72,6 +74,21 @@ const blocks = [
 </section>`,
 );
 
+/** Where no server previews a brand: pictures of one. */
+function renderExample(): string {
+  const { width, height, files } = brandPictures;
+  const figures = files.map(
+    ({ file, scheme, title }) =>
+      `<figure><img src="/playground/${file}" width="${width}" height="${height}" alt="A chat with this brand in the ${scheme} scheme: the visitor’s message and the offered answers have its accent"><figcaption>${title}</figcaption></figure>`,
+  );
+  return `<section class="example" aria-labelledby="example-title">
+<h2 id="example-title">An example of a brand</h2>
+<p class="hint">Pictures of the widget with this section in frame/config.json. It adapts the accent to the dark scheme.</p>
+<pre tabindex="0" aria-labelledby="example-title"><code>${escapeHtml(brandSection(exampleBrand))}</code></pre>
+<div class="pictures">${figures.join('\n')}</div>
+</section>`;
+}
+
 /** What playground.js imports: without a hint, the browser downloads it only when it has read the script. */
 const modules = ['brandCheck.js', 'settings.js', 'snippet.js'];
 
@@ -92,6 +109,7 @@ ${modules.map((file) => `<link rel="modulepreload" href="/playground/${file}">`)
 <div class="stage"><iframe title="Preview"></iframe></div>
 </div>
 <div class="blocks">${blocks.join('\n')}</div>
+${urls.arePreviewsServed ? '' : renderExample()}
 </main>`,
   });
 }
@@ -103,14 +121,16 @@ function renderPreview(urls: PageUrls): string {
     policy: policyOf(urls, urls.widgetUrl),
     styles: ['playground/preview.css'],
     scripts: `<script src="/playground/preview.js" data-widget="${escapeHtml(urls.widgetUrl)}"></script>`,
-    body: `<main>
+    body: `<header>Your company</header>
+<main>
 <h1>Your page</h1>
-<p>This is a page of yours, with three contact links:</p>
+<p><bdi>This is a page of yours. It has three contact links.</bdi></p>
 <ul>
 <li><a href="#contact" data-contact-link="contact">Contact us</a></li>
 <li><a href="#call" data-contact-link="scheduler">Book a call</a></li>
 <li><a href="#chat" data-contact-link="chat">Chat</a></li>
 </ul>
+<div class="blocks"><div></div><div></div><div></div></div>
 </main>`,
   });
 }
