@@ -18,7 +18,16 @@ const green = 90;
 /** A machine that is busy with something else only makes a page slower. */
 const attempts = 3;
 
+/** Below this speed of the machine Lighthouse warns that its timings are wrong. */
+const minBenchmark = 1_000;
+
 type Scores = Readonly<Record<string, number>>;
+
+interface Measured {
+  readonly scores: Scores;
+  /** What Lighthouse measured of the machine just before. */
+  readonly benchmark: number;
+}
 
 let folder = '';
 
@@ -30,7 +39,7 @@ test.beforeAll(() => {
 
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
-async function score(url: string, device: 'phone' | 'desktop'): Promise<Scores> {
+async function score(url: string, device: 'phone' | 'desktop'): Promise<Measured> {
   const output = join(folder, 'report.json');
   const flags = `--headless=new --no-sandbox --user-data-dir=${join(folder, 'profile')}`;
   const args = [url, '--quiet', '--no-enable-error-reporting', '--output=json', `--output-path=${output}`];
@@ -40,15 +49,21 @@ async function score(url: string, device: 'phone' | 'desktop'): Promise<Scores> 
   await promisify(execFile)(process.execPath, [program, ...args, ...preset, `--chrome-flags=${flags}`], {
     env: { ...process.env, CHROME_PATH: findBrowser()?.path },
   });
-  const { categories } = JSON.parse(readFileSync(output, 'utf8')) as {
+  const { categories, environment } = JSON.parse(readFileSync(output, 'utf8')) as {
     categories: Record<string, { score: number | null }>;
+    environment: { benchmarkIndex: number };
   };
-  return Object.fromEntries(
-    Object.entries(categories).map(([name, one]) => [name, Math.round(100 * (one.score ?? 0))]),
-  );
+  const rounded = Object.entries(categories).map(([name, one]) => [name, Math.round(100 * (one.score ?? 0))] as const);
+  return { scores: Object.fromEntries(rounded), benchmark: environment.benchmarkIndex };
 }
 
-const yellow = (scores: Scores): Scores => Object.fromEntries(Object.entries(scores).filter(([, one]) => one < green));
+/** The scores that are not green. A machine that is too slow leaves the performance open. */
+const yellow = ({ scores, benchmark }: Measured): Scores =>
+  Object.fromEntries(
+    Object.entries(scores).filter(
+      ([name, one]) => one < green && (name !== 'performance' || benchmark >= minBenchmark),
+    ),
+  );
 
 const paths = ['/playground/', ...guides.map(({ name }) => `/guides/${name}/`)];
 
@@ -59,11 +74,11 @@ for (const path of paths) {
     const server = await startHeadersFileHost(site, '');
     try {
       for (const device of ['phone', 'desktop'] as const) {
-        let scores = await score(`${server.url}${path}`, device);
-        for (let tried = 1; tried < attempts && Object.keys(yellow(scores)).length > 0; tried += 1)
-          scores = await score(`${server.url}${path}`, device);
-        console.log(path, device, scores);
-        expect.soft(yellow(scores), device).toEqual({});
+        let measured = await score(`${server.url}${path}`, device);
+        for (let tried = 1; tried < attempts && (measured.scores.performance ?? 0) < green; tried += 1)
+          measured = await score(`${server.url}${path}`, device);
+        console.log(path, device, measured);
+        expect.soft(yellow(measured), device).toEqual({});
       }
     } finally {
       server.close();
