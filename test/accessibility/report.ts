@@ -76,6 +76,7 @@ export function writeReport(criteria: readonly Criterion[], read: Read): string 
       '- **Partly**: the tests leave open what the row says. **Not tested**: no test; the row says why.',
       '- A title stands as in its source: a name after `$` and `%s` are the cases of one test.',
       '- `npm run test:orca` lets Orca 43 read two journeys in Chromium (`test/orca`) and asserts what it says on the way to a time, at each field and its error, at the greeting of a chat and at one answer. Observed by hand: it says nothing of a heading that takes the focus by itself, and it takes the frame for another tab, so that it says new messages only with its setting `presentLiveRegionFromInactiveTab`.',
+      '- `golden/accessibility` has what each surface tells assistive technology: roles, names and states, as Chromium computes them.',
       '- No trial with another screen reader or by people is recorded, so no row claims one.',
       '- EN 301 549 V3.2.1 holds WCAG 2.1. The six criteria that are new in 2.2 have no clause there, and 9.4.1.1 (Parsing) is no longer a criterion.',
     ].join('\n'),

@@ -1,5 +1,6 @@
-import type { Frame, Page } from 'playwright/test';
+import type { Frame, Locator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 import { field, slots } from './schedulerSteps.ts';
 import { cutOff, faintBorders, readFocused, setTextSpacing, smallTargets, tabStops, tooWide } from './surfaceChecks.ts';
 import { surfaces } from './surfaceSteps.ts';
@@ -111,4 +112,27 @@ test('the fields about the visitor name their purpose, so that the browser fills
     await expect(field(pane, name)).toHaveAttribute('autocomplete', token);
   }
   await expect(field(pane, 'phoneNumber')).toHaveAttribute('autocomplete', /^tel/);
+});
+
+test('a button whose pointer leaves it before the release does nothing', async ({ page, host, sandbox }) => {
+  /** Presses the button, leaves it to the left and releases. */
+  const pressAndLeave = async (button: Locator): Promise<void> => {
+    const box = await button.boundingBox();
+    if (!box) throw new Error('the button has no box');
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(box.x - 40, box.y + box.height / 2, { steps: 4 });
+    await page.mouse.up();
+  };
+  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+  await expect(host.pill()).toBeVisible();
+  await page.waitForFunction(() => document.getAnimations().length === 0);
+  await pressAndLeave(host.pill());
+  await expect(host.iframe()).toBeHidden();
+  const pane = await host.openPane();
+  const entry = await openEntry(pane, 'chat');
+  await pressAndLeave(entry.getByRole('button', { name: 'Start chat' }));
+  await pressAndLeave(pane.getByRole('button', { name: 'Minimize' }));
+  await expect(entry.getByRole('button', { name: 'Start chat' })).toBeVisible();
+  expect(await sandbox.requests('/bot/v2/message')).toEqual([]);
 });

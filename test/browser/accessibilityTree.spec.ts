@@ -1,18 +1,35 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import type { Locator } from 'playwright/test';
+import { experts } from '../sandbox/data/experts.ts';
 import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { startSandbox } from '../sandbox/server.ts';
-import { createControl, createHost, expect, fromRoot, test } from './fixtures.ts';
+import {
+  createControl,
+  createHost,
+  expect,
+  fromRoot,
+  type HostPageHelper,
+  type SandboxControl,
+  test,
+} from './fixtures.ts';
 import { openForm } from './inquirySteps.ts';
+import { talkToAgent } from './liveSteps.ts';
 import { surfaces } from './surfaceSteps.ts';
 
 /** What assistive technology is told of each surface: test/golden/accessibility. UPDATE_GOLDEN=1 accepts a change. */
 
 const folder = fromRoot('test/golden/accessibility');
 
-/** The tree without the time of day. */
+const expert = new RegExp(experts.map(({ name, role }) => `${name} ${role}`).join('|'), 'g');
+
+/** The tree without what depends on the day and the time at which the test runs, and on its ports. */
 const readTree = async (surface: Locator): Promise<string> =>
-  `${(await surface.ariaSnapshot()).replace(/\d{1,2}:\d{2}[\s\u202F][AP]M/g, '(time)')}\n`;
+  `${await surface.ariaSnapshot()}\n`
+    .replace(/\d{1,2}:\d{2}[\s\u202F][AP]M/g, '(time)')
+    .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, [A-Z][a-z]+ \d{1,2}(?:, \d{4})?/g, '(date)')
+    .replace(/GMT[+-]\d+/g, '(offset)')
+    .replace(/http:\/\/localhost:\d+/g, '(services)')
+    .replace(expert, '(expert)');
 
 async function record(path: string, surface: Locator): Promise<void> {
   let last = '';
@@ -37,20 +54,6 @@ async function expectRecorded(name: string, surface: Locator): Promise<void> {
   await expect.poll(() => readTree(surface)).toBe(readFileSync(path, 'utf8'));
 }
 
-for (const [file, name] of [
-  ['menu', 'menu'],
-  ['chat', 'chat'],
-  ['scheduler', 'scheduler’s question'],
-  ['privacy', 'your data'],
-] as const) {
-  test(`the accessibility tree of the ${name} is the recorded one`, async ({ host }) => {
-    const pane = await surfaces[name]?.(host);
-    if (!pane) throw new Error(`no surface ${name}`);
-    const region = file === 'privacy' ? pane.getByRole('region', { name: 'Your data' }) : pane.getByRole('dialog');
-    await expectRecorded(file, region.first());
-  });
-}
-
 test('the accessibility tree of the offline form is the recorded one', async ({ page }) => {
   const server = await startSandbox({
     port: 0,
@@ -63,3 +66,94 @@ test('the accessibility tree of the offline form is the recorded one', async ({ 
   await expectRecorded('form', frame.getByRole('dialog').first());
   await server.close();
 });
+
+type Show = (host: HostPageHelper, sandbox: SandboxControl) => Promise<Locator>;
+
+/** A surface of `surfaceSteps.ts`, by its name there. */
+function showSurface(name: string): Show {
+  return async (host) => {
+    const pane = await surfaces[name]?.(host);
+    if (!pane) throw new Error(`no surface ${name}`);
+    return pane.getByRole('dialog').first();
+  };
+}
+
+async function showYourData(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
+  return (await showSurface('your data')(host, sandbox)).getByRole('region', { name: 'Your data' });
+}
+
+async function showPill(host: HostPageHelper): Promise<Locator> {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  return host.pill();
+}
+
+async function showPillWithMessages(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
+  const frame = await talkToAgent(host, sandbox);
+  await frame.getByRole('button', { name: 'Minimize' }).click();
+  await expect(host.iframe()).toBeHidden();
+  await sandbox.command('agent', { action: 'say', text: 'One more thing.' });
+  await expect(host.pill()).toHaveAccessibleName(/unread/);
+  return host.pill();
+}
+
+async function showPopUp(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
+  await sandbox.command('outreach', { popUpTimeMs: 1_500 });
+  await host.open('/plain');
+  return host.frame().getByRole('complementary');
+}
+
+async function showOffer(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
+  await sandbox.command('outreach', { offer: 'trial' });
+  await host.open('/plain');
+  return host.frame().getByRole('complementary', { name: 'News from us' });
+}
+
+async function showSurvey(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
+  const frame = await talkToAgent(host, sandbox);
+  await sandbox.command('agent', { action: 'survey' });
+  await expect(frame.getByText('Was your question answered?')).toBeVisible();
+  return frame.getByRole('dialog').first();
+}
+
+async function showMissingAnswer(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
+  const dialog = await showSurvey(host, sandbox);
+  await dialog.getByRole('button', { name: 'Send answers' }).click();
+  await expect(dialog.getByText('Please answer this question.')).toBeVisible();
+  return dialog;
+}
+
+async function showEndedChat(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
+  const dialog = await showSurvey(host, sandbox);
+  await dialog.getByRole('button', { name: 'Skip' }).click();
+  await expect(dialog.getByRole('button', { name: 'Download transcript' })).toBeVisible();
+  return dialog;
+}
+
+async function showLandingPage(host: HostPageHelper): Promise<Locator> {
+  await host.open('/landing', { attrs: { 'data-focus-area': 'cloud' }, query: { 'cm-scheduler-landing': 'true' } });
+  await expect(host.frame().getByRole('textbox')).toBeVisible();
+  return host.frame().getByRole('main');
+}
+
+const shown: readonly (readonly [file: string, name: string, show: Show])[] = [
+  ['menu', 'menu', showSurface('menu')],
+  ['chat', 'chat', showSurface('chat')],
+  ['scheduler', 'scheduler’s question', showSurface('scheduler’s question')],
+  ['contactFields', 'scheduler’s contact fields', showSurface('scheduler’s contact fields')],
+  ['privacy', 'visitor’s data', showYourData],
+  ['pill', 'pill', showPill],
+  ['pillUnread', 'pill with an unread message', showPillWithMessages],
+  ['popUp', 'pop-up', showPopUp],
+  ['notification', 'notification of an offer', showOffer],
+  ['survey', 'survey after a chat', showSurvey],
+  ['surveyRefused', 'survey without a needed answer', showMissingAnswer],
+  ['ended', 'ended chat', showEndedChat],
+  ['landing', 'landing page', showLandingPage],
+];
+
+for (const [file, name, show] of shown) {
+  test(`the accessibility tree of the ${name} is the recorded one`, async ({ host, sandbox }) => {
+    await expectRecorded(file, await show(host, sandbox));
+  });
+}

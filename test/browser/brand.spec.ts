@@ -1,19 +1,10 @@
 import type { FrameLocator, Locator, Page } from 'playwright/test';
-import { parseDeployment, stampDeployment } from '../../frame/deployment/deployment.ts';
-import { type SandboxDeployment, sandboxDeployment } from '../sandbox/deployment.ts';
+import { parseDeployment } from '../../frame/deployment/deployment.ts';
+import { sandboxDeployment } from '../sandbox/deployment.ts';
+import { type Brand, publish } from './brandSteps.ts';
 import { log, send } from './chatSteps.ts';
-import { expect, type SandboxControl, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
-
-type Brand = NonNullable<SandboxDeployment['brand']>;
-
-/** Publishes the sandbox's deployment with a brand: as the build writes it, or as changed since. */
-async function publish(page: Page, sandbox: SandboxControl, brand: Brand, isBuilt = true): Promise<void> {
-  const file = { ...sandboxDeployment(sandbox), brand };
-  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
-    route.fulfill({ json: isBuilt ? stampDeployment(file) : file }),
-  );
-}
 
 const styleOf = (element: Locator, name: string): Promise<string> =>
   element.evaluate((one, property) => getComputedStyle(one).getPropertyValue(property), name);

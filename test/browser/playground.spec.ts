@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright/test';
 import { guides } from '../pages/guides/guides.ts';
+import { exampleBrand } from '../pages/playground/exampleBrand.ts';
+import { brandSection } from '../pages/playground/snippet.js';
 import { writeSite } from '../pages/site.ts';
 import { startHeadersFileHost } from '../support/headersFileHost.ts';
 import { expect, test } from './fixtures.ts';
@@ -181,11 +183,21 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
     await expect(page.getByText('The playground of npm start shows yours.')).toBeVisible();
     await page.getByLabel('Accent', { exact: true }).fill('#ffdd33');
     await expect(page.getByText('The nearest colour that passes is #a28c20')).toBeVisible();
+    const example = page.getByRole('region', { name: 'An example of a brand' });
+    await expect(example.locator('code')).toHaveText(brandSection(exampleBrand), { useInnerText: true });
+    for (const picture of await example.getByRole('img').all()) {
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(440);
+    }
+    await expect(example.getByRole('img')).toHaveCount(2);
     for (const { name, title } of guides) {
-      await page.getByRole('link', { name: title }).click();
+      await page.getByRole('navigation').getByRole('link', { name: title }).click();
       await expect(page).toHaveURL(new RegExp(`/guides/${name}/$`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     }
+    // A section of the main README that is a guide itself.
+    await page.goto(`${site.url}/guides/operating/`);
+    await page.getByRole('table').getByRole('link', { name: 'Services' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services');
     expect(problems.consoleErrors).toEqual([]);
     await expect(writeSite('https://widget.example/path', folder)).rejects.toThrow('is not the origin of a widget');
   } finally {

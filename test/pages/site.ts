@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import { brandScript } from './playground/brandScript.ts';
+import { brandPictures } from './playground/exampleBrand.ts';
 import { sitePages } from './playground/playgroundPage.ts';
 
 /** `npm run site -- https://widget.example [FOLDER]` writes the playground and the guides as static files for any web server. */
@@ -12,19 +13,29 @@ const servedTypes = ['.css', '.js', '.svg'];
 export async function writeSite(widgetUrl: string, folder: string): Promise<void> {
   if (!URL.canParse(widgetUrl) || new URL(widgetUrl).origin !== widgetUrl)
     throw new Error(
-      `“${widgetUrl}” is not the origin of a widget. Write it like https://widget.example, without a path.`,
+      `“${widgetUrl}” is not the origin of a widget. Write it without a path: npm run site -- https://widget.example`,
     );
   const urls = { hostUrl: '', widgetUrl, servicesUrl: '', loaderIntegrity: 'sha384-…' };
   for (const [path, render] of sitePages) write(join(folder, path, 'index.html'), render(urls));
   write(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><title>contact-widget</title><meta http-equiv="refresh" content="0; url=/playground/">\n',
+    `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>contact-widget</title>
+<meta http-equiv="refresh" content="0; url=/playground/">
+<p><a href="/playground/">Playground of contact-widget</a></p>
+</html>
+`,
   );
   for (const file of readdirSync(join(pagesDir, 'playground')))
     if (servedTypes.includes(extname(file)))
       copyFileSync(join(pagesDir, 'playground', file), join(folder, 'playground', file));
+  for (const { file } of brandPictures.files)
+    copyFileSync(join(process.cwd(), 'test/pictures', file), join(folder, 'playground', file));
   write(join(folder, 'playground/brandCheck.js'), await brandScript());
-  copyFileSync(join(pagesDir, 'mark.svg'), join(folder, 'mark.svg'));
+  for (const file of ['mark.svg', 'robots.txt']) copyFileSync(join(pagesDir, file), join(folder, file));
 }
 
 function write(file: string, text: string): void {

@@ -1,11 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import type { FrameLocator, Page } from 'playwright/test';
+import { publish } from '../browser/brandSteps.ts';
 import { log, send } from '../browser/chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from '../browser/fixtures.ts';
 import { askAndSuggest, openFromMenu, slots, texts } from '../browser/schedulerSteps.ts';
+import { brandPictures, exampleBrand } from '../pages/playground/exampleBrand.ts';
 
 /** A picture shows the pane or the card with some of the page around it; the README shows three in a row. */
-const size = { width: 440, height: 670 };
+const size = { width: brandPictures.width, height: brandPictures.height };
 const maxBytes = 60_000;
 
 async function take(page: Page, name: string, side: 'left' | 'right' = 'right'): Promise<void> {
@@ -98,3 +100,14 @@ test('invitation', async ({ page, host, sandbox }) => {
   await expect(host.frame().getByRole('complementary')).toBeVisible();
   await take(page, 'invitation');
 });
+
+for (const { file, scheme } of brandPictures.files) {
+  test(`brand, ${scheme}`, async ({ page, host, sandbox }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await publish(page, sandbox, exampleBrand);
+    const frame = await startChat(host, sandbox);
+    await send(frame, 'What does it cost?');
+    await expect(log(frame).getByRole('button', { name: 'Support plans' })).toBeVisible();
+    await take(page, file.replace('.png', ''));
+  });
+}

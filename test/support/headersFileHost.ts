@@ -51,6 +51,7 @@ const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
   '.css': 'text/css',
   '.svg': 'image/svg+xml',
+  '.png': 'image/png',
 };
 
 /** A static host that reads `_headers`, and redirects to addresses without `index.html` or `.html`, as such hosts do. */

@@ -8,6 +8,8 @@ import { escapeHtml, type PageUrls } from '../template.ts';
 export interface Guide {
   readonly name: string;
   readonly title: string;
+  /** One sentence for search engines. */
+  readonly description: string;
   /** Markdown. `{widget}` stands for the widget's origin. */
   readonly markdown: (urls: PageUrls) => string;
 }
@@ -16,12 +18,39 @@ const root = process.cwd();
 const fileOf = (name: string): string => readFileSync(join(root, 'test/pages/guides', `${name}.md`), 'utf8');
 
 export const guides: readonly Guide[] = [
-  { name: 'csp', title: 'Content Security Policy', markdown: (urls) => `${fileOf('csp')}\n${policyTable(urls)}` },
-  { name: 'testing', title: 'Testing your page', markdown: () => fileOf('testing') },
-  { name: 'single-page-apps', title: 'Single-page apps', markdown: () => fileOf('single-page-apps') },
-  { name: 'operating', title: 'Operating', markdown: () => sectionOf('Operating') },
-  { name: 'services', title: 'Services', markdown: () => sectionOf('Services') },
-  { name: 'without-a-vendor', title: 'Without a vendor', markdown: () => sectionOf('Without a vendor') },
+  {
+    ...{ name: 'csp', title: 'Content Security Policy' },
+    description:
+      'The two sources that a strict Content Security Policy needs for contact-widget, and every policy that is tested.',
+    markdown: (urls) => `${fileOf('csp')}\n${policyTable(urls)}`,
+  },
+  {
+    ...{ name: 'testing', title: 'Testing your page' },
+    description: 'How the tests of your page leave contact-widget out, wait for it, or use it without your services.',
+    markdown: () => fileOf('testing'),
+  },
+  {
+    ...{ name: 'single-page-apps', title: 'Single-page apps' },
+    description:
+      'contact-widget in an app that changes its views without loading pages: addresses, links, sign-in, React and Vue.',
+    markdown: () => fileOf('single-page-apps'),
+  },
+  {
+    ...{ name: 'operating', title: 'Operating' },
+    description: 'What the build of contact-widget writes, how to serve it, and the settings that operators decide.',
+    markdown: () => sectionOf('Operating'),
+  },
+  {
+    ...{ name: 'services', title: 'Services' },
+    description:
+      'The services behind contact-widget, with their OpenAPI and AsyncAPI documents, and how to check yours.',
+    markdown: () => sectionOf('Services'),
+  },
+  {
+    ...{ name: 'without-a-vendor', title: 'Without a vendor' },
+    description: 'contact-widget with one static contact file, a form, and chat over any XMPP server.',
+    markdown: () => sectionOf('Without a vendor'),
+  },
 ];
 
 const markdown = new Marked({ renderer: { link: ({ href, text }) => renderLink(href, text) } });
@@ -32,10 +61,12 @@ export function renderGuide(guide: Guide, urls: PageUrls): string {
   return markdown.parse(text, { async: false });
 }
 
-/** Files of the repository have no address here, so their links are only words. */
+/** A section with a guide of its own is a link to it. Files of the repository have no address here, so their links are only words. */
 function renderLink(href: string, words: string): string {
   const text = escapeHtml(words);
-  return /^(https?:|\/)/.test(href) ? `<a href="${escapeHtml(href)}">${text}</a>` : text;
+  const guide = guides.find(({ name }) => href === `#${name}`);
+  const address = guide ? `/guides/${guide.name}/` : href;
+  return /^(https?:|\/)/.test(address) ? `<a href="${escapeHtml(address)}">${text}</a>` : text;
 }
 
 /** A section of the main README without its heading, and without the sections below it that have a guide or address of their own. */
@@ -47,14 +78,11 @@ function sectionOf(heading: string): string {
 }
 
 function policyTable(urls: PageUrls): string {
-  const rows = policyPages.flatMap(({ about, headers }) =>
-    Object.entries(headers?.(urls) ?? {}).map(
-      ([name, value]) =>
-        `| ${about} | ${[value]
-          .flat()
-          .map((line) => `\`${name}: ${line}\``)
-          .join('<br>')} |`,
-    ),
-  );
-  return ['| page | its header |', '| --- | --- |', ...rows].join('\n');
+  const rows = policyPages.map(({ about, headers }) => {
+    const lines = Object.entries(headers?.(urls) ?? {}).flatMap(([name, value]) =>
+      [value].flat().map((line) => `\`${name}: ${line}\``),
+    );
+    return `| ${about} | ${lines.join('<br>')} |`;
+  });
+  return ['| page | its headers |', '| --- | --- |', ...rows].join('\n');
 }

@@ -39,9 +39,10 @@ function make(name, properties = {}, children = []) {
 function choose(name, value) {
   values[name] = value;
   show();
+  scalePreview();
 }
 
-function field({ name, label, hint, options, isSwitch, isColour, brand }) {
+function field({ name, label, hint, options, isSwitch, shownColour, brand }) {
   const id = `setting-${name}`;
   const words = make('label', { htmlFor: id, textContent: label });
   if (isSwitch) {
@@ -62,7 +63,7 @@ function field({ name, label, hint, options, isSwitch, isColour, brand }) {
     parts.push(make('p', { id: `${id}-hint`, className: 'hint', textContent: hint }));
     input.setAttribute('aria-describedby', `${id}-hint`);
   }
-  if (isColour) parts.splice(1, 1, make('div', { className: 'colour' }, [input, well(label, input)]));
+  if (shownColour) parts.splice(1, 1, make('div', { className: 'colour' }, [input, well(label, input, shownColour)]));
   if (brand) {
     parts.push(make('p', { id: `${id}-refusal`, className: 'refusal', ariaLive: 'polite' }));
     input.setAttribute('aria-errormessage', `${id}-refusal`);
@@ -70,12 +71,12 @@ function field({ name, label, hint, options, isSwitch, isColour, brand }) {
   return make('div', { className: 'field' }, parts);
 }
 
-/** The browser's own choice of a colour. It knows no “none”, so the text beside it decides. */
-function well(label, input) {
+/** The browser's own choice of a colour. It knows no “none”: while the text beside it is no colour, it shows `shownColour`. */
+function well(label, input, shownColour) {
   const element = make('input', { type: 'color' });
   const follow = () => {
     const text = input.value.trim();
-    element.value = /^#[\da-f]{6}$/i.test(text) ? text : '#1155dd';
+    element.value = /^#[\da-f]{6}$/i.test(text) ? text : shownColour;
   };
   follow();
   input.addEventListener('input', follow);
@@ -148,7 +149,6 @@ function show() {
     // Not `src`, which would add an entry to the history for each change.
     preview.contentWindow.location.replace(address);
   }
-  scalePreview();
   const texts = {
     markup: markup(typed, widgetUrl),
     visitor: visitorScript(typed),
@@ -197,5 +197,6 @@ for (const button of document.querySelectorAll('button[data-copies]'))
     }
   });
 
+// Measures the first time after the browser has laid out the form.
 new ResizeObserver(scalePreview).observe(stage);
 show();

@@ -1,5 +1,7 @@
 import { type Guide, guides, renderGuide } from '../guides/guides.ts';
 import { escapeHtml, type PageUrls } from '../template.ts';
+import { brandPictures, exampleBrand } from './exampleBrand.ts';
+import { brandSection } from './snippet.js';
 
 /**
  * The playground, its preview and the guides. All are static: `npm run site` writes them as files, so they read their settings in
@@ -13,19 +15,23 @@ const policyOf = ({ widgetUrl }: PageUrls, frames: string): string =>
     `frame-src ${frames}`,
     "style-src 'self'",
     "img-src 'self'",
+    // Lighthouse reads robots.txt as a request of the page.
+    "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
   ].join('; ');
 
 interface Parts {
   readonly title: string;
+  /** One sentence for search engines. */
+  readonly description: string;
   readonly policy: string;
   readonly styles: readonly string[];
   readonly scripts?: string;
   readonly body: string;
 }
 
-function renderDocument({ title, policy, styles, scripts = '', body }: Parts): string {
+function renderDocument({ title, description, policy, styles, scripts = '', body }: Parts): string {
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +39,7 @@ function renderDocument({ title, policy, styles, scripts = '', body }: Parts): s
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="${escapeHtml(policy)}">
 <title>${escapeHtml(title)}</title>
-<meta name="description" content="Try contact-widget with your own settings, and copy what your page needs.">
+<meta name="description" content="${escapeHtml(description)}">
 <link rel="icon" href="/mark.svg">
 ${styles.map((file) => `<link rel="stylesheet" href="/${file}">`).join('\n')}
 ${scripts}
@@ -68,12 +74,32 @@ const blocks = [
 </section>`,
 );
 
+/** Where no server previews a brand: pictures of one. */
+function renderExample(): string {
+  const { width, height, files } = brandPictures;
+  const figures = files.map(
+    ({ file, scheme, title }) =>
+      `<figure><img src="/playground/${file}" width="${width}" height="${height}" alt="A chat with this brand in the ${scheme} scheme: the visitor’s message and the offered answers have its accent"><figcaption>${title}</figcaption></figure>`,
+  );
+  return `<section class="example" aria-labelledby="example-title">
+<h2 id="example-title">An example of a brand</h2>
+<p class="hint">Pictures of the widget with this section in frame/config.json. It adapts the accent to the dark scheme.</p>
+<pre tabindex="0" aria-labelledby="example-title"><code>${escapeHtml(brandSection(exampleBrand))}</code></pre>
+<div class="pictures">${figures.join('\n')}</div>
+</section>`;
+}
+
+/** What playground.js imports: without a hint, the browser downloads it only when it has read the script. */
+const modules = ['brandCheck.js', 'settings.js', 'snippet.js'];
+
 function renderPlayground(urls: PageUrls): string {
   return renderDocument({
     title: 'Playground · contact-widget',
+    description: 'Try contact-widget with your own settings, and copy what your page needs.',
     policy: policyOf(urls, "'self'"),
     styles: ['playground/playground.css'],
-    scripts: `<script type="module" src="/playground/playground.js"></script>`,
+    scripts: `<script type="module" src="/playground/playground.js"></script>
+${modules.map((file) => `<link rel="modulepreload" href="/playground/${file}">`).join('\n')}`,
     body: `${header('/playground')}
 <main class="playground" data-widget="${escapeHtml(urls.widgetUrl)}"${urls.arePreviewsServed ? ' data-previews' : ''}>
 <h1>Playground</h1>
@@ -81,8 +107,10 @@ function renderPlayground(urls: PageUrls): string {
 <div class="preview">
 <div class="toolbar"></div>
 <div class="stage"><iframe title="Preview"></iframe></div>
+${urls.arePreviewsServed ? '' : `<p class="hint">If no pill appears, add the origin of this site to allowedHosts in the widget’s frame/config.json, and build.</p>`}
 </div>
 <div class="blocks">${blocks.join('\n')}</div>
+${urls.arePreviewsServed ? '' : renderExample()}
 </main>`,
   });
 }
@@ -90,17 +118,20 @@ function renderPlayground(urls: PageUrls): string {
 function renderPreview(urls: PageUrls): string {
   return renderDocument({
     title: 'Preview · contact-widget',
+    description: 'A page that embeds contact-widget with the settings of the playground.',
     policy: policyOf(urls, urls.widgetUrl),
     styles: ['playground/preview.css'],
     scripts: `<script src="/playground/preview.js" data-widget="${escapeHtml(urls.widgetUrl)}"></script>`,
-    body: `<main>
+    body: `<header>Your company</header>
+<main>
 <h1>Your page</h1>
-<p>This is a page of yours, with three contact links:</p>
+<p><bdi>This is a page of yours. It has three contact links.</bdi></p>
 <ul>
 <li><a href="#contact" data-contact-link="contact">Contact us</a></li>
 <li><a href="#call" data-contact-link="scheduler">Book a call</a></li>
 <li><a href="#chat" data-contact-link="chat">Chat</a></li>
 </ul>
+<div class="blocks"><div></div><div></div><div></div></div>
 </main>`,
   });
 }
@@ -108,6 +139,7 @@ function renderPreview(urls: PageUrls): string {
 function renderGuidePage(guide: Guide, urls: PageUrls): string {
   return renderDocument({
     title: `${guide.title} · contact-widget`,
+    description: guide.description,
     policy: policyOf(urls, "'none'"),
     styles: ['playground/playground.css'],
     body: `${header(`/guides/${guide.name}`)}

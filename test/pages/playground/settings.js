@@ -50,15 +50,15 @@ export const groups = [
     title: 'Brand',
     hint: 'A setting of the build, for all pages. A theme that a page names overrides the accent.',
     withoutPreview:
-      'The preview has the brand of the widget that this site embeds, which this site cannot change. The playground of npm start shows yours.',
+      'The preview has the brand of the widget that this site embeds, which this site cannot change. The playground of npm start shows yours. Pictures of an example are below.',
     settings: [
-      { name: 'accent', brand: 'accent', label: 'Accent', hint: 'Such as #7a1fa2.', isColour: true },
+      { name: 'accent', brand: 'accent', label: 'Accent', hint: 'Such as #7a1fa2.', shownColour: '#1155dd' },
       {
         name: 'onAccent',
         brand: 'onAccent',
         label: 'Text on the accent',
         hint: 'Without it white or black.',
-        isColour: true,
+        shownColour: '#ffffff',
       },
       {
         name: 'font',
