@@ -13,8 +13,11 @@ import { measurePageLoad } from './pageLoad.ts';
 import { writeReadme } from './readme.ts';
 import { measureSchedulerOpening } from './schedulerOpening.ts';
 
-/** Measures the README's figures on this machine: medians and ratios. */
-export async function measureFigures(machine: string): Promise<void> {
+/**
+ * Measures the README's figures on this machine: medians of the rounds, and ratios. Three rounds take less than four minutes on two
+ * cores that have nothing else to do.
+ */
+export async function measureFigures(machine: string, rounds: number): Promise<void> {
   const found = findBrowser();
   if (!found) throw new Error('No browser found for the bench. Install Chromium, or set CHROME_PATH.');
   const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
@@ -28,10 +31,10 @@ export async function measureFigures(machine: string): Promise<void> {
   const sections: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
     'the loader’s work': () => measureHostWork(browser),
     'hostile messages': () => measureHostileMessages(browser),
-    'page load': () => measurePageLoad(browser),
-    interactions: measureInteractions,
-    scheduler: () => measureSchedulerOpening(browser),
-    'long chat': () => measureLongChat(browser, { whileDrawing }),
+    'page load': () => measurePageLoad(browser, { rounds }),
+    interactions: () => measureInteractions(rounds),
+    scheduler: () => measureSchedulerOpening(browser, { rounds }),
+    'long chat': () => measureLongChat(browser, { rounds, whileDrawing }),
   };
   try {
     for (const [title, measure] of Object.entries(sections)) {

@@ -3,17 +3,18 @@ import { createControl, createHost, type HostPageHelper, type SandboxControl } f
 import { startSandbox } from '../sandbox/server.ts';
 import type { Figure } from './figure.ts';
 
-const rounds = 3;
 const slowdown = 4;
 const scrollMs = 1_500;
 /** Texts that are sent, and how long each and its answer may take. */
-const texts = 4;
+const texts = 3;
 const answerMs = 1_500;
 /** A wheel that turns fast: twenty steps of 120 px per second. */
 const wheelPx = 120;
 const wheelMs = 50;
 
 interface LongChatOptions {
+  /** How often the list is scrolled up and down. */
+  readonly rounds: number;
   readonly root?: string;
   /** Runs while the long chat is drawn, when nothing is timed. */
   readonly whileDrawing?: () => Promise<unknown>;
@@ -25,19 +26,19 @@ interface LongChatOptions {
  */
 export async function measureLongChat(
   browser: Browser,
-  { root = process.cwd(), whileDrawing = async () => {} }: LongChatOptions = {},
+  { rounds, root = process.cwd(), whileDrawing = async () => {} }: LongChatOptions,
 ): Promise<readonly Figure[]> {
   const server = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
   try {
     const long = await openChat(browser, createControl(server), 5_000);
     const early = await framesPerSecond(long, -wheelPx);
     await Promise.all([drawAll(long), whileDrawing()]);
-    const frames = await framesBothWays(long);
+    const frames = await framesBothWays(long, rounds);
     const turnMs = await workOfOneTurn(long);
     await long.page.context().close();
     const short = await openChat(browser, createControl(server), 100);
     await drawAll(short);
-    const shortFrames = await framesBothWays(short);
+    const shortFrames = await framesBothWays(short, rounds);
     const shortTurnMs = await workOfOneTurn(short);
     await short.page.context().close();
     const name = 'chat of 10,000 messages, frames per second';
@@ -105,7 +106,7 @@ async function drawAll({ client, list, messages }: OpenChat): Promise<void> {
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
 }
 
-async function framesBothWays(chat: OpenChat): Promise<{ readonly up: number; readonly down: number }> {
+async function framesBothWays(chat: OpenChat, rounds: number): Promise<{ readonly up: number; readonly down: number }> {
   const up: number[] = [];
   const down: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

@@ -4,7 +4,6 @@ import { startSandbox } from '../sandbox/server.ts';
 import type { Figure } from './figure.ts';
 import type { TraceEvent } from './traceEvent.ts';
 
-const rounds = 5;
 const slowdown = 4;
 const dayMs = 86_400_000;
 
@@ -107,7 +106,10 @@ async function showMenu(pane: FrameLocator): Promise<void> {
  * Measures the built product on a CPU throttled 4x: opening the scheduler from an open pane, showing 2,000 slots of 90 days,
  * and changing the time zone. Medians of the rounds, each in a new page.
  */
-export async function measureSchedulerOpening(browser: Browser, root = process.cwd()): Promise<readonly Figure[]> {
+export async function measureSchedulerOpening(
+  browser: Browser,
+  { rounds, root = process.cwd() }: { readonly rounds: number; readonly root?: string },
+): Promise<readonly Figure[]> {
   const server = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
   const sandbox = createControl(server);
   const all: { opening: Work; reading: Work; zone: Work }[] = [];

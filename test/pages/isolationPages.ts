@@ -1,7 +1,10 @@
+import { changingPages } from './isolation/changes.ts';
 import { documentPages } from './isolation/documents.ts';
 import { type IsolationPage, nonce } from './isolation/isolationPage.ts';
+import { libraryPages } from './isolation/libraries.ts';
 import { patchPages } from './isolation/patches.ts';
 import { policyPages } from './isolation/policies.ts';
+import { rulePages } from './isolation/rules.ts';
 import { styleSheetPages } from './isolation/styleSheets.ts';
 import { escapeHtml, type PageUrls } from './template.ts';
 
@@ -12,6 +15,16 @@ export const isolationPages: readonly IsolationPage[] = [
   ...documentPages,
   ...patchPages,
 ];
+
+const contactLink = '<p><a href="/contact" data-contact-link="contact" data-contact-link-keep="">Write to us</a></p>';
+
+/** Pages that are tested without pictures. They have a contact link with words of its own. */
+export const plainLookPages: readonly IsolationPage[] = [...libraryPages, ...changingPages, ...rulePages].map(
+  (page) => ({
+    ...page,
+    body: `${contactLink}${page.body ?? ''}`,
+  }),
+);
 
 const rows = Array.from({ length: 4 }, (_, row) => `<tr><td>Region ${row + 1}</td><td>${(row + 1) * 12} ms</td></tr>`);
 
@@ -34,7 +47,7 @@ export interface IsolationAnswer {
 /** The page, its style sheet or its script; undefined for any other address. */
 export function findIsolationPage(url: URL, urls: PageUrls): IsolationAnswer | undefined {
   const [, name, kind] = /^\/isolation\/([a-z-]+)(\.css|\.js|\.xsl)?$/.exec(url.pathname) ?? [];
-  const page = isolationPages.find((item) => item.name === name);
+  const page = [...isolationPages, ...plainLookPages].find((item) => item.name === name);
   if (!page) return undefined;
   if (kind === '.css') return { html: page.css ?? '', headers: {}, type: 'text/css; charset=utf-8' };
   if (kind === '.js') return { html: page.js?.(urls) ?? '', headers: {}, type: 'text/javascript; charset=utf-8' };

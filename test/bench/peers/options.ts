@@ -13,7 +13,7 @@ export interface BenchOptions {
   readonly parts: readonly PartName[];
 }
 
-/** `--xmpp [--guests 1000]` or `--peers [--rounds 3] [--only ours,floor] [--parts cost,launcher]` */
+/** `[--rounds 3]`, `--xmpp [--guests 1000]` or `--peers [--rounds 3] [--only ours,floor] [--parts cost,launcher]` */
 export function readOptions(args: readonly string[]): BenchOptions {
   const { values } = parseArgs({
     args: [...args],

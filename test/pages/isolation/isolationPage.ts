@@ -26,6 +26,10 @@ export interface IsolationPage {
   readonly differs?: string;
   /** Why the page itself changes during the test, so that only the pill, the pane and the violations are compared. */
   readonly moves?: string;
+  /** The page changes itself after the widget has drawn its pill, and then sets `data-changed` on its root. */
+  readonly isChanging?: boolean;
+  /** Why the page's contact link cannot open the pane. The pill can. */
+  readonly noLink?: string;
   /** A global that the page needs. Browsers without it skip the page. */
   readonly needs?: string;
 }
