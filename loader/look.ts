@@ -97,6 +97,6 @@ export function connect(newPort: MessagePort): void {
 
 export function disconnect(): void {
   observer.disconnect();
-  port?.close();
-  port = undefined;
+  // `close` returns nothing.
+  port = port?.close() as undefined;
 }
