@@ -81,6 +81,25 @@ test.describe('with a pill from the page before', () => {
     await expect(host.pill()).toBeVisible();
   });
 
+  test('[SH-010][F-PG8] draws it again with cm-refresh, and loads the frame once', async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    await remember(page, sandbox, drawing);
+    await host.open('/plain');
+    await puppet.connected();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.evaluate(() => window.postMessage('cm-refresh', location.origin));
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    await puppet.connected();
+    await expect(host.pill()).toHaveText('As before');
+    await expect(host.pill()).toBeVisible();
+    expect(requests.filter((url) => url.includes('/frame/'))).toHaveLength(1);
+  });
+
   test.describe('before the page’s load event', () => {
     /** The page loads until the returned function is called: it waits for a picture. */
     const holdLoad = async (page: Page): Promise<() => void> => {
