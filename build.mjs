@@ -30,6 +30,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compile, processVanillaFile } from '@vanilla-extract/integration';
 import * as esbuild from 'esbuild';
 import { rolldown } from 'rolldown';
+import { minify as minifyWithRolldown } from 'rolldown/utils';
 import { minify } from 'terser';
 import { describeSchema } from './.release/describeSchema.mjs';
 import { buildPackage } from './.release/loaderPackage.mjs';
@@ -140,7 +141,6 @@ async function buildLoader(outDir, { isDev = false } = {}) {
     entryPoints: [join(root, 'loader/index.ts')],
     bundle: true,
     write: false,
-    minify: !isDev,
     sourcemap: isDev && 'inline',
     format: 'iife',
     target,
@@ -150,10 +150,21 @@ async function buildLoader(outDir, { isDev = false } = {}) {
     define: { PILL_CSS: JSON.stringify(await pillCss()) },
   });
   const [{ text }] = outputFiles;
-  const script = isDev ? text : await minifyFurther(text, { toplevel: true, compress: loaderCompression });
+  const script = isDev ? text : await minifyLoader(text);
   await mkdir(outDir, { recursive: true });
   await writeFile(join(outDir, 'loader.js'), script);
   await writeFile(join(outDir, 'loader.js.sri'), `${integrityOf(script)}\n`);
+}
+
+/** The same two minifiers as on the frame, in the same order. */
+async function minifyLoader(text) {
+  const compressed = await minifyFurther(text, { toplevel: true, mangle: false, compress: loaderCompression });
+  const { code } = await minifyWithRolldown('loader.js', compressed, {
+    compress: { target },
+    mangle: { toplevel: true },
+    codegen: { removeWhitespace: true },
+  });
+  return code.replace(/;\n?$/, '');
 }
 
 /** The loader's stylesheet as text: the loader adopts it itself. */

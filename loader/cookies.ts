@@ -10,9 +10,14 @@ const allowed =
 /** The cookies with an allowed name, as the page's `name=value`. */
 export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => allowed.test(cookie));
 
-/** The pill that the frame has remembered on the page before. Throws when there is none, or when it is not valid JSON. */
-export const rememberedDrawing = (): PillDrawing & { readonly lang: string } =>
-  JSON.parse(decodeURIComponent((/cm-drawing=([^;]*)/.exec(document.cookie) as string[])[1] as string));
+/**
+ * The pill that the frame has remembered on the page before, under the language of that page. Throws when there is none, or when it
+ * is not valid JSON. Undefined when the language is another one.
+ */
+export const rememberedDrawing = (): PillDrawing | undefined =>
+  JSON.parse(decodeURIComponent((/cm-drawing=([^;]*)/.exec(document.cookie) as string[])[1] as string))[
+    document.documentElement.lang
+  ];
 
 /** Writes `name=value` for `maxAgeS` seconds, or for the session without it. Returns whether the browser has it now. */
 export function writeStore(cookie: string, maxAgeS?: number): boolean {

@@ -32,8 +32,6 @@ export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing):
  * The sheet hides the page behind the pane, so that it takes no focus and is not read out (SH-052).
  */
 export function lockScroll(isLocked?: boolean): void {
-  document.adoptedStyleSheets = document.adoptedStyleSheets
-    .filter((other) => other !== lock)
-    // Adds the sheet or nothing.
-    .concat(isLocked ? lock : []);
+  const others = document.adoptedStyleSheets.filter((other) => other !== lock);
+  document.adoptedStyleSheets = isLocked ? [...others, lock] : others;
 }

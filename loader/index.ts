@@ -9,6 +9,13 @@ import { host, iframe, pill, shadow } from './elements.ts';
 import { restoreLinks, takenLinkAt } from './links.ts';
 import { connect, disconnect, eventSeen, inputTypes, observer, pillUsed, port, tell } from './look.ts';
 
+declare global {
+  interface Document {
+    /** Not in TypeScript's library yet. */
+    readonly prerendering?: boolean;
+  }
+}
+
 /** If the frame has not sent its hello after this time, it is blocked (SH-172). */
 const helloLimitMs = 15_000;
 /** How often a page that is loading or prerendered is asked whether it is ready. */
@@ -18,7 +25,8 @@ const mostWaits = 40;
 
 /** Documents loaded in the iframe, minus hellos received. Above 0, the current document is not ours. */
 let missingHellos = 0;
-let helloTimer: ReturnType<typeof setTimeout>;
+/** Runs from the start until the frame is there: until the next attempt to start, then until the frame's hello is late. */
+let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
@@ -30,31 +38,31 @@ function listen(verb: 'addEventListener' | 'removeEventListener'): void {
 
 /** Handles every event the loader listens to. Ignores errors, so that none is thrown into the page. */
 function handle(event: MouseEvent & MessageEvent): void {
-  const { type, target, source, origin } = event;
+  const { type } = event;
   try {
     if (type === 'message') {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
-      if (source === iframe.contentWindow && origin === frameUrl.origin && event.data === hello) {
+      if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
         const channel = new MessageChannel();
-        (source as Window).postMessage(protocol, origin, [channel.port2]);
+        (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
         missingHellos--;
         dispatch(channel.port1, calls);
         connect(channel.port1);
       }
-      if (source === window) {
+      if (event.source === window) {
         const command = commandIn(event.data) as string;
         if (['cm-open', 'cm-close'].includes(command)) tell('show', command);
         if (command === 'cm-destroy') end();
         if (['cm-refresh', 'cm-update'].includes(command)) {
           end();
-          start(0);
+          start(mostWaits);
         }
       }
       return;
     }
     eventSeen(event);
     // Outside the shadow root, events of the pill and the iframe have the host element as their target.
-    if (target === host) pillUsed(type);
+    if (event.target === host) pillUsed(type);
     // Leave clicks with a modifier key to the browser (SH-095). Another button than the first causes no click.
     else if (type === 'click' && !(event.metaKey || event.shiftKey || event.altKey || event.ctrlKey)) {
       const id = takenLinkAt(event);
@@ -68,59 +76,70 @@ function handle(event: MouseEvent & MessageEvent): void {
 
 /** Removes everything the loader added to the page. */
 function end(): void {
+  clearTimeout(timer);
   listen('removeEventListener');
   disconnect();
   restoreLinks();
   host.remove();
+  iframe.remove();
   lockScroll();
 }
 
+/** Adds our element to the page as the last child of `parent`, or moves it there. */
+function place(parent: Element): void {
+  parent.append(host);
+  listen('addEventListener');
+  observer.observe(document, { subtree: true, childList: true, attributes: true });
+}
+
 /**
- * Adds everything to the page. Waits for a prerendered page to be shown, for the DOM, and, as long as `waits` is above 0, for the
- * load event: the frame must not delay it.
+ * Starts the widget in two steps. Both wait for the DOM, and for a prerendered page to be shown. First the remembered pill is drawn,
+ * at the end of the body. The frame follows after the load event, which it must not delay, or when `waits` has reached 0.
  */
 function start(waits: number): void {
-  const page = document as Document & { readonly prerendering?: boolean };
-  if (page.prerendering || document.readyState === 'loading' || (waits > 0 && document.readyState !== 'complete')) {
-    setTimeout(start, readyMs, waits - 1);
+  const isReady = !document.prerendering && document.readyState !== 'loading';
+  // A page that draws its document again removes our element. The next attempt puts it back.
+  if (isReady && !host.isConnected) {
+    // An element's id is a property of its window: if it is set, the widget is already on the page (SH-003).
+    // `cm-disable` in the address turns the widget off, unless it is `cm-disable=f…` (false).
+    if (window[hostElementId as never] || /cm-disable(?!=f)/.test(location.href)) return;
+    try {
+      draw(pill, rememberedDrawing() as never);
+      place(document.body);
+    } catch {} // No pill is remembered.
+  }
+  if (!isReady || (waits > 0 && document.readyState !== 'complete')) {
+    timer = setTimeout(start, readyMs, waits - 1);
     return;
   }
-  // An element's id is a property of its window: if it is set, the widget is already on the page (SH-003).
-  // `cm-disable` in the address turns the widget off, unless it is `cm-disable=f…` (false).
-  if (window[hostElementId as never] || /cm-disable(?!=f)/.test(location.href)) return;
-  host.id = hostElementId;
-  iframe.style = '';
-  missingHellos = 0;
-  shadow.adoptedStyleSheets = [sheet];
-  iframe.sandbox =
-    'allow-popups-to-escape-sandbox allow-popups allow-forms allow-scripts allow-downloads allow-same-origin' as never;
-  const { lang } = document.documentElement;
   frameUrl.hash = JSON.stringify({
     ...settings,
-    lang,
+    lang: document.documentElement.lang,
     origin,
     isPlain: !(location.search || window[configObject as never]),
   });
   iframe.src = frameUrl as never;
-  iframe.onload = expectHello;
-  shadow.append(pill, iframe);
+  iframe.style = '';
+  missingHellos = 0;
+  // First the element, because a frame that moves is loaded again.
+  place(document.documentElement);
+  shadow.append(iframe);
   expectHello();
-  document.documentElement.append(host);
-  listen('addEventListener');
-  observer.observe(document, { subtree: true, childList: true, attributes: true });
-  try {
-    const drawing = rememberedDrawing();
-    if (drawing.lang === lang) draw(pill, drawing as never);
-  } catch {} // There is none.
 }
 
 /** Called by the load event, and without one for a document that is still to load. Ends the widget without a hello in time. */
 function expectHello(loaded?: Event): void {
   if (loaded) missingHellos++;
-  clearTimeout(helloTimer);
-  helloTimer = setTimeout(() => {
+  clearTimeout(timer);
+  timer = setTimeout(() => {
     if (!port || missingHellos > 0) end();
   }, helloLimitMs);
 }
 
+host.id = hostElementId;
+shadow.adoptedStyleSheets = [sheet];
+shadow.append(pill);
+iframe.sandbox =
+  'allow-popups-to-escape-sandbox allow-popups allow-forms allow-scripts allow-downloads allow-same-origin' as never;
+iframe.onload = expectHello;
 start(mostWaits);

@@ -9,6 +9,8 @@ export const inputTypes = 'click keydown pointermove wheel';
 
 /** How long changes of the page are gathered before a look: new links are found within 300 ms (SH-095). */
 const lookMs = 250;
+/** A second look after a hello: the page's promise of user info may have settled by then. */
+const secondLookMs = 750;
 
 /** Undefined until the frame has said its hello, and after the end. */
 export let port: MessagePort | undefined;
@@ -90,13 +92,13 @@ export function connect(newPort: MessagePort): void {
   port = newPort;
   lastLook = '';
   forgetLinks();
-  setTimeout(lookSoon, 750);
+  setTimeout(lookSoon, secondLookMs);
   if (isPillClicked) tell('pill', 'click');
   isPillClicked = false;
 }
 
 export function disconnect(): void {
   observer.disconnect();
-  port?.close();
-  port = undefined;
+  // `close` returns nothing.
+  port = port?.close() as undefined;
 }

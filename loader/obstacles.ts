@@ -1,8 +1,6 @@
 /** Larger pages are not searched for obstacles (SH-158). */
 const maxNodes = 15_000;
 
-const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position);
-
 /**
  * What may be in the pill's way, and the page's place for the scheduler (SC-153): the frame decides. The element with keyboard focus
  * must not be covered, wherever it is (A11Y-04). Fixed and sticky elements are found in the places where the pill can be, on either
@@ -10,19 +8,19 @@ const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedSt
  * not grow with the page. Rejected: reading every element's position, which costs a style read per element.
  */
 export function findObstacles(): object[] {
-  const found = [...document.querySelectorAll<HTMLElement>('footer,:focus-visible,[data-cm-scheduler-landing]')];
+  const found = [...document.querySelectorAll('footer,:focus-visible,[data-cm-scheduler-landing]')];
   for (let point = document.all[maxNodes] ? 0 : 40; point--; ) {
     // Even points are 0 and 100 px from the left edge, odd points 50 and 150 px from the right, one every 9 px upwards.
     const x = (point % 4) * 50;
     found.push(
-      ...(document.elementsFromPoint(point % 2 ? innerWidth - x : x, innerHeight - point * 9) as HTMLElement[]).filter(
-        isFixed,
-      ),
+      ...document
+        .elementsFromPoint(point % 2 ? innerWidth - x : x, innerHeight - point * 9)
+        .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position)),
     );
   }
   return found.map((element) => [
     element.localName,
-    element.dataset?.cmSchedulerLanding,
+    element.getAttribute('data-cm-scheduler-landing'),
     element.getBoundingClientRect(),
   ]);
 }

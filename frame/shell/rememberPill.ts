@@ -24,7 +24,7 @@ export function createPillMemory({ clock, lifetime, store, lang }: RememberPillP
   lifetime.add(() => cancel());
 
   async function write(drawing: PillDrawing | null): Promise<void> {
-    const value = drawing && { ...drawing, lang: lang() };
+    const value = drawing && { [lang()]: drawing };
     if ((await store.read(hostKeys.drawing)) === (value && JSON.stringify(value))) return;
     await (value ? store.writeCookie(hostKeys.drawing, value) : store.remove(hostKeys.drawing));
   }

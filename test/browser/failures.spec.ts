@@ -35,7 +35,7 @@ test('[SH-172][F-PG8] a pill that the page remembers leaves it when the widget c
   host,
   sandbox,
 }) => {
-  const drawing = JSON.stringify({ style: 'visibility:visible', textContent: 'Remembered', lang: 'en-US' });
+  const drawing = JSON.stringify({ 'en-US': { style: 'visibility:visible', textContent: 'Remembered' } });
   await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
   await page.route(`${sandbox.widgetUrl}/frame/config.json*`, (route) =>
     route.fulfill({ status: 200, body: '{"broken"' }),

@@ -53,11 +53,7 @@ test.describe('early start', () => {
     release();
   });
 
-  test('[F-PG8] adds nothing before the load event: a page may still hydrate its whole document', async ({
-    page,
-    host,
-    sandbox,
-  }) => {
+  test('[F-PG8] adds nothing before the load event when no pill is remembered', async ({ page, host, sandbox }) => {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import type { SandboxControl } from './fixtures.ts';
 import { expect, pillDrawing, test } from './puppet/puppet.ts';
 
@@ -9,7 +9,8 @@ test.beforeEach(async ({ puppet }) => {
 });
 
 test.describe('with a pill from the page before', () => {
-  const drawing = { ...pillDrawing, textContent: 'As before', lang: 'en-US' };
+  const pill = { ...pillDrawing, textContent: 'As before' };
+  const drawing = { 'en-US': pill };
   const remember = (page: Page, sandbox: SandboxControl, value: unknown) =>
     page
       .context()
@@ -42,8 +43,8 @@ test.describe('with a pill from the page before', () => {
   });
 
   for (const [what, value] of [
-    ['of another language', { ...drawing, lang: 'de-DE' }],
-    ['without a language', { ...drawing, lang: undefined }],
+    ['of another language', { 'de-DE': pill }],
+    ['without a language', pill],
     ['that is null', null],
     ['that is a text', 'As before'],
   ] as const) {
@@ -63,8 +64,8 @@ test.describe('with a pill from the page before', () => {
     puppet,
     sandbox,
   }) => {
-    const forged = { ...drawing, width: 1e9, height: 1e9, bottom: -50, innerHTML: '<b>x</b>', onclick: 'alert(1)' };
-    await remember(page, sandbox, { ...forged, textContent: '<img src=x>' });
+    const forged = { ...pill, width: 1e9, height: 1e9, bottom: -50, innerHTML: '<b>x</b>', onclick: 'alert(1)' };
+    await remember(page, sandbox, { 'en-US': { ...forged, textContent: '<img src=x>' } });
     await host.open('/plain');
     await expect(host.pill()).toHaveText('<img src=x>');
     const box = await host.pill().boundingBox();
@@ -78,5 +79,134 @@ test.describe('with a pill from the page before', () => {
     await host.open('/plain');
     await puppet.showPill();
     await expect(host.pill()).toBeVisible();
+  });
+
+  test('[SH-010][F-PG8] draws it again with cm-refresh, and loads the frame once', async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
+    await remember(page, sandbox, drawing);
+    await host.open('/plain');
+    await puppet.connected();
+    const requests: string[] = [];
+    page.on('request', (request) => requests.push(request.url()));
+    await page.evaluate(() => window.postMessage('cm-refresh', location.origin));
+    await expect.poll(() => requests.length).toBeGreaterThan(0);
+    await puppet.connected();
+    await expect(host.pill()).toHaveText('As before');
+    await expect(host.pill()).toBeVisible();
+    expect(requests.filter((url) => url.includes('/frame/'))).toHaveLength(1);
+  });
+
+  test.describe('before the page’s load event', () => {
+    /** The page loads until the returned function is called: it waits for a picture. */
+    const holdLoad = async (page: Page): Promise<() => void> => {
+      let release = (): void => {};
+      const released = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      await page.route('**/slow.png', async (route) => {
+        await released;
+        await route.abort();
+      });
+      await page.addInitScript(() => {
+        addEventListener('DOMContentLoaded', () => {
+          new Image().src = '/slow.png';
+        });
+      });
+      return release;
+    };
+    const parentOf = (element: Locator) => element.evaluate(({ parentElement }) => parentElement?.localName);
+
+    test.beforeEach(async ({ page, sandbox }) => {
+      await remember(page, sandbox, drawing);
+    });
+
+    test('[F-PG8] draws it at the end of the body, and moves it out of the body with the frame', async ({
+      page,
+      host,
+      puppet,
+      sandbox,
+    }) => {
+      const release = await holdLoad(page);
+      const requests: string[] = [];
+      page.on('request', (request) => requests.push(request.url()));
+      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      await expect(host.pill()).toHaveText('As before');
+      await expect(host.pill()).toBeVisible();
+      expect(await host.element().evaluate((element) => element === document.body.lastElementChild)).toBe(true);
+      expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+      await expect(host.iframe()).toHaveCount(0);
+      expect(requests.filter((url) => url.includes('/frame/'))).toEqual([]);
+      await host.pill().click();
+      release();
+      await expect.poll(() => puppet.relayed('pill')).toContainEqual(['click']);
+      expect(await parentOf(host.element())).toBe('html');
+      await expect(host.pill()).toHaveText('As before');
+      expect(requests.filter((url) => url.includes('/frame/'))).toHaveLength(1);
+    });
+
+    test('[F-PG8] puts it back when the page draws its body again', async ({ page, host, puppet, sandbox }) => {
+      const release = await holdLoad(page);
+      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      await expect(host.pill()).toBeVisible();
+      await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
+      await expect(host.pill()).toBeVisible();
+      expect(await parentOf(host.element())).toBe('body');
+      release();
+      await puppet.connected();
+      await expect(host.element()).toHaveCount(1);
+    });
+
+    test('[SH-003][F-PG8] draws one pill when the page contains the script twice', async ({
+      page,
+      host,
+      puppet,
+      sandbox,
+    }) => {
+      const release = await holdLoad(page);
+      await page.goto(`${sandbox.hostUrl}/twice`, { waitUntil: 'domcontentloaded' });
+      await expect(host.pill()).toBeVisible();
+      release();
+      await puppet.connected();
+      await expect(host.element()).toHaveCount(1);
+    });
+
+    test('[SH-010][F-PG8] ends with cm-destroy, and does not start at the load event', async ({
+      page,
+      host,
+      sandbox,
+    }) => {
+      const release = await holdLoad(page);
+      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      await expect(host.pill()).toBeVisible();
+      await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+      await expect(host.element()).toHaveCount(0);
+      release();
+      await page.waitForLoadState('load');
+      // Longer than the loader waits between two attempts to start.
+      await page.waitForTimeout(300);
+      await expect(host.element()).toHaveCount(0);
+    });
+
+    test('[SH-010][F-PG8] starts again with cm-update, and does not delay the load event', async ({
+      page,
+      host,
+      puppet,
+      sandbox,
+    }) => {
+      const release = await holdLoad(page);
+      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      await expect(host.pill()).toBeVisible();
+      await page.evaluate(() => window.postMessage('cm-update', location.origin));
+      await page.waitForTimeout(300);
+      await expect(host.pill()).toBeVisible();
+      await expect(host.iframe()).toHaveCount(0);
+      release();
+      await puppet.connected();
+      await expect(host.element()).toHaveCount(1);
+    });
   });
 });

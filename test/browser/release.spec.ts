@@ -197,7 +197,7 @@ test('[F-SE12] the kill switch removes pill and memory at the next load without 
 }) => {
   await publish(await release('1.0.0', 'first'), server);
   const url = await serve();
-  const drawing = JSON.stringify({ style: 'visibility:visible', textContent: 'Remembered', lang: 'en' });
+  const drawing = JSON.stringify({ en: { style: 'visibility:visible', textContent: 'Remembered' } });
   const isRemembered = () => page.evaluate(() => document.cookie.includes('cm-drawing'));
   const browserSession = await page.context().newCDPSession(page);
   const switchTo = async (isOff: boolean): Promise<void> => {

@@ -32,7 +32,7 @@ it('[SH-029][F-PG8] keeps the pill with the page’s language once it has been a
   await clock.advance(999);
   expect(store.writeCookie).not.toHaveBeenCalled();
   await clock.advance(1);
-  expect(store.writeCookie).toHaveBeenCalledExactlyOnceWith('cm-drawing', { ...pill, lang: 'en-US' });
+  expect(store.writeCookie).toHaveBeenCalledExactlyOnceWith('cm-drawing', { 'en-US': pill });
 });
 
 it('writes once for a pill that moves with a footer', async () => {
@@ -42,11 +42,11 @@ it('writes once for a pill that moves with a footer', async () => {
     await clock.advance(300);
   }
   await clock.advance(1_000);
-  expect(store.writeCookie).toHaveBeenCalledExactlyOnceWith('cm-drawing', { ...pill, bottom: 60, lang: 'en-US' });
+  expect(store.writeCookie).toHaveBeenCalledExactlyOnceWith('cm-drawing', { 'en-US': { ...pill, bottom: 60 } });
 });
 
 it('writes nothing when the page already has it', async () => {
-  const { clock, store, remember } = setUp({ ...pill, lang: 'en-US' });
+  const { clock, store, remember } = setUp({ 'en-US': pill });
   remember(pill);
   await clock.advance(1_000);
   expect(store.writeCookie).not.toHaveBeenCalled();
@@ -61,7 +61,7 @@ it('writes nothing for a pill that has not come to rest', async () => {
 });
 
 it('[SH-032][SH-077][F-PG8] removes what it kept when the page has no pill', async () => {
-  const { clock, store, remember } = setUp({ ...pill, lang: 'en-US' });
+  const { clock, store, remember } = setUp({ 'en-US': pill });
   remember(null);
   await clock.advance(1_000);
   expect(store.remove).toHaveBeenCalledExactlyOnceWith('cm-drawing');
