@@ -35,7 +35,7 @@ export async function runQuickly(names) {
       isolate: true,
       pool: 'threads',
       maxWorkers: 1,
-      testTimeout: 2_000,
+      testTimeout: 5_000,
       provide: { stateFile: resolve(stateFile) },
       onConsoleLog: () => false,
       reporters: [{ onTestModuleEnd: ({ moduleId }) => console.log(relative('', moduleId)) }],
