@@ -12,6 +12,11 @@ type Hits = Record<string, number>;
 const endlessFactor = 20;
 const endlessMin = 20_000;
 
+/** A test hangs if it takes this many turns of a timer longer than five times as many as without a change. A busy machine has fewer turns. */
+const turnsMin = 30;
+const turnMs = 10;
+const { setInterval, clearInterval } = globalThis;
+
 let changeOn: string | undefined;
 let asked = 0;
 let askedMax = Number.POSITIVE_INFINITY;
@@ -40,12 +45,27 @@ export default class QuickRunner extends TestRunner {
   /** The change that was on when the test failed. It is noticed if the test passes again without it. */
   #suspect: string | undefined;
   #endless = endlessMin;
+  #turnsMax = Number.POSITIVE_INFINITY;
+  #turns = 0;
 
   override async onBeforeRunTask(test: RunnerTestCase) {
     await super.onBeforeRunTask(test);
     test.repeats = Number.POSITIVE_INFINITY;
     switches.currentTestId = test.id;
+    this.#turnsMax = Number.POSITIVE_INFINITY;
     this.#turnOn(undefined);
+  }
+
+  async runTask(test: RunnerTestCase) {
+    this.#turns = 0;
+    let timer: ReturnType<typeof setInterval> | undefined;
+    const hang = new Promise((_, reject) => {
+      timer = setInterval(() => {
+        this.#turns += 1;
+        if (this.#turns > this.#turnsMax) reject(new Error('This change makes the test hang.'));
+      }, turnMs);
+    });
+    await Promise.race([TestRunner.getTestFn(test)(), hang]).finally(() => clearInterval(timer));
   }
 
   /** Called after each run of a test. Decides what the next run tries, or that there is none. */
@@ -78,6 +98,7 @@ export default class QuickRunner extends TestRunner {
   #start(test: RunnerTestCase, isFailed: boolean) {
     switches.currentTestId = undefined;
     this.#endless = endlessMin + endlessFactor * asked;
+    this.#turnsMax = turnsMin + 5 * this.#turns;
     const reached = Object.keys(switches.mutantCoverage.perTest[test.id] ?? {});
     for (const id of reached) this.#reached.add(id);
     if (isFailed) this.#failing.add(`${test.file.name} > ${test.name}`);
