@@ -17,6 +17,9 @@ const turnsMin = 30;
 const turnMs = 10;
 const { setInterval, clearInterval } = globalThis;
 
+/** What runs now does not count as loading a module, or as the test that is first run. */
+const betweenTests = 'between tests';
+
 let changeOn: string | undefined;
 let asked = 0;
 let askedMax = Number.POSITIVE_INFINITY;
@@ -47,6 +50,10 @@ export default class QuickRunner extends TestRunner {
   #endless = endlessMin;
   #turnsMax = Number.POSITIVE_INFINITY;
   #turns = 0;
+
+  onBeforeRunFiles() {
+    switches.currentTestId = betweenTests;
+  }
 
   override async onBeforeRunTask(test: RunnerTestCase) {
     await super.onBeforeRunTask(test);
@@ -96,7 +103,7 @@ export default class QuickRunner extends TestRunner {
   }
 
   #start(test: RunnerTestCase, isFailed: boolean) {
-    switches.currentTestId = undefined;
+    switches.currentTestId = betweenTests;
     this.#endless = endlessMin + endlessFactor * asked;
     this.#turnsMax = turnsMin + 5 * this.#turns;
     const reached = Object.keys(switches.mutantCoverage.perTest[test.id] ?? {});
