@@ -8,16 +8,16 @@ import { type RunnerTestCase, TestRunner } from 'vitest';
 
 type Hits = Record<string, number>;
 
-/** A change has made an endless loop if the copies ask for it this many times as often as without a change. */
+/** A change makes an endless loop if the copies ask which change is on more often than 20 times as often as without it. */
 const endlessFactor = 20;
 const endlessMin = 20_000;
 
-/** A test hangs if it takes this many turns of a timer longer than five times as many as without a change. A busy machine has fewer turns. */
+/** A test hangs if it runs for 30 turns of a timer more than five times the turns that it took without a change. */
 const turnsMin = 30;
 const turnMs = 10;
 const { setInterval, clearInterval } = globalThis;
 
-/** What runs now does not count as loading a module, or as the test that is first run. */
+/** What runs under this id neither loads a module nor belongs to the first run of a test. */
 const betweenTests = 'between tests';
 
 let changeOn: string | undefined;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toMessage } from '../../../frame/chat/message.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
@@ -57,6 +58,23 @@ describe('the typing indicator', () => {
       .channel('liveperson')
       .emit({ type: 'participants', participants: [{ id: 'a1', role: 'agent', name: 'Mina' }] });
     expect(nameIn(agent)).toBe('Mina');
+  });
+});
+
+describe('the sender of a message', () => {
+  it.each([
+    ['visitor', 'you'],
+    ['bot', 'assistant'],
+    ['agent', 'agent'],
+    ['agentJoin', 'joined'],
+    ['error', 'error'],
+    ['system', 'system'],
+  ] as const)('of type %s is called "%s" if it has no name', async (type, key) => {
+    const { store } = await openChat();
+    const message = toMessage({ id: '1', type }, undefined, 0);
+    expect(store.senderOf(message)).toBe(store.text(key));
+    const isPerson = type === 'bot' || type === 'agent';
+    expect(store.senderOf({ ...message, by: 'Mina' })).toBe(isPerson ? 'Mina' : store.text(key));
   });
 });
 
