@@ -4,14 +4,16 @@
  *
  *   npm run test:mutation -- frame/contact/selectEntry.ts frame/outreach
  *   npm run test:mutation -- bridge --tests test/unit/bridge test/contract/attacks.test.ts    with these tests only
+ *   npm run test:mutation -- --quick frame/chat           in one process, with the quick unit tests
  *   npm run test:mutation -- --sample          about 300 changes all over the product, always the same
  *   npm run test:mutation -- --sample=7        the same with another seed
  */
 import { readdirSync, statSync } from 'node:fs';
-import { relative } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { Stryker } from '@stryker-mutator/core';
 import { readAccepted, toChange } from './accepted.mjs';
+import { runQuickly } from './quick.mjs';
 import { samplePlaces } from './sample.mjs';
 import { refusedByTypes } from './types.mjs';
 
@@ -37,6 +39,7 @@ const isFolder = (path) => statSync(path).isDirectory();
 const toGlob = (path, files) => (isFolder(path) ? `${path.replace(/\/$/, '')}/**/${files}` : path);
 
 const args = process.argv.slice(2);
+const isQuick = args[0] === '--quick' && args.shift() !== undefined;
 const tests = args.includes('--tests') ? args.splice(args.indexOf('--tests')).slice(1) : [];
 const [first, ...others] = args;
 if (first === undefined) {
@@ -47,26 +50,10 @@ const [, isSample, seed] = /^(--sample)(?:=(\d+))?$/.exec(first) ?? [];
 
 // Not by Stryker's own option for tests, with which it never changes a constant of a module.
 if (tests.length > 0) process.env.MUTATION_TESTS = tests.map((path) => toGlob(path, '*.test.ts')).join(' ');
-else if (isSample) process.env.MUTATION_TESTS = quickTests;
+else if (isSample || isQuick) process.env.MUTATION_TESTS = quickTests;
 
 const accepted = readAccepted();
-const results = await new Stryker({
-  mutate: isSample
-    ? await samplePlaces(sampledFiles(), { size: sampleSize, seed: Number(seed ?? 1) })
-    : [...[first, ...others].map((path) => toGlob(path, '*.ts')), ...leftOut.map((name) => `!**/${name}`)],
-  // A constant would have to be tried with every test of its file.
-  ignoreStatic: Boolean(isSample),
-  plugins: ['@stryker-mutator/vitest-runner'],
-  testRunner: 'vitest',
-  vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
-  coverageAnalysis: 'perTest',
-  reporters: ['progress-append-only'],
-  tempDirName: '.cache/mutation',
-  ignorePatterns: ['dist', '.cache', 'test-results', 'test/pictures'],
-  concurrency: 2,
-  // Stryker would rewrite it with an interface that TypeScript 7 does not have. No file of this name exists.
-  tsconfigFile: 'none.json',
-}).runMutationTest();
+const results = isQuick ? await runQuickly(filesIn([first, ...others])) : await runStryker();
 
 const rooms = new Map();
 const survivors = [];
@@ -93,6 +80,34 @@ if (isSample) {
   const total = { noticed: sum((room) => room.noticed), accepted: sum((room) => room.accepted) };
   if (print('sample', { ...total, survivors: [], survived: sum((room) => room.survivors.length) }, sampleFloor))
     process.exitCode = 1;
+}
+
+async function runStryker() {
+  return await new Stryker({
+    mutate: isSample
+      ? await samplePlaces(sampledFiles(), { size: sampleSize, seed: Number(seed ?? 1) })
+      : [...[first, ...others].map((path) => toGlob(path, '*.ts')), ...leftOut.map((name) => `!**/${name}`)],
+    // A constant would have to be tried with every test of its file.
+    ignoreStatic: Boolean(isSample),
+    plugins: ['@stryker-mutator/vitest-runner'],
+    testRunner: 'vitest',
+    vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
+    coverageAnalysis: 'perTest',
+    reporters: ['progress-append-only'],
+    tempDirName: '.cache/mutation',
+    ignorePatterns: ['dist', '.cache', 'test-results', 'test/pictures'],
+    concurrency: 2,
+    // Stryker would rewrite it with an interface that TypeScript 7 does not have. No file of this name exists.
+    tsconfigFile: 'none.json',
+  }).runMutationTest();
+}
+
+/** The files of the paths, without those of `leftOut`. */
+function filesIn(paths) {
+  const isLeftOut = /(?:\.d|\.css|exts|\/wire|ontract)\.ts$/;
+  return paths
+    .flatMap((path) => (isFolder(path) ? readdirSync(path, { recursive: true }).map((name) => join(path, name)) : path))
+    .filter((file) => file.endsWith('.ts') && !isLeftOut.test(file));
 }
 
 /** Prints a room. Returns whether it is under its floor. */
@@ -129,8 +144,6 @@ function floorOf(name) {
  * views.
  */
 function sampledFiles() {
-  const isLeftOut = /(?:\.d|\.css|exts|\/wire|ontract)\.ts$|^frame\/(?:compose|surfaces|ui)\/|\/views\//;
-  return ['bridge', 'frame']
-    .flatMap((folder) => readdirSync(folder, { recursive: true }).map((name) => `${folder}/${name}`))
-    .filter((file) => file.endsWith('.ts') && !isLeftOut.test(file));
+  const isBrowserOnly = /^frame\/(?:compose|surfaces|ui)\/|\/views\//;
+  return filesIn(['bridge', 'frame']).filter((file) => !isBrowserOnly.test(file));
 }

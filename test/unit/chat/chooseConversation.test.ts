@@ -63,6 +63,17 @@ describe('choosing an adapter and a conversation', () => {
       ],
       '2',
     ],
+    [
+      'a chatting one rather than one that waits for an agent of live chat',
+      [conversation('1', 'bot', 'chatting'), conversation('2', 'liveperson', 'waiting')],
+      '1',
+    ],
+    ['one that is resumed', [conversation('1', 'bot', 'resume'), conversation('2', 'liveperson', 'waiting')], '1'],
+    [
+      'a waiting one rather than a later one that has ended',
+      [conversation('1', 'liveperson', 'waiting'), conversation('2', 'bot', 'ended')],
+      '1',
+    ],
     ['a waiting one', [conversation('1', 'bot', 'ended'), conversation('2', 'liveperson', 'waiting')], '2'],
     ['the most recent ended one', [conversation('1', 'bot', 'ended'), conversation('2', 'liveperson', 'error')], '2'],
     [

@@ -28,6 +28,11 @@ describe('unread', () => {
     expect(countUnread([message({ type: 'visitor' }), message({ isHistory: true })], false, true)).toBe(0);
   });
 
+  it('[CH-044] never counts day headers, errors or removed messages', () => {
+    const others = [message({ type: 'dateHeader' }), message({ type: 'error' }), message({ isRemoved: true })];
+    expect(countUnread([...others, message({ type: 'system' })], false, true)).toBe(1);
+  });
+
   it('[CH-045] shows a badge only to anonymous visitors with unread messages and without the seen cookie', () => {
     expect(badgeCount({ isLoggedIn: false, unread: 3, hasSeenCookie: false })).toBe(3);
     expect(badgeCount({ isLoggedIn: true, unread: 3, hasSeenCookie: false })).toBe(0);
@@ -58,5 +63,9 @@ describe('hidden agents', () => {
       { id: '4', type: 'visitor', by: 'sales-routing fan' },
     ] as const;
     expect(visibleMessages(messages, new Set(['machine']), ['sales-routing']).map((one) => one.id)).toEqual(['3', '4']);
+  });
+
+  it('[CH-053] hide no message whose participant is not known', () => {
+    expect(visibleMessages([{ id: '1', type: 'agent', by: 'Mina' }], new Set(), ['sales-routing'])).toHaveLength(1);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { toMessage } from '../../../frame/chat/message.ts';
-import { dayLabel, withDateHeaders } from '../../../frame/chat/window/dateHeaders.ts';
+import { dayLabel, timeOfDay, withDateHeaders } from '../../../frame/chat/window/dateHeaders.ts';
 
 describe('day names', () => {
   const names = { today: 'Today', yesterday: 'Yesterday' };
@@ -18,6 +18,23 @@ describe('day names', () => {
   it('[CH-043] uses the language of the page, and en-US for an invalid one', () => {
     expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'de-DE', names)).toBe('Mittwoch, 18. November');
     expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'not a locale', names)).toBe('Wednesday, November 18');
+  });
+
+  it('shows the hour and minute in the form of the language', () => {
+    const afternoon = new Date(2026, 10, 21, 15, 4, 59).getTime();
+    for (let time = 0; time < 2; time += 1) {
+      expect(timeOfDay(afternoon, 'de-DE')).toBe('15:04');
+      expect(timeOfDay(afternoon, 'en-US').replace(/\s/, ' ')).toBe('3:04 PM');
+      expect(timeOfDay(afternoon, 'not a locale').replace(/\s/, ' ')).toBe('3:04 PM');
+    }
+  });
+
+  it('[CH-043] gives each header a key of its own, and announces none as new', () => {
+    const at = (day: number) =>
+      toMessage({ id: `${day}`, type: 'bot', timestamp: new Date(2026, 10, day, 12).getTime() }, undefined, 0);
+    const headers = withDateHeaders([at(19), at(20)], undefined).filter((one) => one.type === 'dateHeader');
+    expect(new Set(headers.map((one) => one.id)).size).toBe(2);
+    expect(headers.map((one) => one.isHistory)).toEqual([true, true]);
   });
 
   it('[CH-043] puts a header before the first message of each day', () => {

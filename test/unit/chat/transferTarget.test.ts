@@ -35,6 +35,26 @@ describe('transfer targets', () => {
     expect(target({ focusArea: 'constructor', extraBundles })).toEqual({ adapterId: 'liveperson', entry: undefined });
   });
 
+  it('[CH-058] skips an entry of the bot, which is no agent', () => {
+    const entries = [{ service: 'bot' }, { service: 'softlayer', skill: 'data-experts' }];
+    expect(target({ entries })).toEqual({ adapterId: 'softlayer', entry: entries[1] });
+  });
+
+  it('[CH-058] uses no external entry if the request has no focus area', () => {
+    const extraBundles = { undefined: { service: 'softlayer' } };
+    expect(target({ extraBundles })).toEqual({ adapterId: 'liveperson', entry: undefined });
+  });
+
+  it('[CH-058] takes messaging if the page has no live chat', () => {
+    const list = [adapterSnapshot('bot', 'chatting'), adapterSnapshot('liveperson2', 'available')];
+    expect(target({}, list)?.adapterId).toBe('liveperson2');
+  });
+
+  it('[CH-009] takes an agent adapter whose last chat is over if none is available', () => {
+    const list = [adapterSnapshot('liveperson', 'unavailable'), adapterSnapshot('softlayer', 'ended')];
+    expect(target({}, list)?.adapterId).toBe('softlayer');
+  });
+
   it('finds no target if no agent adapter is usable', () => {
     expect(
       target({}, [adapterSnapshot('bot', 'chatting'), adapterSnapshot('liveperson', 'unavailable')]),

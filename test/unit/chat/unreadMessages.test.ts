@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { badgeOf } from '../../../frame/chat/window/unread.ts';
+import { createChatBench } from '../../support/chatBench.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
 import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
 
@@ -61,6 +62,30 @@ describe('unread messages', () => {
       await run();
     }
     expect(badgeOf(store.state, false)).toBe(2);
+  });
+
+  it('[CH-045][CH-046] are hidden by the seen cookies of an earlier page, until the next message of that queue', async () => {
+    const bench = createChatBench({ entries: [{ service: 'bot' }, { service: 'liveperson2' }] });
+    bench.hostStore.set('areUnreadsSeen', 'true').set('cm-async-areUnreadsSeen', 'true');
+    await bench.store.begin();
+    await bench.run();
+    expect(bench.store.state.seenKeys.toSorted()).toEqual(['areUnreadsSeen', 'cm-async-areUnreadsSeen']);
+    bench.channel('liveperson2').change({ state: 'chatting', conversationId: 'days-old' });
+    bench.channel('liveperson2').emit({ type: 'unread', count: 1 });
+    await bench.run();
+    expect(bench.store.state.seenKeys).toEqual(['areUnreadsSeen']);
+    expect([...bench.hostStore]).toEqual([['areUnreadsSeen', 'true']]);
+  });
+
+  it('[CH-046] are marked as seen for each queue when the pane is shown', async () => {
+    const { store, hostStore, run } = await openChat({ entries: [{ service: 'bot' }, { service: 'liveperson2' }] });
+    await store.startChat('menu', 'bot');
+    await store.startChat('menu', 'liveperson2');
+    store.paneShown(true);
+    store.paneShown(true);
+    await run();
+    expect([...hostStore.values()]).toEqual(['true', 'true']);
+    expect(store.state.seenKeys).toHaveLength(2);
   });
 
   it('[CH-173] include those that the service reports at load', async () => {

@@ -76,6 +76,57 @@ describe('parseNotification', () => {
     expect(parseNotification({ type: 'note', bodyText: 'x' }, 'a')?.clickAction).toBe('close');
   });
 
+  it.each([
+    [' Chat ', 'chat'],
+    ['CLOSE', 'close'],
+    ['url', 'url'],
+    ['javascript:alert(1)', 'url'],
+    [undefined, 'url'],
+  ])('reads the action %j of a card with an address as %s', (clickAction, expected) => {
+    const given = { type: 'note', bodyText: 'x', url: 'https://a.example', clickAction };
+    expect(parseNotification(given, 'a')?.clickAction).toBe(expected);
+  });
+
+  it('treats a chat note as a chat offer, although nothing else says so', () => {
+    expect(parseNotification({ type: 'chat note', bodyText: 'x' }, 'a')).toMatchObject({
+      isChat: true,
+      clickAction: 'chat',
+    });
+  });
+
+  it.each(['greetingText', 'headingText', 'bodyText'])('needs no text besides %s', (name) => {
+    expect(parseNotification({ type: 'note', [name]: 'Hello' }, 'a')).toMatchObject({ [name]: 'Hello' });
+  });
+
+  it('opens the address in the same tab and does not fade, unless the page asks for it', () => {
+    const notification = parseNotification({ type: 'note', bodyText: 'x', fadeOutTime: 5_000 }, 'a');
+    expect(notification).toMatchObject({ openURLinNewTab: false, isAutoFadeOut: false });
+  });
+
+  it('accepts a number as text, but no number that cannot be written', () => {
+    expect(parseNotification({ type: 'note', id: 7, bodyText: 42 }, 'a')).toMatchObject({ id: '7', bodyText: '42' });
+    expect(parseNotification({ type: 'note', bodyText: Number.NaN }, 'a')).toBeUndefined();
+  });
+
+  it('accepts class names as one text with any whitespace, and drops what is not a text', () => {
+    const classNames = (extraClassNames: unknown) =>
+      parseNotification({ type: 'note', bodyText: 'x', extraClassNames }, 'a')?.extraClassNames;
+    expect(classNames(' spring   sale\n')).toEqual(['spring', 'sale']);
+    expect(classNames(['spring', 7, ['sale']])).toEqual(['spring']);
+    expect(classNames(7)).toEqual([]);
+  });
+
+  it('keeps only the extra data that the page gave', () => {
+    const given = { type: 'note', bodyText: 'x', extraData: { campaignId: 'c1', other: 'x' } };
+    expect(parseNotification(given, 'a')?.extraData).toEqual({ campaignId: 'c1' });
+  });
+
+  it('shows no more than three buttons', () => {
+    const buttons = ['One', 'Two', 'Three', 'Four'].map((buttonText) => ({ buttonText }));
+    const shown = parseNotification({ type: 'note', bodyText: 'x', buttons }, 'a')?.buttons;
+    expect(shown?.map(({ buttonText }) => buttonText)).toEqual(['One', 'Two', 'Three']);
+  });
+
   it('ignores auto fade-out without a valid time, and cuts long texts', () => {
     const given = { type: 'note', bodyText: 'x'.repeat(9_000), isAutoFadeOut: true, fadeOutTime: -1 };
     const notification = parseNotification(given, 'a');

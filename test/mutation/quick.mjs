@@ -1,0 +1,72 @@
+/**
+ * Tries all changes of the files in one program, which can switch each of them on. StrykerJS starts a worker for each change; this starts
+ * one for each test file.
+ */
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { relative, resolve } from 'node:path';
+import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { BaseSequencer, startVitest } from 'vitest/node';
+
+/** What the workers tell each other. */
+const stateFile = `.cache/mutation-${process.pid}.json`;
+const quiet = { isDebugEnabled: () => false, debug() {}, info() {}, warn() {} };
+
+/** Small files of tests are about one rule. What they notice need not be tried with the stories of a whole room. */
+class SmallFirst extends BaseSequencer {
+  async sort(files) {
+    const size = ({ moduleId }) => statSync(moduleId).size;
+    return [...files].sort((one, other) => size(one) - size(other));
+  }
+}
+
+/** Puts every change of the files into one copy of each. Each change is behind a condition with its id. */
+async function instrument(names) {
+  const files = names.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
+  const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: false };
+  return await new Instrumenter(quiet).instrument(files, options);
+}
+
+/** Returns the changes as StrykerJS reports them. A constant of a module stays as it is: its status is `Ignored`. */
+export async function runQuickly(names) {
+  const { files, mutants } = await instrument(names);
+  mkdirSync('.cache', { recursive: true });
+  writeFileSync(stateFile, JSON.stringify({ noticed: [], reached: [], loaded: [], failing: [] }));
+  const copies = new Map(files.map(({ name, content }) => [resolve(name), content]));
+  const vitest = await startVitest(
+    'test',
+    [],
+    {
+      config: 'test/mutation/vitest.config.ts',
+      runner: resolve('test/mutation/quickRunner.ts'),
+      related: [...copies.keys()],
+      // A change that leaves a wrong value in a module cannot make the tests of another file fail.
+      isolate: true,
+      pool: 'threads',
+      maxWorkers: 1,
+      sequence: { sequencer: SmallFirst },
+      testTimeout: 5_000,
+      provide: { stateFile: resolve(stateFile) },
+      onConsoleLog: () => false,
+      reporters: [{ onTestModuleEnd: ({ moduleId }) => console.log(relative('', moduleId)) }],
+      dangerouslyIgnoreUnhandledErrors: true,
+      watch: false,
+    },
+    { plugins: [{ name: 'changed-copies', enforce: 'pre', load: (id) => copies.get(id.split('?')[0]) }] },
+  );
+  await vitest.close();
+  const { noticed, reached, loaded, failing } = JSON.parse(readFileSync(stateFile, 'utf8'));
+  rmSync(stateFile);
+  for (const name of failing) console.log(`\nNot run with changes, because it fails without one: ${name}`);
+  const statusOf = (id) => {
+    if (noticed.includes(id)) return 'Killed';
+    return loaded.includes(id) && !reached.includes(id) ? 'Ignored' : 'Survived';
+  };
+  return mutants.map(({ id, fileName, location: { start, end }, ...change }) => ({
+    ...change,
+    fileName: resolve(fileName),
+    location: { start: fromOne(start), end: fromOne(end) },
+    status: statusOf(id),
+  }));
+}
+
+const fromOne = ({ line, column }) => ({ line: line + 1, column: column + 1 });

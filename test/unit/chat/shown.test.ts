@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import type { AdapterId } from '../../../frame/chat/adapters.ts';
+import type { ConversationState } from '../../../frame/chat/chatState.ts';
+import type { Conversation } from '../../../frame/chat/conversation.ts';
+import { createMessageLog } from '../../../frame/chat/messageLog.ts';
+import { type ChatState, initialState } from '../../../frame/chat/state.ts';
+import { headerOf } from '../../../frame/chat/window/header.ts';
+import { inputOf } from '../../../frame/chat/window/inputBar.ts';
+import { isConnectionLost, shownQueue, shownState, surveyedConversation } from '../../../frame/chat/window/shown.ts';
+import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
+import { emptySurvey } from '../../support/chatStories.ts';
+import { emptyConversation } from '../../support/emptyConversation.ts';
+
+/** The window with one conversation of an adapter. */
+function windowWith(
+  adapterId: AdapterId,
+  state: ConversationState,
+  { conversation, ...more }: Partial<ChatState> & { conversation?: Partial<Conversation> } = {},
+): ChatState {
+  return {
+    ...initialState(),
+    adapters: [adapterSnapshot(adapterId, 'available')],
+    conversations: [{ ...emptyConversation, adapterId, state, ...conversation }],
+    ...more,
+  };
+}
+
+describe('the state in the window', () => {
+  it('[CH-008] is that of the conversation, and initialised without one', () => {
+    expect(shownState(windowWith('liveperson', 'chatting'))).toBe('chatting');
+    expect(shownState(initialState())).toBe('initialised');
+    expect(shownQueue(windowWith('liveperson', 'chatting'))).toBe('sync');
+    expect(shownQueue(initialState())).toBeUndefined();
+  });
+
+  it('[CH-062] is waiting while the conversation is the target of a transfer', () => {
+    expect(shownState(windowWith('liveperson', 'chatting', { transferToId: 'one' }))).toBe('waiting');
+    expect(shownState(windowWith('liveperson', 'chatting', { transferToId: 'other' }))).toBe('chatting');
+  });
+
+  it.each(['unavailable', 'standBy'] as const)('[CH-214] is %s in a live conversation of such a service', (state) => {
+    const adapters = [adapterSnapshot('liveperson', state)];
+    expect(shownState(windowWith('liveperson', 'waiting', { adapters }))).toBe(state);
+    expect(shownState(windowWith('liveperson', 'ended', { adapters }))).toBe('ended');
+  });
+
+  it('[CH-216] has no lost connection without a conversation', () => {
+    expect(isConnectionLost({ ...initialState(), lostAdapters: ['bot'] })).toBe(false);
+    expect(isConnectionLost(windowWith('bot', 'chatting', { lostAdapters: ['bot'] }))).toBe(true);
+  });
+
+  it('[CH-063] has the survey of the conversation that ended last', () => {
+    const survey = (id: string): Conversation => ({ ...emptyConversation, id, exitSurvey: emptySurvey });
+    const conversations = [survey('first'), survey('second'), { ...emptyConversation, id: 'third' }];
+    expect(surveyedConversation({ conversations })?.id).toBe('second');
+    expect(surveyedConversation({ conversations: [emptyConversation] })).toBeUndefined();
+  });
+});
+
+describe('the header', () => {
+  const said = createMessageLog();
+  said.merge([{ id: '1', type: 'agent', text: 'Hello' }], 0);
+
+  it.each([
+    ['bot', 'chatting', 'bot'],
+    ['bot', 'waiting', 'bot'],
+    ['liveperson', 'waiting', 'waiting'],
+    ['liveperson', 'chatting', 'agent'],
+    ['liveperson', 'ended', 'ended'],
+    ['liveperson', 'error', 'agent'],
+    ['liveperson', 'fatal_error', 'agent'],
+    ['bot', 'fatal_error', 'bot'],
+  ] as const)(
+    '[CH-019][CH-020][CH-213] of a chat with %s that is %s and has no messages: %s',
+    (adapter, state, phase) => {
+      expect(headerOf(windowWith(adapter, state)).phase).toBe(phase);
+    },
+  );
+
+  it.each(['error', 'fatal_error'] as const)(
+    '[CH-020] thanks the visitor of a chat that had begun before its %s',
+    (state) => {
+      const participants = [{ id: 'a1', role: 'agent', name: 'Mina' }] as unknown as Conversation['participants'];
+      expect(headerOf(windowWith('liveperson', state, { conversation: { messages: said.log } })).phase).toBe('ended');
+      expect(headerOf(windowWith('liveperson', state, { conversation: { participants } })).phase).toBe('ended');
+    },
+  );
+});
+
+describe('the input', () => {
+  it('[CH-028] is hidden by the deployment, and disabled before the first chat', () => {
+    expect(inputOf(windowWith('bot', 'chatting'), false)).toMatchObject({ isShown: true, isDisabled: false });
+    expect(inputOf(windowWith('bot', 'chatting'), true)).toMatchObject({ isShown: false });
+    expect(inputOf(initialState(), false)).toMatchObject({ isShown: true, isDisabled: true, isOffline: false });
+  });
+
+  it('[CH-139] is replaced by the quick replies of its own conversation only', () => {
+    const replies = [{ id: 'r1', text: 'Yes' }];
+    expect(inputOf(windowWith('bot', 'chatting', { replies: { one: replies } }), false).isShown).toBe(false);
+    expect(inputOf(windowWith('bot', 'chatting', { replies: { one: [] } }), false).isShown).toBe(true);
+    expect(inputOf(windowWith('bot', 'chatting', { replies: { other: replies } }), false).isShown).toBe(true);
+  });
+});
