@@ -4,7 +4,7 @@ import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { createControl, createHost, expect, fromRoot, test } from './fixtures.ts';
 import { openForm } from './inquirySteps.ts';
-import { surfaces } from './surfaceSteps.ts';
+import { openState } from './surfaceSteps.ts';
 
 /** What assistive technology is told of each surface: test/golden/accessibility. UPDATE_GOLDEN=1 accepts a change. */
 
@@ -40,12 +40,11 @@ async function expectRecorded(name: string, surface: Locator): Promise<void> {
 for (const [file, name] of [
   ['menu', 'menu'],
   ['chat', 'chat'],
-  ['scheduler', 'scheduler’s question'],
+  ['scheduler', 'scheduler: question'],
   ['privacy', 'your data'],
 ] as const) {
-  test(`the accessibility tree of the ${name} is the recorded one`, async ({ host }) => {
-    const pane = await surfaces[name]?.(host);
-    if (!pane) throw new Error(`no surface ${name}`);
+  test(`the accessibility tree of the ${name} is the recorded one`, async ({ page, host, sandbox }) => {
+    const pane = await openState({ page, host, sandbox }, name);
     const region = file === 'privacy' ? pane.getByRole('region', { name: 'Your data' }) : pane.getByRole('dialog');
     await expectRecorded(file, region.first());
   });
