@@ -165,11 +165,6 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
           selectedKeys={selectedId === undefined ? [] : [selectedId]}
           escapeKeyBehavior="none"
           className={styles.options}
-          renderEmptyState={() => (
-            <p role="status" className={styles.none}>
-              {texts.none}
-            </p>
-          )}
           onSelectionChange={(keys) => {
             // Choosing the selected option again would clear the selection. Select it again instead.
             const [id = selectedId] = keys === 'all' ? [] : [...keys];
@@ -193,6 +188,10 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
           )}
         </ListBox>
       </Autocomplete>
+      {/* Not the list's empty state, which is inside an option, where nothing is announced. */}
+      <p role="status" className={shown.length === 0 ? styles.none : undefined}>
+        {shown.length === 0 && texts.none}
+      </p>
     </div>
   );
 }

@@ -1,4 +1,6 @@
 import { type Criterion, checked, type Evidence } from './criteria.ts';
+import type { MatrixRecord } from './matrixRun.ts';
+import { textNames } from './matrixTexts.ts';
 
 /** Writes the accessibility report from the criteria and the titles of the tests. */
 
@@ -25,7 +27,7 @@ export function titlesWith(code: string, text: string): readonly string[] {
 
 function enginesOf(file: string): string {
   if (file.startsWith('browser/engines/')) return 'Chromium, Firefox, WebKitGTK';
-  return file.startsWith('browser/') ? 'Chromium' : 'Node';
+  return /^(browser|accessibility)\//.test(file) ? 'Chromium' : 'Node';
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
@@ -50,6 +52,28 @@ function row(criterion: Criterion, read: Read): string {
   const engines = [...new Set(tests.map(({ file }) => enginesOf(file)))].join('; ');
   const cells = [`${number} ${name}`, level, clauseOf(number), verdictOf(criterion)];
   return `| ${[...cells, reasons.map(cell).join('<br>'), engines].join(' | ')} |`;
+}
+
+function matrixSection({ journeys, runs }: MatrixRecord): string {
+  const recorded = Object.values(runs);
+  const dates = [...new Set(recorded.map(({ date }) => date))].sort();
+  const surfaces = new Map<string, Set<string>>();
+  for (const { surface, states } of recorded) {
+    const names = surfaces.get(surface) ?? new Set<string>();
+    for (const name of states) names.add(name);
+    surfaces.set(surface, names);
+  }
+  const states = [...surfaces.values()].reduce((sum, names) => sum + names.size, 0);
+  const checks = recorded.reduce((sum, run) => sum + run.checks, 0);
+  const shown = new Set(recorded.flatMap(({ texts }) => texts));
+  const unshown = textNames.filter((name) => !shown.has(name)).map((name) => `\`${name}\``);
+  return [
+    '### Every state in every mode',
+    '`npm run test:accessibility` goes on journeys through the states of every surface, in English and in Arabic. In each state both checkers run, and boxes that scroll sideways are a finding: in light, dark, forced colours, at 320 px and at 400 % zoom in English, and once in Arabic. A state that no journey reaches is found by its text: the texts that no recorded state shows are named below.',
+    `Recorded without a finding: ${recorded.length} of ${journeys} journeys, ${states} states, ${checks} checks by each checker; ${dates.join(', ')}; ${[...new Set(recorded.map(({ engine }) => engine))].join(', ')}.`,
+    [...surfaces].map(([surface, names]) => `- ${surface}: ${[...names].join('; ')}`).join('\n'),
+    `${unshown.length} of ${textNames.length} texts of the product are in none of these states: ${unshown.join(', ')}.`,
+  ].join('\n\n');
 }
 
 export function writeReport(criteria: readonly Criterion[], read: Read): string {
@@ -86,6 +110,7 @@ export function writeReport(criteria: readonly Criterion[], read: Read): string 
     )
       .map((one) => `- ${one}`)
       .join('\n')}`,
+    matrixSection(JSON.parse(read('golden/accessibility/matrix.json')) as MatrixRecord),
     ...tables,
   ].join('\n\n')}\n`;
 }

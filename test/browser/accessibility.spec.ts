@@ -1,9 +1,9 @@
 import type { Frame, Locator, Page } from 'playwright/test';
-import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 import { field, slots } from './schedulerSteps.ts';
 import { cutOff, faintBorders, readFocused, setTextSpacing, smallTargets, tabStops, tooWide } from './surfaceChecks.ts';
-import { surfaces } from './surfaceSteps.ts';
+import { openState, stateNames } from './surfaceSteps.ts';
 
 /** Success criteria of WCAG that no automatic checker covers, on every surface. Each surface opens once for several of them. */
 
@@ -15,11 +15,6 @@ async function readContext(page: Page, frame: Frame): Promise<unknown> {
     dialogs: document.querySelectorAll('[role=dialog], dialog[open]').length,
   }));
   return { ...shown, url: page.url(), tabs: page.context().pages().length };
-}
-
-async function open(host: HostPageHelper, name: string): Promise<Frame> {
-  await surfaces[name]?.(host);
-  return host.frameHandle();
 }
 
 /** Takes steps by keyboard until they return to a place that they have seen, and checks each place. Returns the places. */
@@ -39,12 +34,14 @@ async function walk(page: Page, frame: Frame, key: string): Promise<ReadonlySet<
   return seen;
 }
 
-for (const name of Object.keys(surfaces)) {
+for (const name of stateNames) {
   test(`[A11Y-38][A11Y-40][A11Y-42] text with the spacing of WCAG is not cut off, targets have 24 px, and borders a contrast of 3: ${name}`, async ({
     page,
     host,
+    sandbox,
   }) => {
-    const frame = await open(host, name);
+    await openState({ page, host, sandbox }, name);
+    const frame = await host.frameHandle();
     expect.soft(await smallTargets(frame), 'targets').toEqual([]);
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -62,9 +59,11 @@ for (const name of Object.keys(surfaces)) {
   test(`[A11Y-40][A11Y-41] Tab shows where it is, behind nothing, and changes nothing; a phone shows all, upright and sideways: ${name}`, async ({
     page,
     host,
+    sandbox,
   }) => {
     await page.setViewportSize({ width: 640, height: 512 });
-    const frame = await open(host, name);
+    await openState({ page, host, sandbox }, name);
+    const frame = await host.frameHandle();
     // Both ways, because the chat begins with the focus in its last field.
     const forward = await walk(page, frame, 'Tab');
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -94,8 +93,7 @@ for (const name of Object.keys(surfaces)) {
 }
 
 test('choosing a time keeps the focus, books nothing and changes nothing else', async ({ page, host, sandbox }) => {
-  const pane = await surfaces['scheduler’s calendar']?.(host);
-  if (!pane) throw new Error('no calendar');
+  const pane = await openState({ page, host, sandbox }, 'scheduler: calendar');
   const frame = await host.frameHandle();
   const before = await readContext(page, frame);
   await slots(pane).nth(2).check();
@@ -104,9 +102,12 @@ test('choosing a time keeps the focus, books nothing and changes nothing else', 
   expect((await sandbox.requests('/v2/appointments')).filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('the fields about the visitor name their purpose, so that the browser fills them in', async ({ host }) => {
-  const pane = await surfaces['scheduler’s contact fields']?.(host);
-  if (!pane) throw new Error('no fields');
+test('the fields about the visitor name their purpose, so that the browser fills them in', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const pane = await openState({ page, host, sandbox }, 'scheduler: details');
   const tokens = { firstName: 'given-name', lastName: 'family-name', company: 'organization', email: 'email' };
   for (const [name, token] of Object.entries(tokens)) {
     await expect(field(pane, name)).toHaveAttribute('autocomplete', token);

@@ -1,5 +1,5 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import type { Locator } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { experts } from '../sandbox/data/experts.ts';
 import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { startSandbox } from '../sandbox/server.ts';
@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts';
 import { openForm } from './inquirySteps.ts';
 import { talkToAgent } from './liveSteps.ts';
-import { surfaces } from './surfaceSteps.ts';
+import { openState } from './surfaceSteps.ts';
 
 /** What assistive technology is told of each surface: test/golden/accessibility. UPDATE_GOLDEN=1 accepts a change. */
 
@@ -67,19 +67,15 @@ test('the accessibility tree of the offline form is the recorded one', async ({ 
   await server.close();
 });
 
-type Show = (host: HostPageHelper, sandbox: SandboxControl) => Promise<Locator>;
+type Show = (host: HostPageHelper, sandbox: SandboxControl, page: Page) => Promise<Locator>;
 
-/** A surface of `surfaceSteps.ts`, by its name there. */
-function showSurface(name: string): Show {
-  return async (host) => {
-    const pane = await surfaces[name]?.(host);
-    if (!pane) throw new Error(`no surface ${name}`);
-    return pane.getByRole('dialog').first();
-  };
+/** A state of `surfaceSteps.ts`, by its name there. */
+function showState(name: string): Show {
+  return async (host, sandbox, page) => (await openState({ page, host, sandbox }, name)).getByRole('dialog').first();
 }
 
-async function showYourData(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
-  return (await showSurface('your data')(host, sandbox)).getByRole('region', { name: 'Your data' });
+async function showYourData(host: HostPageHelper, sandbox: SandboxControl, page: Page): Promise<Locator> {
+  return (await openState({ page, host, sandbox }, 'your data')).getByRole('region', { name: 'Your data' });
 }
 
 async function showPill(host: HostPageHelper): Promise<Locator> {
@@ -137,10 +133,10 @@ async function showLandingPage(host: HostPageHelper): Promise<Locator> {
 }
 
 const shown: readonly (readonly [file: string, name: string, show: Show])[] = [
-  ['menu', 'menu', showSurface('menu')],
-  ['chat', 'chat', showSurface('chat')],
-  ['scheduler', 'scheduler’s question', showSurface('scheduler’s question')],
-  ['contactFields', 'scheduler’s contact fields', showSurface('scheduler’s contact fields')],
+  ['menu', 'menu', showState('menu')],
+  ['chat', 'chat', showState('chat')],
+  ['scheduler', 'scheduler’s question', showState('scheduler: question')],
+  ['contactFields', 'scheduler’s contact fields', showState('scheduler: details')],
   ['privacy', 'visitor’s data', showYourData],
   ['pill', 'pill', showPill],
   ['pillUnread', 'pill with an unread message', showPillWithMessages],
@@ -153,7 +149,7 @@ const shown: readonly (readonly [file: string, name: string, show: Show])[] = [
 ];
 
 for (const [file, name, show] of shown) {
-  test(`the accessibility tree of the ${name} is the recorded one`, async ({ host, sandbox }) => {
-    await expectRecorded(file, await show(host, sandbox));
+  test(`the accessibility tree of the ${name} is the recorded one`, async ({ page, host, sandbox }) => {
+    await expectRecorded(file, await show(host, sandbox, page));
   });
 }

@@ -3,6 +3,7 @@ import { languageTags } from '../../frame/text/languages/languageTags.ts';
 import { loadLanguage } from '../../frame/text/languages/loadLanguage.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 import { field, openFromMenu, proceed, slots, texts } from './schedulerSteps.ts';
+import { wordsOf } from './surfaceChecks.ts';
 
 const pseudo = { languageCode: 'en', regionCode: 'XA' };
 
@@ -15,24 +16,6 @@ const regions: Readonly<Record<string, string>> = {
   'zh-Hans': 'CN',
   'zh-Hant': 'TW',
 };
-
-/** The words that the visitor sees or hears: texts, names, hints. */
-const wordsOf = (frame: Frame): Promise<readonly string[]> =>
-  frame.evaluate(() => {
-    const found: string[] = [];
-    const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
-    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-    while (walker.nextNode()) {
-      const { parentElement, textContent } = walker.currentNode;
-      if (parentElement && isShown(parentElement) && !parentElement.closest('script, style, [data-kind=bot]'))
-        found.push(textContent ?? '');
-    }
-    for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title]')) {
-      if (!isShown(element)) continue;
-      for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
-    }
-    return found.map((text) => text.trim()).filter((text) => text !== '');
-  });
 
 /** What is cut off: text that is wider than its box, where the box hides it. */
 const cutOff = (frame: Frame): Promise<readonly string[]> =>
@@ -75,7 +58,7 @@ const isFromBrowser = (text: string): boolean => {
 
 async function hardCoded(frame: Frame, sandbox: SandboxControl, alsoSent: RegExp): Promise<readonly string[]> {
   const sent = [...(await sentBy(sandbox))].filter((text) => text.length > 1).sort((a, b) => b.length - a.length);
-  const words = await wordsOf(frame);
+  const words = await wordsOf(frame, 'script, style, [data-kind=bot]');
   // A text may hold what a service has sent, such as a country, and a text of ours may hold another.
   const withoutOurs = (text: string): string => {
     const shorter = text.replace(/⟦[^⟦⟧]*⟧/g, '');

@@ -67,6 +67,7 @@ test('[SH-073] shows that a search has no match', async ({ host, page, checkAxe 
   await expect(frame.getByRole('combobox')).toBeFocused();
   await page.keyboard.type('zzzz');
   await expect(frame.getByText('No results')).toBeVisible();
+  expect(await checkAxe()).toEqual([]);
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.press('Delete');
   await expect(frame.getByRole('option').first()).toBeVisible();

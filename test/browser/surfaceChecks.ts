@@ -179,3 +179,20 @@ export const tabStops = (frame: Frame): Promise<readonly { readonly name: string
       })
       .map((element) => ({ name: element.outerHTML.slice(0, 120), place: all.indexOf(element) }));
   }, controls);
+
+/** The words that the visitor sees or hears: texts, names, hints. Without those in elements that `except` selects. */
+export const wordsOf = (frame: Frame, except = 'script, style'): Promise<readonly string[]> =>
+  frame.evaluate((ignored) => {
+    const found: string[] = [];
+    const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (walker.nextNode()) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (parentElement && isShown(parentElement) && !parentElement.closest(ignored)) found.push(textContent ?? '');
+    }
+    for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title]')) {
+      if (!isShown(element)) continue;
+      for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
+    }
+    return found.map((text) => text.trim()).filter((text) => text !== '');
+  }, except);

@@ -1,58 +1,27 @@
 import type { FrameLocator } from 'playwright/test';
-import { openChat } from './chatSteps.ts';
-import { expect, type HostPageHelper } from './fixtures.ts';
-import { askAndSuggest, openFromMenu, proceed, slots, texts } from './schedulerSteps.ts';
+import { answers } from '../accessibility/states/bots.ts';
+import { blocks, yourData } from '../accessibility/states/menu.ts';
+import { form } from '../accessibility/states/scheduler.ts';
+import type { Journey, Visit } from '../accessibility/states/visit.ts';
+import { expect } from './fixtures.ts';
 
-/** Opens a surface in English, as a visitor first sees it. */
-export type OpenSurface = (host: HostPageHelper) => Promise<FrameLocator>;
-
-const attrs = { 'data-focus-area': 'cloud' };
-
-async function openMenu(host: HostPageHelper): Promise<FrameLocator> {
-  await host.open('/plain', { attrs });
-  const pane = await host.openPane();
-  await expect(pane.locator('[data-block]').first()).toBeVisible();
-  return pane;
-}
-
-async function openScheduler(host: HostPageHelper): Promise<FrameLocator> {
-  await host.open('/plain', { attrs });
-  return openFromMenu(host);
-}
-
-async function openCalendar(host: HostPageHelper): Promise<FrameLocator> {
-  const pane = await openScheduler(host);
-  await askAndSuggest(pane, texts.en);
-  await expect(slots(pane).first()).toBeVisible();
-  return pane;
-}
-
-async function openContactFields(host: HostPageHelper): Promise<FrameLocator> {
-  const pane = await openCalendar(host);
-  await slots(pane).nth(1).check();
-  await proceed(pane).click();
-  await expect(pane.locator('[data-field=firstName] input')).toBeVisible();
-  return pane;
-}
-
-async function openYourData(host: HostPageHelper): Promise<FrameLocator> {
-  const pane = await openMenu(host);
-  await pane.getByRole('button', { name: 'Your data', exact: true }).click();
-  await expect(pane.getByRole('heading', { name: 'Your data' })).toBeVisible();
-  return pane;
-}
-
-async function openBot(host: HostPageHelper): Promise<FrameLocator> {
-  const pane = await openChat(host);
-  await expect(pane.getByRole('button', { name: 'Talk to an agent' })).toBeVisible();
-  return pane;
-}
-
-export const surfaces: Readonly<Record<string, OpenSurface>> = {
-  menu: openMenu,
-  chat: openBot,
-  'scheduler’s question': openScheduler,
-  'scheduler’s calendar': openCalendar,
-  'scheduler’s contact fields': openContactFields,
-  'your data': openYourData,
+/** Some states of `accessibility/states`, for the checks that take long in each of them. */
+const journeyTo: Readonly<Record<string, Journey>> = {
+  menu: blocks,
+  chat: answers,
+  'scheduler: question': form,
+  'scheduler: calendar': form,
+  'scheduler: details': form,
+  'your data': yourData,
 };
+
+export const stateNames: readonly string[] = Object.keys(journeyTo);
+
+/** Opens a state in English, and stays there. */
+export async function openState(visit: Omit<Visit, 'language'>, name: string): Promise<FrameLocator> {
+  for await (const state of journeyTo[name]?.({ ...visit, language: 'en' }) ?? []) {
+    await expect(state.shows).toBeVisible();
+    if (state.name === name) return visit.host.frame();
+  }
+  throw new Error(`no journey leads to ${name}`);
+}

@@ -1,0 +1,188 @@
+import { expect, hold } from '../../browser/fixtures.ts';
+import { desk } from '../../browser/liveSteps.ts';
+import {
+  button,
+  type Journey,
+  messages,
+  openChat,
+  openMenu,
+  says,
+  send,
+  startChat,
+  type Visit,
+  waitForEver,
+  word,
+} from './visit.ts';
+
+/** Waits until the chat is at the agents' desk, and lets the agent say something. */
+export async function agentSays(visit: Visit, text: string, isShown = true): Promise<void> {
+  await expect.poll(async () => (await desk(visit.sandbox)).length).toBeGreaterThan(0);
+  await visit.sandbox.command('agent', { action: 'say', text });
+  if (isShown) await expect(messages(visit, 'agent').last()).toContainText(text);
+}
+
+const act = (visit: Visit, action: string, fields = {}) => visit.sandbox.command('agent', { action, ...fields });
+
+async function askForAgent(visit: Visit, focusArea: string): Promise<void> {
+  await openChat(visit, focusArea);
+  await expect(messages(visit, 'bot').first()).toBeVisible();
+  await send(visit, 'agent now');
+  await expect.poll(async () => (await desk(visit.sandbox)).length).toBe(1);
+}
+
+async function messageId(visit: Visit, text: string): Promise<string> {
+  const found = (await desk(visit.sandbox)).flatMap((one) => one.messages).find((message) => message.text === text);
+  return (found as { readonly id?: string } | undefined)?.id ?? '';
+}
+
+/** From the bot to an agent in messaging. */
+async function* messaging(visit: Visit): ReturnType<Journey> {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await visit.page.route('https://pictures.northwind.example/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
+  );
+  await visit.sandbox.rules({
+    path: '/api/account/4711/configuration/le-users/users/25025413',
+    body: { nickname: 'Natalie', pictureUrl: 'https://pictures.northwind.example/natalie.png' },
+  });
+  await openChat(visit);
+  await expect(messages(visit, 'bot').first()).toBeVisible();
+  await visit.sandbox.rules({ path: '/ws', frame: 'cm.ConsumerRequestConversation', action: 'cut', times: 1 });
+  await send(visit, 'agent now');
+  yield { name: 'chat: no agent was reached', shows: messages(visit, 'error') };
+  await send(visit, 'agent now');
+  await expect.poll(async () => (await desk(visit.sandbox)).length).toBe(1);
+  yield { name: 'chat: waiting for an agent', shows: says(visit, 'chat', 'headerWaitingTop') };
+  await act(visit, 'join');
+  await agentSays(visit, 'Hello, this is Natalie. Our address is https://northwind.example/cloud/plans.');
+  yield { name: 'chat: agent with a picture', shows: visit.host.frame().locator('header img') };
+  const typing = setInterval(() => void act(visit, 'typing').catch(() => {}), 700);
+  try {
+    yield { name: 'chat: agent types', shows: visit.host.frame().getByText(typingOf(visit)) };
+  } finally {
+    clearInterval(typing);
+  }
+  await agentSays(visit, 'Call us at 5.');
+  await agentSays(visit, 'This is not for you.');
+  await act(visit, 'edit', { messageId: await messageId(visit, 'Call us at 5.'), text: 'Call us at 6.' });
+  await act(visit, 'remove', { messageId: await messageId(visit, 'This is not for you.') });
+  await send(visit, 'What does a server cost?');
+  await expect.poll(() => messageId(visit, 'What does a server cost?')).not.toBe('');
+  await act(visit, 'read');
+  await expect(says(visit, 'chat', 'messageRemoved')).toBeVisible();
+  await expect(messages(visit).getByText(word(visit, 'chat', 'edited'), { exact: true })).toBeVisible();
+  yield {
+    name: 'chat: edited, removed and read messages',
+    shows: messages(visit, 'visitor').getByText(word(visit, 'chat', 'read'), { exact: true }),
+  };
+  await agentSays(
+    visit,
+    `A long answer. ${'Every region has three zones with their own power. '.repeat(450)}`.trim(),
+    false,
+  );
+  yield { name: 'chat: long message', shows: button(visit, 'chat', 'showMore').first() };
+  await button(visit, 'header', 'close').click();
+  yield { name: 'chat: question before the end', shows: visit.host.frame().locator('dialog[open]') };
+  await button(visit, 'chat', 'no').click();
+  await act(visit, 'survey');
+  yield { name: 'chat: survey in messages', shows: visit.host.frame().getByRole('button', { name: '5', exact: true }) };
+}
+
+const typingOf = (visit: Visit): string => word(visit, 'chat', 'isTyping').replace('{name}', '').trim();
+
+async function* ended(visit: Visit): ReturnType<Journey> {
+  await openChat(visit);
+  await expect(messages(visit, 'bot').first()).toBeVisible();
+  // The bot does not come back after this agent.
+  await send(visit, 'no way back');
+  await visit.host.frame().getByRole('log').getByRole('button', { name: 'Chat with an agent' }).click();
+  await agentSays(visit, 'Goodbye');
+  await act(visit, 'end');
+  yield { name: 'chat: ended', shows: button(visit, 'chat', 'startNewChat') };
+}
+
+async function* survey(visit: Visit): ReturnType<Journey> {
+  await openChat(visit, 'data');
+  await agentSays(visit, 'Anything else?');
+  await send(visit, 'No, thank you.');
+  await expect.poll(async () => JSON.stringify(await desk(visit.sandbox))).toContain('No, thank you.');
+  await act(visit, 'survey');
+  const form = visit.host
+    .frame()
+    .locator('form')
+    .filter({ has: button(visit, 'chat', 'surveySend') });
+  yield { name: 'survey', shows: form };
+  await button(visit, 'chat', 'surveySend').click();
+  yield { name: 'survey: answers are missing', shows: says(visit, 'chat', 'surveyMissing') };
+  await form.getByRole('radio').first().check();
+  await visit.sandbox.rules({ path: '/api/account/4711/chat/', method: 'POST', status: 500, body: {}, times: 1 });
+  await button(visit, 'chat', 'surveySend').click();
+  yield { name: 'survey: not sent', shows: says(visit, 'chat', 'surveyFailed') };
+  await button(visit, 'chat', 'retry').click();
+  yield { name: 'survey: thanks and transcript', shows: button(visit, 'chat', 'downloadTranscript') };
+}
+
+async function* lost(visit: Visit): ReturnType<Journey> {
+  await openChat(visit, 'data');
+  await agentSays(visit, 'Good morning');
+  await visit.sandbox.rules({ path: '/api/account/4711/chat/', drop: true });
+  yield { name: 'chat: connection lost', shows: says(visit, 'chat', 'connectionLost') };
+  await visit.sandbox.forgetRules();
+  await expect(says(visit, 'chat', 'connectionLost')).toBeHidden();
+  const failed = { chat: { link: [], events: { link: [] }, info: { state: 'error' } } };
+  await visit.sandbox.rules({ path: '/api/account/4711/chat/', method: 'GET', status: 200, body: failed });
+  yield { name: 'chat: failed', shows: says(visit, 'chat', 'chatFailed') };
+}
+
+async function* notStarted(visit: Visit): ReturnType<Journey> {
+  await visit.sandbox.rules({ path: '/api/account/4711/chat/request', status: 500, body: {} });
+  await openMenu(visit, 'data');
+  await startChat(visit);
+  yield { name: 'chat: not started', shows: says(visit, 'chat', 'startFailed') };
+}
+
+async function* starting(visit: Visit): ReturnType<Journey> {
+  await waitForEver(visit);
+  await openMenu(visit, 'data');
+  const request = await hold(visit.page, /\/api\/account\/4711\/chat\/request/);
+  await startChat(visit);
+  yield {
+    name: 'chat: opening',
+    shows: visit.host.frame().getByRole('status', { name: word(visit, 'chat', 'loading') }),
+  };
+  request.release();
+}
+
+async function* outdated(visit: Visit): ReturnType<Journey> {
+  await askForAgent(visit, 'cloud');
+  await agentSays(visit, 'Hello.');
+  await visit.sandbox.command('messaging', { versionRefusal: 4426 });
+  await visit.sandbox.rules({ path: '/ws', action: 'cut', times: 1 });
+  await agentSays(visit, 'cut', false);
+  yield { name: 'chat: outdated', shows: button(visit, 'chat', 'reload') };
+}
+
+async function* offline(visit: Visit): ReturnType<Journey> {
+  await visit.sandbox.command('contact', { chat: 'messaging' });
+  await visit.sandbox.command('identity', { agentStatus: 'unavailable' });
+  await openMenu(visit, 'data');
+  await startChat(visit);
+  const signIn = visit.host.frame().getByRole('link', { name: word(visit, 'chat', 'signIn'), exact: true });
+  yield { name: 'chat: no agent is available', shows: signIn };
+  await (await visit.host.frameHandle()).evaluate(() => {
+    window.open = () => null;
+  });
+  await signIn.click();
+  yield { name: 'chat: not signed in', shows: says(visit, 'chat', 'signInFailed') };
+}
+
+export const agentJourneys: readonly Journey[] = [
+  messaging,
+  ended,
+  survey,
+  lost,
+  notStarted,
+  starting,
+  outdated,
+  offline,
+];

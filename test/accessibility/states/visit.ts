@@ -1,0 +1,115 @@
+import type { Locator, Page } from 'playwright/test';
+import { english } from '../../../frame/compose/english.ts';
+import { arabic } from '../../../frame/text/languages/ar.ts';
+import { expect, type HostPageHelper, type OpenOptions, type SandboxControl } from '../../browser/fixtures.ts';
+import { openEntry } from '../../browser/menuSteps.ts';
+
+/** A visitor of a page, in English or Arabic. The steps find every control by the key of its text. */
+
+export type VisitLanguage = 'en' | 'ar';
+type Section = keyof typeof english;
+type Key<S extends Section> = keyof (typeof english)[S] & string;
+
+export interface Visit {
+  readonly page: Page;
+  readonly host: HostPageHelper;
+  readonly sandbox: SandboxControl;
+  readonly language: VisitLanguage;
+}
+
+/** What a journey has reached: a state of a surface, and an element that only this state shows. */
+export interface State {
+  readonly name: string;
+  readonly shows: Locator;
+  /** The element is on the page, not in the frame. */
+  readonly isOnPage?: boolean;
+}
+
+/** Goes through states, one after the other. A state stays until the next step. */
+export type Journey = (visit: Visit) => AsyncGenerator<State, void, undefined>;
+
+const locales: Readonly<Record<VisitLanguage, Readonly<Record<string, string>>>> = {
+  en: {},
+  ar: { 'data-language-code': 'ar', 'data-region-code': 'SA' },
+};
+
+/** The attributes of the loader for a focus area in the visitor's language. */
+export const attrsOf = (
+  { language }: Pick<Visit, 'language'>,
+  focusArea = 'cloud',
+): Readonly<Record<string, string>> => ({
+  'data-focus-area': focusArea,
+  ...locales[language],
+});
+
+/** A text of the product in the visitor's language. */
+export function word<S extends Section>({ language }: Pick<Visit, 'language'>, section: S, key: Key<S>): string {
+  const texts: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
+    language === 'ar' ? { ...arabic } : english;
+  const text = texts[section]?.[key];
+  if (typeof text !== 'string') throw new Error(`no text ${section}.${key} in ${language}`);
+  return text;
+}
+
+export const button = <S extends Section>(visit: Visit, section: S, key: Key<S>): Locator =>
+  visit.host.frame().getByRole('button', { name: word(visit, section, key), exact: true });
+
+/** A text with placeholders is found by the longest part between them. */
+export function says<S extends Section>(visit: Visit, section: S, key: Key<S>): Locator {
+  const parts = word(visit, section, key).split(/\{\w+\}/);
+  const longest = parts.reduce((one, other) => (other.trim().length > one.length ? other.trim() : one), '');
+  return visit.host.frame().getByText(longest).first();
+}
+
+export async function openPage(visit: Visit, focusArea = 'cloud', options: OpenOptions = {}): Promise<void> {
+  await visit.host.open('/plain', { ...options, attrs: { ...attrsOf(visit, focusArea), ...options.attrs } });
+}
+
+export async function openMenu(visit: Visit, focusArea = 'cloud', options: OpenOptions = {}): Promise<void> {
+  await openPage(visit, focusArea, options);
+  await visit.host.openPane();
+  await expect(visit.host.frame().locator('[data-block]').first()).toBeVisible();
+}
+
+/** Starts the chat from the menu. */
+export async function startChat(visit: Visit): Promise<void> {
+  await openEntry(visit.host.frame(), 'chat');
+  await button(visit, 'menu', 'chatAction').click();
+}
+
+export async function openChat(visit: Visit, focusArea = 'cloud'): Promise<void> {
+  await openMenu(visit, focusArea);
+  await startChat(visit);
+  await expect(visit.host.frame().getByRole('textbox')).toBeVisible();
+}
+
+export const messages = ({ host }: Visit, kind?: string): Locator =>
+  host
+    .frame()
+    .getByRole('log')
+    .locator(kind === undefined ? '[data-kind]' : `[data-kind=${kind}]`);
+
+export async function send({ host }: Visit, text: string): Promise<void> {
+  await host.frame().getByRole('textbox').fill(text);
+  await host.frame().getByRole('textbox').press('Enter');
+}
+
+/** No call of the frame ends because its time is over. A state of waiting then lasts until the answer comes. */
+export async function waitForEver({ page }: Visit): Promise<void> {
+  await page.addInitScript((longMs) => {
+    const { setTimeout } = window;
+    const patient = (task: () => void, ms = 0): number => (ms < longMs ? setTimeout(task, ms) : 0);
+    if (window !== window.parent) Object.assign(window, { setTimeout: patient });
+  }, 5_000);
+}
+
+/** Replaces fields of the deployment file, for what only a deployment can change. */
+export async function changeDeployment(
+  { page, sandbox }: Visit,
+  change: (deployment: Record<string, unknown>) => Record<string, unknown>,
+): Promise<void> {
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
+  });
+}
