@@ -1,5 +1,5 @@
 import { isolationPages } from '../pages/isolationPages.ts';
-import { expect, test as withSandbox } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 import {
   type Appearance,
   aroundWidget,
@@ -16,22 +16,15 @@ import {
  * no policy is violated, and nothing is left at the end.
  */
 
-interface WorkerLooks {
-  /** The widget's appearance on the plain page, once per worker. */
-  plainAppearance: { current?: Appearance };
-}
+/** The widget's appearance on the plain page, once per worker. A worker fixture would start other workers for this file. */
+let plainAppearance: Appearance | undefined;
 
-const test = withSandbox.extend<Record<never, never>, WorkerLooks>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
-  plainAppearance: [async ({}, use) => use({}), { scope: 'worker' }],
-});
-
-test.beforeEach(async ({ page, host, plainAppearance }) => {
+test.beforeEach(async ({ page, host }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  if (plainAppearance.current) return;
+  if (plainAppearance) return;
   await host.open('/isolation/plain');
   await expect(host.pill()).toBeVisible();
-  plainAppearance.current = await checkAppearance(page, host);
+  plainAppearance = await checkAppearance(page, host);
   await page.context().clearCookies();
 });
 
@@ -65,7 +58,6 @@ for (const { name, about, differs, moves, needs } of isolationPages) {
     page,
     host,
     problems,
-    plainAppearance,
   }) => {
     const isThere = await page.evaluate((global) => !global || global in window, needs);
     test.skip(!isThere, `this browser has no ${needs} any more`);
@@ -86,7 +78,7 @@ for (const { name, about, differs, moves, needs } of isolationPages) {
     expect(pillBox && pillBox.x >= 0 && pillBox.x + pillBox.width <= 1280 && pillBox.y + pillBox.height <= 800).toBe(
       true,
     );
-    await checkAppearance(page, host, differs ? {} : plainAppearance.current);
+    await checkAppearance(page, host, differs ? {} : plainAppearance);
     if (!moves) expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
 
     await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
