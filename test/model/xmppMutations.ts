@@ -1,17 +1,8 @@
 import { edit, type Mutation } from './mutation.ts';
 
 const inFolder = (name: string): string => `frame/chat/channels/xmpp/${name}.ts`;
-const [known, inbound, desk, wire] = ['knownMessages', 'inbound', 'deskPresence', 'wire'].map(inFolder) as [
-  string,
-  string,
-  string,
-  string,
-];
-const [session, connection, unacknowledged] = ['session', 'connection', 'unacknowledged'].map(inFolder) as [
-  string,
-  string,
-  string,
-];
+const [known, inbound, wire] = ['knownMessages', 'inbound', 'wire'].map(inFolder) as [string, string, string];
+const [session, unacknowledged] = ['session', 'unacknowledged'].map(inFolder) as [string, string];
 const [archive, reading, readings] = ['archive', 'reading', 'readings'].map(inFolder) as [string, string, string];
 const [talk, open, account] = ['talk', 'openConversation', 'account'].map(inFolder) as [string, string, string];
 const [ends, texts, limits] = ['endReports', 'texts', 'limits'].map(inFolder) as [string, string, string];
@@ -51,11 +42,6 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   },
   {
     rule: 'resumption',
-    name: 'does not send again what the server has not had',
-    edits: [edit(session, 'for (const stanza of again) opened.send(stanza);', '')],
-  },
-  {
-    rule: 'resumption',
     name: 'sends again what the server has had',
     edits: [edit(session, '      unacknowledged.handled(handled);\n      const again', '      const again')],
   },
@@ -87,27 +73,12 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     ],
   },
   {
-    rule: 'resumption',
-    name: 'asks for ever for a resumption that is not answered',
-    edits: [edit(connection, 'if (isCurrent) drop(isHanging, false);', 'if (isCurrent) drop(false, false);')],
-  },
-  {
     rule: 'new session',
     name: 'does not read what the session before has missed',
     edits: [
       edit(open, 'if (state.hasConversation) await Promise.all([readings.goOn(), timeTold]);', 'await timeTold;'),
       edit(open, 'if (state.hasConversation) await readings.goOn();', ''),
     ],
-  },
-  {
-    rule: 'new session',
-    name: 'does not read once more when messages come to it',
-    edits: [edit(open, 'if (state.hasConversation) await readings.goOn();', '')],
-  },
-  {
-    rule: 'new session',
-    name: 'shows what comes while it reads at once',
-    edits: [edit(open, 'await live.holdDuring(catchUp);', 'await catchUp();')],
   },
   {
     rule: 'archive',
@@ -123,11 +94,6 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     rule: 'archive',
     name: 'begins a conversation after the oldest message',
     edits: [edit(archive, "[max(1), xml('before', {})]", '[max(1)]')],
-  },
-  {
-    rule: 'archive',
-    name: 'gives up when the message after which to read is gone',
-    edits: [edit(archive, "if (condition === 'item-not-found') return readPages(desk, undefined, found);", '')],
   },
   {
     rule: 'archive',
@@ -304,11 +270,6 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(open, 'if (account.address !== ownAddress || account.conversationId !== state.conversationId) close();', ''),
     ],
-  },
-  {
-    rule: 'end',
-    name: 'overlooks that the desk has left',
-    edits: [edit(desk, 'if (lastResource !== undefined && resource === lastResource) onGone();', '')],
   },
 ];
 

@@ -27,7 +27,7 @@ const blockMs = 15_000;
 /** The chat room with XMPP over a websocket. A talk belongs to an account, which a visitor may change by signing in. */
 export const xmpp = createStoreFamily('xmpp', createParts, {
   ...{ restart: 3, say: 12 },
-  ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 3, ask: 2, answerSurvey: 4, intrude: 3, chat: 4 },
+  ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 3, ask: 2, answerSurvey: 4, intrude: 8, chat: 4 },
 });
 
 interface XmppWeather extends SocketWeather {
