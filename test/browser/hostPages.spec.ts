@@ -1,5 +1,6 @@
 import { isolationPages } from '../pages/isolationPages.ts';
 import { expect, test } from './fixtures.ts';
+import { sampleOf } from './hostPageSample.ts';
 import {
   type Appearance,
   aroundWidget,
@@ -12,7 +13,7 @@ import {
 } from './pageAppearance.ts';
 
 /**
- * Every page of the isolation table: the widget matches the plain page pixel by pixel, the page is the same as without the widget,
+ * The pages of the isolation table: the widget matches the plain page pixel by pixel, the page is the same as without the widget,
  * no policy is violated, and nothing is left at the end.
  */
 
@@ -53,7 +54,7 @@ const ids: Readonly<Record<string, string>> = {
   'css-generated-empty': '[F-PG3][CSP-16]',
 };
 
-for (const { name, about, differs, moves, needs } of isolationPages) {
+for (const { name, about, differs, moves, needs } of sampleOf(isolationPages, ids)) {
   test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), pill, pane and page look right, no policy is violated, and the end leaves no trace on the page or in the history`, async ({
     page,
     host,

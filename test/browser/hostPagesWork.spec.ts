@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { plainLookPages } from '../pages/isolationPages.ts';
-import { expect, test as withSandbox } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
+import { sampleOf } from './hostPageSample.ts';
 import { changes, type Snapshot, snapshotOfPage } from './pageAppearance.ts';
 
 /**
@@ -10,15 +11,8 @@ import { changes, type Snapshot, snapshotOfPage } from './pageAppearance.ts';
 
 type Parts = 'button' | 'iframe';
 
-interface WorkerLooks {
-  /** The computed styles of pill and open frame on the plain page, once per worker. */
-  plainStyles: Partial<Record<Parts, readonly string[]>>;
-}
-
-const test = withSandbox.extend<Record<never, never>, WorkerLooks>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
-  plainStyles: [async ({}, use) => use({}), { scope: 'worker' }],
-});
+/** The computed styles of pill and open frame on the plain page, once per worker. */
+const plainStyles: Partial<Record<Parts, readonly string[]>> = {};
 
 /** Runs in the page: every computed style of the pill or of the frame, and whether it is what a click in its middle meets. */
 function readPart(name: Parts) {
@@ -60,12 +54,11 @@ const ids: Readonly<Record<string, string>> = {
   'element-methods': '[BR-48]',
 };
 
-for (const { name, about, differs, moves, isChanging, noLink } of plainLookPages) {
+for (const { name, about, differs, moves, isChanging, noLink } of sampleOf(plainLookPages, ids)) {
   test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), the pill and a link open the pane, both look as on the plain page, and the end leaves no trace`, async ({
     page,
     host,
     problems,
-    plainStyles,
   }) => {
     await page.emulateMedia({ reducedMotion: 'reduce' });
     const click = async (part: Parts): Promise<void> => {
