@@ -2,7 +2,7 @@ import type { AdapterId } from './adapters.ts';
 import type { ChatEventName } from './channel.ts';
 import type { Conversations } from './conversations/conversations.ts';
 import type { ConversationRecord } from './conversations/record.ts';
-import type { Happening } from './lifecycle/transitions.ts';
+import type { LifecycleEvent } from './lifecycle/transitions.ts';
 import type { Channels } from './openChannels.ts';
 import type { ChatPorts } from './ports.ts';
 import type { ChatState } from './state.ts';
@@ -22,10 +22,10 @@ export interface ChatCore {
   readonly announce: Announce;
   readonly overlay: Overlay;
   /**
-   * Looks up the happening in the table of transitions, and applies the transition to the adapter's current conversation, or
+   * Looks up the event in the table of transitions, and applies the transition to the adapter's current conversation, or
    * to `record`. Returns the conversation, which the transition may have created.
    */
-  happen(adapterId: AdapterId, happening: Happening, record?: ConversationRecord): ConversationRecord | undefined;
+  dispatch(adapterId: AdapterId, event: LifecycleEvent, record?: ConversationRecord): ConversationRecord | undefined;
 }
 
 /** Sends an analytics event of an adapter's conversation (CH-208). */

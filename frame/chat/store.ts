@@ -5,7 +5,7 @@ import { applyEvent } from './conversations/applyEvent.ts';
 import { createConversations } from './conversations/conversations.ts';
 import type { ChatCore } from './core.ts';
 import { createLifecycleActions } from './lifecycle/actions.ts';
-import { happen } from './lifecycle/happen.ts';
+import { dispatch } from './lifecycle/dispatch.ts';
 import { transferChat } from './lifecycle/transferChat.ts';
 import { createChannels } from './openChannels.ts';
 import type { ChatPorts } from './ports.ts';
@@ -97,7 +97,7 @@ function createCore(ports: ChatPorts): ChatCore {
     seenCookies: createSeenCookies(state, ports.host),
     announce: createAnnouncer(state, clock, lifetime),
     overlay: createOverlay(state, clock, lifetime),
-    happen: (adapterId, happening, record) => happen(core, adapterId, happening, record),
+    dispatch: (adapterId, event, record) => dispatch(core, adapterId, event, record),
   };
   return core;
 }

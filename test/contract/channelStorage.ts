@@ -10,7 +10,7 @@ const leftovers: readonly (readonly [string, string, string])[] = [
   [
     'the list of an older version with its dialogs',
     'cm-outbox.*',
-    '[{"id":"a","text":"old","writtenAt":1,"fate":"queued","dialogId":"d"}]',
+    '[{"id":"a","text":"old","writtenAt":1,"status":"queued","dialogId":"d"}]',
   ],
   ['the list of an older conversation', 'cm-outbox.conversation-7', '[{"id":"a","text":"old","timestamp":1}]'],
   ['a list under no name', 'cm-outbox', '[{"id":"a","text":"old","timestamp":1}]'],
@@ -18,13 +18,13 @@ const leftovers: readonly (readonly [string, string, string])[] = [
   ['nothing', 'cm-outbox.*.a', ''],
   ['null', 'cm-outbox.*.a', 'null'],
   ['a list in place of an entry', 'cm-outbox.*.a', '[]'],
-  ['an entry without an owner', 'cm-outbox.*.a', '{"id":"a","adapterId":"*","text":"old","fate":"queued"}'],
+  ['an entry without an owner', 'cm-outbox.*.a', '{"id":"a","adapterId":"*","text":"old","status":"queued"}'],
   [
     'an entry of a newer version',
     'cm-outbox.*.a',
     JSON.stringify({
       ...{ id: 'a', adapterId: '*', owner: 'guest-1', tabId: 'tab-1', conversationId: 'x', position: { at: 1 } },
-      ...{ text: 'old', writtenAt: '2026-11-21', fate: 'scheduled' },
+      ...{ text: 'old', writtenAt: '2026-11-21', status: 'scheduled' },
     }),
   ],
   ['a queue of an older version', 'cm-chat-queue', '{"texts":["old"]}'],

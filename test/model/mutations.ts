@@ -5,7 +5,7 @@ const folder = 'frame/chat/delivery';
 const inFolder = (name: string): string => `${folder}/${name}.ts`;
 const [rules, sender, texts, echoes] = [inFolder('rules'), inFolder('sender'), inFolder('texts'), inFolder('echoes')];
 const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
-const [replay, fates, inheritance] = [inFolder('replay'), inFolder('fates'), inFolder('inheritance')];
+const [replay, settlement, inheritance] = [inFolder('replay'), inFolder('settlement'), inFolder('inheritance')];
 
 export const mutations: readonly Mutation[] = [
   {
@@ -95,15 +95,15 @@ export const mutations: readonly Mutation[] = [
     edits: [
       edit(
         sender,
-        "texts.change(id, { isUncertain: true }, { fate: 'lost' })",
-        "texts.change(id, {}, { fate: 'lost' })",
+        "texts.change(id, { isUncertain: true }, { status: 'lost' })",
+        "texts.change(id, {}, { status: 'lost' })",
       ),
     ],
   },
   {
     rule: 'replay first',
     name: 'is certain of a text from before a reload',
-    edits: [edit(inheritance, "isUncertain: entry.fate !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
+    edits: [edit(inheritance, "isUncertain: entry.status !== 'unsent' || !ports.resends,", 'isUncertain: false,')],
   },
   {
     rule: 'position',
@@ -201,7 +201,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'nothing waits for ever',
     name: 'never shows a text as not sent',
-    edits: [edit(fates, 'if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);', '')],
+    edits: [edit(settlement, 'if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);', '')],
   },
   {
     rule: 'nothing waits for ever',
@@ -216,7 +216,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'patience',
     name: 'forgets a text that met a busy service',
-    edits: [edit(sender, "texts.change(id, {}, { fate: 'queued' });", 'texts.drop(id);')],
+    edits: [edit(sender, "texts.change(id, {}, { status: 'queued' });", 'texts.drop(id);')],
   },
   {
     rule: 'patience',

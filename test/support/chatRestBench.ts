@@ -90,8 +90,8 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     /** The stored texts that the service has not confirmed. */
     unconfirmed: (): readonly string[] =>
       first.fakes.storage.suffixes('cm-outbox').flatMap((suffix) => {
-        const { text, fate } = first.fakes.storage.read('cm-outbox', suffix) as { text: string; fate: string };
-        return fate === 'settled' ? [] : [text];
+        const { text, status } = first.fakes.storage.read('cm-outbox', suffix) as { text: string; status: string };
+        return status === 'settled' ? [] : [text];
       }),
     /** Starts a chat that an agent joins. */
     async startChat(): Promise<void> {

@@ -13,7 +13,7 @@ export const entryOf = (fields: Partial<Entry> = {}): Entry => ({
   positionKey: undefined,
   text: 'yes',
   writtenAt: 100,
-  fate: 'lost',
+  status: 'lost',
   settledAt: undefined,
   settledAs: undefined,
   data: undefined,

@@ -3,13 +3,13 @@ import type { ConversationState } from '../../frame/chat/chatState.ts';
 import {
   type ConversationFacts,
   type Effect,
-  type Happening,
+  type LifecycleEvent,
   type Transition,
   transitionOf,
 } from '../../frame/chat/lifecycle/transitions.ts';
 
 /** A row of the table of transitions, as its test sees it. */
-export type Row = readonly [title: string, before: ConversationFacts, happening: Happening, after: Transition];
+export type Row = readonly [title: string, before: ConversationFacts, event: LifecycleEvent, after: Transition];
 
 export const none: ConversationFacts = {
   state: undefined,
@@ -44,8 +44,8 @@ export const putBackEndedTexts: Effect = { type: 'putBackEndedTexts' };
 export const closeSurvey: Effect = { type: 'closeSurvey' };
 export const restartBot: Effect = { type: 'restartBot' };
 
-/** The happenings, by the test file that has their rows. The type check fails here when a happening is added. */
-const files: Readonly<Record<Happening['type'], 'life' | 'transferAndSurvey'>> = {
+/** The events, by the test file that has their rows. The type check fails here when an event is added. */
+const files: Readonly<Record<LifecycleEvent['type'], 'life' | 'transferAndSurvey'>> = {
   reported: 'life',
   spoke: 'life',
   identified: 'life',
@@ -77,17 +77,17 @@ const files: Readonly<Record<Happening['type'], 'life' | 'transferAndSurvey'>> =
   surveyOvertaken: 'transferAndSurvey',
 };
 
-/** Tests all rows, and that every happening of the file has one. */
+/** Tests all rows, and that every event of the file has one. */
 export function testRows(file: 'life' | 'transferAndSurvey', groups: Readonly<Record<string, readonly Row[]>>): void {
   describe.each(Object.entries(groups))('transitions: %s', (_, rows) => {
-    it.each(rows)('%s', (_, before, happening, after) => {
-      expect(transitionOf(before, happening)).toEqual(after);
+    it.each(rows)('%s', (_, before, event, after) => {
+      expect(transitionOf(before, event)).toEqual(after);
     });
   });
 
-  it('every happening has a test above', () => {
+  it('every event has a test above', () => {
     const tested = new Set(Object.values(groups).flatMap((rows) => rows.map(([, , { type }]) => type)));
-    const all = Object.keys(files) as Happening['type'][];
+    const all = Object.keys(files) as LifecycleEvent['type'][];
     expect(all.filter((type) => files[type] === file && !tested.has(type))).toEqual([]);
   });
 }

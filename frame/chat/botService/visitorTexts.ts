@@ -188,7 +188,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   };
 }
 
-function restoredMessage({ id, text, writtenAt, fate }: Entry): MessageInput {
-  const isNotSent = fate === 'unsent';
+function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
+  const isNotSent = status === 'unsent';
   return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent };
 }

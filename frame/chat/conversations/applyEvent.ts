@@ -59,7 +59,7 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEv
       if (current) applyReplies(core, current, event.replies);
       break;
     case 'survey':
-      core.happen(
+      core.dispatch(
         adapterId,
         event.survey ? { type: 'surveyOffered', survey: event.survey } : { type: 'surveyWithdrawn' },
       );
@@ -107,10 +107,10 @@ function applyChanges(
   const { state } = changes;
   const current = core.conversations.currentOf(adapterId);
   if (isLive(state) && current) delete core.state.troubles[current.id];
-  if (state !== undefined && isConversationState(state)) core.happen(adapterId, { type: 'reported', state });
+  if (state !== undefined && isConversationState(state)) core.dispatch(adapterId, { type: 'reported', state });
   if (state === 'unavailable' && current) core.overlay.hide();
-  if (changes.isLoggedIn === true && !before.isLoggedIn) core.happen(adapterId, { type: 'signedIn' });
-  if (state !== undefined || 'conversationId' in changes) core.happen(adapterId, { type: 'identified' });
+  if (changes.isLoggedIn === true && !before.isLoggedIn) core.dispatch(adapterId, { type: 'signedIn' });
+  if (state !== undefined || 'conversationId' in changes) core.dispatch(adapterId, { type: 'identified' });
 }
 
 /** Quick replies replace the input, so a screen reader announces them (CH-139). A service may repeat them. */

@@ -15,7 +15,7 @@ export function applyMessages(
   messages: readonly MessageInput[],
   counts: boolean,
 ): void {
-  const record = core.happen(adapterId, { type: 'spoke' });
+  const record = core.dispatch(adapterId, { type: 'spoke' });
   if (!record) return;
   const visible = visibleMessages(messages, record.hiddenAgents, core.ports.deployment.hiddenAgentMarkers).map((one) =>
     withName(one, record),

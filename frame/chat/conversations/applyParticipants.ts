@@ -7,7 +7,7 @@ import type { ConversationRecord } from './record.ts';
 
 /** Participants joined, changed or left. */
 export function applyParticipants(core: ChatCore, adapterId: AdapterId, inputs: readonly ParticipantInput[]): void {
-  const record = core.happen(adapterId, { type: 'spoke' });
+  const record = core.dispatch(adapterId, { type: 'spoke' });
   if (!record) return;
   const markers = core.ports.deployment.hiddenAgentMarkers;
   const people = inputs.filter((one) => {

@@ -1,10 +1,10 @@
 import { createEarlierTexts } from './earlierTexts.ts';
 import { createEchoes } from './echoes.ts';
 import { createEntryStorage } from './entryStorage.ts';
-import { createFates } from './fates.ts';
 import { strandedAfterMs } from './limits.ts';
 import { isOfConversation, isUnanswered, positionBeforeRestart } from './rules.ts';
 import { createSender } from './sender.ts';
+import { createSettlement } from './settlement.ts';
 import { createTexts } from './texts.ts';
 import type { Delivery, DeliveryPorts, Entry } from './types.ts';
 import { createWriting } from './writing.ts';
@@ -20,8 +20,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const echoes = createEchoes({
     ...{ storage, ofOtherTabs, hasIds: ports.tells.ids, conversationId: openId, keyAt: ports.keyAt },
   });
-  const fates = createFates(ports, texts, echoes);
-  const facts = { ports, storage, texts, echoes, fates, owner: () => owner };
+  const settlement = createSettlement(ports, texts, echoes);
+  const facts = { ports, storage, texts, echoes, settlement, owner: () => owner };
   const writing = createWriting({ ...facts, conversationId: openId });
   const sender = createSender({ ...facts, conversationId: openId });
   const earlier = createEarlierTexts({ ...facts, sender, ofOtherTabs, conversationId: () => conversationId });
@@ -34,7 +34,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   }
 
   const claims = (): readonly Entry[] =>
-    storage.read().filter((entry) => entry.fate === 'settled' && isOfConversation(entry, openId()));
+    storage.read().filter((entry) => entry.status === 'settled' && isOfConversation(entry, openId()));
 
   /** Their positions are void. A key still identifies its echo, also for a tab that notices the restart later than others. */
   function voidClaims(): void {
@@ -47,12 +47,12 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   /** The texts can no longer be sent. The visitor sees them as not sent. */
   function abandon(isAbandoned: (entry: Entry) => boolean): void {
     for (const { entry } of texts.all.filter((text) => isAbandoned(text.entry))) {
-      const { id, fate } = entry;
+      const { id, status } = entry;
       // Its echo may have arrived before its answer, which no longer matters.
-      if (fate === 'sent') texts.change(id, { isUncertain: true, isInFlight: false });
-      if (fates.settleWithEarlierEcho(id)) continue;
-      if (fate === 'acked') fates.settle(id);
-      else if (fate !== 'settled') fates.fail(id);
+      if (status === 'sent') texts.change(id, { isUncertain: true, isInFlight: false });
+      if (settlement.settleWithEarlierEcho(id)) continue;
+      if (status === 'acked') settlement.settle(id);
+      else if (status !== 'settled') settlement.fail(id);
       texts.drop(id);
     }
   }
@@ -70,7 +70,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   return {
     get isPending() {
-      return texts.all.some(({ entry }) => tabs.holds(entry.tabId) && (isUnanswered(entry) || entry.fate === 'acked'));
+      return texts.all.some(
+        ({ entry }) => tabs.holds(entry.tabId) && (isUnanswered(entry) || entry.status === 'acked'),
+      );
     },
     setOwner(next) {
       if (next === owner) return;
@@ -122,7 +124,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const known = texts.find(text.id);
       if (known) writing.tryAgain(known);
       else writing.write(text);
-      fates.watch(text.id);
+      settlement.watch(text.id);
       sender.pump();
     },
     setReady(isReady) {
@@ -134,13 +136,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     echo(echo) {
       const text = echoes.match(echo, texts.all);
       if (!text) return undefined;
-      fates.settle(text.entry.id, echo);
+      settlement.settle(text.entry.id, echo);
       sender.pump();
       return text.entry;
     },
     restarted() {
       // An echo that has arrived before the answer of its text must not be forgotten with its position.
-      for (const text of texts.all) fates.settleWithEarlierEcho(text.entry.id);
+      for (const text of texts.all) settlement.settleWithEarlierEcho(text.entry.id);
       voidClaims();
       echoes.voidPositions();
       sender.voidReplay();

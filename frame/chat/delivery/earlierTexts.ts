@@ -1,10 +1,10 @@
 import type { EntryStorage } from './entryStorage.ts';
-import type { Fates } from './fates.ts';
 import { createInheritance } from './inheritance.ts';
 import { claimMs, keepMs, notDeliveredAfterMs } from './limits.ts';
 import { createOtherConversations } from './otherConversations.ts';
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
+import type { Settlement } from './settlement.ts';
 import type { Texts } from './texts.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
@@ -13,7 +13,7 @@ export interface EarlierTextsParts {
   readonly storage: EntryStorage;
   readonly texts: Texts;
   readonly sender: Sender;
-  readonly fates: Fates;
+  readonly settlement: Settlement;
   readonly owner: () => string | undefined;
   /** The stored entries that other tabs are responsible for. */
   readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
@@ -33,7 +33,7 @@ export interface EarlierTexts {
 }
 
 export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
-  const { ports, storage, texts, sender, fates, owner } = parts;
+  const { ports, storage, texts, sender, settlement, owner } = parts;
   const otherConversations = createOtherConversations(parts);
   const { clock, lifetime, tabs } = ports;
   const inheritance = createInheritance({
@@ -72,21 +72,21 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
    */
   function hear(entry: Entry): void {
     const known = texts.find(entry.id)?.entry;
-    if (!known || known.fate === 'settled' || tabs.holds(entry.tabId)) return;
-    if (entry.fate === 'settled') {
-      texts.change(entry.id, { isUncertain: true, isClaimed: true }, { tabId: entry.tabId, fate: 'lost' });
-      if (!ports.tells.history) fates.settle(entry.id);
+    if (!known || known.status === 'settled' || tabs.holds(entry.tabId)) return;
+    if (entry.status === 'settled') {
+      texts.change(entry.id, { isUncertain: true, isClaimed: true }, { tabId: entry.tabId, status: 'lost' });
+      if (!ports.tells.history) settlement.settle(entry.id);
       return;
     }
-    if (known.tabId === entry.tabId && known.fate === entry.fate) return;
-    texts.change(entry.id, { isUncertain: true }, { tabId: entry.tabId, fate: entry.fate });
-    if (entry.fate === 'unsent') fates.fail(entry.id);
+    if (known.tabId === entry.tabId && known.status === entry.status) return;
+    texts.change(entry.id, { isUncertain: true }, { tabId: entry.tabId, status: entry.status });
+    if (entry.status === 'unsent') settlement.fail(entry.id);
   }
 
   const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
 
   function isObsolete(entry: Entry, stored: readonly Entry[]): boolean {
-    if (entry.fate === 'settled') {
+    if (entry.status === 'settled') {
       const isLast = lastClaim(stored, entry.conversationId, entry.streamId) === entry;
       return ageOf(entry) > (isLast ? keepMs : claimMs);
     }
@@ -95,7 +95,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
   }
 
   const isWanted = ({ id, ...entry }: Entry): boolean =>
-    entry.fate !== 'settled' && entry.owner === owner() && texts.find(id) === undefined && !texts.isDone(id);
+    entry.status !== 'settled' && entry.owner === owner() && texts.find(id) === undefined && !texts.isDone(id);
 
   /** Another tab has taken this text: the page was reloaded, or in the back-forward cache. */
   function follow(text: Tracked): void {
@@ -111,7 +111,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       inheritance.awaitTab(tabId);
     }
     // Its echo may have arrived before its answer was lost.
-    fates.settleWithEarlierEcho(id);
+    settlement.settleWithEarlierEcho(id);
   }
 
   function adopt(found: readonly Tracked[]): void {
@@ -120,9 +120,9 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const ours = found.filter(isOurs);
     for (const text of ours) texts.add(text.entry, text);
     // The others are already in the window, from the service.
-    const missing = ours.filter(({ entry }) => !fates.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
+    const missing = ours.filter(({ entry }) => !settlement.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
-    for (const { id, fate } of missing) if (fate !== 'unsent') fates.watch(id);
+    for (const { id, status } of missing) if (status !== 'unsent') settlement.watch(id);
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)));
   }
 

@@ -13,7 +13,7 @@ const entrySchema = v.object({
   positionKey: v.optional(v.string()),
   text: v.string(),
   writtenAt: v.number(),
-  fate: v.picklist(['queued', 'sent', 'lost', 'acked', 'settled', 'unsent']),
+  status: v.picklist(['queued', 'sent', 'lost', 'acked', 'settled', 'unsent']),
   settledAt: v.optional(v.number()),
   settledAs: v.optional(v.string()),
   data: v.optional(v.unknown()),

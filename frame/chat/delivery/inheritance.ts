@@ -67,7 +67,7 @@ export function createInheritance({ ports, conversationId, mayTake }: Inheritanc
       const text: Tracked = {
         entry,
         // If the visitor decides, an unsent text may have arrived late.
-        isUncertain: entry.fate !== 'unsent' || !ports.resends,
+        isUncertain: entry.status !== 'unsent' || !ports.resends,
         isInFlight: false,
         isStored: true,
         isInPageOnly: false,
@@ -77,8 +77,8 @@ export function createInheritance({ ports, conversationId, mayTake }: Inheritanc
       if (tabs.holds(entry.tabId)) return text;
       if (!tabs.canInherit && isStranded(entry)) {
         // The replay shows whether it has arrived. If not, the visitor decides: its tab may still be there and send it.
-        const fate = isUnanswered(entry) ? 'lost' : entry.fate;
-        return { ...text, entry: { ...entry, tabId: tabs.id, fate }, isUncertain: true, mayResend: false };
+        const status = isUnanswered(entry) ? 'lost' : entry.status;
+        return { ...text, entry: { ...entry, tabId: tabs.id, status }, isUncertain: true, mayResend: false };
       }
       awaitTab(entry.tabId);
       // A reloaded page shows its texts even if another tab sends them.

@@ -3,7 +3,7 @@ import type { EntryStorage } from './entryStorage.ts';
 import { busyMaxMs, lateArrivalMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
 import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
-import type { DeliveryPorts, Echo, Entry, Fate } from './types.ts';
+import type { DeliveryPorts, Echo, Entry, TextStatus } from './types.ts';
 
 export interface OtherConversationsParts {
   readonly ports: DeliveryPorts;
@@ -25,18 +25,19 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
   /** One at a time, so that one echo confirms one text. */
   let last: Promise<void> = Promise.resolve();
 
-  const storedFate = ({ entry }: Tracked): Fate | undefined => storage.read().find(({ id }) => id === entry.id)?.fate;
+  const storedStatus = ({ entry }: Tracked): TextStatus | undefined =>
+    storage.read().find(({ id }) => id === entry.id)?.status;
 
   /** An unsent text was refused, or has already been looked up. */
   function mayHaveArrived(text: Tracked): boolean {
     if (lookUp === undefined || text.entry.conversationId === undefined) return false;
-    const fate = storedFate(text);
-    return fate !== 'unsent' && fate !== 'acked';
+    const status = storedStatus(text);
+    return status !== 'unsent' && status !== 'acked';
   }
 
   function returnNow(texts: readonly Tracked[]): void {
     for (const { entry } of texts) storage.remove(entry.id);
-    const lost = texts.filter(({ entry }) => entry.fate !== 'acked').map(({ entry }) => entry.text);
+    const lost = texts.filter(({ entry }) => entry.status !== 'acked').map(({ entry }) => entry.text);
     if (lost.length > 0) ports.returned(lost);
   }
 
@@ -66,7 +67,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
 
   /** False once its visitor has changed, another tab has seen its echo, or its conversation has been opened here. */
   function isStillOurs({ entry }: Tracked): boolean {
-    const isSettled = storage.read().some(({ id, fate }) => id === entry.id && fate === 'settled');
+    const isSettled = storage.read().some(({ id, status }) => id === entry.id && status === 'settled');
     const isElsewhere = isSettled || storage.isMissing(entry.id) || parts.texts.find(entry.id) !== undefined;
     return !isElsewhere && tabs.holds(entry.tabId);
   }
@@ -77,7 +78,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
       return echoes && isStillOurs(text) ? findEcho(text, echoes) : undefined;
     };
     const echo = await look();
-    if (echo || storedFate(text) !== 'sent') return echo;
+    if (echo || storedStatus(text) !== 'sent') return echo;
     // Its page was closed before the answer, so the request may still be in flight.
     await pause({ clock, lifetime }, lateArrivalMs);
     return look();
@@ -98,7 +99,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
   /** Shows another tab with the same text that it has arrived. */
   const claimOf = (entry: Entry, { position, key }: Echo): Entry => ({
     ...entry,
-    ...{ fate: 'settled', settledAt: position, settledAs: key, text: '', writtenAt: clock.now() },
+    ...{ status: 'settled', settledAt: position, settledAs: key, text: '', writtenAt: clock.now() },
   });
 
   return {

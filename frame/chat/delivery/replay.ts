@@ -1,7 +1,7 @@
 import type { Echoes } from './echoes.ts';
-import type { Fates } from './fates.ts';
 import { busyMaxMs, lateArrivalMs, replayRetryMs } from './limits.ts';
 import { isPositionVoid, type Tracked, unknownPosition } from './rules.ts';
+import type { Settlement } from './settlement.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
@@ -10,7 +10,7 @@ export interface ReplayParts {
   readonly ports: DeliveryPorts;
   readonly texts: Texts;
   readonly echoes: Echoes;
-  readonly fates: Fates;
+  readonly settlement: Settlement;
   readonly hasGap: () => boolean;
   /** Called when the sender can continue. */
   readonly pump: () => void;
@@ -25,7 +25,7 @@ export interface Replay {
   stopWaiting(): void;
 }
 
-export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: ReplayParts): Replay {
+export function createReplay({ ports, texts, echoes, settlement, hasGap, pump }: ReplayParts): Replay {
   const { clock, lifetime, tabs, tells } = ports;
   const retry = createTimers(clock, lifetime);
   const late = createTimers(clock, lifetime);
@@ -36,8 +36,8 @@ export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: Repl
   const isOpen = ({ entry, isUncertain, isInFlight, isClaimed }: Tracked): boolean =>
     isUncertain &&
     !isInFlight &&
-    entry.fate !== 'settled' &&
-    entry.fate !== 'unsent' &&
+    entry.status !== 'settled' &&
+    entry.status !== 'unsent' &&
     (tabs.holds(entry.tabId) || isClaimed);
 
   async function run(): Promise<void> {
@@ -79,15 +79,15 @@ export function createReplay({ ports, texts, echoes, fates, hasGap, pump }: Repl
 
   /** The replay is complete and has not shown this text. */
   function conclude(text: Tracked): void {
-    const { id, fate } = text.entry;
-    if (fates.settleWithEarlierEcho(id)) return;
-    if (fate === 'acked' || text.isClaimed) fates.settle(id);
-    else if (isVoid(text.entry)) fates.giveUp(id);
-    else if (text.mayResend) texts.change(id, { isUncertain: false }, { fate: 'queued' });
+    const { id, status } = text.entry;
+    if (settlement.settleWithEarlierEcho(id)) return;
+    if (status === 'acked' || text.isClaimed) settlement.settle(id);
+    else if (isVoid(text.entry)) settlement.giveUp(id);
+    else if (text.mayResend) texts.change(id, { isUncertain: false }, { status: 'queued' });
     else {
-      fates.leaveToVisitor(id);
+      settlement.leaveToVisitor(id);
       // The request of a closed page may still be in flight. The second replay settles the text if it has arrived.
-      late.set(id, lateArrivalMs, () => texts.find(id)?.entry.fate === 'unsent' && start());
+      late.set(id, lateArrivalMs, () => texts.find(id)?.entry.status === 'unsent' && start());
     }
   }
 

@@ -39,7 +39,8 @@ function isAfter(echo: Echo, entry: Entry): boolean {
 }
 
 /** The service has neither accepted nor finally refused the text. */
-export const isUnanswered = ({ fate }: Entry): boolean => fate === 'queued' || fate === 'sent' || fate === 'lost';
+export const isUnanswered = ({ status }: Entry): boolean =>
+  status === 'queued' || status === 'sent' || status === 'lost';
 
 const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === entry.streamId;
 
@@ -55,17 +56,20 @@ export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolea
   if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);
   const alike = texts.filter(({ entry }) => entry.text === echo.text && isSameStream(echo, entry));
   const possible = alike.filter(({ entry, isInFlight }) => isAfter(echo, entry) && !isInFlight);
-  const expected = possible.find(({ entry, isUncertain }) => entry.fate === 'acked' && !isUncertain);
+  const expected = possible.find(({ entry, isUncertain }) => entry.status === 'acked' && !isUncertain);
   if (expected || alike.some(({ isInFlight }) => isInFlight)) return expected;
   const uncertain = possible.filter(({ isUncertain }) => isUncertain);
-  return uncertain.find(({ entry }) => entry.fate !== 'unsent') ?? uncertain[0];
+  return uncertain.find(({ entry }) => entry.status !== 'unsent') ?? uncertain[0];
 }
 
 /** Claim: one echo confirms one text, in whichever tab it was written. Returns the entry that has claimed it. */
 export function findClaim(echo: Echo, stored: readonly Entry[], conversationId: string | undefined): Entry | undefined {
   return stored.find(
     (one) =>
-      one.fate === 'settled' && isOfConversation(one, conversationId) && isSameStream(echo, one) && isEchoOf(echo, one),
+      one.status === 'settled' &&
+      isOfConversation(one, conversationId) &&
+      isSameStream(echo, one) &&
+      isEchoOf(echo, one),
   );
 }
 
@@ -79,7 +83,7 @@ export function lastClaim(
   streamId: string | undefined,
 ): Entry | undefined {
   return stored
-    .filter((one) => one.fate === 'settled' && isOfConversation(one, conversationId) && one.streamId === streamId)
+    .filter((one) => one.status === 'settled' && isOfConversation(one, conversationId) && one.streamId === streamId)
     .sort((a, b) => (b.settledAt ?? -1) - (a.settledAt ?? -1))[0];
 }
 
@@ -89,14 +93,14 @@ export function lastClaim(
  * acknowledged or in flight, and for older ones.
  */
 export function isContested(echo: Echo, { entry }: Tracked, others: readonly Entry[]): boolean {
-  if (entry.fate === 'acked') return false;
+  if (entry.status === 'acked') return false;
   return others.some(
     (one) =>
       one.text === entry.text &&
       isOfConversation(one, entry.conversationId) &&
       isSameStream(echo, one) &&
       isAfter(echo, one) &&
-      (one.fate === 'sent' || one.fate === 'acked' || (one.fate === 'lost' && one.writtenAt < entry.writtenAt)),
+      (one.status === 'sent' || one.status === 'acked' || (one.status === 'lost' && one.writtenAt < entry.writtenAt)),
   );
 }
 
@@ -149,7 +153,7 @@ export function nextStep(now: Situation): NextStep {
       isInNameOf(entry, now.owner) &&
       isOfConversation(entry, now.conversationId) &&
       (now.holds(entry.tabId) || isClaimed) &&
-      (isUnanswered(entry) || (entry.fate === 'acked' && isUncertain)),
+      (isUnanswered(entry) || (entry.status === 'acked' && isUncertain)),
   );
   if (!text) return { type: 'wait' };
   if (!text.isUncertain) return { type: 'send', text };

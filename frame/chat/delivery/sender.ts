@@ -1,8 +1,8 @@
 import type { Echoes } from './echoes.ts';
-import type { Fates } from './fates.ts';
 import { busyMaxMs, busyWaitMs, echoWaitMs } from './limits.ts';
 import { createReplay } from './replay.ts';
 import { nextStep, type Tracked } from './rules.ts';
+import type { Settlement } from './settlement.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Outcome } from './types.ts';
@@ -11,7 +11,7 @@ export interface SenderParts {
   readonly ports: DeliveryPorts;
   readonly texts: Texts;
   readonly echoes: Echoes;
-  readonly fates: Fates;
+  readonly settlement: Settlement;
   readonly owner: () => string | undefined;
   readonly conversationId: () => string | undefined;
 }
@@ -26,11 +26,11 @@ export interface Sender {
   voidReplay(): void;
 }
 
-export function createSender({ ports, texts, echoes, fates, owner, conversationId }: SenderParts): Sender {
+export function createSender({ ports, texts, echoes, settlement, owner, conversationId }: SenderParts): Sender {
   const { clock, lifetime, tabs, tells } = ports;
   const echoWaits = createTimers(clock, lifetime);
   const busy = createTimers(clock, lifetime);
-  const replay = createReplay({ ports, texts, echoes, fates, hasGap: () => hasGap, pump });
+  const replay = createReplay({ ports, texts, echoes, settlement, hasGap: () => hasGap, pump });
   let isReady = false;
   let isBusy = false;
   let hasGap = false;
@@ -50,7 +50,7 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
     if (step.type === 'replay') replay.start();
     else if (step.type === 'send') void send(step.text);
     else if (step.type === 'giveUp') {
-      fates.giveUp(step.text.entry.id);
+      settlement.giveUp(step.text.entry.id);
       pump();
     }
   }
@@ -59,7 +59,7 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
     const { id, streamId } = next.entry;
     if (texts.isRemoved(next)) {
       // Another tab has removed the data of a previous visitor.
-      fates.fail(id);
+      settlement.fail(id);
       texts.drop(id);
       pump();
       return;
@@ -67,7 +67,7 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
     const text = texts.change(
       id,
       { isInFlight: true, mayResend: ports.resends && next.mayResend },
-      { fate: 'sent', ...echoes.placeOf(streamId) },
+      { status: 'sent', ...echoes.placeOf(streamId) },
     );
     if (!text) return;
     const outcome = await ports.publish(text.entry);
@@ -89,27 +89,27 @@ export function createSender({ ports, texts, echoes, fates, owner, conversationI
   }
 
   function conclude(id: string, outcome: Outcome): void {
-    if (outcome.type === 'busy') texts.change(id, {}, { fate: 'queued' });
-    else if (outcome.type === 'echoed') fates.settle(id, { ...outcome, id: undefined });
+    if (outcome.type === 'busy') texts.change(id, {}, { status: 'queued' });
+    else if (outcome.type === 'echoed') settlement.settle(id, { ...outcome, id: undefined });
     else if (outcome.type === 'acked') acknowledge(id);
-    else if (outcome.type === 'refused') fates.giveUp(id);
+    else if (outcome.type === 'refused') settlement.giveUp(id);
     else {
-      texts.change(id, { isUncertain: true }, { fate: 'lost' });
+      texts.change(id, { isUncertain: true }, { status: 'lost' });
       // Its echo may already have arrived. A later one belongs to another text with the same words.
-      if (!fates.settleWithEarlierEcho(id) && !ports.resends) fates.fail(id);
+      if (!settlement.settleWithEarlierEcho(id) && !ports.resends) settlement.fail(id);
     }
   }
 
   function acknowledge(id: string): void {
-    texts.change(id, {}, { fate: 'acked' });
-    if (fates.settleWithEarlierEcho(id)) return;
+    texts.change(id, {}, { status: 'acked' });
+    if (settlement.settleWithEarlierEcho(id)) return;
     if (!tells.history) {
-      fates.settle(id);
+      settlement.settle(id);
       return;
     }
     echoWaits.set(id, echoWaitMs, () => {
       const text = texts.find(id);
-      if (text?.entry.fate === 'acked') texts.change(id, { isUncertain: true });
+      if (text?.entry.status === 'acked') texts.change(id, { isUncertain: true });
       pump();
     });
   }

@@ -69,4 +69,4 @@ export function createTexts(storage: EntryStorage, holds: (tabId: string) => boo
 }
 
 /** The service has it, and it is shown as delivered. It is kept only in this page, for an echo that may still arrive. */
-const isAnswered = (entry: Entry): boolean => entry.fate === 'settled' && entry.settledAt === undefined;
+const isAnswered = (entry: Entry): boolean => entry.status === 'settled' && entry.settledAt === undefined;

@@ -29,7 +29,7 @@ export interface ServiceTells {
  * - `settled`: its echo has arrived. Kept so that another tab does not match the same echo.
  * - `unsent`: refused or given up; shown with Try again.
  */
-export type Fate = 'queued' | 'sent' | 'lost' | 'acked' | 'settled' | 'unsent';
+export type TextStatus = 'queued' | 'sent' | 'lost' | 'acked' | 'settled' | 'unsent';
 
 /** One text of the visitor that the service has not confirmed. Stored under its own key. */
 export interface Entry {
@@ -55,7 +55,7 @@ export interface Entry {
   readonly text: string;
   /** ms since the epoch, by the visitor's clock. Strictly increasing within a tab. */
   readonly writtenAt: number;
-  readonly fate: Fate;
+  readonly status: TextStatus;
   /** The position of the echo of a settled text. */
   readonly settledAt: number | undefined;
   /** The key of that echo, if it has one. Its position may then be void. */

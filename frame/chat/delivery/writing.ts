@@ -22,17 +22,17 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
     const entry: Entry = {
       ...origin,
       ...echoes.confirmedPlaceOf(streamId),
-      ...{ text, writtenAt: lastWrittenAt, fate: 'queued', settledAt: undefined, data },
+      ...{ text, writtenAt: lastWrittenAt, status: 'queued', settledAt: undefined, data },
     };
     texts.add(entry, { isUncertain: false, mayResend: ports.resends });
   }
 
   function tryAgain(text: Tracked): void {
-    const { id, fate, streamId } = text.entry;
+    const { id, status, streamId } = text.entry;
     const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
     if (isOurs && !text.isInFlight) texts.change(id, { mayResend: true, isInPageOnly: false });
     // It is already being sent, perhaps by another tab, which this one follows. Otherwise the tab with the press sends it.
-    if (fate !== 'unsent') return;
+    if (status !== 'unsent') return;
     texts.change(
       id,
       { mayResend: true, isInPageOnly: false },
@@ -40,7 +40,7 @@ export function createWriting({ ports, texts, echoes, owner, conversationId }: W
         owner: owner() ?? '',
         tabId: tabs.id,
         conversationId: conversationId(),
-        fate: 'queued',
+        status: 'queued',
         ...(text.isUncertain ? {} : echoes.confirmedPlaceOf(streamId)),
       },
     );

@@ -34,7 +34,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       if (startType === 'link' && queueTypes[running.adapterId] === 'other') {
         await reopenExternal(core, running.adapterId);
       }
-      core.happen(running.adapterId, { type: 'chosen' }, running);
+      core.dispatch(running.adapterId, { type: 'chosen' }, running);
       return;
     }
     const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
@@ -89,7 +89,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
       ports.log.warn('The service was not notified of the end of a chat.', error);
     }
     if (isLive(record.published?.state) && conversations.currentOf(adapterId) === record) {
-      core.happen(adapterId, { type: 'reported', state: 'ended' }, record);
+      core.dispatch(adapterId, { type: 'reported', state: 'ended' }, record);
     }
   }
 
@@ -100,7 +100,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     state.trouble = undefined;
     if (!record) return;
     const cleared = [...conversations.all].filter((one) => one === record || !isLive(one.published?.state));
-    for (const one of cleared) core.happen(one.adapterId, { type: 'cleared' }, one);
+    for (const one of cleared) core.dispatch(one.adapterId, { type: 'cleared' }, one);
   }
 
   /** The survey may belong to another conversation than the one in the window. */
@@ -127,7 +127,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     },
     async closeSurvey(): Promise<void> {
       const record = surveyedRecord();
-      if (record) core.happen(record.adapterId, { type: 'surveyClosed' }, record);
+      if (record) core.dispatch(record.adapterId, { type: 'surveyClosed' }, record);
     },
   };
 }

@@ -25,6 +25,6 @@ export function restoreTransfers(core: ChatCore, saved: readonly SavedConversati
     spendAll(from, state);
   }
   const last = running.findLast(({ localId }) => !running.some(({ fromId }) => fromId === localId));
-  if (last) core.happen(last.adapterId, { type: 'restored' }, last.record);
-  for (const { adapterId, record } of resumed) core.happen(adapterId, { type: 'originRestored' }, record);
+  if (last) core.dispatch(last.adapterId, { type: 'restored' }, last.record);
+  for (const { adapterId, record } of resumed) core.dispatch(adapterId, { type: 'originRestored' }, record);
 }

@@ -11,7 +11,7 @@ export async function resumeConversation(
 ): Promise<boolean> {
   const channel = core.channels.of(adapterId);
   if (!channel || core.ports.lifetime.ended) return false;
-  const record = core.happen(adapterId, { type: 'resumeAsked' });
+  const record = core.dispatch(adapterId, { type: 'resumeAsked' });
   const isResumed = await channel.resume(request).catch((error: unknown) => {
     core.ports.log.warn('A conversation could not be continued.', error);
     return false;
@@ -19,9 +19,9 @@ export async function resumeConversation(
   if (core.ports.lifetime.ended) return false;
   const state = record?.published?.state;
   if (isResumed && state !== undefined && !isOver(state)) {
-    core.happen(adapterId, { type: 'resumed' }, record);
+    core.dispatch(adapterId, { type: 'resumed' }, record);
     return true;
   }
-  core.happen(adapterId, { type: 'notResumed' }, record);
+  core.dispatch(adapterId, { type: 'notResumed' }, record);
   return false;
 }

@@ -9,14 +9,14 @@ export async function returnToOrigin(core: ChatCore, ended: ConversationRecord, 
   const from = conversations.find(ended.transfer?.fromId);
   ended.transfer = undefined;
   if (!from) return;
-  core.happen(from.adapterId, { type: 'returned', endedId: ended.id }, from);
+  core.dispatch(from.adapterId, { type: 'returned', endedId: ended.id }, from);
   // A channel reports the end before it reports which of the texts the service has.
   await Promise.resolve();
-  core.happen(ended.adapterId, { type: 'left' }, ended);
+  core.dispatch(ended.adapterId, { type: 'left' }, ended);
   const adapter = state.adapters.find((one) => one.id === from.adapterId);
   try {
     if (await channels.of(from.adapterId)?.resume({ conversationId: adapter?.conversationId })) {
-      core.happen(from.adapterId, { type: 'continued', hasFailed }, from);
+      core.dispatch(from.adapterId, { type: 'continued', hasFailed }, from);
       return;
     }
   } catch (error) {
@@ -28,5 +28,5 @@ export async function returnToOrigin(core: ChatCore, ended: ConversationRecord, 
   await startConversation(core, restartId, 'restart');
   const started = conversations.currentOf(restartId);
   if (!started) conversations.makeCurrent(from);
-  else if (started !== from) core.happen(from.adapterId, { type: 'replaced', byId: started.id }, from);
+  else if (started !== from) core.dispatch(from.adapterId, { type: 'replaced', byId: started.id }, from);
 }

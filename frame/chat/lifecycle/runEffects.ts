@@ -12,7 +12,7 @@ import { startConversation } from './startConversation.ts';
 import { cancelSurvey } from './survey.ts';
 import type { ConversationEffect, Effect, RoomEffect } from './transitions.ts';
 
-/** The adapter and conversation of a happening. There may be no conversation yet. */
+/** The adapter and conversation of an event. There may be no conversation yet. */
 interface Subject {
   readonly adapterId: AdapterId;
   readonly record: ConversationRecord | undefined;
@@ -51,7 +51,7 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
   closeSurveys(core) {
     core.state.survey = 'open';
     for (const one of core.conversations.all) {
-      if (one.published?.exitSurvey) core.happen(one.adapterId, { type: 'surveyOvertaken' }, one);
+      if (one.published?.exitSurvey) core.dispatch(one.adapterId, { type: 'surveyOvertaken' }, one);
     }
   },
   putBackEndedTexts(core) {

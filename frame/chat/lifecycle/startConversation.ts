@@ -15,17 +15,17 @@ export async function startConversation(core: ChatCore, adapterId: AdapterId, st
   if (ports.lifetime.ended) return;
   const saved = savedByOtherTab(core, adapterId);
   if (saved && (await continueSaved(core, saved))) return;
-  const record = core.happen(adapterId, { type: 'asked', startType });
+  const record = core.dispatch(adapterId, { type: 'asked', startType });
   try {
     await restorePageEntry(core, adapterId);
     if (ports.lifetime.ended) return;
     const channel = channels.of(adapterId);
     if (!channel) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
     await channel.start({ startType });
-    core.happen(adapterId, { type: 'accepted' }, record);
+    core.dispatch(adapterId, { type: 'accepted' }, record);
   } catch (error) {
     ports.log.warn('Cannot start chat.', error);
-    core.happen(adapterId, { type: 'refused' }, record);
+    core.dispatch(adapterId, { type: 'refused' }, record);
   }
 }
 

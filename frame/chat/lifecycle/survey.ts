@@ -9,16 +9,16 @@ import { answersToSend } from '../survey.ts';
 export async function submitSurvey(core: ChatCore, record: ConversationRecord, answers: SurveyAnswers): Promise<void> {
   const { adapterId } = record;
   const survey = record.published?.exitSurvey;
-  core.happen(adapterId, { type: 'surveySent' }, record);
+  core.dispatch(adapterId, { type: 'surveySent' }, record);
   if (!survey) return;
   try {
     const channel = core.channels.of(adapterId);
     if (!channel) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
     await channel.submitSurvey(answersToSend(survey, answers));
-    core.happen(adapterId, { type: 'surveyAccepted' }, record);
+    core.dispatch(adapterId, { type: 'surveyAccepted' }, record);
   } catch (error) {
     core.ports.log.warn('The answers of an exit survey were not sent.', error);
-    core.happen(adapterId, { type: 'surveyRefused' }, record);
+    core.dispatch(adapterId, { type: 'surveyRefused' }, record);
   }
 }
 

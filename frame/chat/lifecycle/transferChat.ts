@@ -25,7 +25,7 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
     // The visitor has changed, or has closed the chat in the meantime.
     if (ports.lifetime.ended || !isLive(origin.published?.state)) return;
     const running = conversations.currentOf(adapterId);
-    const target = core.happen(adapterId, { type: 'transferAsked', fromId: origin.id });
+    const target = core.dispatch(adapterId, { type: 'transferAsked', fromId: origin.id });
     if (target !== running) begun = target;
     await opened.ready;
     const transferred = origin.published ? allMessages(origin.published.messages) : [];
@@ -35,11 +35,11 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
       throw createError('CHANNEL_UNAVAILABLE', `${adapterId} ended the chat before it started.`);
     }
     const noSwitchBack = request.noSwitchBack ?? false;
-    core.happen(adapterId, { type: 'transferAccepted', fromId: origin.id, noSwitchBack }, target);
-    core.happen(from, { type: 'handedOver', to: queueTypes[adapterId] }, origin);
+    core.dispatch(adapterId, { type: 'transferAccepted', fromId: origin.id, noSwitchBack }, target);
+    core.dispatch(from, { type: 'handedOver', to: queueTypes[adapterId] }, origin);
   } catch (error) {
     ports.log.error('transferChatHelper error', error);
-    core.happen(from, { type: 'transferRefused', begunId: begun?.id }, origin);
+    core.dispatch(from, { type: 'transferRefused', begunId: begun?.id }, origin);
     throw error;
   } finally {
     origin.isTransferring = false;

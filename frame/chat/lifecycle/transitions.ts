@@ -6,8 +6,8 @@ import type { SurveyProgress, Trouble } from '../state.ts';
 import { nextConversationState } from './phases.ts';
 
 /**
- * The life cycle of a conversation as one table: from facts and a happening it derives the next state and the effects, as
- * data. `happen.ts` collects the facts, and `runEffects.ts` runs the effects.
+ * The life cycle of a conversation as one table: from facts and an event it derives the next state and the effects, as
+ * data. `dispatch.ts` collects the facts, and `runEffects.ts` runs the effects.
  */
 
 /** The facts about the adapter's conversation and the window. */
@@ -31,7 +31,7 @@ export interface ConversationFacts {
   readonly isWindowEmpty: boolean;
 }
 
-export type Happening =
+export type LifecycleEvent =
   // Begin: a service reports a conversation, or one from before a reload continues.
   | { readonly type: 'reported'; readonly state: ConversationState }
   | { readonly type: 'spoke' }
@@ -138,12 +138,12 @@ export interface Transition {
   readonly effects: readonly Effect[];
 }
 
-type Row<T extends Happening['type']> = (
+type Row<T extends LifecycleEvent['type']> = (
   facts: ConversationFacts,
-  happening: Extract<Happening, { readonly type: T }>,
+  event: Extract<LifecycleEvent, { readonly type: T }>,
 ) => Transition;
 
-const table: { readonly [T in Happening['type']]: Row<T> } = {
+const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   reported(facts, { state: wanted }) {
     if (isLive(wanted) && (facts.state === undefined || isOver(facts.state))) return beginElsewhere(facts, wanted);
     if (facts.state === undefined) return stay(facts);
@@ -306,9 +306,9 @@ const table: { readonly [T in Happening['type']]: Row<T> } = {
   signedIn: (facts) => stay(facts, ...when(facts.isWindowEmpty, { type: 'start', startType: 'restart' })),
 };
 
-export function transitionOf(facts: ConversationFacts, happening: Happening): Transition {
-  // TypeScript does not see that the row and the happening have the same type.
-  return (table[happening.type] as Row<Happening['type']>)(facts, happening);
+export function transitionOf(facts: ConversationFacts, event: LifecycleEvent): Transition {
+  // TypeScript does not see that the row and the event have the same type.
+  return (table[event.type] as Row<LifecycleEvent['type']>)(facts, event);
 }
 
 /** A service may report a conversation that started elsewhere. */

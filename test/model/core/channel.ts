@@ -36,16 +36,16 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   const keyOf = (eventId: string): string | undefined => (ports.hasKeys ? eventId : undefined);
 
   function show(id: string, item: Omit<Shown, 'id'>): void {
-    if (item.fate !== 'pending') pendingSince.delete(id);
+    if (item.status !== 'pending') pendingSince.delete(id);
     else if (!pendingSince.has(id)) pendingSince.set(id, ports.now());
     const at = log.findIndex((one) => one.id === id);
     if (at < 0) log.push({ id, ...item });
     else log[at] = { id, ...item };
   }
 
-  function setFate(id: string, fate: Shown['fate']): void {
+  function setFate(id: string, status: Shown['status']): void {
     const shown = log.find((one) => one.id === id);
-    if (shown) show(id, { ...shown, fate });
+    if (shown) show(id, { ...shown, status });
   }
 
   /** The event and the text are one message. */
@@ -103,11 +103,11 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       setFate(id, 'unsent');
     },
     restored(entries: readonly Entry[]) {
-      for (const { id, text, fate } of entries) {
-        if (fate === 'unsent') ports.wasUnsent(id);
-        if (fate === 'acked') acked.add(id);
+      for (const { id, text, status } of entries) {
+        if (status === 'unsent') ports.wasUnsent(id);
+        if (status === 'acked') acked.add(id);
         if (log.some((one) => one.id === id)) continue;
-        show(id, { from: 'visitor', text, fate: fate === 'unsent' ? 'unsent' : 'pending', eventId: undefined });
+        show(id, { from: 'visitor', text, status: status === 'unsent' ? 'unsent' : 'pending', eventId: undefined });
       }
     },
     returned: ports.returned,
@@ -126,9 +126,9 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       const id = tells.ids ? event.clientId : undefined;
       const entry = delivery.echo({ id, text, position, key: keyOf(event.id) });
       if (!isShown || entry)
-        show(entry?.id ?? event.id, { from: 'visitor', text: event.text, fate: 'sent', eventId: event.id });
+        show(entry?.id ?? event.id, { from: 'visitor', text: event.text, status: 'sent', eventId: event.id });
     } else if (event.from === 'agent' && !isShown) {
-      show(event.id, { from: 'agent', text: event.text, fate: 'sent', eventId: event.id });
+      show(event.id, { from: 'agent', text: event.text, status: 'sent', eventId: event.id });
     }
   }
 
@@ -237,7 +237,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     delivery.setGap(false);
     delivery.conversationOpened(id);
     // Texts that were not sent in the conversation before move to the composer.
-    ports.returned(log.flatMap((one) => (past.has(one.id) && one.fate === 'unsent' ? [one.text] : [])));
+    ports.returned(log.flatMap((one) => (past.has(one.id) && one.status === 'unsent' ? [one.text] : [])));
     log = log.filter((one) => !past.has(one.id));
     ports.opened(id);
   }
@@ -348,18 +348,18 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       return log;
     },
     waitsTooLong: () =>
-      log.some(({ id, fate }) => {
-        const since = fate === 'pending' && !acked.has(id) ? pendingSince.get(id) : undefined;
+      log.some(({ id, status }) => {
+        const since = status === 'pending' && !acked.has(id) ? pendingSince.get(id) : undefined;
         return since !== undefined && ports.now() - since > notDeliveredAfterMs + 1_000;
       }),
     write(id, text) {
-      show(id, { from: 'visitor', text, fate: 'pending', eventId: undefined });
+      show(id, { from: 'visitor', text, status: 'pending', eventId: undefined });
       if (conversationId === undefined) start();
       delivery.write({ id, text });
     },
     retry(id) {
       const item = log.find((one) => one.id === id);
-      if (item?.fate !== 'unsent' || conversationId === undefined) return;
+      if (item?.status !== 'unsent' || conversationId === undefined) return;
       setFate(id, 'pending');
       delivery.write({ id, text: item.text });
     },

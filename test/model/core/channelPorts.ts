@@ -8,7 +8,7 @@ export interface Shown {
   readonly id: string;
   readonly from: 'visitor' | 'agent';
   readonly text: string;
-  readonly fate: 'pending' | 'sent' | 'unsent';
+  readonly status: 'pending' | 'sent' | 'unsent';
   /** The service's id of the event, once it is known. */
   readonly eventId: string | undefined;
 }

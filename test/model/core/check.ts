@@ -27,7 +27,7 @@ export function checkHealed(world: CoreWorld): void {
   }
   for (const one of world.setup.ids ? world.written : []) {
     const isUnsent = pagesOf(world, one).some(({ channel }) =>
-      channel.log.some((item) => item.id === one.id && item.fate === 'unsent'),
+      channel.log.some((item) => item.id === one.id && item.status === 'unsent'),
     );
     if (isUnsent && isShownByService(world, one)) tell('a text that arrived does not stay as not sent', one.id);
   }
@@ -87,7 +87,7 @@ function checkGroup(world: CoreWorld, group: readonly Written[], tell: Tell): vo
   const pages = pagesOf(world, first);
   const unsent = new Set(
     pages.flatMap(({ channel }) =>
-      channel.log.flatMap((item) => (item.fate === 'unsent' && item.text === first.text ? [item.id] : [])),
+      channel.log.flatMap((item) => (item.status === 'unsent' && item.text === first.text ? [item.id] : [])),
     ),
   );
   const drafts = pages.reduce((sum, page) => sum + page.drafts.filter((text) => text === first.text).length, 0);
@@ -186,10 +186,10 @@ function checkOrder(world: CoreWorld, tell: Tell): void {
 
 function checkPage(world: CoreWorld, { channel }: CorePage, tell: Tell): void {
   const { user, conversationId, log } = channel;
-  if (channel.isWaiting && !log.some((one) => one.fate === 'unsent'))
+  if (channel.isWaiting && !log.some((one) => one.status === 'unsent'))
     tell('nothing waits for ever', `a page of ${user}`);
   for (const item of log) {
-    if (item.fate === 'pending') tell('no message is pending for ever', `${item.id} "${item.text}"`);
+    if (item.status === 'pending') tell('no message is pending for ever', `${item.id} "${item.text}"`);
     if (isOfAnother(item.text, user))
       tell("nothing of one user is in another user's window", `${item.text} for ${user}`);
   }
@@ -200,7 +200,7 @@ function checkPage(world: CoreWorld, { channel }: CorePage, tell: Tell): void {
   if ([...shown].sort().join() !== [...visible].sort().join())
     tell('the window shows each message once', `${shown.join()} instead of ${visible.join()}`);
   for (const item of log) {
-    if (item.from !== 'visitor' || item.eventId !== undefined || item.fate !== 'sent') continue;
+    if (item.from !== 'visitor' || item.eventId !== undefined || item.status !== 'sent') continue;
     const same = world.written.filter((one) => one.text === item.text);
     // A service that has lost its history shows less than the window.
     const isLost = world.service.arrivals.some(({ textId, era }) => textId === item.id && era < world.service.era);

@@ -50,7 +50,7 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
   again(at) {
     const { world, tab, page } = at;
     const { user, log, isConnected } = page.channel;
-    const shown = log.filter((one) => one.from === 'visitor' && one.fate === 'sent');
+    const shown = log.filter((one) => one.from === 'visitor' && one.status === 'sent');
     if (!world.setup.repeats || !isAwake(at) || !user || !isConnected || shown.length === 0) return undefined;
     const { text } = pick(world, shown);
     tab.weather.loseRequests += 1;
@@ -120,7 +120,7 @@ export const tabActions: Readonly<Record<string, TabAction>> = {
   },
   retry(at) {
     const { world, page } = at;
-    const unsent = page.channel.log.find((one) => one.fate === 'unsent');
+    const unsent = page.channel.log.find((one) => one.status === 'unsent');
     if (!isAwake(at) || !unsent || page.channel.conversationId === undefined) return undefined;
     const written = world.written.find((one) => one.id === unsent.id);
     if (written) written.retries += 1;

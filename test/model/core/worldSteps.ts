@@ -30,7 +30,7 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     const { user, id: conversationId } = conversation;
     const text = newWords(world, user);
     const id = world.createId();
-    const sent = livePages(world).flatMap(({ channel }) => channel.log.filter((one) => one.fate === 'sent'));
+    const sent = livePages(world).flatMap(({ channel }) => channel.log.filter((one) => one.status === 'sent'));
     for (const one of world.written) {
       const isOpen = one.page && one.text === text && !sent.some((item) => item.id === one.id);
       if (isOpen && !world.setup.ids) one.mayBeMissing ??= 'it cannot be told from the text of another device';
@@ -124,7 +124,7 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     return damage?.words;
   },
   oldVersion(world) {
-    world.browser.local.set('cm-outbox.model', '[{"id":"old-1","text":"from an older version","fate":"queued"}]');
+    world.browser.local.set('cm-outbox.model', '[{"id":"old-1","text":"from an older version","status":"queued"}]');
     return 'storage has an outbox of an older version';
   },
 };

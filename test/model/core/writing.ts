@@ -15,7 +15,7 @@ export const newWords = (world: CoreWorld, user: User): string =>
 export function write({ world, page }: At, text: string, user: User): string {
   const { channel } = page;
   const id = world.createId();
-  const shown = channel.log.filter((one) => one.from === 'visitor' && one.fate === 'pending').map((one) => one.id);
+  const shown = channel.log.filter((one) => one.from === 'visitor' && one.status === 'pending').map((one) => one.id);
   world.written.push({
     ...{ id, text, user, page, writtenAt: world.clock.now(), conversationId: channel.conversationId },
     after: [...new Set([...shown, ...openTexts(world, page)])],
@@ -55,7 +55,7 @@ function confusable(world: CoreWorld, { channel }: CorePage, text: string): stri
 /** The tab's texts whose outcome its visitor does not know yet, in whatever page load. */
 function openTexts(world: CoreWorld, page: CorePage): readonly string[] {
   const { channel } = page;
-  const sent = channel.log.filter((one) => one.fate === 'sent').map((one) => one.id);
+  const sent = channel.log.filter((one) => one.status === 'sent').map((one) => one.id);
   return world.written
     .filter((one) => one.page?.drafts === page.drafts && one.user === channel.user && !sent.includes(one.id))
     .filter((one) => one.page === page || maySend(page, one.id))

@@ -230,7 +230,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
   storage: changeStorage,
   corrupt(world) {
     const damage = damageText(world);
-    if (damage?.before.includes('"fate":"settled"')) world.wasClaimDamaged = true;
+    if (damage?.before.includes('"status":"settled"')) world.wasClaimDamaged = true;
     for (const one of world.written)
       if (damage?.before.includes(`"${one.text}"`)) one.mayBeMissing ??= 'its entry was damaged';
     return damage?.words;

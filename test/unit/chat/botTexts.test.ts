@@ -340,5 +340,5 @@ describe('texts and the end of the conversation', () => {
 });
 
 function isSettled({ fakes }: Pick<Bench, 'fakes'>, suffix: string): boolean {
-  return (fakes.storage.read('cm-outbox', suffix) as { fate?: string }).fate === 'settled';
+  return (fakes.storage.read('cm-outbox', suffix) as { status?: string }).status === 'settled';
 }

@@ -1,5 +1,5 @@
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
-import type { Effect, Happening } from '../../../frame/chat/lifecycle/transitions.ts';
+import type { Effect, LifecycleEvent } from '../../../frame/chat/lifecycle/transitions.ts';
 import {
   clearTrouble,
   closeSurvey,
@@ -27,7 +27,7 @@ const ended: readonly Effect[] = [
   { type: 'track', name: 'CM_CHAT_END' },
   { type: 'dropExternalEntry' },
 ];
-const report = (state: ConversationState): Happening => ({ type: 'reported', state });
+const report = (state: ConversationState): LifecycleEvent => ({ type: 'reported', state });
 
 const begin: readonly Row[] = [
   [

@@ -91,20 +91,20 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
       state.emit({ type: 'delivered', id, ...(as ? { as } : {}) });
     },
     // An agent may take longer than a text may take to be sent. It stays pending until then (CH-125).
-    mayWait: ({ fate }) => fate === 'queued' && state.snapshot.state === 'waiting' && chatId !== '',
+    mayWait: ({ status }) => status === 'queued' && state.snapshot.state === 'waiting' && chatId !== '',
     notDelivered({ id }) {
       written.delete(id);
       state.emit({ type: 'notDelivered', id });
     },
     restored: (entries) =>
       state.say(
-        entries.map(({ id, text, writtenAt, fate }) => ({
+        entries.map(({ id, text, writtenAt, status }) => ({
           id,
           type: 'visitor',
           text,
           timestamp: serviceClock.fromVisitor(writtenAt),
-          isPending: fate !== 'unsent',
-          isNotSent: fate === 'unsent',
+          isPending: status !== 'unsent',
+          isNotSent: status === 'unsent',
         })),
       ),
     returned: (texts) => state.emit({ type: 'returned', texts }),

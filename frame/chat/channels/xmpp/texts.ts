@@ -96,7 +96,7 @@ export function createTexts(
 }
 
 /** A text from before a reload that the server has not confirmed. */
-function restoredMessage({ id, text, writtenAt, fate }: Entry): MessageInput {
-  const isNotSent = fate === 'unsent';
+function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
+  const isNotSent = status === 'unsent';
   return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent };
 }

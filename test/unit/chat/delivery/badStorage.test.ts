@@ -41,6 +41,6 @@ function storedEntry() {
     position: -1,
     text: 'old',
     writtenAt: 0,
-    fate: 'queued',
+    status: 'queued',
   };
 }

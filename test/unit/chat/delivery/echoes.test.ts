@@ -14,9 +14,9 @@ function createBench({ stored = [] as readonly Entry[], hasIds = false } = {}) {
   const conversationId = () => 'talk';
   return createEchoes({ storage, hasIds, conversationId, ofOtherTabs: (all) => all, keyAt });
 }
-const acked = trackedOf({ fate: 'acked' }, { isUncertain: false });
+const acked = trackedOf({ status: 'acked' }, { isUncertain: false });
 const claim = (settledAt: number) =>
-  entryOf({ id: 'other', fate: 'settled', settledAt, settledAs: 'key of it', text: '' });
+  entryOf({ id: 'other', status: 'settled', settledAt, settledAs: 'key of it', text: '' });
 
 describe('the known place in a conversation', () => {
   it('is the highest position of the stream, with its key', () => {
@@ -55,7 +55,7 @@ describe('an echo', () => {
     expect(echoes.match(echoOf(), [acked])).toBe(acked);
     expect(echoes.match(echoOf(), [acked])).toBeUndefined();
     expect(echoes.match(echoOf({ position: 4 }), [acked])).toBe(acked);
-    const inSurvey = trackedOf({ fate: 'acked', streamId: 'survey' }, { isUncertain: false });
+    const inSurvey = trackedOf({ status: 'acked', streamId: 'survey' }, { isUncertain: false });
     expect(echoes.match(echoOf({ streamId: 'survey' }), [inSurvey])).toBe(inSurvey);
   });
 
@@ -74,13 +74,13 @@ describe('an echo', () => {
   });
 
   it('with an id belongs to its text, whatever other tabs claim or await', () => {
-    const contested = entryOf({ id: 'other', fate: 'sent' });
+    const contested = entryOf({ id: 'other', status: 'sent' });
     for (const stored of [[claim(3)], [contested]])
       expect(createBench({ stored, hasIds: true }).match(echoOf({ id: 'a' }), [trackedOf()])?.entry.id).toBe('a');
   });
 
   it('without an id may be undecided while another tab awaits the answer to the same words', () => {
-    const echoes = createBench({ stored: [entryOf({ id: 'other', fate: 'sent' })] });
+    const echoes = createBench({ stored: [entryOf({ id: 'other', status: 'sent' })] });
     expect(echoes.isUndecided(trackedOf())).toBe(false);
     expect(echoes.match(echoOf(), [trackedOf()])).toBeUndefined();
     expect(echoes.isUndecided(trackedOf())).toBe(true);
@@ -89,13 +89,13 @@ describe('an echo', () => {
   });
 
   it('of other words decides nothing about a text, even if another tab awaits the same words', () => {
-    const echoes = createBench({ stored: [entryOf({ id: 'other', fate: 'sent', text: 'no' })] });
+    const echoes = createBench({ stored: [entryOf({ id: 'other', status: 'sent', text: 'no' })] });
     echoes.match(echoOf(), []);
     expect(echoes.isUndecided(trackedOf({ text: 'no' }))).toBe(false);
   });
 
   it('that has been taken is not undecided', () => {
-    const echoes = createBench({ stored: [entryOf({ id: 'other', fate: 'sent', position: 4 })] });
+    const echoes = createBench({ stored: [entryOf({ id: 'other', status: 'sent', position: 4 })] });
     echoes.match(echoOf(), [acked]);
     echoes.match(echoOf({ position: 5 }), [acked]);
     expect(echoes.isUndecided(trackedOf({ id: 'b' }))).toBe(false);

@@ -88,7 +88,7 @@ describe('a restart of the numbering', () => {
     await tab.write('before');
     await tab.answer({ type: 'acked' });
     tab.delivery.echo(echo('before', 0));
-    expect(tab.storage.read('cm-outbox', 'bench.before')).toMatchObject({ fate: 'settled', settledAt: 0, text: '' });
+    expect(tab.storage.read('cm-outbox', 'bench.before')).toMatchObject({ status: 'settled', settledAt: 0, text: '' });
     tab.delivery.restarted();
     expect(outbox(tab)).toEqual([]);
     await tab.write('after');

@@ -20,7 +20,7 @@ describe('texts of another conversation', () => {
     await first.close();
     expect(second.events).toEqual(['returned lost']);
     // The claim on the echo needs no words.
-    expect(second.storage.read('cm-outbox', 'bench.arrived 0')).toMatchObject({ fate: 'settled', text: '' });
+    expect(second.storage.read('cm-outbox', 'bench.arrived 0')).toMatchObject({ status: 'settled', text: '' });
   });
 
   it('with the same words need one echo each', async () => {
@@ -141,7 +141,7 @@ describe('texts of another conversation', () => {
     await second.begin();
     const [suffix = ''] = second.storage.suffixes('cm-outbox');
     const entry = second.storage.read('cm-outbox', suffix) as Entry;
-    second.storage.write('cm-outbox', { ...entry, fate: 'settled', settledAt: 0, text: '' }, suffix);
+    second.storage.write('cm-outbox', { ...entry, status: 'settled', settledAt: 0, text: '' }, suffix);
     answer();
     await second.begin();
     expect(second.events).toEqual([]);

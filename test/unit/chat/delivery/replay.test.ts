@@ -180,10 +180,10 @@ describe('a page that has ended', () => {
   it('leaves its texts as they are, whatever is answered', async () => {
     const tab = await closeWith('answer');
     await tab.answer({ type: 'refused' });
-    expect(stored(tab, 'hello')).toMatchObject({ fate: 'sent' });
+    expect(stored(tab, 'hello')).toMatchObject({ status: 'sent' });
     const other = await closeWith('replay');
     await other.endReplay();
-    expect(stored(other, 'hello')).toMatchObject({ fate: 'lost' });
+    expect(stored(other, 'hello')).toMatchObject({ status: 'lost' });
     expect([...tab.events, ...other.events]).toEqual([]);
   });
 
@@ -209,7 +209,7 @@ describe('a busy service', () => {
     await tab.answer({ type: 'echoed', position: 0 });
     await tab.write('next');
     await refuse();
-    expect(stored(tab, 'next')).toMatchObject({ fate: 'queued' });
+    expect(stored(tab, 'next')).toMatchObject({ status: 'queued' });
     const before = tab.published().length;
     await clock.advance(1_000);
     expect(tab.published()).toHaveLength(before + 1);

@@ -40,27 +40,27 @@ describe('the text of an echo', () => {
     ['is of another stream', { streamId: 'survey' }, {}],
     ['was written when the echo was there', { position: 3 }, {}],
     ['is awaiting its answer', {}, { isInFlight: true }],
-    ['has not been sent', { fate: 'queued' }, { isUncertain: false }],
+    ['has not been sent', { status: 'queued' }, { isUncertain: false }],
   ])('without an id is not one that %s', (_, fields, known) => {
     expect(idOf([trackedOf(fields, known)], echoOf(), false)).toBeUndefined();
   });
 
   it('without an id is the oldest that has been acknowledged, before those that only may have arrived', () => {
     const lost = trackedOf({ id: 'lost' });
-    const acked = ['first', 'second'].map((id) => trackedOf({ id, fate: 'acked' }, { isUncertain: false }));
+    const acked = ['first', 'second'].map((id) => trackedOf({ id, status: 'acked' }, { isUncertain: false }));
     expect(idOf([lost, ...acked], echoOf(), false)).toBe('first');
-    expect(idOf([lost, trackedOf({ id: 'unknown', fate: 'acked' })], echoOf(), false)).toBe('lost');
+    expect(idOf([lost, trackedOf({ id: 'unknown', status: 'acked' })], echoOf(), false)).toBe('lost');
   });
 
   it('without an id is one that is not shown as not sent, if there is one', () => {
-    const [unsent, lost] = [trackedOf({ id: 'unsent', fate: 'unsent' }), trackedOf({ id: 'lost' })];
+    const [unsent, lost] = [trackedOf({ id: 'unsent', status: 'unsent' }), trackedOf({ id: 'lost' })];
     expect(idOf([unsent, lost], echoOf(), false)).toBe('lost');
     expect(idOf([unsent], echoOf(), false)).toBe('unsent');
   });
 });
 
 describe('the claim on an echo', () => {
-  const claim = (fields: Partial<Entry> = {}) => entryOf({ fate: 'settled', settledAt: 3, text: '', ...fields });
+  const claim = (fields: Partial<Entry> = {}) => entryOf({ status: 'settled', settledAt: 3, text: '', ...fields });
   const isClaimed = (fields: Partial<Entry>, echo = echoOf()) => findClaim(echo, [claim(fields)], 'talk') !== undefined;
 
   it.each<[string, boolean, Partial<Entry>]>([
@@ -68,7 +68,7 @@ describe('the claim on an echo', () => {
     ['at another position', false, { settledAt: 4 }],
     ['in another conversation', false, { conversationId: 'other' }],
     ['in another stream', false, { streamId: 'survey' }],
-    ['that is not settled', false, { fate: 'lost' }],
+    ['that is not settled', false, { status: 'lost' }],
   ])('is one %s: %s', (_, isIt, fields) => {
     expect(isClaimed(fields)).toBe(isIt);
   });
@@ -89,7 +89,7 @@ describe('the claim on an echo', () => {
       claim({ id: 'void, too', settledAt: undefined }),
       claim({ id: 'other talk', settledAt: 8, conversationId: 'other' }),
       claim({ id: 'survey', settledAt: 9, streamId: 'survey' }),
-      claim({ id: 'not settled', settledAt: 10, fate: 'lost' }),
+      claim({ id: 'not settled', settledAt: 10, status: 'lost' }),
     ];
     expect(lastClaim(claims, 'talk', undefined)?.id).toBe('late');
     expect(lastClaim(claims, 'talk', 'survey')?.id).toBe('survey');
@@ -101,14 +101,14 @@ describe('the claim on an echo', () => {
 
 describe('an echo is contested', () => {
   const contest = (other: Partial<Entry>, own: Partial<Entry> = {}) =>
-    isContested(echoOf(), trackedOf(own), [entryOf({ id: 'other', fate: 'sent', ...other })]);
+    isContested(echoOf(), trackedOf(own), [entryOf({ id: 'other', status: 'sent', ...other })]);
 
   it.each<[string, boolean, Partial<Entry>]>([
     ['awaits its answer', true, {}],
-    ['has been acknowledged', true, { fate: 'acked' }],
-    ['was lost before this one was written', true, { fate: 'lost', writtenAt: 99 }],
-    ['was lost, and is not older', false, { fate: 'lost' }],
-    ['is older, and has not been sent', false, { fate: 'queued', writtenAt: 99 }],
+    ['has been acknowledged', true, { status: 'acked' }],
+    ['was lost before this one was written', true, { status: 'lost', writtenAt: 99 }],
+    ['was lost, and is not older', false, { status: 'lost' }],
+    ['is older, and has not been sent', false, { status: 'queued', writtenAt: 99 }],
     ['has other words', false, { text: 'no' }],
     ['is in another conversation', false, { conversationId: 'other' }],
     ['is in another stream', false, { streamId: 'survey' }],
@@ -118,7 +118,7 @@ describe('an echo is contested', () => {
   });
 
   it('only for a text that has not been acknowledged itself', () => {
-    expect(contest({}, { fate: 'acked' })).toBe(false);
+    expect(contest({}, { status: 'acked' })).toBe(false);
   });
 });
 
@@ -146,7 +146,7 @@ describe('the next step', () => {
       holds: (tabId) => tabId === 'tab-1',
       ...facts,
     }).type;
-  const queued = trackedOf({ fate: 'queued' }, { isUncertain: false });
+  const queued = trackedOf({ status: 'queued' }, { isUncertain: false });
 
   it('is to send a text that is surely not at the service', () => {
     expect(step([queued])).toBe('send');
@@ -154,7 +154,7 @@ describe('the next step', () => {
 
   it('is to ask the service for one that may be there, or to give it up where it cannot be asked', () => {
     expect(step([trackedOf()])).toBe('replay');
-    expect(step([trackedOf({ fate: 'acked' })])).toBe('replay');
+    expect(step([trackedOf({ status: 'acked' })])).toBe('replay');
     expect(step([trackedOf()], { hasGap: true })).toBe('wait');
     expect(step([trackedOf()], { hasHistory: false })).toBe('giveUp');
   });
@@ -166,9 +166,9 @@ describe('the next step', () => {
     ['the texts are in another name', [queued], { owner: 'bob' }],
     ['the texts are in another conversation', [queued], { conversationId: 'other' }],
     ['another tab holds the texts', [trackedOf({ tabId: 'tab-2' })], {}],
-    ['the text has been acknowledged', [trackedOf({ fate: 'acked' }, { isUncertain: false })], {}],
-    ['the text is not sent', [trackedOf({ fate: 'unsent' })], {}],
-    ['the text is settled', [trackedOf({ fate: 'settled' })], {}],
+    ['the text has been acknowledged', [trackedOf({ status: 'acked' }, { isUncertain: false })], {}],
+    ['the text is not sent', [trackedOf({ status: 'unsent' })], {}],
+    ['the text is settled', [trackedOf({ status: 'settled' })], {}],
   ])('is to wait if %s', (_, texts, facts) => {
     expect(step(texts, facts)).toBe('wait');
   });

@@ -128,7 +128,7 @@ export function createTexts(
   };
 }
 
-function toPending({ id, text, writtenAt, fate }: Entry) {
-  const isNotSent = fate === 'unsent';
+function toPending({ id, text, writtenAt, status }: Entry) {
+  const isNotSent = status === 'unsent';
   return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent } as const;
 }

@@ -5,19 +5,19 @@ import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messageLog.ts';
 import { runEffect } from './runEffects.ts';
-import { type ConversationFacts, type Happening, type Transition, transitionOf } from './transitions.ts';
+import { type ConversationFacts, type LifecycleEvent, type Transition, transitionOf } from './transitions.ts';
 
-/** Looks up a happening in the table, changes the conversation and runs the effects. See `ChatCore.happen`. */
-export function happen(
+/** Looks up an event in the table, changes the conversation and runs the effects. See `ChatCore.dispatch`. */
+export function dispatch(
   core: ChatCore,
   adapterId: AdapterId,
-  happening: Happening,
+  event: LifecycleEvent,
   record = core.conversations.currentOf(adapterId),
 ): ConversationRecord | undefined {
   // The visitor has changed: nothing of the previous one may be stored, shown or started.
   if (core.ports.lifetime.ended) return record;
   const facts = factsOf(core, adapterId, record);
-  const { state, begins, effects } = transitionOf(facts, happening);
+  const { state, begins, effects } = transitionOf(facts, event);
   let subject = record;
   if (begins && state) subject = begin(core, adapterId, state, begins);
   else if (record && state && state !== facts.state) record.change({ state });

@@ -6,7 +6,7 @@ import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Echo } from './types.ts';
 
 /** The final outcome of texts, and when it is shown to the visitor. */
-export interface Fates {
+export interface Settlement {
   /** Shows the text as not sent if it is not delivered in time. */
   watch(id: string): void;
   /** The text is at the service. Without an echo, one may still come. */
@@ -21,7 +21,7 @@ export interface Fates {
   fail(id: string): void;
 }
 
-export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes): Fates {
+export function createSettlement(ports: DeliveryPorts, texts: Texts, echoes: Echoes): Settlement {
   const { clock, lifetime } = ports;
   const late = createTimers(clock, lifetime);
   /** The texts that are shown as not sent. */
@@ -37,7 +37,7 @@ export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes):
       echo && echo.id === undefined
         ? { settledAt: echo.position, settledAs: echo.key, writtenAt: clock.now(), text: '' }
         : {};
-    texts.change(id, { isUncertain: true }, { fate: 'settled', ...claim });
+    texts.change(id, { isUncertain: true }, { status: 'settled', ...claim });
     if (echo) texts.drop(id);
     ports.delivered(text.entry, echo?.position);
   }
@@ -50,12 +50,12 @@ export function createFates(ports: DeliveryPorts, texts: Texts, echoes: Echoes):
   }
 
   function giveUp(id: string): void {
-    texts.change(id, { isUncertain: false }, { fate: 'unsent' });
+    texts.change(id, { isUncertain: false }, { status: 'unsent' });
     fail(id);
   }
 
   function leaveToVisitor(id: string): void {
-    texts.change(id, {}, { fate: 'unsent' });
+    texts.change(id, {}, { status: 'unsent' });
     fail(id);
   }
 
