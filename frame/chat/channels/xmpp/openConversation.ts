@@ -123,6 +123,9 @@ export function createOpenConversation(
     return undefined;
   }
 
+  /** The conversation that another tab has begun in the name of this session. */
+  const storedId = (): string | undefined => (account.address === ownAddress ? account.conversationId : undefined);
+
   // Another tab has ended the conversation, or begun one in another name.
   ports.storage.onChange(ports.lifetime, (key) => {
     if (key !== 'cm-xmpp' || !isStored || account.address === undefined) return;
@@ -135,9 +138,9 @@ export function createOpenConversation(
     },
     ...{ desk, survey, texts: delivery, close },
     async begin() {
-      const newest = account.conversationId === undefined ? await findNewest() : undefined;
-      // Another tab may have begun one meanwhile.
-      const elsewhere = account.conversationId;
+      const newest = storedId() === undefined ? await findNewest() : undefined;
+      // Another tab may have begun one while this one asked.
+      const elsewhere = storedId();
       open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
       // The session is kept now by the talk.
       survey.withdraw();

@@ -58,3 +58,17 @@ it('[F-AD2] a text of a signed-in visitor is never in the name of those without 
   expect([...owners]).not.toContain('anonymous');
   expect(bench.server.sentBy('mia')).toEqual(['hello']);
 });
+
+it('[F-AD2] a tab that has no token does not join the conversation of a person, whose name it does not have', async () => {
+  const person = createPerson();
+  const nameless = Object.assign(createPerson(), { stored: undefined, fresh: undefined });
+  const bench = createPersonBench(person, { login: 'anonymous' });
+  const other = bench.load(nameless.ports);
+  void bench.channel.start({ startType: 'menu' });
+  void other.channel.start({ startType: 'menu' });
+  await bench.fakes.clock.advance(1_000);
+  await say(bench, 'from mia');
+  await say(other, 'from nobody');
+  expect(other.channel.snapshot.conversationId).not.toBe(bench.channel.snapshot.conversationId);
+  expect(bench.server.sentBy('mia')).toEqual(['from mia']);
+});
