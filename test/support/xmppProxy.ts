@@ -11,6 +11,6 @@ export function startXmppProxy(serverPorts: readonly number[], filesPort: number
       .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
       .replace('listen 443 ssl;', `listen 127.0.0.1:${filesPort};`)
       .replace('proxy_set_header Host upload.example.com;', 'proxy_set_header Host 127.0.0.1;')
-      .replace(/ *server 127\.0\.0\.1:5280;.*/, serverPorts.map((one) => `server 127.0.0.1:${one};`).join('\n')),
+      .replace(/^ *server 127.*\n/m, (line) => serverPorts.map((one) => line.replace('5280', `${one}`)).join('')),
   );
 }
