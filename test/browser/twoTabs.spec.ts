@@ -1,4 +1,5 @@
 import { chromium } from 'playwright/test';
+import { seedsOf } from '../model/seeds.ts';
 import { browserArgs, findBrowser } from './findBrowser.ts';
 import { expect } from './fixtures.ts';
 import {
@@ -166,7 +167,7 @@ test('[CH-149][F-DL3] a text that another tab has sent for a page in the back-fo
   await browser.close();
 });
 
-const seeds = { first: Number(process.env.SEED ?? 1), count: Number(process.env.SEEDS ?? 8) };
+const seeds = seedsOf(8);
 
 for (let seed = seeds.first; seed < seeds.first + seeds.count; seed += 1) {
   test(`[CH-149] two tabs on a faulty network lose, double and reorder nothing, seed ${seed}`, async ({ pair }) => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seedsOf } from '../model/seeds.ts';
 import { createChatRestBench } from '../support/chatRestBench.ts';
 import { createRandom } from '../support/random.ts';
 import { readWindow } from '../support/readWindow.ts';
@@ -8,8 +9,7 @@ import { readWindow } from '../support/readWindow.ts';
  * differ, then a healthy service: no line is lost or doubled, and all keep the visitor's order.
  * `SEED=17 SEEDS=1 npx vitest run … test/property/liveChat.test.ts` replays one run.
  */
-const firstSeed = Number(process.env.SEED ?? 1);
-const seeds = Number(process.env.SEEDS ?? 300);
+const seeds = seedsOf(100, 300);
 const stepsPerRun = 20;
 /** Faults stay shorter than the time after which the service drops a chat without polls. */
 const longestFaultMs = 25_000;
@@ -91,8 +91,8 @@ async function play(seed: number) {
 }
 
 describe('live chat under faults', () => {
-  it(`[CH-130][F-DL5][F-DL7][F-DL8][REL-02][REL-13] delivers every line once and in order, or marks it as not sent, in ${seeds} seeded runs`, async () => {
-    for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+  it(`[CH-130][F-DL5][F-DL7][F-DL8][REL-02][REL-13] delivers every line once and in order, or marks it as not sent, in ${seeds.count} seeded runs`, async () => {
+    for (let seed = seeds.first; seed < seeds.first + seeds.count; seed += 1) {
       const { bench, page, written, refused, about } = await play(seed);
       const arrived = bench.desk.received();
       expect([...arrived, ...refused].sort(), about).toEqual([...written].sort());

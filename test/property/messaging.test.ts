@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { seedsOf } from '../model/seeds.ts';
 import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';
 import {
   createMessagingBench,
@@ -13,8 +14,7 @@ import { readWindow } from '../support/readWindow.ts';
  * Random faults on a running conversation, then a healthy service: no message is lost, doubled or left pending, and all keep
  * the service's order. `SEED=17 SEEDS=1 npx vitest run … test/property/messaging.test.ts` replays one run.
  */
-const firstSeed = Number(process.env.SEED ?? 1);
-const seeds = Number(process.env.SEEDS ?? 500);
+const seeds = seedsOf(150, 500);
 const stepsPerRun = 24;
 
 interface Run {
@@ -169,8 +169,8 @@ const restart: Step = (run) => run.bench.desk.restart({ keepsHistory: true });
 const stepNames = Object.keys(steps);
 
 describe('messaging under faults', () => {
-  it(`[REL-02] [REL-13] [REL-14] [REL-15] [REL-18] delivers every message once and in order, in ${seeds} seeded runs`, async () => {
-    for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+  it(`[REL-02] [REL-13] [REL-14] [REL-15] [REL-18] delivers every message once and in order, in ${seeds.count} seeded runs`, async () => {
+    for (let seed = seeds.first; seed < seeds.first + seeds.count; seed += 1) {
       const run = await play(seed, stepNames);
       const { desk } = run.bench;
       const about = `seed ${seed}: ${run.trace.join(' ')}`;
@@ -192,8 +192,8 @@ describe('messaging under faults', () => {
     }
   }, 120_000);
 
-  it(`[REL-02][F-DL8] sends no text twice and shows every message once, in ${seeds} runs with a service that restarts and counts again`, async () => {
-    for (let seed = firstSeed; seed < firstSeed + seeds; seed += 1) {
+  it(`[REL-02][F-DL8] sends no text twice and shows every message once, in ${seeds.count} runs with a service that restarts and counts again`, async () => {
+    for (let seed = seeds.first; seed < seeds.first + seeds.count; seed += 1) {
       const faults = { returnsIds: seed % 2 === 0, returnsReceipts: seed % 3 === 0 };
       // A new page knows nothing of the earlier count, so without ids it may take an old claim for its own.
       const names = stepNames.filter((name) => faults.returnsIds || name !== 'reload');
