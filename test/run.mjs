@@ -2,7 +2,7 @@
  * Runs the whole check: format and lint, types, unused code, unit tests, build with byte budgets, browser tests. The last
  * line is `N passed, N failed`. It counts each test, and each step without tests as one.
  *
- *   node test/run.mjs                    everything
+ *   node test/run.mjs                    all suites; in CI with all host pages, more stories of faults and a sample of mutations
  *   node test/run.mjs security           every security test, case by case
  *   node test/run.mjs oracles [folder]   our wire shapes against recorded schemas, if the folder exists
  */
@@ -48,7 +48,7 @@ function engines() {
 async function security() {
   await vitest('bridge, headers, release and findings', securityUnitTests(root), { reporter: 'verbose' });
   if (await build()) {
-    await playwright('isolation', securityBrowserTests(root), { SECURITY: '1' });
+    await playwright('isolation', securityBrowserTests(root), { PAGES: 'all' });
     await engines();
   } else {
     addFailure('isolation', 'there is no build to test');
@@ -96,6 +96,8 @@ function printSummary() {
       `${failed ? 'FAILED' : 'ok    '}  ${name.padEnd(50)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s${extra ? `  (${extra})` : ''}`,
     );
   }
+  if (mode === undefined && !process.env.CI && process.env.PAGES !== 'all')
+    console.log('host pages: a sample; PAGES=all opens all, as CI does');
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;

@@ -2,8 +2,23 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { readSources } from './support/sources.ts';
 
-/** What the next test file in the same worker would see too: mocked modules, spies, changed globals, a DOM. */
-const leavesTraces = /\bvi\.(mock|spyOn|stubGlobal|useFakeTimers)\b|\bglobalThis\b|@vitest-environment/;
+/**
+ * What the next test file in the same worker would see too: mocked modules, spies, changed globals and prototypes, listeners of the
+ * process, a DOM. Some files in `support/` do the same for the tests that import them.
+ */
+const leavesTraces = new RegExp(
+  [
+    /\bvi\.(?!fn\b|waitFor\b)/,
+    /\bglobalThis\b/,
+    /\bdefineProperty\(/,
+    /\bconsole\.\w+ =/,
+    /\bprocess\.(?:on\b|env\.\w+ =)/,
+    /\/support\/(?:bridgeEnds|renderChat)\b/,
+    /@vitest-environment/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /**
  * A worker of its own costs a file 0.4 s, mostly to load the same modules again. Unit tests share workers, except the files that

@@ -1,6 +1,6 @@
 import { isolationPages } from '../pages/isolationPages.ts';
 import { expect, test } from './fixtures.ts';
-import { sampleOf } from './hostPageSample.ts';
+import { openedPages, sampleOf } from './hostPageSample.ts';
 import {
   type Appearance,
   aroundWidget,
@@ -54,42 +54,44 @@ const ids: Readonly<Record<string, string>> = {
   'css-generated-empty': '[F-PG3][CSP-16]',
 };
 
-for (const { name, about, differs, moves, needs } of sampleOf(isolationPages, ids)) {
-  test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), pill, pane and page look right, no policy is violated, and the end leaves no trace on the page or in the history`, async ({
-    page,
-    host,
-    problems,
-  }) => {
-    const isThere = await page.evaluate((global) => !global || global in window, needs);
-    test.skip(!isThere, `this browser has no ${needs} any more`);
-    const path = `/isolation/${name}`;
-    await host.open(path, { query: { loader: 'none' } });
-    const before = await page.evaluate(snapshotOfPage);
-    const [whole = '', ...around] = await pixels(page, [wholePage, ...aroundWidget]);
+test.describe(openedPages, () => {
+  for (const { name, about, differs, moves, needs } of sampleOf(isolationPages, ids)) {
+    test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), pill, pane and page look right, no policy is violated, and the end leaves no trace on the page or in the history`, async ({
+      page,
+      host,
+      problems,
+    }) => {
+      const isThere = await page.evaluate((global) => !global || global in window, needs);
+      test.skip(!isThere, `this browser has no ${needs} any more`);
+      const path = `/isolation/${name}`;
+      await host.open(path, { query: { loader: 'none' } });
+      const before = await page.evaluate(snapshotOfPage);
+      const [whole = '', ...around] = await pixels(page, [wholePage, ...aroundWidget]);
 
-    await host.open(path);
-    const entries = await page.evaluate(() => history.length);
-    await expect(host.pill()).toBeVisible();
-    if (!moves) {
-      expect(changes(before, await page.evaluate(snapshotOfPage))).toEqual([]);
-      await samePixels(page, aroundWidget, around, 'the page around the pill');
-    }
+      await host.open(path);
+      const entries = await page.evaluate(() => history.length);
+      await expect(host.pill()).toBeVisible();
+      if (!moves) {
+        expect(changes(before, await page.evaluate(snapshotOfPage))).toEqual([]);
+        await samePixels(page, aroundWidget, around, 'the page around the pill');
+      }
 
-    const pillBox = await host.pill().boundingBox();
-    expect(pillBox && pillBox.x >= 0 && pillBox.x + pillBox.width <= 1280 && pillBox.y + pillBox.height <= 800).toBe(
-      true,
-    );
-    await checkAppearance(page, host, differs ? {} : plainAppearance);
-    if (!moves) expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
+      const pillBox = await host.pill().boundingBox();
+      expect(pillBox && pillBox.x >= 0 && pillBox.x + pillBox.width <= 1280 && pillBox.y + pillBox.height <= 800).toBe(
+        true,
+      );
+      await checkAppearance(page, host, differs ? {} : plainAppearance);
+      if (!moves) expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
 
-    await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
-    await expect(host.element()).toHaveCount(0);
-    expect(await page.evaluate(() => history.length), 'the way back is as long as before').toBe(entries);
-    if (!moves) {
-      expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
-      await samePixels(page, [wholePage], [whole], 'the page');
-    }
-    expect(await problems.violations()).toEqual([]);
-    expect(problems.consoleErrors).toEqual([]);
-  });
-}
+      await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+      await expect(host.element()).toHaveCount(0);
+      expect(await page.evaluate(() => history.length), 'the way back is as long as before').toBe(entries);
+      if (!moves) {
+        expect(changes(before, await page.evaluate(snapshotOfPage), ['focus'])).toEqual([]);
+        await samePixels(page, [wholePage], [whole], 'the page');
+      }
+      expect(await problems.violations()).toEqual([]);
+      expect(problems.consoleErrors).toEqual([]);
+    });
+  }
+});

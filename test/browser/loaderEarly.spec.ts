@@ -1,3 +1,4 @@
+import { holdLoad } from './holdLoad.ts';
 import { expect, test } from './puppet/puppet.ts';
 
 /** What the frame learns from its address, before the handshake. The frame is a puppet. */
@@ -54,20 +55,10 @@ test.describe('early start', () => {
   });
 
   test('[F-PG8] adds nothing before the load event when no pill is remembered', async ({ page, host, sandbox }) => {
-    let release = (): void => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/slow.png', async (route) => {
-      await released;
-      await route.abort();
-    });
+    const release = await holdLoad(page);
     // As React 18 does: a child of <html> that the server did not write makes it draw the document again.
     await page.addInitScript(() => {
       addEventListener('DOMContentLoaded', () => {
-        const picture = new Image();
-        picture.src = '/slow.png';
-        document.body.append(picture);
         setTimeout(() => {
           const others = [...document.documentElement.children].filter((child) => !child.matches('head, body'));
           document.documentElement.dataset.hydrated = others.map(({ id }) => id).join() || 'as served';

@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright/test';
 import type { SandboxControl } from './fixtures.ts';
+import { holdLoad } from './holdLoad.ts';
 import { expect, pillDrawing, test } from './puppet/puppet.ts';
 
 /** The pill that the frame has remembered on the page before. The frame is a puppet. */
@@ -101,23 +102,6 @@ test.describe('with a pill from the page before', () => {
   });
 
   test.describe('before the page’s load event', () => {
-    /** The page loads until the returned function is called: it waits for a picture. */
-    const holdLoad = async (page: Page): Promise<() => void> => {
-      let release = (): void => {};
-      const released = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      await page.route('**/slow.png', async (route) => {
-        await released;
-        await route.abort();
-      });
-      await page.addInitScript(() => {
-        addEventListener('DOMContentLoaded', () => {
-          new Image().src = '/slow.png';
-        });
-      });
-      return release;
-    };
     const parentOf = (element: Locator) => element.evaluate(({ parentElement }) => parentElement?.localName);
 
     test.beforeEach(async ({ page, sandbox }) => {

@@ -97,10 +97,12 @@ async function notice(name, passesWithout) {
 
 async function checkMutations() {
   const { mutations } = await load('mutations.ts');
-  const isOfFamily = ({ families = ['core'] }) => options.family === undefined || families.includes(options.family);
+  const names = await familyNames();
+  const isOfFamily = ({ families = ['core'] }) => families.some((name) => names.includes(name));
   const wanted = mutations
     .filter(({ name, rule }) => [name, rule].some((one) => options.only === undefined || one.includes(options.only)))
     .filter(isOfFamily);
+  if (wanted.length === 0) throw new Error('No mutation has this family and this rule.');
   let isPassed = true;
   console.log('| rule | mutation | noticed by | seed |\n| --- | --- | --- | --- |');
   for (const one of wanted) {

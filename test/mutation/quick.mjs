@@ -26,6 +26,12 @@ async function instrument(names) {
   return await new Instrumenter(quiet).instrument(files, options);
 }
 
+/** Names the file, and why it could not be loaded. */
+function onTestModuleEnd(module) {
+  console.log(relative('', module.moduleId));
+  for (const { message } of module.errors()) console.error(`  does not load: ${message}`);
+}
+
 /** Returns the changes as StrykerJS reports them. A constant of a module stays as it is: its status is `Ignored`. */
 export async function runQuickly(names) {
   const { files, mutants } = await instrument(names);
@@ -44,10 +50,12 @@ export async function runQuickly(names) {
       pool: 'threads',
       maxWorkers: 1,
       sequence: { sequencer: SmallFirst },
-      testTimeout: 5_000,
+      // A slow run of a test is not a failed one. The runner ends a run that hangs.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
       provide: { stateFile: resolve(stateFile) },
       onConsoleLog: () => false,
-      reporters: [{ onTestModuleEnd: ({ moduleId }) => console.log(relative('', moduleId)) }],
+      reporters: [{ onTestModuleEnd }],
       dangerouslyIgnoreUnhandledErrors: true,
       watch: false,
     },

@@ -3,14 +3,15 @@
  * Prints the survivors by room, and fails if a room, or the sample, is under its floor.
  *
  *   npm run test:mutation -- frame/contact/selectEntry.ts frame/outreach
- *   npm run test:mutation -- bridge --tests test/unit/bridge test/contract/attacks.test.ts    with these tests only
+ *   npm run test:mutation -- bridge --tests test/unit/bridge --tests test/contract/attacks.test.ts   with these tests only
  *   npm run test:mutation -- --quick frame/chat           in one process, with the quick unit tests
- *   npm run test:mutation -- --sample          about 300 changes all over the product, always the same
- *   npm run test:mutation -- --sample=7        the same with another seed
+ *   npm run test:mutation -- --sample                     about 300 changes all over the product, always the same
+ *   npm run test:mutation -- --sample --seed 7            the same with another seed
  */
 import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { readAccepted, toChange } from './accepted.mjs';
 import { runQuickly } from './quick.mjs';
@@ -33,27 +34,45 @@ const sampleSize = 300;
 const quickTests = 'test/unit/!(build|release|sandbox)/**/*.test.ts';
 
 /** Views, styles, texts and wire tables are shown in the browser, or are data. So are the documents about services. */
-const leftOut = ['*.d.ts', '*.css.ts', '*exts.ts', 'wire.ts', '*ontract.ts'];
+const isLeftOut = /(?:\.d|\.css|exts|\/wire|ontract)\.ts$/;
 
 const isFolder = (path) => statSync(path).isDirectory();
-const toGlob = (path, files) => (isFolder(path) ? `${path.replace(/\/$/, '')}/**/${files}` : path);
+const testGlob = (path) => (isFolder(path) ? `${path.replace(/\/$/, '')}/**/*.test.ts` : path);
 
-const args = process.argv.slice(2);
-const isQuick = args[0] === '--quick' && args.shift() !== undefined;
-const tests = args.includes('--tests') ? args.splice(args.indexOf('--tests')).slice(1) : [];
-const [first, ...others] = args;
-if (first === undefined) {
-  console.error('Name files or folders, or take a sample: npm run test:mutation -- frame/contact, or -- --sample');
-  process.exit(2);
+function readOptions() {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: {
+        quick: { type: 'boolean', default: false },
+        sample: { type: 'boolean', default: false },
+        seed: { type: 'string', default: '1' },
+        tests: { type: 'string', multiple: true, default: [] },
+      },
+    });
+    if (values.quick && values.sample) throw new Error('--quick and --sample exclude each other.');
+    if (values.sample === positionals.length > 0)
+      throw new Error(
+        'Name files or folders, or take a sample: npm run test:mutation -- frame/contact, or -- --sample',
+      );
+    if (positionals.some((path) => path.endsWith('.test.ts'))) throw new Error('Put --tests before each test file.');
+    const files = values.sample ? sampledFiles() : filesIn(positionals);
+    if (files.length === 0) throw new Error(`There is nothing to change in ${positionals.join(', ')}.`);
+    return { ...values, files };
+  } catch (error) {
+    console.error(error.message);
+    process.exit(2);
+  }
 }
-const [, isSample, seed] = /^(--sample)(?:=(\d+))?$/.exec(first) ?? [];
+
+const { quick: isQuick, sample: isSample, seed, tests, files } = readOptions();
 
 // Not by Stryker's own option for tests, with which it never changes a constant of a module.
-if (tests.length > 0) process.env.MUTATION_TESTS = tests.map((path) => toGlob(path, '*.test.ts')).join(' ');
+if (tests.length > 0) process.env.MUTATION_TESTS = tests.map(testGlob).join(' ');
 else if (isSample || isQuick) process.env.MUTATION_TESTS = quickTests;
 
 const accepted = readAccepted();
-const results = isQuick ? await runQuickly(filesIn([first, ...others])) : await runStryker();
+const results = isQuick ? await runQuickly(files) : await runStryker();
 
 const rooms = new Map();
 const survivors = [];
@@ -84,11 +103,9 @@ if (isSample) {
 
 async function runStryker() {
   return await new Stryker({
-    mutate: isSample
-      ? await samplePlaces(sampledFiles(), { size: sampleSize, seed: Number(seed ?? 1) })
-      : [...[first, ...others].map((path) => toGlob(path, '*.ts')), ...leftOut.map((name) => `!**/${name}`)],
+    mutate: isSample ? await samplePlaces(files, { size: sampleSize, seed: Number(seed) }) : files,
     // A constant would have to be tried with every test of its file.
-    ignoreStatic: Boolean(isSample),
+    ignoreStatic: isSample,
     plugins: ['@stryker-mutator/vitest-runner'],
     testRunner: 'vitest',
     vitest: { configFile: 'test/mutation/vitest.config.ts', related: true },
@@ -102,9 +119,8 @@ async function runStryker() {
   }).runMutationTest();
 }
 
-/** The files of the paths, without those of `leftOut`. */
+/** The files of the paths, without those that are left out. */
 function filesIn(paths) {
-  const isLeftOut = /(?:\.d|\.css|exts|\/wire|ontract)\.ts$/;
   return paths
     .flatMap((path) => (isFolder(path) ? readdirSync(path, { recursive: true }).map((name) => join(path, name)) : path))
     .filter((file) => file.endsWith('.ts') && !isLeftOut.test(file));

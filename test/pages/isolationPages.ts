@@ -19,7 +19,7 @@ export const isolationPages: readonly IsolationPage[] = [
 const contactLink = '<p><a href="/contact" data-contact-link="contact" data-contact-link-keep="">Write to us</a></p>';
 
 /** Pages that are tested without pictures. They have a contact link with words of its own. */
-export const plainLookPages: readonly IsolationPage[] = [...libraryPages, ...changingPages, ...rulePages].map(
+export const unpicturedPages: readonly IsolationPage[] = [...libraryPages, ...changingPages, ...rulePages].map(
   (page) => ({
     ...page,
     body: `${contactLink}${page.body ?? ''}`,
@@ -47,7 +47,7 @@ export interface IsolationAnswer {
 /** The page, its style sheet or its script; undefined for any other address. */
 export function findIsolationPage(url: URL, urls: PageUrls): IsolationAnswer | undefined {
   const [, name, kind] = /^\/isolation\/([a-z-]+)(\.css|\.js|\.xsl)?$/.exec(url.pathname) ?? [];
-  const page = [...isolationPages, ...plainLookPages].find((item) => item.name === name);
+  const page = [...isolationPages, ...unpicturedPages].find((item) => item.name === name);
   if (!page) return undefined;
   if (kind === '.css') return { html: page.css ?? '', headers: {}, type: 'text/css; charset=utf-8' };
   if (kind === '.js') return { html: page.js?.(urls) ?? '', headers: {}, type: 'text/javascript; charset=utf-8' };

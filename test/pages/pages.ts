@@ -1,5 +1,5 @@
 import { hostPageList } from './hostPageList.ts';
-import { findIsolationPage, isolationPages, plainLookPages } from './isolationPages.ts';
+import { findIsolationPage, isolationPages, unpicturedPages } from './isolationPages.ts';
 import { sitePages } from './playground/playgroundPage.ts';
 import { escapeHtml, type PageUrls, renderPage } from './template.ts';
 
@@ -31,7 +31,7 @@ export function findPage(url: URL, urls: PageUrls): AnsweredPage | undefined {
 }
 
 function renderList(urls: PageUrls): string {
-  const isolationItems = [...isolationPages, ...plainLookPages].map(({ name, about }) => ({
+  const isolationItems = [...isolationPages, ...unpicturedPages].map(({ name, about }) => ({
     path: `/isolation/${name}`,
     about,
   }));

@@ -172,10 +172,12 @@ for (const type of ['pointerdown', 'pointerup', 'mousedown', 'mouseup', 'touchst
   },
   {
     name: 'long-transition',
-    about: 'A view transition of two seconds while the widget starts, with every element in it',
-    css: `::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 2s; }
+    about: 'A view transition of five seconds in which the page’s content takes part, and which lets clicks through',
+    css: `:root { view-transition-name: none; }
+::view-transition { pointer-events: none; }
+::view-transition-group(*), ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 5s; }
 main, h1, table, ul { view-transition-name: match-element; }`,
-    js: () => whenReady('await document.startViewTransition?.(() => {}).finished;'),
+    js: () => whenReady('await document.startViewTransition?.(() => {}).ready;'),
     moves: 'the transition is drawn',
     isChanging: true,
   },
@@ -191,7 +193,7 @@ ${addLoader(urls).replace("'use strict';", '')}
   },
   {
     name: 'odd-language',
-    about: 'A language and a direction that are none',
+    about: 'A language and a direction that are invalid',
     attributes: ' lang="en_US.UTF-8@euro" dir="auto" xml:lang="de"',
   },
   {
@@ -235,7 +237,7 @@ addEventListener('DOMContentLoaded', () => {
   },
   {
     name: 'odd-links',
-    about: 'Contact links in SVG and MathML, and with an address that none is',
+    about: 'Contact links in SVG and MathML, and with an invalid address',
     body: `<p><svg width="80" height="20"><a href="/contact" data-contact-link="contact" data-contact-link-keep=""><text y="16">Talk</text></a></svg>
 <math><mi data-contact-link="chat" data-contact-link-keep="">x</mi></math>
 <a href="https://[" data-contact-link="contact" data-contact-link-keep="">Broken</a> <a data-contact-link="" data-contact-link-keep="">None</a></p>`,

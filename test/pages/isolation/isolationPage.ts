@@ -2,8 +2,8 @@ import type { PageUrls } from '../template.ts';
 
 /**
  * A page that could conflict with the widget. It is served at `/isolation/<name>`, with its style sheet and its script at the
- * same path plus `.css` and `.js`. All these pages have the same body without contact links, so the widget should change
- * nothing in it.
+ * same path plus `.css` and `.js`. All these pages have the same body, and those without pictures also a contact link that keeps its
+ * text, so the widget should change nothing in it.
  */
 export interface IsolationPage {
   readonly name: string;
@@ -28,6 +28,8 @@ export interface IsolationPage {
   readonly moves?: string;
   /** The page changes itself after the widget has drawn its pill, and then sets `data-changed` on its root. */
   readonly isChanging?: boolean;
+  /** Runs in the page. The test opens the page without the widget, and waits for this before it opens it with the widget. */
+  readonly isPrepared?: () => boolean;
   /** Why the page's contact link cannot open the pane. The pill can. */
   readonly noLink?: string;
   /** A global that the page needs. Browsers without it skip the page. */

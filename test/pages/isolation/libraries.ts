@@ -219,6 +219,7 @@ else {
     return answer;
   })()));
 }`,
+    isPrepared: () => navigator.serviceWorker.controller !== null,
   },
   {
     name: 'prototype-constants',

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createLazy, downloadLimitMs } from '../../../frame/platform/lazy.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
@@ -132,6 +132,7 @@ describe('a lazy part', () => {
     const thrown: unknown[] = [];
     const onRejection = (error: unknown): void => void thrown.push(error);
     process.on('unhandledRejection', onRejection);
+    onTestFinished(() => void process.off('unhandledRejection', onRejection));
     const create = vi.fn((module: string) => module);
     const ran: string[] = [];
     const lazy = createLazy({
@@ -148,7 +149,6 @@ describe('a lazy part', () => {
     await expect(lazy.get()).resolves.toBe('chat');
     await lazy.get();
     await new Promise((done) => setImmediate(done));
-    process.off('unhandledRejection', onRejection);
     expect(create).toHaveBeenCalledTimes(1);
     expect(ran).toEqual(['next task']);
     expect(thrown.map(String)).toEqual(['Error: ready', 'Error: task']);

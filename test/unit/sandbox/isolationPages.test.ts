@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hostPageList } from '../../pages/hostPageList.ts';
-import { isolationPages as comparedPages, plainLookPages } from '../../pages/isolationPages.ts';
+import { isolationPages as comparedPages, unpicturedPages } from '../../pages/isolationPages.ts';
 import { findPage } from '../../pages/pages.ts';
 
-const isolationPages = [...comparedPages, ...plainLookPages];
+const isolationPages = [...comparedPages, ...unpicturedPages];
 const urls = {
   hostUrl: 'http://localhost:4600',
   widgetUrl: 'http://localhost:4601',

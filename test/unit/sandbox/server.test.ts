@@ -22,10 +22,12 @@ describe('services', () => {
   });
 
   it('[SH-017] answers 500 when a service fails', async () => {
-    const silenced = console.error;
+    const { error } = console;
+    onTestFinished(() => {
+      console.error = error;
+    });
     console.error = () => {};
     expect((await call('/broken')).status).toBe(500);
-    console.error = silenced;
   });
 
   it('[SH-017] allows a loopback page to send credentials and any header it asks for', async () => {
