@@ -159,11 +159,13 @@ async function buildLoader(outDir, { isDev = false } = {}) {
 /** The same two minifiers as on the frame, in the same order. */
 async function minifyLoader(text) {
   const compressed = await minifyFurther(text, { toplevel: true, mangle: false, compress: loaderCompression });
-  const { code } = await minifyWithRolldown('loader.js', compressed, {
+  const { code, errors } = await minifyWithRolldown('loader.js', compressed, {
     compress: { target },
     mangle: { toplevel: true },
     codegen: { removeWhitespace: true },
   });
+  if (errors.length > 0)
+    throw new Error(`loader.js was not minified: ${errors.map(({ message }) => message).join(', ')}`);
   return code.replace(/;\n?$/, '');
 }
 

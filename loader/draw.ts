@@ -17,7 +17,7 @@ lock.replaceSync('html{overflow:hidden!important;visibility:hidden!important}');
 export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
   if (/[(!]/.test(drawing.style)) throw 0;
   element.style = drawing.style;
-  for (const name of 'value title textContent bottom width left height ariaLabel right ariaExpanded'.split(
+  for (const name of 'width left textContent title bottom value height ariaLabel right ariaExpanded'.split(
     ' ',
   ) as 'title'[]) {
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.

@@ -20,17 +20,17 @@ declare global {
 const helloLimitMs = 15_000;
 /** How often a page that is loading or prerendered is asked whether it is ready. */
 const readyMs = 50;
-/** After two seconds the loader no longer waits for the page's load event. */
-const mostWaits = 40;
 
 /** Documents loaded in the iframe, minus hellos received. Above 0, the current document is not ours. */
-let missingHellos = 0;
-/** Runs from the start until the frame is there: until the next attempt to start, then until the frame's hello is late. */
+let missingHellos: number;
+/** How often the loader still waits for the page's load event: two seconds in all, also when it starts again. */
+let waits = 40;
+/** The one timer: first for the next attempt to start, then for the frame's hello. */
 let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of `${inputTypes} message resize blur scroll transitionend focus`.split(' ')) {
+  for (const type of `${inputTypes} blur scroll focus resize transitionend message`.split(' ')) {
     window[verb](type, handle as never, true);
     (visualViewport as VisualViewport)[verb](type, handle as never, true);
   }
@@ -55,7 +55,7 @@ function handle(event: MouseEvent & MessageEvent): void {
         if (command === 'cm-destroy') end();
         if (['cm-refresh', 'cm-update'].includes(command)) {
           end();
-          start(mostWaits);
+          start();
         }
       }
       return;
@@ -64,7 +64,7 @@ function handle(event: MouseEvent & MessageEvent): void {
     // Outside the shadow root, events of the pill and the iframe have the host element as their target.
     if (event.target === host) pillUsed(type);
     // Leave clicks with a modifier key to the browser (SH-095). Another button than the first causes no click.
-    else if (type === 'click' && !(event.metaKey || event.shiftKey || event.altKey || event.ctrlKey)) {
+    else if (type === 'click' && !(event.metaKey || event.shiftKey || event.ctrlKey || event.altKey)) {
       const id = takenLinkAt(event);
       if (id >= 0) {
         event.preventDefault();
@@ -94,22 +94,27 @@ function place(parent: Element): void {
 
 /**
  * Starts the widget in two steps. Both wait for the DOM, and for a prerendered page to be shown. First the remembered pill is drawn,
- * at the end of the body. The frame follows after the load event, which it must not delay, or when `waits` has reached 0.
+ * at the end of the body. The frame follows after the load event, which it must not delay, or when no waits are left.
  */
-function start(waits: number): void {
+function start(): void {
   const isReady = !document.prerendering && document.readyState !== 'loading';
   // A page that draws its document again removes our element. The next attempt puts it back.
   if (isReady && !host.isConnected) {
-    // An element's id is a property of its window: if it is set, the widget is already on the page (SH-003).
+    // An element's id is a property of its window: if it is set, the widget is already on the page (SH-003). Without a shadow root,
+    // it is an element of the page, which may have copied ours.
     // `cm-disable` in the address turns the widget off, unless it is `cm-disable=f…` (false).
-    if (window[hostElementId as never] || /cm-disable(?!=f)/.test(location.href)) return;
+    if (
+      (window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot ||
+      /cm-disable(?!=f)/.test(location.href)
+    )
+      return;
     try {
       draw(pill, rememberedDrawing() as never);
       place(document.body);
     } catch {} // No pill is remembered.
   }
-  if (!isReady || (waits > 0 && document.readyState !== 'complete')) {
-    timer = setTimeout(start, readyMs, waits - 1);
+  if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
+    timer = setTimeout(start, readyMs);
     return;
   }
   frameUrl.hash = JSON.stringify({
@@ -120,7 +125,8 @@ function start(waits: number): void {
   });
   iframe.src = frameUrl as never;
   iframe.style = '';
-  missingHellos = 0;
+  // `expectHello` adds 1, and no document is loaded yet.
+  missingHellos = -1;
   // First the element, because a frame that moves is loaded again.
   place(document.documentElement);
   shadow.append(iframe);
@@ -128,8 +134,8 @@ function start(waits: number): void {
 }
 
 /** Called by the load event, and without one for a document that is still to load. Ends the widget without a hello in time. */
-function expectHello(loaded?: Event): void {
-  if (loaded) missingHellos++;
+function expectHello(): void {
+  missingHellos++;
   clearTimeout(timer);
   timer = setTimeout(() => {
     if (!port || missingHellos > 0) end();
@@ -137,9 +143,9 @@ function expectHello(loaded?: Event): void {
 }
 
 host.id = hostElementId;
-shadow.adoptedStyleSheets = [sheet];
 shadow.append(pill);
 iframe.sandbox =
-  'allow-popups-to-escape-sandbox allow-popups allow-forms allow-scripts allow-downloads allow-same-origin' as never;
+  'allow-scripts allow-forms allow-popups allow-downloads allow-popups-to-escape-sandbox allow-same-origin' as never;
+shadow.adoptedStyleSheets = [sheet];
 iframe.onload = expectHello;
-start(mostWaits);
+start();

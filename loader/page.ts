@@ -2,7 +2,7 @@ import { configObject, settings } from './config.ts';
 
 /** Only these fields of a link or a user object are read (SH-104, SH-105). In the order that compresses best. */
 export const fields =
-  'contactLinkKeep ip kind focusArea signedin phone userId accountId accountType id accountGuid accountPlan ticketId country iamId company iui purpose href lastName email resource firstName emailAddress authenticated'.split(
+  'contactLinkKeep focusArea kind authenticated accountGuid accountType signedin id accountId accountPlan iui userId ticketId country iamId company ip firstName phone email resource emailAddress lastName purpose href'.split(
     ' ',
   );
 
@@ -20,7 +20,7 @@ export function valueAt(steps: readonly string[]): never {
  */
 export function readPage(reading: Record<string, unknown>): void {
   // A function cannot cross as JSON; its `name` shows that it exists (CH-157).
-  `${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name location.href performance.timeOrigin contactWidgetUser document.referrer document.documentElement.lang innerHeight document.documentElement.scrollHeight document.title visualViewport.scale visualViewport.height document.dir scrollY innerWidth`
+  `contactWidgetUser document.referrer document.documentElement.lang ${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin innerHeight document.documentElement.scrollHeight document.dir scrollY innerWidth document.title visualViewport.scale visualViewport.height location.href`
     .split(' ')
     .map(async (path) => {
       try {

@@ -12,17 +12,17 @@ globalStyle(':host,:host:before,:host:after', {
   display: 'contents!important' as 'contents',
 });
 globalStyle('*', {
-  position: 'fixed!important' as 'fixed',
-  maxWidth: '100%!important',
-  maxHeight: '100%!important',
   visibility: 'hidden',
+  position: 'fixed!important' as 'fixed',
+  maxHeight: '100%!important',
+  maxWidth: '100%!important',
   translate: '0 6em',
 });
 globalStyle(':before', {
-  content: 'attr(value)',
-  minWidth: 14,
   height: 14,
   border: '2px solid',
+  minWidth: 14,
+  content: 'attr(value)',
   borderRadius: '50% 50% 50% 0',
 });
 

@@ -11,7 +11,7 @@ export interface RememberPillPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly store: Pick<HostStore, 'read' | 'writeCookie' | 'remove'>;
-  /** The page's language. The next page shows the pill only if its language is the same. */
+  /** The page's `lang`. The loader of the next page looks the drawing up by that page's `lang`. */
   readonly lang: () => string;
 }
 

@@ -23,7 +23,8 @@ export interface ContactWidgetHandle {
   ): () => void;
 }
 
-export const findHost = (): HTMLElement | null => document.getElementById('contact-widget');
+/** The loader's element. In the body it is only a remembered pill, without a widget, or a copy that the page has made. */
+export const findHost = (): HTMLElement | null => document.querySelector('html > #contact-widget');
 
 export interface HandleFacts {
   /** Its attributes are the settings. */

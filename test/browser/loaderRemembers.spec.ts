@@ -144,6 +144,37 @@ test.describe('with a pill from the page before', () => {
       await expect(host.element()).toHaveCount(1);
     });
 
+    for (const [what, change] of [
+      [
+        'writes its body as HTML again',
+        () => {
+          document.body.innerHTML += '';
+        },
+      ],
+      ['replaces its body by a copy', () => document.body.replaceWith(document.body.cloneNode(true))],
+      [
+        'replaces its root by a copy',
+        () => document.documentElement.replaceWith(document.documentElement.cloneNode(true)),
+      ],
+    ] as const) {
+      test(`[SH-003][F-PG8] draws it again and starts when the page ${what}`, async ({
+        page,
+        host,
+        puppet,
+        sandbox,
+      }) => {
+        const release = await holdLoad(page);
+        await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+        await expect(host.pill()).toBeVisible();
+        await page.evaluate(change as () => void);
+        await expect(host.pill()).toBeVisible();
+        release();
+        await puppet.connected();
+        await expect(page.locator('html > #contact-widget iframe')).toHaveCount(1);
+        await expect(page.locator('body > #contact-widget').locator('button, iframe')).toHaveCount(0);
+      });
+    }
+
     test('[SH-003][F-PG8] draws one pill when the page contains the script twice', async ({
       page,
       host,
@@ -191,6 +222,71 @@ test.describe('with a pill from the page before', () => {
       release();
       await puppet.connected();
       await expect(host.element()).toHaveCount(1);
+    });
+
+    test('[SH-010] restarts at once with cm-update when the frame has come before the load event', async ({
+      page,
+      host,
+      puppet,
+      sandbox,
+    }) => {
+      const release = await holdLoad(page);
+      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      await puppet.connected();
+      expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+      const parents = await page.evaluate(async () => {
+        const heard = new Promise((resolve) => addEventListener('message', resolve, { once: true }));
+        window.postMessage('cm-update', location.origin);
+        await heard;
+        const { parentElement, shadowRoot } = document.querySelector('#contact-widget') as Element;
+        return [parentElement?.localName, shadowRoot?.querySelectorAll('iframe').length];
+      });
+      expect(parents).toEqual(['html', 1]);
+      await puppet.connected();
+      await expect(host.element()).toHaveCount(1);
+      release();
+    });
+
+    test('[SH-010] ends with cm-destroy straight after cm-update, without a remembered pill', async ({
+      page,
+      host,
+      puppet,
+      sandbox,
+    }) => {
+      await page.context().clearCookies();
+      const release = await holdLoad(page);
+      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      await puppet.connected();
+      expect(await page.evaluate(() => document.readyState)).toBe('interactive');
+      await page.evaluate(() => {
+        window.postMessage('cm-update', location.origin);
+        window.postMessage('cm-destroy', location.origin);
+      });
+      await expect(host.element()).toHaveCount(0);
+      release();
+      await page.waitForLoadState('load');
+      // Longer than the loader waits between two attempts to start.
+      await page.waitForTimeout(300);
+      await expect(host.element()).toHaveCount(0);
+    });
+
+    test('[F-PG8] does not make a page with a transformed body longer', async ({ page, host, puppet, sandbox }) => {
+      const release = await holdLoad(page);
+      await page.addInitScript(() => {
+        addEventListener('DOMContentLoaded', () => {
+          document.body.style.transform = 'translateX(0)';
+        });
+      });
+      const heights = () => page.evaluate(() => document.documentElement.scrollHeight);
+      await page.goto(`${sandbox.hostUrl}/plain?cm-disable`, { waitUntil: 'domcontentloaded' });
+      const without = await heights();
+      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      await expect(host.pill()).toBeVisible();
+      expect(await parentOf(host.element())).toBe('body');
+      expect(await heights()).toBe(without);
+      release();
+      await puppet.connected();
+      expect(await heights()).toBe(without);
     });
   });
 });

@@ -5,6 +5,7 @@ import type { Page } from 'playwright/test';
 import type { ContactWidgetHandle, ContactWidgetOptions } from '../../loader/package/index.ts';
 import { buildApps, type Company, type Installed, install, pages, startCompany } from '../package/packed.ts';
 import { test as base, expect, fromRoot } from './fixtures.ts';
+import { pillDrawing } from './puppet/puppet.ts';
 
 /** The package as a company installs it: packed by npm, built by Vite, opened on a page with a strict policy. */
 
@@ -80,6 +81,22 @@ const stateOf = (page: Page): Promise<string | undefined> =>
 async function openProbe(page: Page, company: Company, query = ''): Promise<void> {
   await page.goto(`${company.url}/probe.html${query}`);
   await page.waitForFunction(() => 'contactWidgetPackage' in window);
+}
+
+/** Embeds the loader as a page without the package does. The root has `data-ready` when the widget is ready. */
+function embed(page: Page): Promise<void> {
+  return page.evaluate(() => {
+    const { widget: src = '', nonce = '' } = document.documentElement.dataset;
+    const policy = { createScriptURL: (address: string) => address };
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } };
+    };
+    document.addEventListener('cm-app-ready', () => document.documentElement.setAttribute('data-ready', ''));
+    const script = document.createElement('script');
+    Object.assign(script, { nonce, src: trustedTypes.createPolicy('vue', policy).createScriptURL(src) });
+    script.dataset.focusArea = 'cloud';
+    document.head.append(script);
+  });
 }
 
 test.describe('the package', () => {
@@ -172,24 +189,31 @@ test.describe('the package', () => {
 
   test('[F-AD5] adopts a widget that the page embeds itself', async ({ page, host, company }) => {
     await openProbe(page, company);
-    await page.evaluate(async () => {
-      const { widget: src = '', nonce = '' } = document.documentElement.dataset;
-      const policy = { createScriptURL: (address: string) => address };
-      const { trustedTypes } = window as unknown as {
-        trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } };
-      };
-      const script = document.createElement('script');
-      script.nonce = nonce;
-      script.dataset.focusArea = 'cloud';
-      const ready = new Promise((resolve) => document.addEventListener('cm-app-ready', resolve));
-      script.src = trustedTypes.createPolicy('vue', policy).createScriptURL(src);
-      document.head.append(script);
-      await ready;
-    });
+    await embed(page);
+    await expect(page.locator('html[data-ready]')).toHaveCount(1);
     expect(await load(page, {})).toBe('closed');
     await expect(host.element()).toHaveCount(1);
     await page.evaluate(() => (window as unknown as PackageWindow).widget?.open());
     await expect.poll(() => stateOf(page)).toBe('open');
+  });
+
+  test('[F-AD5][F-PG8] takes a pill from the page before for no widget', async ({ page, company }) => {
+    const drawing = encodeURIComponent(JSON.stringify({ en: pillDrawing }));
+    await page.context().addCookies([{ name: 'cm-drawing', value: drawing, url: company.url }]);
+    company.policy += "; img-src 'self'";
+    // The page does not finish loading: the loader adds the frame after two seconds.
+    await page.route('**/slow.png', () => {});
+    await page.addInitScript(() => {
+      new Image().src = '/slow.png';
+    });
+    await page.goto(`${company.url}/probe.html`, { waitUntil: 'domcontentloaded' });
+    await page.waitForFunction(() => 'contactWidgetPackage' in window);
+    await embed(page);
+    await expect(page.locator('body > #contact-widget')).toHaveCount(1);
+    expect(await load(page, {})).toBe('closed');
+    expect(await page.evaluate(() => document.querySelector('html > #contact-widget') !== null)).toBe(true);
+    await page.evaluate(() => (window as unknown as PackageWindow).widget?.destroy());
+    expect(await stateOf(page)).toBe('destroyed');
   });
 
   test('[F-AD5] is null where the address switches the widget off', async ({ page, host, company }) => {
