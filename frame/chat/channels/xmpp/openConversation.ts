@@ -118,7 +118,7 @@ export function createOpenConversation(
     const asked = archive.newest(parts.desk.address);
     if (!isArchiveEmpty) return asked;
     isArchiveEmpty = false;
-    // Whether there is an archive is known later.
+    // The answer only tells whether the server keeps an archive. Ignore an error: the next reading finds out.
     void asked.catch(() => {});
     return undefined;
   }
@@ -171,7 +171,7 @@ export function createOpenConversation(
         if (connection.address === undefined) throw createError('CALL_ABORTED', 'The conversation is over.');
       }
       ownAddress = address;
-      // Otherwise another tab has registered its account first. This session ends, and nobody would send texts of its name.
+      // If another tab has registered its account first, this session ends. Texts in its name would never be sent.
       if (account.isOf(address)) delivery.setOwner(account.textOwner(address));
       readings.sessionBegun();
       await live.holdDuring(catchUp);
