@@ -225,10 +225,11 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     rule: 'name',
     name: 'logs in as who signs in, although a conversation is open',
     edits: [
+      edit(account, 'return known?.conversationId === undefined ? undefined : known.host;', 'return undefined;'),
       edit(
         account,
-        'const isHeld = known !== undefined && (isBound || known.conversationId !== undefined);',
-        'const isHeld = known === null && isBound;',
+        'if (boundAddress !== undefined) return domainOf(boundAddress);',
+        'if (boundAddress === null) return undefined;',
       ),
     ],
   },

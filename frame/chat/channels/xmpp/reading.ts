@@ -59,12 +59,15 @@ export function createReading(parts: ReadingParts): Reading {
   async function readAgain(): Promise<void> {
     if (!parts.isUp()) return;
     hasFound = false;
-    try {
-      await goOn();
+    // A reading that fails is repeated.
+    const isRead = await goOn().then(
+      () => true,
+      () => false,
+    );
+    if (lifetime.ended) return;
+    if (isRead) {
       if (quietReadingsLeft > 0) quietReadingsLeft = hasFound ? quietReadings : quietReadingsLeft - 1;
       if (!hasFound) onGap(false);
-    } catch {
-      // Ignore the error: the archive is read again.
     }
     waitForLate();
   }
