@@ -29,6 +29,7 @@ describe('a conversation that another tab has begun', () => {
       await settle();
       void bench.channel.resume({ conversationId });
       await fakes.clock.advance(1_000);
+      await fakes.clock.advance(1_000);
       expect(bench.channel.snapshot.state).toBe('waiting');
       expect(textsOf(fakes.events, 'visitor')).toEqual(['from the other tab']);
     },
