@@ -414,8 +414,12 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
           session = undefined;
         }
       } else if (element.namespace === ns.sasl) authenticate(element);
-      else if (element.namespace === ns.streamManagement) manage(element);
-      else if (content?.namespace === ns.register && user === undefined) register(element, content);
+      else if (element.namespace === ns.streamManagement) {
+        // Stanzas from before it do not count, so it waits for them.
+        if (session && session === blocked?.session && element.name === 'enable')
+          blocked.tasks.push(() => manage(element));
+        else manage(element);
+      } else if (content?.namespace === ns.register && user === undefined) register(element, content);
       else if (content?.namespace === ns.bind && user !== undefined) bind(element.attributes.get('id'), user);
       else if (session) takeStanza(session, element, text);
     }
