@@ -5,7 +5,7 @@ const folder = 'frame/chat/delivery';
 const inFolder = (name: string): string => `${folder}/${name}.ts`;
 const [rules, sender, texts, echoes] = [inFolder('rules'), inFolder('sender'), inFolder('texts'), inFolder('echoes')];
 const [main, earlier, others] = [inFolder('createDelivery'), inFolder('earlierTexts'), inFolder('otherConversations')];
-const [replay, settlement, inheritance] = [inFolder('replay'), inFolder('settlement'), inFolder('inheritance')];
+const [replay, outcomes, inheritance] = [inFolder('replay'), inFolder('outcomes'), inFolder('inheritance')];
 
 export const mutations: readonly Mutation[] = [
   {
@@ -201,7 +201,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'nothing waits for ever',
     name: 'never shows a text as not sent',
-    edits: [edit(settlement, 'if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);', '')],
+    edits: [edit(outcomes, 'if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);', '')],
   },
   {
     rule: 'nothing waits for ever',

@@ -98,7 +98,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'archive',
     name: 'reads from its last message although earlier ones come late',
-    edits: [edit(reading, 'if (open === 0) readUpTo = last;', 'readUpTo = last;')],
+    edits: [edit(reading, 'if (quietReadingsLeft === 0) readUpTo = last;', 'readUpTo = last;')],
   },
   {
     rule: 'blocked session',
@@ -108,7 +108,9 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'sends a text again before the archive is complete',
-    edits: [edit(reading, 'open = quietReadings;\n      onGap(true);', 'open = quietReadings;')],
+    edits: [
+      edit(reading, 'quietReadingsLeft = quietReadings;\n      onGap(true);', 'quietReadingsLeft = quietReadings;'),
+    ],
   },
   {
     rule: 'blocked session',
@@ -223,10 +225,11 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     rule: 'name',
     name: 'logs in as who signs in, although a conversation is open',
     edits: [
+      edit(account, 'return known?.conversationId === undefined ? undefined : known.host;', 'return undefined;'),
       edit(
         account,
-        'const isHeld = known !== undefined && (isBound || known.conversationId !== undefined);',
-        'const isHeld = known === null && isBound;',
+        'if (boundAddress !== undefined) return domainOf(boundAddress);',
+        'if (boundAddress === null) return undefined;',
       ),
     ],
   },

@@ -77,6 +77,8 @@ export interface XmppFaults {
   /** What strangers send to a session before a request of it is answered. */
   forge: (request: { readonly id: string; readonly queryId: string; readonly to: string }) => readonly string[];
   hasManagement: boolean;
+  /** The server offers stream management and refuses it. */
+  isManagementRefused: boolean;
   /** What becomes of an attempt to resume. */
   resumption: 'works' | 'fails' | 'hangs';
   /** The condition and type with which texts to the desk come back. */
@@ -109,6 +111,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     archivePageSize: Number.POSITIVE_INFINITY,
     forge: () => [],
     hasManagement: true,
+    isManagementRefused: false,
     resumption: 'works',
     bounce: undefined,
     clockAheadMs: 0,
@@ -341,7 +344,12 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
       say(xml('iq', { xmlns: ns.client, type: 'result', id }));
     }
 
+    /** Takes a while. What the client sends before the answer has no session. */
     function bind(id: string | undefined, name: string): void {
+      later(() => !isClosed && bound(id, name));
+    }
+
+    function bound(id: string | undefined, name: string): void {
       const address = `${addressOf(name)}/${nextId('tab')}`;
       session = {
         ...{ id: nextId('session'), user: name, address, socket, managed: false, isPresent: false, hasCarbons: false },
@@ -355,7 +363,9 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
 
     function manage(element: XmlElement): void {
       const h = Number(element.attributes.get('h'));
-      if (element.name === 'enable' && session) {
+      if (element.name === 'enable' && (!session || faults.isManagementRefused))
+        say(xml('failed', { xmlns: ns.streamManagement }, xml('unexpected-request', { xmlns: ns.stanzaErrors })));
+      else if (element.name === 'enable' && session) {
         session.managed = true;
         session.handled = 0;
         say(xml('enabled', { xmlns: ns.streamManagement, id: session.id, resume: 'true' }));
@@ -404,8 +414,12 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
           session = undefined;
         }
       } else if (element.namespace === ns.sasl) authenticate(element);
-      else if (element.namespace === ns.streamManagement) manage(element);
-      else if (content?.namespace === ns.register && user === undefined) register(element, content);
+      else if (element.namespace === ns.streamManagement) {
+        // Stanzas from before it do not count, so it waits for them.
+        if (session && session === blocked?.session && element.name === 'enable')
+          blocked.tasks.push(() => manage(element));
+        else manage(element);
+      } else if (content?.namespace === ns.register && user === undefined) register(element, content);
       else if (content?.namespace === ns.bind && user !== undefined) bind(element.attributes.get('id'), user);
       else if (session) takeStanza(session, element, text);
     }

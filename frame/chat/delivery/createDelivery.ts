@@ -2,9 +2,9 @@ import { createEarlierTexts } from './earlierTexts.ts';
 import { createEchoes } from './echoes.ts';
 import { createEntryStorage } from './entryStorage.ts';
 import { strandedAfterMs } from './limits.ts';
+import { createOutcomes } from './outcomes.ts';
 import { isOfConversation, isUnanswered, positionBeforeRestart } from './rules.ts';
 import { createSender } from './sender.ts';
-import { createSettlement } from './settlement.ts';
 import { createTexts } from './texts.ts';
 import type { Delivery, DeliveryPorts, Entry } from './types.ts';
 import { createWriting } from './writing.ts';
@@ -20,8 +20,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const echoes = createEchoes({
     ...{ storage, ofOtherTabs, hasIds: ports.tells.ids, conversationId: openId, keyAt: ports.keyAt },
   });
-  const settlement = createSettlement(ports, texts, echoes);
-  const facts = { ports, storage, texts, echoes, settlement, owner: () => owner };
+  const outcomes = createOutcomes(ports, texts, echoes);
+  const facts = { ports, storage, texts, echoes, outcomes, owner: () => owner };
   const writing = createWriting({ ...facts, conversationId: openId });
   const sender = createSender({ ...facts, conversationId: openId });
   const earlier = createEarlierTexts({ ...facts, sender, ofOtherTabs, conversationId: () => conversationId });
@@ -50,9 +50,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const { id, status } = entry;
       // Its echo may have arrived before its answer, which no longer matters.
       if (status === 'sent') texts.change(id, { isUncertain: true, isInFlight: false });
-      if (settlement.settleWithEarlierEcho(id)) continue;
-      if (status === 'acked') settlement.settle(id);
-      else if (status !== 'settled') settlement.fail(id);
+      if (outcomes.settleWithEarlierEcho(id)) continue;
+      if (status === 'acked') outcomes.settle(id);
+      else if (status !== 'settled') outcomes.fail(id);
       texts.drop(id);
     }
   }
@@ -124,7 +124,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       const known = texts.find(text.id);
       if (known) writing.tryAgain(known);
       else writing.write(text);
-      settlement.watch(text.id);
+      outcomes.watch(text.id);
       sender.pump();
     },
     setReady(isReady) {
@@ -136,13 +136,13 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     echo(echo) {
       const text = echoes.match(echo, texts.all);
       if (!text) return undefined;
-      settlement.settle(text.entry.id, echo);
+      outcomes.settle(text.entry.id, echo);
       sender.pump();
       return text.entry;
     },
     restarted() {
       // An echo that has arrived before the answer of its text must not be forgotten with its position.
-      for (const text of texts.all) settlement.settleWithEarlierEcho(text.entry.id);
+      for (const text of texts.all) outcomes.settleWithEarlierEcho(text.entry.id);
       voidClaims();
       echoes.voidPositions();
       sender.voidReplay();

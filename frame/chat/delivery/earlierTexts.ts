@@ -2,9 +2,9 @@ import type { EntryStorage } from './entryStorage.ts';
 import { createInheritance } from './inheritance.ts';
 import { claimMs, keepMs, notDeliveredAfterMs } from './limits.ts';
 import { createOtherConversations } from './otherConversations.ts';
+import type { Outcomes } from './outcomes.ts';
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
-import type { Settlement } from './settlement.ts';
 import type { Texts } from './texts.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
@@ -13,7 +13,7 @@ export interface EarlierTextsParts {
   readonly storage: EntryStorage;
   readonly texts: Texts;
   readonly sender: Sender;
-  readonly settlement: Settlement;
+  readonly outcomes: Outcomes;
   readonly owner: () => string | undefined;
   /** The stored entries that other tabs are responsible for. */
   readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
@@ -33,7 +33,7 @@ export interface EarlierTexts {
 }
 
 export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
-  const { ports, storage, texts, sender, settlement, owner } = parts;
+  const { ports, storage, texts, sender, outcomes, owner } = parts;
   const otherConversations = createOtherConversations(parts);
   const { clock, lifetime, tabs } = ports;
   const inheritance = createInheritance({
@@ -75,12 +75,12 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     if (!known || known.status === 'settled' || tabs.holds(entry.tabId)) return;
     if (entry.status === 'settled') {
       texts.change(entry.id, { isUncertain: true, isClaimed: true }, { tabId: entry.tabId, status: 'lost' });
-      if (!ports.tells.history) settlement.settle(entry.id);
+      if (!ports.tells.history) outcomes.settle(entry.id);
       return;
     }
     if (known.tabId === entry.tabId && known.status === entry.status) return;
     texts.change(entry.id, { isUncertain: true }, { tabId: entry.tabId, status: entry.status });
-    if (entry.status === 'unsent') settlement.fail(entry.id);
+    if (entry.status === 'unsent') outcomes.fail(entry.id);
   }
 
   const ageOf = ({ writtenAt }: Entry): number => Math.abs(clock.now() - writtenAt);
@@ -111,7 +111,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
       inheritance.awaitTab(tabId);
     }
     // Its echo may have arrived before its answer was lost.
-    settlement.settleWithEarlierEcho(id);
+    outcomes.settleWithEarlierEcho(id);
   }
 
   function adopt(found: readonly Tracked[]): void {
@@ -120,9 +120,9 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     const ours = found.filter(isOurs);
     for (const text of ours) texts.add(text.entry, text);
     // The others are already in the window, from the service.
-    const missing = ours.filter(({ entry }) => !settlement.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
+    const missing = ours.filter(({ entry }) => !outcomes.settleWithEarlierEcho(entry.id)).map(({ entry }) => entry);
     if (missing.length > 0) ports.restored(missing);
-    for (const { id, status } of missing) if (status !== 'unsent') settlement.watch(id);
+    for (const { id, status } of missing) if (status !== 'unsent') outcomes.watch(id);
     giveBack(found.filter((text) => !isOurs(text) && tabs.holds(text.entry.tabId)));
   }
 

@@ -1,7 +1,7 @@
 import type { Echoes } from './echoes.ts';
 import { busyMaxMs, lateArrivalMs, replayRetryMs } from './limits.ts';
+import type { Outcomes } from './outcomes.ts';
 import { isPositionVoid, type Tracked, unknownPosition } from './rules.ts';
-import type { Settlement } from './settlement.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
@@ -10,7 +10,7 @@ export interface ReplayParts {
   readonly ports: DeliveryPorts;
   readonly texts: Texts;
   readonly echoes: Echoes;
-  readonly settlement: Settlement;
+  readonly outcomes: Outcomes;
   readonly hasGap: () => boolean;
   /** Called when the sender can continue. */
   readonly pump: () => void;
@@ -25,7 +25,7 @@ export interface Replay {
   stopWaiting(): void;
 }
 
-export function createReplay({ ports, texts, echoes, settlement, hasGap, pump }: ReplayParts): Replay {
+export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: ReplayParts): Replay {
   const { clock, lifetime, tabs, tells } = ports;
   const retry = createTimers(clock, lifetime);
   const late = createTimers(clock, lifetime);
@@ -80,12 +80,12 @@ export function createReplay({ ports, texts, echoes, settlement, hasGap, pump }:
   /** The replay is complete and has not shown this text. */
   function conclude(text: Tracked): void {
     const { id, status } = text.entry;
-    if (settlement.settleWithEarlierEcho(id)) return;
-    if (status === 'acked' || text.isClaimed) settlement.settle(id);
-    else if (isVoid(text.entry)) settlement.giveUp(id);
+    if (outcomes.settleWithEarlierEcho(id)) return;
+    if (status === 'acked' || text.isClaimed) outcomes.settle(id);
+    else if (isVoid(text.entry)) outcomes.giveUp(id);
     else if (text.mayResend) texts.change(id, { isUncertain: false }, { status: 'queued' });
     else {
-      settlement.leaveToVisitor(id);
+      outcomes.leaveToVisitor(id);
       // The request of a closed page may still be in flight. The second replay settles the text if it has arrived.
       late.set(id, lateArrivalMs, () => texts.find(id)?.entry.status === 'unsent' && start());
     }

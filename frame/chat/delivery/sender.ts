@@ -1,8 +1,8 @@
 import type { Echoes } from './echoes.ts';
 import { busyMaxMs, busyWaitMs, echoWaitMs } from './limits.ts';
+import type { Outcomes } from './outcomes.ts';
 import { createReplay } from './replay.ts';
 import { nextStep, type Tracked } from './rules.ts';
-import type { Settlement } from './settlement.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Outcome } from './types.ts';
@@ -11,7 +11,7 @@ export interface SenderParts {
   readonly ports: DeliveryPorts;
   readonly texts: Texts;
   readonly echoes: Echoes;
-  readonly settlement: Settlement;
+  readonly outcomes: Outcomes;
   readonly owner: () => string | undefined;
   readonly conversationId: () => string | undefined;
 }
@@ -26,11 +26,11 @@ export interface Sender {
   voidReplay(): void;
 }
 
-export function createSender({ ports, texts, echoes, settlement, owner, conversationId }: SenderParts): Sender {
+export function createSender({ ports, texts, echoes, outcomes, owner, conversationId }: SenderParts): Sender {
   const { clock, lifetime, tabs, tells } = ports;
   const echoWaits = createTimers(clock, lifetime);
   const busy = createTimers(clock, lifetime);
-  const replay = createReplay({ ports, texts, echoes, settlement, hasGap: () => hasGap, pump });
+  const replay = createReplay({ ports, texts, echoes, outcomes, hasGap: () => hasGap, pump });
   let isReady = false;
   let isBusy = false;
   let hasGap = false;
@@ -50,7 +50,7 @@ export function createSender({ ports, texts, echoes, settlement, owner, conversa
     if (step.type === 'replay') replay.start();
     else if (step.type === 'send') void send(step.text);
     else if (step.type === 'giveUp') {
-      settlement.giveUp(step.text.entry.id);
+      outcomes.giveUp(step.text.entry.id);
       pump();
     }
   }
@@ -59,7 +59,7 @@ export function createSender({ ports, texts, echoes, settlement, owner, conversa
     const { id, streamId } = next.entry;
     if (texts.isRemoved(next)) {
       // Another tab has removed the data of a previous visitor.
-      settlement.fail(id);
+      outcomes.fail(id);
       texts.drop(id);
       pump();
       return;
@@ -90,21 +90,21 @@ export function createSender({ ports, texts, echoes, settlement, owner, conversa
 
   function conclude(id: string, outcome: Outcome): void {
     if (outcome.type === 'busy') texts.change(id, {}, { status: 'queued' });
-    else if (outcome.type === 'echoed') settlement.settle(id, { ...outcome, id: undefined });
+    else if (outcome.type === 'echoed') outcomes.settle(id, { ...outcome, id: undefined });
     else if (outcome.type === 'acked') acknowledge(id);
-    else if (outcome.type === 'refused') settlement.giveUp(id);
+    else if (outcome.type === 'refused') outcomes.giveUp(id);
     else {
       texts.change(id, { isUncertain: true }, { status: 'lost' });
       // Its echo may already have arrived. A later one belongs to another text with the same words.
-      if (!settlement.settleWithEarlierEcho(id) && !ports.resends) settlement.fail(id);
+      if (!outcomes.settleWithEarlierEcho(id) && !ports.resends) outcomes.fail(id);
     }
   }
 
   function acknowledge(id: string): void {
     texts.change(id, {}, { status: 'acked' });
-    if (settlement.settleWithEarlierEcho(id)) return;
+    if (outcomes.settleWithEarlierEcho(id)) return;
     if (!tells.history) {
-      settlement.settle(id);
+      outcomes.settle(id);
       return;
     }
     echoWaits.set(id, echoWaitMs, () => {

@@ -20,7 +20,7 @@ function kindOf(frame: string): string {
 const kindsOf = (frames: readonly FrameContract[]): ReadonlySet<string> =>
   new Set(frames.map(({ example }) => kindOf(example)));
 
-/** A talk with everything that may dispatch: a conflict, a text, an answer, cuts, a page load, the end. */
+/** A talk with everything that may happen: a conflict, a text, an answer, cuts, a page load, the end. */
 async function talk(record: (bench: XmppBench) => void): Promise<void> {
   const bench = createXmppBench();
   const { channel, fakes, server } = bench;

@@ -18,7 +18,7 @@ export function createXmppCheck({ record, server }: XmppService) {
         for (const { text, type, id, receipt } of page.messages) {
           if (text === strangeText) tell('nobody else is heard', text);
           const saidAt = type === 'agent' ? record.saidAt.get(text) : undefined;
-          if (saidAt !== undefined && saidAt < before) tell('a talk has nothing from before it', `"${text}"`);
+          if (saidAt !== undefined && saidAt < before) tell('a talk shows no message older than the talk', `"${text}"`);
           if (type !== 'visitor' || receipt === undefined) continue;
           const isTold = receipt === 'read' ? record.read.has(id) : record.received.has(id) || record.read.has(id);
           if (!isTold) tell('a text is shown as received or read when the desk says so', `"${text}" ${receipt}`);

@@ -35,10 +35,10 @@ export interface StoredAccount {
   /** Where the visitor logs in, and how, as far as is known without a token. */
   readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
   /**
-   * `isBound`: this page has something open in its own name, so that nobody else logs in. A stored conversation binds in any case.
+   * `boundAddress`: this page has something open in this name, so that nobody else logs in. Otherwise a stored conversation binds.
    * Rejects if a signed-in visitor who is bound cannot have a token.
    */
-  credentials(isBound: boolean): Promise<Pick<LoginRequest, 'host' | 'account'>>;
+  credentials(boundAddress: string | undefined): Promise<Pick<LoginRequest, 'host' | 'account'>>;
   /** Whether the next conversation is begun on the host of this address, as far as is known without a token. */
   beginsAt(address: string): boolean;
   /** Whether the stored account is that of the session, or none is stored. Another tab may have registered one at the same time. */
@@ -93,6 +93,8 @@ export function createStoredAccount(
   const isAnonymous = login === 'anonymous';
   let isTokenRefused = false;
   let isByToken = false;
+  /** The guest of the last login. */
+  let triedGuest: string | undefined;
 
   function read(): AccountRecord | undefined {
     const parsed = v.safeParse(record, storage.read('cm-xmpp'));
@@ -115,15 +117,28 @@ export function createStoredAccount(
    * The host of those who log in with a token, if the visitor does. An open conversation goes on in the name in which it was begun. A
    * visitor whom the page does not name is a guest: nobody would notice when another one signs in.
    */
-  function tokenHost(isBound: boolean): string | undefined {
-    const known = read();
+  function tokenHost(boundAddress?: string): string | undefined {
     const { isSignedIn, userId } = visitor();
-    const isHeld = known !== undefined && (isBound || known.conversationId !== undefined);
-    return (isHeld ? known.host !== guestHost : isSignedIn && userId !== undefined) ? signedInHost : undefined;
+    const host = boundHost(boundAddress);
+    return (host === undefined ? isSignedIn && userId !== undefined : host !== guestHost) ? signedInHost : undefined;
+  }
+
+  /** What is open on this page decides first, because the stored conversation may belong to another tab and another name. */
+  function boundHost(boundAddress: string | undefined): string | undefined {
+    if (boundAddress !== undefined) return domainOf(boundAddress);
+    const known = read();
+    return known?.conversationId === undefined ? undefined : known.host;
+  }
+
+  /** Stores the account of a login, unless another tab has an open conversation on the other host. */
+  function storeLogin(host: string, account: AccountRecord['account']): void {
+    const known = read();
+    if (known?.host === host ? known.account.user === account.user : known?.conversationId !== undefined) return;
+    write({ host, account, guest: host === guestHost ? undefined : guestOf(known) });
   }
 
   const isAnonymousAt = (address: string | undefined): boolean =>
-    isAnonymous && (address === undefined ? tokenHost(false) === undefined : domainOf(address) === guestHost);
+    isAnonymous && (address === undefined ? tokenHost() === undefined : domainOf(address) === guestHost);
 
   return {
     get address() {
@@ -136,44 +151,53 @@ export function createStoredAccount(
       return read()?.isIncomplete === true;
     },
     get entrance() {
-      const host = tokenHost(false);
+      const host = tokenHost();
       return host === undefined
         ? { host: guestHost, isAnonymous, hasAccount: ownGuest() !== undefined }
         : { host, isAnonymous: false, hasAccount: true };
     },
-    async credentials(isBound) {
-      const host = tokenHost(isBound);
+    async credentials(boundAddress) {
+      const host = tokenHost(boundAddress);
       isByToken = host !== undefined;
       if (host !== undefined) {
         const found = await (isTokenRefused ? identity.refresh : identity.find)('xmpp');
         isTokenRefused = false;
-        const known = read();
         if (found?.token) {
           const { consumerId: user, token: password } = found;
-          if (known?.host !== host || known.account.user !== user)
-            write({ host, account: { user }, guest: guestOf(known) });
+          storeLogin(host, { user });
           return { host, account: { user, password } };
         }
-        if (known && (isBound || known.conversationId !== undefined))
+        if (boundHost(boundAddress) !== undefined)
           throw createError('NOT_SIGNED_IN', 'The broker has no token for XMPP.');
       }
       isByToken = false;
       if (isAnonymous) return { host: guestHost, account: 'anonymous' };
       const account = ownGuest();
-      if (account && read()?.host !== guestHost) write({ host: guestHost, account });
+      triedGuest = account?.user;
+      if (account) storeLogin(guestHost, account);
       return { host: guestHost, account };
     },
     // A random UUID has 122 bits: nobody guesses the name either.
     create: () => ({ user: `visitor-${createId()}`, password: `${createId()}${createId()}` }),
     keep(account) {
-      if (ownGuest() === undefined) write({ host: guestHost, account });
+      if (ownGuest() !== undefined) return;
+      triedGuest = account.user;
+      const known = read();
+      if (known?.conversationId === undefined) write({ host: guestHost, account });
+      else write({ ...known, guest: { host: guestHost, ...account } });
     },
-    beginsAt: (address) => domainOf(address) === (tokenHost(false) ?? guestHost),
+    beginsAt: (address) => domainOf(address) === (tokenHost() ?? guestHost),
     isOf: (address) => isAnonymousAt(address) || [undefined, address].includes(addressOf(read())),
     textOwner: (address) => (isAnonymousAt(address) ? 'anonymous' : address),
     refused() {
-      if (isByToken) isTokenRefused = true;
-      else storage.remove('cm-xmpp');
+      if (isByToken) {
+        isTokenRefused = true;
+        return;
+      }
+      const known = read();
+      if (!known || triedGuest === undefined || ownGuest()?.user !== triedGuest) return;
+      if (known.host === guestHost) storage.remove('cm-xmpp');
+      else write({ ...known, guest: undefined });
     },
     begin(conversationId, address) {
       const known = read();

@@ -25,6 +25,8 @@ export interface ConnectionPorts {
   readonly account: StoredAccount;
   /** Whether to reconnect after the connection is lost. */
   readonly isWanted: () => boolean;
+  /** The address in whose name something is open on this page. */
+  readonly boundAddress: () => string | undefined;
   /** Whether the visitor waits for the connection, with a text to send for example. */
   readonly isAwaited: () => boolean;
   /** A new session: reads what has been missed. The connection is up when this resolves. */
@@ -104,7 +106,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
   async function establish(opened: Stream): Promise<void> {
     const { create, keep } = account;
     const { resumption: resume } = session;
-    const credentials = await account.credentials(ports.isWanted());
+    const credentials = await account.credentials(ports.boundAddress());
     hasLoginBegun = true;
     const login = await logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume });
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');

@@ -20,17 +20,21 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
   let starting: Promise<void> | undefined;
   let isGivenUp = false;
   let triedAt = 0;
+  let checks = 0;
 
   /** Whether the server lets visitors in. A conversation that is to be continued finds out by itself. */
   async function checkServer(): Promise<void> {
     triedAt = clock.now();
+    checks += 1;
+    const check = checks;
     try {
       if (!talk) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
       if (talk.ends.areOpen) await talk.connection.connect();
       else await talk.connection.check();
       if (!state.hasConversation) state.enter('available');
     } catch (error) {
-      if (lifetime.ended) return;
+      // If a later check is running or has succeeded, this error is out of date.
+      if (lifetime.ended || check !== checks) return;
       log.warn('The XMPP server cannot be used.', error);
       if (!state.hasConversation) state.enter('unavailable');
     }

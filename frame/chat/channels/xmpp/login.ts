@@ -41,22 +41,20 @@ export async function logIn(stream: Stream, request: LoginRequest): Promise<Logi
   if (account !== 'anonymous' && account !== request.account) request.onRegistered(account);
   await authenticate(stream, offered, account);
   const features = await stream.open(host);
-  const manages = childOf(features, 'sm', ns.streamManagement) !== undefined;
-  if (resume && manages) {
+  const offersManagement = childOf(features, 'sm', ns.streamManagement) !== undefined;
+  if (resume && offersManagement) {
     const handled = await resumeSession(stream, resume);
     if (handled !== undefined) return { type: 'resumed', handled };
   }
-  // A server takes these in order (RFC 6120, 10.1), so none waits for the answer to the one before.
   stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'bind' }, xml('bind', { xmlns: ns.bind })));
-  stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'carbons' }, xml('enable', { xmlns: ns.carbons })));
-  if (manages) stream.send(xml('enable', { xmlns: ns.streamManagement, resume: 'true' }));
   const bound = childOf(await answerTo(stream, 'bind'), 'bind', ns.bind);
   const address = childOf(bound, 'jid', ns.bind)?.text;
   if (!address) throw createError('ANSWER_INVALID', 'The server named no address.');
-  // The answer about carbons may come before or after this one. A server without carbons refuses them: other tabs then have their
-  // texts from the archive.
-  const resumeId = manages ? await enabledId(stream) : undefined;
-  return { type: 'begun', address, manages, resumeId, isNewAccount: account !== request.account };
+  // Both need a bound resource (XEP-0198, 3), and neither waits for the other. A server without carbons refuses them: other tabs then
+  // have their texts from the archive.
+  stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'carbons' }, xml('enable', { xmlns: ns.carbons })));
+  const management = offersManagement ? await enableManagement(stream) : unmanaged;
+  return { type: 'begun', address, ...management, isNewAccount: account !== request.account };
 }
 
 /** What a stream offers before anybody has logged in: whether a visitor can have an account, or has none and needs none. */
@@ -112,11 +110,16 @@ async function resumeSession(
   return answer.name === 'resumed' ? countOf(answer) : undefined;
 }
 
-async function enabledId(stream: Stream): Promise<string | undefined> {
-  const answer = await stream.next(({ namespace }) => namespace === ns.streamManagement);
-  return answer.attributes.get('resume') === 'true' || answer.attributes.get('resume') === '1'
-    ? answer.attributes.get('id')
-    : undefined;
+const unmanaged = { manages: false, resumeId: undefined };
+
+async function enableManagement(stream: Stream): Promise<{ manages: boolean; resumeId: string | undefined }> {
+  stream.send(xml('enable', { xmlns: ns.streamManagement, resume: 'true' }));
+  const answer = await stream.next(
+    ({ name, namespace }) => namespace === ns.streamManagement && (name === 'enabled' || name === 'failed'),
+  );
+  if (answer.name === 'failed') return unmanaged;
+  const canResume = ['true', '1'].includes(answer.attributes.get('resume') ?? '');
+  return { manages: true, resumeId: canResume ? answer.attributes.get('id') : undefined };
 }
 
 /** The count in `h`; 0 if it is no number. */

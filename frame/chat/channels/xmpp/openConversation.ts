@@ -68,6 +68,7 @@ export function createOpenConversation(
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */
   let isStored = false;
+  /** The account of the session is new, and no conversation has been open since. */
   let isArchiveEmpty = false;
   const live = createHold((stanza) => {
     const message = connection.address === undefined ? undefined : messageIn(stanza, connection.address);
@@ -78,6 +79,7 @@ export function createOpenConversation(
     inbound.reset();
     desk.reset();
     readings.begin(conversationId, hasHistory);
+    isArchiveEmpty = false;
     account.begin(conversationId, ownAddress);
     isStored = account.conversationId === conversationId;
     delivery.setOwner(account.textOwner(ownAddress));
@@ -117,8 +119,7 @@ export function createOpenConversation(
   async function findNewest(): Promise<string | undefined> {
     const asked = archive.newest(parts.desk.address);
     if (!isArchiveEmpty) return asked;
-    isArchiveEmpty = false;
-    // Whether there is an archive is known later.
+    // The answer only tells whether the server keeps an archive. Ignore an error: the next reading finds out.
     void asked.catch(() => {});
     return undefined;
   }
@@ -171,7 +172,7 @@ export function createOpenConversation(
         if (connection.address === undefined) throw createError('CALL_ABORTED', 'The conversation is over.');
       }
       ownAddress = address;
-      // Otherwise another tab has registered its account first. This session ends, and nobody would send texts of its name.
+      // If another tab has registered its account first, this session ends. Texts in its name would never be sent.
       if (account.isOf(address)) delivery.setOwner(account.textOwner(address));
       readings.sessionBegun();
       await live.holdDuring(catchUp);

@@ -37,54 +37,57 @@ export function createReading(parts: ReadingParts): Reading {
   let readUpTo = parts.after;
   let { hasHistory } = parts;
   /** How many readings must still find nothing new. Until then each begins where the lost session was certainly complete. */
-  let open = 0;
+  let quietReadingsLeft = 0;
   let hasFound = false;
-  /** The last reading has not come to its end. */
-  let isUnread = false;
+  /** The last reading has failed or is running. */
+  let mustRepeat = false;
   let cancel = (): void => {};
   lifetime.add(() => onGap(false));
 
   async function goOn(): Promise<void> {
     let last = readUpTo;
-    isUnread = true;
+    mustRepeat = true;
     await parts.archive.read(parts.desk, readUpTo, (archived) => {
       if (parts.show(archived, hasHistory)) hasFound = true;
       last = archived.archiveId;
     });
     hasHistory = false;
-    isUnread = false;
-    if (open === 0) readUpTo = last;
+    mustRepeat = false;
+    if (quietReadingsLeft === 0) readUpTo = last;
   }
 
   async function readAgain(): Promise<void> {
     if (!parts.isUp()) return;
     hasFound = false;
-    try {
-      await goOn();
-      if (open > 0) open = hasFound ? quietReadings : open - 1;
+    // A reading that fails is repeated.
+    const isRead = await goOn().then(
+      () => true,
+      () => false,
+    );
+    if (lifetime.ended) return;
+    if (isRead) {
+      if (quietReadingsLeft > 0) quietReadingsLeft = hasFound ? quietReadings : quietReadingsLeft - 1;
       if (!hasFound) onGap(false);
-    } catch {
-      // Ignore the error: the archive is read again.
     }
     waitForLate();
   }
 
   function waitForLate(): void {
     cancel();
-    if (open === 0 && !isUnread) parts.onComplete();
+    if (quietReadingsLeft === 0 && !mustRepeat) parts.onComplete();
     else cancel = lifetime.add(parts.clock.after(lateArrivalMs, () => void readAgain()));
   }
 
   function connected(): void {
     cancel();
-    if (isUnread) void readAgain();
+    if (mustRepeat) void readAgain();
     else waitForLate();
   }
 
   return {
     goOn,
     sessionLost() {
-      open = quietReadings;
+      quietReadingsLeft = quietReadings;
       onGap(true);
     },
     connected,

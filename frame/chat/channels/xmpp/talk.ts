@@ -50,6 +50,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     account,
     transport,
     isWanted,
+    boundAddress: () => (isWanted() ? open.ownAddress : undefined),
     isAwaited: () => open.texts.isPending || ports.attention.isPaneShown(),
     onSession: (address, isNewAccount) => open.sessionBegun(address, isNewAccount),
     onUp() {
@@ -122,8 +123,8 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     },
     async goOn(conversationId) {
       open.goOn(conversationId);
-      // A session that was kept for an end or a survey has not read this conversation.
-      if (connection.isUp) connection.disconnect();
+      // A session that was kept for an end or a survey has not read this conversation, also if its connection is down.
+      connection.disconnect();
       await connection.connect().catch(() => {
         // The server cannot be reached. Assume that the conversation is still open; the connection is tried again by itself.
         if (state.hasConversation) state.emit({ type: 'connection', isLost: true });

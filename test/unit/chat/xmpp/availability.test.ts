@@ -23,6 +23,16 @@ describe('the XMPP channel of a page that was loaded without a network', () => {
     expect(server.received()).toEqual(['hello']);
   });
 
+  it('[F-AD2] stays available when an earlier check of the server fails', async () => {
+    const { server, channel, online, fakes } = await loadOffline();
+    Object.assign(server.faults, { isRefusing: false, isHanging: true });
+    online();
+    server.faults.isHanging = false;
+    online();
+    await fakes.clock.advance(60_000);
+    expect(channel.snapshot.state).toBe('available');
+  });
+
   it('stays unavailable when another network does not reach the server either', async () => {
     const { server, channel, online, fakes } = await loadOffline();
     const { opened } = server;

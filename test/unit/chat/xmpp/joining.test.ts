@@ -1,29 +1,39 @@
 import { describe, expect, it } from 'vitest';
-import { textsOf } from '../../../support/channelEvents.ts';
+import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
+import { storedGuest } from '../../../../frame/chat/channels/xmpp/account.ts';
+import { deliveredIds, notDeliveredIds, textsOf } from '../../../support/channelEvents.ts';
+import { settle } from '../../../support/fakeClock.ts';
+import { signedInHost } from '../../../support/fakeXmppServer.ts';
 import { createXmppBench } from '../../../support/xmppBench.ts';
-import { createPerson, createPersonBench, say, start } from '../../../support/xmppPerson.ts';
+import { accountsOf, createPerson, createPersonBench, type Person, say, start } from '../../../support/xmppPerson.ts';
 
 const form = '<x xmlns="jabber:x:data" type="form"><field var="score" label="Points"/></x>';
 const gone = '<gone xmlns="http://jabber.org/protocol/chatstates"/>';
 
 describe('a conversation that another tab has begun', () => {
-  it('[F-AD2] is read by a tab whose session was kept for a survey', async () => {
-    const bench = createXmppBench();
-    const { server, fakes } = bench;
-    await start(bench);
-    server.toVisitor(server.visitor, { body: 'Hello' });
-    server.toVisitor(server.visitor, { body: 'A form', extra: form });
-    server.toVisitor(server.visitor, { extra: gone });
-    await fakes.clock.advance(100);
-    const other = bench.load();
-    await start(other);
-    await say(other, 'from the other tab');
-    const { conversationId } = other.channel.snapshot;
-    void bench.channel.resume({ conversationId });
-    await fakes.clock.advance(1_000);
-    expect(bench.channel.snapshot.state).toBe('waiting');
-    expect(textsOf(fakes.events, 'visitor')).toEqual(['from the other tab']);
-  });
+  it.each(['up', 'cut'])(
+    '[F-AD2] is read by a tab whose session was kept for a survey and is %s',
+    async (connection) => {
+      const bench = createXmppBench();
+      const { server, fakes } = bench;
+      await start(bench);
+      server.toVisitor(server.visitor, { body: 'Hello' });
+      server.toVisitor(server.visitor, { body: 'A form', extra: form });
+      server.toVisitor(server.visitor, { extra: gone });
+      await fakes.clock.advance(100);
+      const other = bench.load();
+      await start(other);
+      await say(other, 'from the other tab');
+      const { conversationId } = other.channel.snapshot;
+      if (connection === 'cut') server.cut();
+      await settle();
+      void bench.channel.resume({ conversationId });
+      await fakes.clock.advance(1_000);
+      await fakes.clock.advance(1_000);
+      expect(bench.channel.snapshot.state).toBe('waiting');
+      expect(textsOf(fakes.events, 'visitor')).toEqual(['from the other tab']);
+    },
+  );
 
   it('[F-AD2] is read as soon as the connection is back, if it was lost during the first reading', async () => {
     const bench = createXmppBench();
@@ -38,6 +48,34 @@ describe('a conversation that another tab has begun', () => {
     server.faults.faultDown = () => 'pass';
     await fakes.clock.advance(8_000);
     expect(textsOf(other.fakes.events, 'visitor')).toEqual(['before']);
+  });
+
+  it('[F-AD2] is not part of the next one in the tab that has registered the account', async () => {
+    const bench = createXmppBench();
+    const { server, fakes } = bench;
+    const { storage } = fakes.ports;
+    server.faults.faultUp = (text) => {
+      // The other tab begins it between the login of this tab and its start.
+      if (text.startsWith('<presence'))
+        storage.write('cm-xmpp', { ...(storage.read('cm-xmpp') as object), conversationId: 'of-the-other-tab' });
+      return 'pass';
+    };
+    await start(bench);
+    server.faults.faultUp = () => 'pass';
+    expect(bench.channel.snapshot.conversationId).toBe('of-the-other-tab');
+    await say(bench, 'in the first');
+    server.toVisitor(server.visitor, { body: 'Hello' });
+    server.toVisitor(server.visitor, { body: 'A form', extra: form });
+    server.toVisitor(server.visitor, { extra: gone });
+    await fakes.clock.advance(100);
+    await start(bench);
+    await say(bench, 'in the second');
+    const { conversationId } = bench.channel.snapshot;
+    fakes.lifetime.end();
+    const next = bench.load();
+    void next.channel.resume({ conversationId });
+    await fakes.clock.advance(1_000);
+    expect(textsOf(next.fakes.events, 'visitor')).toEqual(['in the second']);
   });
 });
 
@@ -59,16 +97,93 @@ it('[F-AD2] a text of a signed-in visitor is never in the name of those without 
   expect(bench.server.sentBy('mia')).toEqual(['hello']);
 });
 
-it('[F-AD2] a tab that has no token does not join the conversation of a person, whose name it does not have', async () => {
-  const person = createPerson();
-  const nameless = Object.assign(createPerson(), { stored: undefined, fresh: undefined });
-  const bench = createPersonBench(person, { login: 'anonymous' });
-  const other = bench.load(nameless.ports);
-  void bench.channel.start({ startType: 'menu' });
-  void other.channel.start({ startType: 'menu' });
-  await bench.fakes.clock.advance(1_000);
-  await say(bench, 'from mia');
-  await say(other, 'from nobody');
-  expect(other.channel.snapshot.conversationId).not.toBe(bench.channel.snapshot.conversationId);
-  expect(bench.server.sentBy('mia')).toEqual(['from mia']);
+describe('a tab that has no token', () => {
+  const nameless = (): Person => Object.assign(createPerson(), { stored: undefined, fresh: undefined });
+  const miasRecord = { visitorKey: 'guest-1', host: signedInHost, account: { user: 'mia' }, conversationId: 'x' };
+
+  async function startBoth() {
+    const bench = createPersonBench(createPerson(), { login: 'anonymous' });
+    const other = bench.load(nameless().ports);
+    void bench.channel.start({ startType: 'menu' });
+    await start(other);
+    await bench.fakes.clock.advance(1_000);
+    await say(bench, 'from mia');
+    return { bench, other };
+  }
+
+  it('[F-AD2] does not join the conversation of a person, whose name it does not have', async () => {
+    const { bench, other } = await startBoth();
+    await say(other, 'from nobody');
+    expect(other.channel.snapshot.conversationId).not.toBe(bench.channel.snapshot.conversationId);
+    expect(bench.server.sentBy('mia')).toEqual(['from mia']);
+  });
+
+  it('[F-AD2] has a conversation without a name until the connection is cut, and then no other', async () => {
+    const { bench, other } = await startBoth();
+    await say(other, 'before');
+    expect(deliveredIds(other.fakes.events)).toEqual(['before']);
+    bench.server.cut();
+    await say(other, 'after');
+    await bench.fakes.clock.advance(20_000);
+    expect(other.channel.snapshot.conversationId).toBeUndefined();
+    expect(notDeliveredIds(other.fakes.events)).toEqual(['after']);
+    expect(bench.channel.snapshot.conversationId).toBeDefined();
+  });
+
+  it.each([
+    ['still has none', undefined],
+    ['has one then', 'token-1'],
+  ])(
+    '[F-AD2] goes on as a guest after a cut if it %s, although a person has another conversation',
+    async (_, token) => {
+      const person = nameless();
+      const bench = createPersonBench(person);
+      const { storage, clock } = bench.fakes;
+      bench.server.faults.faultUp = (text) => {
+        // The guest has logged in. Now the tab of the person begins a conversation.
+        if (text.includes('<before/>')) storage.write('cm-xmpp', { ...miasRecord, guest: guestIn(storage) });
+        return 'pass';
+      };
+      await start(bench);
+      await say(bench, 'before');
+      person.stored = token;
+      bench.server.cut();
+      await clock.advance(20_000);
+      await say(bench, 'after');
+      expect(deliveredIds(bench.fakes.events)).toEqual(['before', 'after']);
+      expect(storage.read('cm-xmpp')).toMatchObject(miasRecord);
+    },
+  );
+
+  it.each([
+    ['is registered', '<query xmlns="jabber:iq:register"'],
+    ['is refused', '<auth '],
+  ])('[F-AD2] leaves the conversation of a person in the storage when its guest %s', async (_, frame) => {
+    const bench = createPersonBench(nameless());
+    const { storage, clock } = bench.fakes;
+    if (frame === '<auth ') {
+      await start(bench);
+      await bench.channel.end();
+      await clock.advance(1_000);
+      bench.server.accounts.clear();
+    }
+    bench.server.faults.faultUp = (text) => {
+      if (!text.includes(frame)) return 'pass';
+      bench.server.faults.faultUp = () => 'pass';
+      // The other tab begins it before the server answers.
+      storage.write('cm-xmpp', { ...miasRecord, guest: guestIn(storage) });
+      return 'pass';
+    };
+    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await clock.advance(1_000);
+    await refused;
+    expect(storage.read('cm-xmpp')).toMatchObject(miasRecord);
+    expect(guestIn(storage)?.user).toBe(accountsOf(bench).find((name) => name !== 'mia'));
+  });
 });
+
+/** The guest's account in the storage, also beside that of a person. */
+function guestIn(storage: Pick<ChannelPorts['storage'], 'read'>) {
+  const stored = storedGuest(storage);
+  return stored && { host: stored.host, ...stored.account };
+}

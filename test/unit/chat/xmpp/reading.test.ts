@@ -36,6 +36,36 @@ describe('the reading of a conversation', () => {
   });
 });
 
+describe('a reading that is repeated', () => {
+  it('[F-AD2] changes nothing if its conversation has ended meanwhile', async () => {
+    const clock = createFakeClock();
+    const lifetime = createLifetime();
+    const changes: string[] = [];
+    const answers: (() => void)[] = [];
+    const reading = createReading({
+      ...{ clock, lifetime, desk: 'sales@desk.example', after: undefined, hasHistory: false },
+      archive: {
+        isKept: true,
+        newest: async () => undefined,
+        read: () => new Promise((resolve) => void answers.push(resolve)),
+        receive: () => false,
+      },
+      isUp: () => true,
+      show: () => false,
+      onGap: (hasGap) => void changes.push(`gap ${hasGap}`),
+      onComplete: () => void changes.push('complete'),
+    });
+    void reading.goOn();
+    reading.connected();
+    lifetime.end();
+    changes.splice(0);
+    for (const answer of answers) answer();
+    await settle();
+    expect(answers).toHaveLength(2);
+    expect(changes).toEqual([]);
+  });
+});
+
 describe('the page after one whose session is blocked', () => {
   /** A text and an answer are in the blocked session when the page is loaded again, `afterMs` later. */
   async function reloadAfter(afterMs: number) {

@@ -6,7 +6,7 @@ import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Echo } from './types.ts';
 
 /** The final outcome of texts, and when it is shown to the visitor. */
-export interface Settlement {
+export interface Outcomes {
   /** Shows the text as not sent if it is not delivered in time. */
   watch(id: string): void;
   /** The text is at the service. Without an echo, one may still come. */
@@ -21,7 +21,7 @@ export interface Settlement {
   fail(id: string): void;
 }
 
-export function createSettlement(ports: DeliveryPorts, texts: Texts, echoes: Echoes): Settlement {
+export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoes): Outcomes {
   const { clock, lifetime } = ports;
   const late = createTimers(clock, lifetime);
   /** The texts that are shown as not sent. */
