@@ -3,7 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 import { field, slots } from './schedulerSteps.ts';
 import { cutOff, faintBorders, readFocused, setTextSpacing, smallTargets, tabStops, tooWide } from './surfaceChecks.ts';
-import { openState, stateNames } from './surfaceSteps.ts';
+import { openState, stateNames } from './stateSteps.ts';
 
 /** Success criteria of WCAG that no automatic checker covers, on every surface. Each surface opens once for several of them. */
 

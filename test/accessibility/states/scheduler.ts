@@ -1,18 +1,9 @@
 import type { Locator } from 'playwright/test';
+import { changeDeployment } from '../../browser/deploymentSteps.ts';
 import { expect, hold } from '../../browser/fixtures.ts';
 import { openEntry } from '../../browser/menuSteps.ts';
 import { field, pickAndFill, proceed, readNotice, slots, submit, texts } from '../../browser/schedulerSteps.ts';
-import {
-  button,
-  changeDeployment,
-  type Journey,
-  openMenu,
-  openPage,
-  says,
-  type Visit,
-  waitForEver,
-  word,
-} from './visit.ts';
+import { button, disableTimeouts, type Journey, openMenu, openPage, says, type Visit, word } from './visit.ts';
 
 const question = 'We plan a migration of forty servers.';
 
@@ -44,7 +35,7 @@ async function book(visit: Visit): Promise<string> {
 }
 
 export async function* form(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   const pane = visit.host.frame();
   await openForm(visit);
   yield { name: 'scheduler: question', shows: pane.locator('textarea') };
@@ -86,7 +77,7 @@ export async function* form(visit: Visit): ReturnType<Journey> {
 
 /** A booking that fails, then works. The call is moved and cancelled. */
 async function* booking(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   const pane = visit.host.frame();
   await openCalendar(visit);
   await pickAndFill(pane, texts[visit.language], 2);
@@ -146,7 +137,7 @@ async function* notCancelled(visit: Visit): ReturnType<Journey> {
 }
 
 async function* find(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   const pane = visit.host.frame();
   const number = pane.getByRole('textbox', { name: word(visit, 'scheduler', 'confirmation') });
   await openForm(visit);
@@ -170,7 +161,7 @@ async function* find(visit: Visit): ReturnType<Journey> {
 }
 
 async function* times(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   await visit.sandbox.rules({ path: '/v2/scheduler/availability', status: 500 });
   const lookup = await hold(visit.page, /\/v2\/availability\/lookup/);
   await openForm(visit);
@@ -238,9 +229,9 @@ async function* landing(visit: Visit): ReturnType<Journey> {
 }
 
 async function* meeting(visit: Visit): ReturnType<Journey> {
-  await changeDeployment(visit, ({ scheduler, ...deployment }) => ({
+  await changeDeployment(visit.page, visit.sandbox, ({ scheduler, ...deployment }) => ({
     ...deployment,
-    scheduler: { ...(scheduler as object), privacyUrl: undefined },
+    scheduler: { ...scheduler, privacyUrl: undefined },
   }));
   const number = await book(visit);
   await visit.page.route(/\/v2\/appointments\/lookup/, async (route) => {
