@@ -35,7 +35,9 @@ export const buttonText = style({ overflowWrap: 'anywhere', minInlineSize: 0, te
 export const chevron = style({ flexShrink: 0, color: theme.color.muted });
 
 export const popover = style({
-  inlineSize: 'min(288px, calc(100vw - 16px))',
+  inlineSize: 288,
+  // Covers a button of the header as a whole or not at all: a strip of it would be too small a target.
+  '@media': { '(max-width: 399px)': { inlineSize: 'calc(100vw - 16px)' } },
   background: theme.color.surface,
   color: theme.color.text,
   border: `1px solid ${theme.color.hairline}`,

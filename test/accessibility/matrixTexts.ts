@@ -2,6 +2,13 @@ import { english } from '../../frame/compose/english.ts';
 
 /** Which texts of the product a state shows. A state that nobody wrote down is found by its text. */
 
+interface ProductText {
+  /** `chat.send` */
+  readonly name: string;
+  readonly text: string;
+  readonly pattern: RegExp;
+}
+
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Short texts must be a whole text of the document, because they are also parts of others. */
@@ -15,15 +22,21 @@ function patternOf(text: string): RegExp {
   return text.length < shortChars ? new RegExp(`^\\W*${body}\\W*$`, 'u') : new RegExp(body, 'u');
 }
 
-/** The name of a text, `chat.send`, and how to find it. Empty texts show nothing. */
-const patterns: readonly (readonly [name: string, pattern: RegExp])[] = Object.entries(english).flatMap(
-  ([section, texts]) =>
-    Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
-      typeof text === 'string' && text !== '' ? [[`${section}.${key}`, patternOf(text)] as const] : [],
-    ),
+/** Empty texts show nothing. */
+const productTexts: readonly ProductText[] = Object.entries(english).flatMap(([section, texts]) =>
+  Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
+    typeof text === 'string' && text !== '' ? [{ name: `${section}.${key}`, text, pattern: patternOf(text) }] : [],
+  ),
 );
 
-export const textNames: readonly string[] = patterns.map(([name]) => name);
+export const textNames: readonly string[] = productTexts.map(({ name }) => name);
+
+/** Texts that are also found where another text is shown, such as the four with the word “Close”. */
+export const ambiguousTexts: ReadonlySet<string> = new Set(
+  productTexts
+    .filter(({ name, pattern }) => productTexts.some((other) => other.name !== name && pattern.test(other.text)))
+    .map(({ name }) => name),
+);
 
 export const textsIn = (words: readonly string[]): readonly string[] =>
-  patterns.filter(([, pattern]) => words.some((one) => pattern.test(one))).map(([name]) => name);
+  productTexts.filter(({ pattern }) => words.some((one) => pattern.test(one))).map(({ name }) => name);

@@ -1,6 +1,6 @@
-import { type Criterion, checked, type Evidence } from './criteria.ts';
-import type { MatrixRecord } from './matrixRun.ts';
-import { textNames } from './matrixTexts.ts';
+import { type Criterion, checked, type Evidence, matrix, type Surface, surfacesOfJourneys } from './criteria.ts';
+import { type MatrixRecord, missingJourneys } from './matrixRun.ts';
+import { ambiguousTexts, textNames } from './matrixTexts.ts';
 
 /** Writes the accessibility report from the criteria and the titles of the tests. */
 
@@ -54,8 +54,18 @@ function row(criterion: Criterion, read: Read): string {
   return `| ${[...cells, reasons.map(cell).join('<br>'), engines].join(' | ')} |`;
 }
 
-function matrixSection({ journeys, runs }: MatrixRecord): string {
-  const recorded = Object.values(runs);
+/** The surfaces of which every journey is recorded. */
+export function recordedSurfaces(record: MatrixRecord, journeyNames: readonly string[]): readonly Surface[] {
+  const surfacesOf = (name: string): readonly Surface[] => surfacesOfJourneys[/^\w+/.exec(name)?.[0] ?? ''] ?? [];
+  const missing = new Set(missingJourneys(record, journeyNames).flatMap(surfacesOf));
+  return [...new Set(journeyNames.flatMap(surfacesOf))].filter((surface) => !missing.has(surface));
+}
+
+const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
+
+function matrixSection(record: MatrixRecord, journeyNames: readonly string[]): string {
+  const recorded = Object.values(record.runs);
+  const missing = missingJourneys(record, journeyNames);
   const dates = [...new Set(recorded.map(({ date }) => date))].sort();
   const surfaces = new Map<string, Set<string>>();
   for (const { surface, states } of recorded) {
@@ -65,18 +75,25 @@ function matrixSection({ journeys, runs }: MatrixRecord): string {
   }
   const states = [...surfaces.values()].reduce((sum, names) => sum + names.size, 0);
   const checks = recorded.reduce((sum, run) => sum + run.checks, 0);
-  const shown = new Set(recorded.flatMap(({ texts }) => texts));
-  const unshown = textNames.filter((name) => !shown.has(name)).map((name) => `\`${name}\``);
+  const found = new Set(recorded.flatMap(({ texts }) => texts));
+  const unshown = textNames.filter((name) => !found.has(name));
+  const ambiguous = textNames.filter((name) => found.has(name) && ambiguousTexts.has(name));
   return [
     '### Every state in every mode',
     '`npm run test:accessibility` goes on journeys through the states of every surface, in English and in Arabic. In each state both checkers run, and boxes that scroll sideways are a finding: in light, dark, forced colours, at 320 px and at 400 % zoom in English, and once in Arabic. A state that no journey reaches is found by its text: the texts that no recorded state shows are named below.',
-    `Recorded without a finding: ${recorded.length} of ${journeys} journeys, ${states} states, ${checks} checks by each checker; ${dates.join(', ')}; ${[...new Set(recorded.map(({ engine }) => engine))].join(', ')}.`,
+    `Recorded without a finding: ${recorded.length} of ${journeyNames.length} journeys, ${states} states, ${checks} checks by each checker; ${dates.join(', ')}; ${[...new Set(recorded.map(({ engine }) => engine))].join(', ')}.`,
+    ...(missing.length === 0 ? [] : [`Not recorded: ${missing.map((name) => `“${name}”`).join('; ')}.`]),
     [...surfaces].map(([surface, names]) => `- ${surface}: ${[...names].join('; ')}`).join('\n'),
-    `${unshown.length} of ${textNames.length} texts of the product are in none of these states: ${unshown.join(', ')}.`,
+    `${unshown.length} of ${textNames.length} texts of the product are in none of these states: ${quoted(unshown)}.`,
+    `${ambiguous.length} texts are also found where another text is shown, so the record does not tell whether a state shows them: ${quoted(ambiguous)}.`,
   ].join('\n\n');
 }
 
-export function writeReport(criteria: readonly Criterion[], read: Read): string {
+export function writeReport(criteria: readonly Criterion[], read: Read, journeyNames: readonly string[]): string {
+  const record = JSON.parse(read('golden/accessibility/matrix.json')) as MatrixRecord;
+  const checkedNow = checked
+    .map((one) => (one === matrix ? { ...one, surfaces: recordedSurfaces(record, journeyNames) } : one))
+    .filter(({ surfaces }) => surfaces.length > 0);
   const verdicts: readonly Verdict[] = ['tested', 'partly', 'not tested', 'does not apply'];
   const counts = verdicts.map(
     (verdict) => `${criteria.filter((one) => verdictOf(one) === verdict).length} “${verdict}”`,
@@ -106,11 +123,11 @@ export function writeReport(criteria: readonly Criterion[], read: Read): string 
     ].join('\n'),
     `## Both checkers\n\naxe and IBM’s checker find no violation of WCAG 2.2 A and AA in any of these. They find what is missing, not what is unclear.\n\n${evidenceIn(
       read,
-      checked,
+      checkedNow,
     )
       .map((one) => `- ${one}`)
       .join('\n')}`,
-    matrixSection(JSON.parse(read('golden/accessibility/matrix.json')) as MatrixRecord),
+    matrixSection(record, journeyNames),
     ...tables,
   ].join('\n\n')}\n`;
 }

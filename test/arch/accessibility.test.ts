@@ -1,8 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type Criterion, criteria } from '../accessibility/criteria.ts';
-import { clauseOf, titlesWith, verdictOf, writeReport } from '../accessibility/report.ts';
+import { type Criterion, criteria, surfacesOfJourneys } from '../accessibility/criteria.ts';
+import { type JourneyRun, type MatrixRecord, missingJourneys, nextRecord } from '../accessibility/matrixRun.ts';
+import { ambiguousTexts, textNames, textsIn } from '../accessibility/matrixTexts.ts';
+import { clauseOf, recordedSurfaces, titlesWith, verdictOf, writeReport } from '../accessibility/report.ts';
+import { journeyNames, journeys } from '../accessibility/states/all.ts';
 import { root } from '../support/sources.ts';
 
 /** The accessibility report names every criterion and only tests that are there. UPDATE_GOLDEN=1 writes it. */
@@ -52,9 +55,77 @@ describe('the accessibility report', () => {
 
   it('is what is generated (UPDATE_GOLDEN=1 writes it)', () => {
     const path = 'accessibility/report.md';
-    const report = writeReport(criteria, read);
+    const report = writeReport(criteria, read, journeyNames);
     if (process.env.UPDATE_GOLDEN) writeFileSync(join(root, 'test', path), report);
     expect(report).toBe(read(path));
+  });
+});
+
+describe('the record of both checkers', () => {
+  const record = JSON.parse(read('golden/accessibility/matrix.json')) as MatrixRecord;
+
+  it('has only journeys that exist', () => {
+    expect(Object.keys(record.runs).filter((name) => !journeyNames.includes(name))).toEqual([]);
+  });
+
+  it('has every journey (npm run test:accessibility records it)', () => {
+    expect(missingJourneys(record, journeyNames)).toEqual([]);
+  });
+
+  it('has a surface for every folder of journeys', () => {
+    expect(Object.keys(surfacesOfJourneys)).toEqual(Object.keys(journeys));
+  });
+});
+
+describe('what a test changes in the record', () => {
+  const run: JourneyRun = { date: '2026-01-01', engine: 'E', surface: 'menu', states: [], checks: 1, texts: [] };
+  const newer = { ...run, checks: 2 };
+  const names = ['menu, blocks, ar', 'menu, blocks, en', 'pill, icon, en'];
+  const stored: MatrixRecord = { runs: { 'menu, blocks, en': run } };
+
+  it('adds a journey that passed, and keeps the others', () => {
+    const { runs } = nextRecord(stored, names, 'menu, blocks, ar', 'passed', newer);
+    expect(Object.entries(runs)).toEqual([
+      ['menu, blocks, ar', newer],
+      ['menu, blocks, en', run],
+    ]);
+  });
+
+  it('replaces a journey that passed again', () => {
+    expect(nextRecord(stored, names, 'menu, blocks, en', 'passed', newer).runs).toEqual({ 'menu, blocks, en': newer });
+  });
+
+  it.each(['failed', 'timedOut'] as const)('removes a journey that %s', (status) => {
+    expect(nextRecord(stored, names, 'menu, blocks, en', status, newer).runs).toEqual({});
+  });
+
+  it.each(['interrupted', 'skipped'] as const)('keeps a journey that was %s', (status) => {
+    expect(nextRecord(stored, names, 'menu, blocks, en', status, newer)).toEqual(stored);
+  });
+
+  it('removes a journey that no longer exists', () => {
+    expect(nextRecord(stored, ['pill, icon, en'], 'pill, icon, en', 'passed', newer).runs).toEqual({
+      'pill, icon, en': newer,
+    });
+  });
+
+  it('counts a surface only if all of its journeys are recorded', () => {
+    expect(recordedSurfaces(stored, names)).toEqual([]);
+    expect(recordedSurfaces(stored, ['menu, blocks, en', 'pill, icon, en'])).toEqual(['pane and menu', 'your data']);
+  });
+});
+
+describe('the texts that a state shows', () => {
+  it('finds every text where its words are shown, and says which words several texts have', () => {
+    const found = textsIn(['Close']);
+    expect(found).toContain('pane.close');
+    expect(found).toContain('outreach.close');
+    expect(found.filter((name) => !ambiguousTexts.has(name))).toEqual([]);
+  });
+
+  it('finds a longer text by itself', () => {
+    expect(ambiguousTexts.has('scheduler.errorQuestion')).toBe(false);
+    expect(ambiguousTexts.size).toBeLessThan(textNames.length / 4);
   });
 });
 

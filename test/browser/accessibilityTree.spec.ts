@@ -14,7 +14,7 @@ import {
 } from './fixtures.ts';
 import { openForm } from './inquirySteps.ts';
 import { talkToAgent } from './liveSteps.ts';
-import { openState } from './surfaceSteps.ts';
+import { openState } from './stateSteps.ts';
 
 /** What assistive technology is told of each surface: test/golden/accessibility. UPDATE_GOLDEN=1 accepts a change. */
 
@@ -69,7 +69,7 @@ test('the accessibility tree of the offline form is the recorded one', async ({ 
 
 type Show = (host: HostPageHelper, sandbox: SandboxControl, page: Page) => Promise<Locator>;
 
-/** A state of `surfaceSteps.ts`, by its name there. */
+/** A state of `stateSteps.ts`, by its name there. */
 function showState(name: string): Show {
   return async (host, sandbox, page) => (await openState({ page, host, sandbox }, name)).getByRole('dialog').first();
 }

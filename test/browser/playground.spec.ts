@@ -1,4 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright/test';
@@ -6,7 +5,7 @@ import { guides } from '../pages/guides/guides.ts';
 import { exampleBrand } from '../pages/playground/exampleBrand.ts';
 import { brandSection } from '../pages/playground/snippet.js';
 import { writeSite } from '../pages/site.ts';
-import { startHeadersFileHost } from '../support/headersFileHost.ts';
+import { startSiteHost } from '../support/siteHost.ts';
 import { expect, test } from './fixtures.ts';
 
 /** The playground and the guides, as served by the sandbox and as the static files of `npm run site`. */
@@ -172,9 +171,7 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
   sandbox,
   problems,
 }) => {
-  const folder = mkdtempSync(join(tmpdir(), 'site-'));
-  await writeSite(sandbox.widgetUrl, folder);
-  const site = await startHeadersFileHost(folder, '');
+  const site = await startSiteHost(sandbox.widgetUrl);
   try {
     await page.goto(site.url);
     await expect(page).toHaveURL(/\/playground\/$/);
@@ -199,10 +196,11 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
     await page.getByRole('table').getByRole('link', { name: 'Services' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services');
     expect(problems.consoleErrors).toEqual([]);
-    await expect(writeSite('https://widget.example/path', folder)).rejects.toThrow('is not the origin of a widget');
+    await expect(writeSite('https://widget.example/path', join(tmpdir(), 'refused-site'))).rejects.toThrow(
+      'is not the origin of a widget',
+    );
   } finally {
     site.close();
-    rmSync(folder, { recursive: true });
   }
 });
 

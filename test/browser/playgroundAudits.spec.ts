@@ -1,10 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { Page } from 'playwright/test';
-import { guides } from '../pages/guides/guides.ts';
-import { writeSite } from '../pages/site.ts';
-import { startHeadersFileHost } from '../support/headersFileHost.ts';
+import { sitePaths, startSiteHost } from '../support/siteHost.ts';
 import { expect, test as withSandbox } from './fixtures.ts';
 import { auditPage, countLayoutShifts, watchIssues } from './pageAudits.ts';
 
@@ -12,16 +7,11 @@ import { auditPage, countLayoutShifts, watchIssues } from './pageAudits.ts';
 
 const test = withSandbox.extend<{ readonly staticUrl: string }>({
   staticUrl: async ({ sandbox }, use) => {
-    const folder = mkdtempSync(join(tmpdir(), 'site-'));
-    await writeSite(sandbox.widgetUrl, folder);
-    const site = await startHeadersFileHost(folder, '');
+    const site = await startSiteHost(sandbox.widgetUrl);
     await use(site.url);
     site.close();
-    rmSync(folder, { recursive: true });
   },
 });
-
-const paths = ['/playground/', ...guides.map(({ name }) => `/guides/${name}/`)];
 
 /** Opens the page on a phone and on a wide screen, and returns what is wrong with it. */
 async function auditBoth(page: Page, url: string): Promise<readonly string[]> {
@@ -41,7 +31,7 @@ async function auditBoth(page: Page, url: string): Promise<readonly string[]> {
   return [...found];
 }
 
-for (const path of paths) {
+for (const path of sitePaths) {
   test(`[F-AD14] ${path} passes Lighthouse’s audits in the sandbox and as a static file`, async ({
     page,
     sandbox,
@@ -61,11 +51,11 @@ for (const path of paths) {
 
 test('each page of the playground has its own title and description', async ({ page, sandbox }) => {
   const told: string[] = [];
-  for (const path of paths) {
+  for (const path of sitePaths) {
     await page.goto(`${sandbox.hostUrl}${path}`);
     told.push(await page.title(), (await page.locator('meta[name=description]').getAttribute('content')) ?? '');
   }
-  expect(new Set(told).size).toBe(2 * paths.length);
+  expect(new Set(told).size).toBe(2 * sitePaths.length);
 });
 
 test('every audit finds its violation (control)', async ({ page, sandbox }) => {

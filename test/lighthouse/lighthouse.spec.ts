@@ -5,9 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findBrowser } from '../browser/findBrowser.ts';
 import { expect, test } from '../browser/fixtures.ts';
-import { guides } from '../pages/guides/guides.ts';
-import { writeSite } from '../pages/site.ts';
-import { startHeadersFileHost } from '../support/headersFileHost.ts';
+import { sitePaths, startSiteHost } from '../support/siteHost.ts';
 
 /** The last version that runs on Node 20. */
 const version = 'lighthouse@12.8.2';
@@ -57,31 +55,41 @@ async function score(url: string, device: 'phone' | 'desktop'): Promise<Measured
   return { scores: Object.fromEntries(rounded), benchmark: environment.benchmarkIndex };
 }
 
-/** The scores that are not green. A machine that is too slow leaves the performance open. */
-const yellow = ({ scores, benchmark }: Measured): Scores =>
-  Object.fromEntries(
-    Object.entries(scores).filter(
-      ([name, one]) => one < green && (name !== 'performance' || benchmark >= minBenchmark),
-    ),
-  );
+const performanceOf = ({ scores }: Measured): number => scores.performance ?? 0;
 
-const paths = ['/playground/', ...guides.map(({ name }) => `/guides/${name}/`)];
+/** Measures until the performance is green. All measurements are returned. */
+async function measure(url: string, device: 'phone' | 'desktop'): Promise<readonly Measured[]> {
+  const all: Measured[] = [];
+  do all.push(await score(url, device));
+  while (all.length < attempts && performanceOf(all.at(-1) as Measured) < green);
+  return all;
+}
 
-for (const path of paths) {
-  test(`[F-AD14] Lighthouse shows only green scores for ${path}`, async ({ sandbox }) => {
-    const site = join(folder, 'site');
-    await writeSite(sandbox.widgetUrl, site);
-    const server = await startHeadersFileHost(site, '');
+for (const path of sitePaths) {
+  test(`[F-AD14] Lighthouse shows only green scores for ${path}`, async ({ sandbox }, info) => {
+    const site = await startSiteHost(sandbox.widgetUrl);
     try {
       for (const device of ['phone', 'desktop'] as const) {
-        let measured = await score(`${server.url}${path}`, device);
-        for (let tried = 1; tried < attempts && (measured.scores.performance ?? 0) < green; tried += 1)
-          measured = await score(`${server.url}${path}`, device);
-        console.log(path, device, measured);
-        expect.soft(yellow(measured), device).toEqual({});
+        const all = await measure(`${site.url}${path}`, device);
+        const best = all.reduce((one, other) => (performanceOf(other) > performanceOf(one) ? other : one));
+        console.log(path, device, best);
+        // The other categories do not depend on the speed of the machine, so every measurement counts.
+        for (const { scores } of all) {
+          const yellow = Object.entries(scores).filter(([name, one]) => name !== 'performance' && one < green);
+          expect.soft(yellow, device).toEqual([]);
+        }
+        const judged = all.filter(({ benchmark }) => benchmark >= minBenchmark);
+        if (performanceOf(best) >= green) continue;
+        if (judged.length > 0) {
+          expect.soft(Math.max(...judged.map(performanceOf)), `performance, ${device}`).toBeGreaterThanOrEqual(green);
+          continue;
+        }
+        const description = `${device}: performance not judged: ${performanceOf(best)} with benchmark ${best.benchmark}`;
+        info.annotations.push({ type: 'not judged', description });
+        console.log(description);
       }
     } finally {
-      server.close();
+      site.close();
     }
   });
 }

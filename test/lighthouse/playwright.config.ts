@@ -1,5 +1,5 @@
 import { defineConfig } from 'playwright/test';
 import browserTests from '../browser/playwright.config.ts';
 
-/** `npm run test:lighthouse`. Lighthouse brings 150 packages, so it is installed for the test, from the registry. */
+/** `npm run test:lighthouse`. Lighthouse brings 160 packages, so it is installed for the test, from the registry. */
 export default defineConfig({ ...browserTests, testDir: '.', workers: 1, timeout: 600_000 });

@@ -2,6 +2,7 @@ import { expect, hold } from '../../browser/fixtures.ts';
 import { desk } from '../../browser/liveSteps.ts';
 import {
   button,
+  disableTimeouts,
   type Journey,
   messages,
   openChat,
@@ -10,7 +11,6 @@ import {
   send,
   startChat,
   type Visit,
-  waitForEver,
   word,
 } from './visit.ts';
 
@@ -142,7 +142,7 @@ async function* notStarted(visit: Visit): ReturnType<Journey> {
 }
 
 async function* starting(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   await openMenu(visit, 'data');
   const request = await hold(visit.page, /\/api\/account\/4711\/chat\/request/);
   await startChat(visit);

@@ -4,6 +4,7 @@ import { agentSays } from './agents.ts';
 import {
   attrsOf,
   button,
+  disableTimeouts,
   type Journey,
   messages,
   openChat,
@@ -12,7 +13,6 @@ import {
   send,
   startChat,
   type Visit,
-  waitForEver,
   word,
 } from './visit.ts';
 
@@ -40,7 +40,7 @@ export async function* answers(visit: Visit): ReturnType<Journey> {
 }
 
 async function* undelivered(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   await openChat(visit);
   await expect(messages(visit, 'bot').first()).toBeVisible();
   const message = await hold(visit.page, /\/bot\/v2\/message(\?|$)/);

@@ -2,7 +2,7 @@ import { createControl, createHost, expect, fromRoot, hold } from '../../browser
 import { openForm } from '../../browser/inquirySteps.ts';
 import { isolatedDeployment, withContactFile } from '../../sandbox/deployment.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { attrsOf, button, type Journey, says, type Visit, waitForEver, word } from './visit.ts';
+import { attrsOf, button, disableTimeouts, type Journey, says, type Visit, word } from './visit.ts';
 
 /** The form of a small company with a static contact file and a server of its own. */
 
@@ -31,7 +31,7 @@ async function fill(visit: Visit): Promise<void> {
 }
 
 async function* form(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   const { 'data-focus-area': _, ...attrs } = attrsOf(visit);
   await openForm(visit.host, attrs);
   yield { name: 'form', shows: field(visit, 'name') };

@@ -1,16 +1,16 @@
 import type { Locator } from 'playwright/test';
+import { changeDeployment } from '../../browser/deploymentSteps.ts';
 import { expect, hold } from '../../browser/fixtures.ts';
 import { bundleParts } from '../../sandbox/data/bundles.ts';
 import {
   button,
-  changeDeployment,
+  disableTimeouts,
   type Journey,
   openChat,
   openMenu,
   openPage,
   says,
   type Visit,
-  waitForEver,
   word,
 } from './visit.ts';
 
@@ -54,7 +54,7 @@ async function* support(visit: Visit): ReturnType<Journey> {
 }
 
 async function* loading(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   const lookup = await hold(visit.page, /\/contact\/lookup/);
   await openPage(visit);
   await lookup.asked;
@@ -126,7 +126,7 @@ async function* blockedTab(visit: Visit): ReturnType<Journey> {
 const locationButton = ({ host }: Visit): Locator => host.frame().locator('[aria-haspopup=listbox]');
 
 async function* locations(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   const frame = visit.host.frame();
   await openMenu(visit);
   await locationButton(visit).click();
@@ -148,13 +148,13 @@ async function* consent(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.command('geo', { country: 'DE' });
   await openMenu(visit, 'security');
   yield { name: 'consent: missing', shows: says(visit, 'menu', 'consentElsewhere') };
-  await changeDeployment(visit, (deployment) => ({ ...deployment, consent: { mayAsk: true } }));
+  await changeDeployment(visit.page, visit.sandbox, (deployment) => ({ ...deployment, consent: { mayAsk: true } }));
   await openMenu(visit, 'security');
   yield { name: 'consent: asked for', shows: button(visit, 'menu', 'consentAgree') };
 }
 
 export async function* yourData(visit: Visit): ReturnType<Journey> {
-  await waitForEver(visit);
+  await disableTimeouts(visit);
   await openMenu(visit);
   await button(visit, 'menu', 'yourData').click();
   yield { name: 'your data', shows: button(visit, 'privacy', 'copy') };

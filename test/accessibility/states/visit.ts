@@ -6,7 +6,9 @@ import { openEntry } from '../../browser/menuSteps.ts';
 
 /** A visitor of a page, in English or Arabic. The steps find every control by the key of its text. */
 
-export type VisitLanguage = 'en' | 'ar';
+export const visitLanguages = ['en', 'ar'] as const;
+
+export type VisitLanguage = (typeof visitLanguages)[number];
 type Section = keyof typeof english;
 type Key<S extends Section> = keyof (typeof english)[S] & string;
 
@@ -94,22 +96,11 @@ export async function send({ host }: Visit, text: string): Promise<void> {
   await host.frame().getByRole('textbox').press('Enter');
 }
 
-/** No call of the frame ends because its time is over. A state of waiting then lasts until the answer comes. */
-export async function waitForEver({ page }: Visit): Promise<void> {
+/** Disables the frame's long timers. A waiting state then lasts until the answer arrives. */
+export async function disableTimeouts({ page }: Visit): Promise<void> {
   await page.addInitScript((longMs) => {
     const { setTimeout } = window;
-    const patient = (task: () => void, ms = 0): number => (ms < longMs ? setTimeout(task, ms) : 0);
-    if (window !== window.parent) Object.assign(window, { setTimeout: patient });
+    const setShortTimeout = (task: () => void, ms = 0): number => (ms < longMs ? setTimeout(task, ms) : 0);
+    if (window !== window.parent) Object.assign(window, { setTimeout: setShortTimeout });
   }, 5_000);
-}
-
-/** Replaces fields of the deployment file, for what only a deployment can change. */
-export async function changeDeployment(
-  { page, sandbox }: Visit,
-  change: (deployment: Record<string, unknown>) => Record<string, unknown>,
-): Promise<void> {
-  await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, json: change((await response.json()) as Record<string, unknown>) });
-  });
 }
