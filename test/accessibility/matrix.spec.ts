@@ -81,7 +81,7 @@ for (const [surface, journeysOf] of Object.entries(journeys)) {
           }
           note('state', state.name);
           await enter(page, host, modes.en[0] as Mode);
-          // The next click misses while the pane returns to its place.
+          // Until the pane is back in its place, a click misses its target.
           await expect.poll(() => host.iframe().boundingBox()).toEqual(box);
         }
       });

@@ -75,7 +75,7 @@ export async function* form(visit: Visit): ReturnType<Journey> {
   yield { name: 'scheduler: errors', shows: says(visit, 'scheduler', 'errorSummary') };
 }
 
-/** By keyboard: shortly after the window has changed its size, Chromium loses clicks into a frame. */
+/** By keyboard, because a click does not arrive in the frame shortly after the window has changed its size. */
 const chooseReason = (visit: Visit): Promise<void> =>
   visit.host
     .frame()
