@@ -170,14 +170,15 @@ export function describeEngine(
       await open(chat);
       await openPane();
       await until(() => engine.frame(`!!document.querySelector('[role=log] li[data-kind=visitor]')`), 'it is there');
-      // In the frame, because a busy machine draws everything between two questions of the test. The messages of this page come
-      // before the history, a list that is short cannot be scrolled, and rows that arrive move by 4 px.
+      // In the frame, because a busy machine draws everything between two questions of the test, and in a timer, as a visitor's scroll
+      // comes before a frame is drawn. The messages of this page come before the history, a list that is short cannot be scrolled, and
+      // rows that arrive move by 4 px.
       await engine.frame(
         `(() => {
           const scrollUp = () => {
             const list = document.querySelector('[role=log]');
             const rows = list.querySelectorAll('li');
-            if (rows.length <= 20 || document.getAnimations().length > 0) return void requestAnimationFrame(scrollUp);
+            if (rows.length <= 20 || document.getAnimations().length > 0) return void setTimeout(scrollUp, 20);
             list.scrollTo({ top: 0 });
             window.row = rows[0];
             window.rowPx = row.getBoundingClientRect().top;
