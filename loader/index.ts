@@ -100,8 +100,8 @@ function start(): void {
   const isReady = !document.prerendering && document.readyState !== 'loading';
   // A page that draws its document again removes our element. The next attempt puts it back.
   if (isReady && !host.isConnected) {
-    // An element's id is a property of its window: if it is set, the widget is already on the page (SH-003). Without a shadow root,
-    // it is an element of the page, which may have copied ours.
+    // An element's id is a property of its window. If that element has a shadow root, the widget is already on the page (SH-003).
+    // Without one, it belongs to the page: its own element, or a copy of ours.
     // `cm-disable` in the address turns the widget off, unless it is `cm-disable=f…` (false).
     if (
       (window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot ||
@@ -125,7 +125,7 @@ function start(): void {
   });
   iframe.src = frameUrl as never;
   iframe.style = '';
-  // `expectHello` adds 1, and no document is loaded yet.
+  // -1, because the call of `expectHello` below counts a document that has not loaded.
   missingHellos = -1;
   // First the element, because a frame that moves is loaded again.
   place(document.documentElement);
@@ -133,7 +133,7 @@ function start(): void {
   expectHello();
 }
 
-/** Called by the load event, and without one for a document that is still to load. Ends the widget without a hello in time. */
+/** Called by `start`, and whenever a document has loaded in the iframe. Ends the widget if no hello comes in time. */
 function expectHello(): void {
   missingHellos++;
   clearTimeout(timer);

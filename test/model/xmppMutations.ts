@@ -123,7 +123,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'forgets with the page that messages may come late',
-    edits: [edit(readings, 'if (account.isIncomplete) begun.sessionLost();', '')],
+    edits: [edit(readings, 'if (account.isIncomplete(conversationId)) begun.sessionLost();', '')],
   },
   {
     rule: 'author',

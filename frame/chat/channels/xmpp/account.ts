@@ -31,11 +31,11 @@ export interface StoredAccount {
   readonly address: string | undefined;
   readonly conversationId: string | undefined;
   /** Whether messages of the conversation may still come to the archive, from before what has been read there. */
-  readonly isIncomplete: boolean;
+  isIncomplete(conversationId: string): boolean;
   /** Where the visitor logs in, and how, as far as is known without a token. */
   readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
   /**
-   * `boundAddress`: this page has something open in this name, so that nobody else logs in. Otherwise a stored conversation binds.
+   * `boundAddress`: in whose name this page has something open. The login uses its host. Without it, a stored conversation decides.
    * Rejects if a signed-in visitor who is bound cannot have a token.
    */
   credentials(boundAddress: string | undefined): Promise<Pick<LoginRequest, 'host' | 'account'>>;
@@ -54,7 +54,7 @@ export interface StoredAccount {
   begin(conversationId: string, address: string | undefined): void;
   /** The conversation is over. */
   end(conversationId: string): void;
-  setIncomplete(isIncomplete: boolean): void;
+  setIncomplete(conversationId: string, isIncomplete: boolean): void;
 }
 
 /** The guest's account that this browser has, whoever its visitor is. */
@@ -147,8 +147,9 @@ export function createStoredAccount(
     get conversationId() {
       return read()?.conversationId;
     },
-    get isIncomplete() {
-      return read()?.isIncomplete === true;
+    isIncomplete(conversationId) {
+      const known = read();
+      return known?.conversationId === conversationId && known.isIncomplete === true;
     },
     get entrance() {
       const host = tokenHost();
@@ -209,9 +210,10 @@ export function createStoredAccount(
       if (known?.conversationId === conversationId)
         write({ ...known, conversationId: undefined, isIncomplete: undefined });
     },
-    setIncomplete(isIncomplete) {
+    setIncomplete(conversationId, isIncomplete) {
       const known = read();
-      if (known && (known.isIncomplete ?? false) !== isIncomplete) write({ ...known, isIncomplete });
+      if (known?.conversationId === conversationId && (known.isIncomplete ?? false) !== isIncomplete)
+        write({ ...known, isIncomplete });
     },
   };
 }

@@ -31,6 +31,7 @@ export function createReadings(
 ): Readings {
   let conversation = lifetime.child();
   let reading = nothingToRead;
+  let openId = '';
   let lostAt = Number.POSITIVE_INFINITY;
 
   function end(): void {
@@ -42,22 +43,23 @@ export function createReadings(
     begin(conversationId, hasHistory) {
       end();
       conversation = lifetime.child();
+      openId = conversationId;
       const begun = createReading({
         ...{ clock, lifetime: conversation, archive, desk: deskAddress, hasHistory, onGap },
         after: archiveStartOf(conversationId),
         isUp: () => connection.isUp,
-        onComplete: () => account.setIncomplete(false),
+        onComplete: () => account.setIncomplete(conversationId, false),
         show: (archived, isHistory) => reading === begun && show(archived, isHistory),
       });
       reading = begun;
-      if (account.isIncomplete) begun.sessionLost();
+      if (account.isIncomplete(conversationId)) begun.sessionLost();
     },
     end,
     goOn: () => reading.goOn(),
     connected: () => reading.connected(),
     connectionDown(isLost) {
       lostAt = clock.now();
-      if (isLost && reading !== nothingToRead) account.setIncomplete(true);
+      if (isLost && reading !== nothingToRead) account.setIncomplete(openId, true);
     },
     sessionBegun() {
       if (clock.now() - lostAt >= blockedMs) reading.sessionLost();

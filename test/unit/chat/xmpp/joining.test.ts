@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
-import { storedGuest } from '../../../../frame/chat/channels/xmpp/account.ts';
+import { createStoredAccount, storedGuest } from '../../../../frame/chat/channels/xmpp/account.ts';
+import { bareOf } from '../../../../frame/chat/channels/xmpp/addresses.ts';
 import { deliveredIds, notDeliveredIds, textsOf } from '../../../support/channelEvents.ts';
+import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 import { settle } from '../../../support/fakeClock.ts';
-import { signedInHost } from '../../../support/fakeXmppServer.ts';
+import { guestHost, signedInHost } from '../../../support/fakeXmppServer.ts';
 import { createXmppBench } from '../../../support/xmppBench.ts';
 import { accountsOf, createPerson, createPersonBench, type Person, say, start } from '../../../support/xmppPerson.ts';
 
@@ -187,3 +189,16 @@ function guestIn(storage: Pick<ChannelPorts['storage'], 'read'>) {
   const stored = storedGuest(storage);
   return stored && { host: stored.host, ...stored.account };
 }
+
+it('[F-AD2] a tab with a conversation of its own says nothing about the late messages of the stored one', () => {
+  const { ports } = createFakeChannelPorts();
+  const account = createStoredAccount(ports, { guestHost, signedInHost: undefined, login: 'guest' });
+  account.keep({ user: 'visitor-1', password: 'secret' });
+  account.begin('stored', bareOf(`visitor-1@${guestHost}`));
+  account.setIncomplete('its own', true);
+  expect(account.isIncomplete('stored')).toBe(false);
+  account.setIncomplete('stored', true);
+  account.setIncomplete('its own', false);
+  expect(account.isIncomplete('stored')).toBe(true);
+  expect(account.isIncomplete('its own')).toBe(false);
+});
