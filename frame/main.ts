@@ -146,17 +146,20 @@ async function startWidget(): Promise<void> {
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);
     if (paneBefore && paneBefore !== 'hidden')
       core.pane.show({ takesFocus: paneBefore === 'released' || document.hasFocus() });
+    // From here on, `released` is a trace of this document: the visitor may press Try again before the start is over.
+    if (paneBefore === 'released') leaveTrace(history, { page: timeOrigin, pane: 'shown' });
     await start();
     // The page has received the ready events. After a reload of the frame they are not fired again.
-    const leave = (): void =>
+    const leave = (): void => {
+      // This document is about to be unloaded: its last trace stays.
+      if (readTrace(history, timeOrigin) === 'released') return;
       leaveTrace(history, { page: timeOrigin, pane: core.pane.state.isPaneHidden ? 'hidden' : 'shown' });
+    };
     // In a separate task, after the pane's first render: writing the history takes as long as that render.
     let cancel = (): void => {};
     leave();
     watchPane(() => {
       cancel();
-      // This document is about to be unloaded: its last trace stays.
-      if (readTrace(history, timeOrigin) === 'released') return;
       if (core.pane.state.isPaneHidden) leave();
       else cancel = clock.after(0, leave);
     });
