@@ -36,7 +36,8 @@ export const chevron = style({ flexShrink: 0, color: theme.color.muted });
 
 export const popover = style({
   inlineSize: 288,
-  // Covers a button of the header as a whole or not at all: a strip of it would be too small a target.
+  // In a narrow frame, which the pane is on a desktop too, the list covers a button of the header completely. A part of the button
+  // would be too small a target.
   '@media': { '(max-width: 399px)': { inlineSize: 'calc(100vw - 16px)' } },
   background: theme.color.surface,
   color: theme.color.text,

@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright/test';
-import type { SandboxControl } from './fixtures.ts';
+import type { HostPageHelper, SandboxControl } from './fixtures.ts';
 import { holdLoad } from './holdLoad.ts';
 import { expect, pillDrawing, test } from './puppet/puppet.ts';
 
@@ -108,16 +108,36 @@ test.describe('with a pill from the page before', () => {
       await remember(page, sandbox, drawing);
     });
 
+    /** Opens a page that loads until `release` is called. The loader's two seconds pass only when the test moves the clock. */
+    async function openLoading(page: Page, sandbox: SandboxControl, path = '/plain'): Promise<() => Promise<void>> {
+      const endLoading = await holdLoad(page);
+      await page.clock.install({ time: 0 });
+      await page.clock.pauseAt(1);
+      await page.goto(`${sandbox.hostUrl}${path}`, { waitUntil: 'domcontentloaded' });
+      await page.clock.runFor(100);
+      return async () => {
+        endLoading();
+        await page.waitForLoadState('load');
+        await page.clock.resume();
+      };
+    }
+
+    /** Moves the clock until the loader has added the frame. The loader itself may arrive late. */
+    const runUntilFrame = (page: Page, host: HostPageHelper) =>
+      expect(async () => {
+        await page.clock.runFor(1_000);
+        await expect(host.iframe()).toBeAttached({ timeout: 100 });
+      }).toPass();
+
     test('[F-PG8] draws it at the end of the body, and moves it out of the body with the frame', async ({
       page,
       host,
       puppet,
       sandbox,
     }) => {
-      const release = await holdLoad(page);
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
-      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      const release = await openLoading(page, sandbox);
       await expect(host.pill()).toHaveText('As before');
       await expect(host.pill()).toBeVisible();
       expect(await host.element().evaluate((element) => element === document.body.lastElementChild)).toBe(true);
@@ -125,7 +145,7 @@ test.describe('with a pill from the page before', () => {
       await expect(host.iframe()).toHaveCount(0);
       expect(requests.filter((url) => url.includes('/frame/'))).toEqual([]);
       await host.pill().click();
-      release();
+      await release();
       await expect.poll(() => puppet.relayed('pill')).toContainEqual(['click']);
       expect(await parentOf(host.element())).toBe('html');
       await expect(host.pill()).toHaveText('As before');
@@ -133,13 +153,13 @@ test.describe('with a pill from the page before', () => {
     });
 
     test('[F-PG8] puts it back when the page draws its body again', async ({ page, host, puppet, sandbox }) => {
-      const release = await holdLoad(page);
-      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      const release = await openLoading(page, sandbox);
       await expect(host.pill()).toBeVisible();
       await page.evaluate(() => document.body.replaceWith(document.createElement('body')));
+      await page.clock.runFor(100);
       await expect(host.pill()).toBeVisible();
       expect(await parentOf(host.element())).toBe('body');
-      release();
+      await release();
       await puppet.connected();
       await expect(host.element()).toHaveCount(1);
     });
@@ -163,12 +183,12 @@ test.describe('with a pill from the page before', () => {
         puppet,
         sandbox,
       }) => {
-        const release = await holdLoad(page);
-        await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+        const release = await openLoading(page, sandbox);
         await expect(host.pill()).toBeVisible();
         await page.evaluate(change as () => void);
+        await page.clock.runFor(100);
         await expect(host.pill()).toBeVisible();
-        release();
+        await release();
         await puppet.connected();
         await expect(page.locator('html > #contact-widget iframe')).toHaveCount(1);
         await expect(page.locator('body > #contact-widget').locator('button, iframe')).toHaveCount(0);
@@ -181,10 +201,9 @@ test.describe('with a pill from the page before', () => {
       puppet,
       sandbox,
     }) => {
-      const release = await holdLoad(page);
-      await page.goto(`${sandbox.hostUrl}/twice`, { waitUntil: 'domcontentloaded' });
+      const release = await openLoading(page, sandbox, '/twice');
       await expect(host.pill()).toBeVisible();
-      release();
+      await release();
       await puppet.connected();
       await expect(host.element()).toHaveCount(1);
     });
@@ -194,32 +213,28 @@ test.describe('with a pill from the page before', () => {
       host,
       sandbox,
     }) => {
-      const release = await holdLoad(page);
-      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      const release = await openLoading(page, sandbox);
       await expect(host.pill()).toBeVisible();
       await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
       await expect(host.element()).toHaveCount(0);
-      release();
-      await page.waitForLoadState('load');
-      // Longer than the loader waits between two attempts to start.
-      await page.waitForTimeout(300);
+      await release();
+      await page.clock.runFor(5_000);
       await expect(host.element()).toHaveCount(0);
     });
 
-    test('[SH-010][F-PG8] starts again with cm-update, and does not delay the load event', async ({
+    test('[SH-010][F-PG8] starts again with cm-update, and adds no frame before the load event', async ({
       page,
       host,
       puppet,
       sandbox,
     }) => {
-      const release = await holdLoad(page);
-      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      const release = await openLoading(page, sandbox);
       await expect(host.pill()).toBeVisible();
       await page.evaluate(() => window.postMessage('cm-update', location.origin));
-      await page.waitForTimeout(300);
+      await page.clock.runFor(300);
       await expect(host.pill()).toBeVisible();
       await expect(host.iframe()).toHaveCount(0);
-      release();
+      await release();
       await puppet.connected();
       await expect(host.element()).toHaveCount(1);
     });
@@ -230,8 +245,8 @@ test.describe('with a pill from the page before', () => {
       puppet,
       sandbox,
     }) => {
-      const release = await holdLoad(page);
-      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      const release = await openLoading(page, sandbox);
+      await runUntilFrame(page, host);
       await puppet.connected();
       expect(await page.evaluate(() => document.readyState)).toBe('interactive');
       const parents = await page.evaluate(async () => {
@@ -244,7 +259,7 @@ test.describe('with a pill from the page before', () => {
       expect(parents).toEqual(['html', 1]);
       await puppet.connected();
       await expect(host.element()).toHaveCount(1);
-      release();
+      await release();
     });
 
     test('[SH-010] ends with cm-destroy straight after cm-update, without a remembered pill', async ({
@@ -254,8 +269,8 @@ test.describe('with a pill from the page before', () => {
       sandbox,
     }) => {
       await page.context().clearCookies();
-      const release = await holdLoad(page);
-      await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
+      const release = await openLoading(page, sandbox);
+      await runUntilFrame(page, host);
       await puppet.connected();
       expect(await page.evaluate(() => document.readyState)).toBe('interactive');
       await page.evaluate(() => {
@@ -263,10 +278,8 @@ test.describe('with a pill from the page before', () => {
         window.postMessage('cm-destroy', location.origin);
       });
       await expect(host.element()).toHaveCount(0);
-      release();
-      await page.waitForLoadState('load');
-      // Longer than the loader waits between two attempts to start.
-      await page.waitForTimeout(300);
+      await release();
+      await page.clock.runFor(5_000);
       await expect(host.element()).toHaveCount(0);
     });
 
@@ -284,7 +297,7 @@ test.describe('with a pill from the page before', () => {
       await expect(host.pill()).toBeVisible();
       expect(await parentOf(host.element())).toBe('body');
       expect(await heights()).toBe(without);
-      release();
+      await release();
       await puppet.connected();
       expect(await heights()).toBe(without);
     });

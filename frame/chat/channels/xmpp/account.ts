@@ -93,8 +93,8 @@ export function createStoredAccount(
   const isAnonymous = login === 'anonymous';
   let isTokenRefused = false;
   let isByToken = false;
-  /** The guest of the last login. */
-  let triedGuest: string | undefined;
+  /** The user name of the guest's account in the last login. `refused()` removes only this account. */
+  let lastGuestUser: string | undefined;
 
   function read(): AccountRecord | undefined {
     const parsed = v.safeParse(record, storage.read('cm-xmpp'));
@@ -130,10 +130,15 @@ export function createStoredAccount(
     return known?.conversationId === undefined ? undefined : known.host;
   }
 
-  /** Stores the account of a login, unless another tab has an open conversation on the other host. */
+  /**
+   * Stores the account of a login, unless another tab has an open conversation on the other host. Another account on the same host
+   * replaces the stored one.
+   */
   function storeLogin(host: string, account: AccountRecord['account']): void {
     const known = read();
-    if (known?.host === host ? known.account.user === account.user : known?.conversationId !== undefined) return;
+    const isStored = known?.host === host && known.account.user === account.user;
+    const isOtherHostInUse = known?.host !== host && known?.conversationId !== undefined;
+    if (isStored || isOtherHostInUse) return;
     write({ host, account, guest: host === guestHost ? undefined : guestOf(known) });
   }
 
@@ -174,7 +179,7 @@ export function createStoredAccount(
       isByToken = false;
       if (isAnonymous) return { host: guestHost, account: 'anonymous' };
       const account = ownGuest();
-      triedGuest = account?.user;
+      lastGuestUser = account?.user;
       if (account) storeLogin(guestHost, account);
       return { host: guestHost, account };
     },
@@ -182,7 +187,7 @@ export function createStoredAccount(
     create: () => ({ user: `visitor-${createId()}`, password: `${createId()}${createId()}` }),
     keep(account) {
       if (ownGuest() !== undefined) return;
-      triedGuest = account.user;
+      lastGuestUser = account.user;
       const known = read();
       if (known?.conversationId === undefined) write({ host: guestHost, account });
       else write({ ...known, guest: { host: guestHost, ...account } });
@@ -196,7 +201,8 @@ export function createStoredAccount(
         return;
       }
       const known = read();
-      if (!known || triedGuest === undefined || ownGuest()?.user !== triedGuest) return;
+      // Another tab may have registered a new account since. Keep that one.
+      if (!known || lastGuestUser === undefined || ownGuest()?.user !== lastGuestUser) return;
       if (known.host === guestHost) storage.remove('cm-xmpp');
       else write({ ...known, guest: undefined });
     },

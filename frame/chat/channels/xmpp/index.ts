@@ -33,7 +33,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
       else await talk.connection.check();
       if (!state.hasConversation) state.enter('available');
     } catch (error) {
-      // If a later check is running or has succeeded, this error is out of date.
+      // A later check decides.
       if (lifetime.ended || check !== checks) return;
       log.warn('The XMPP server cannot be used.', error);
       if (!state.hasConversation) state.enter('unavailable');
