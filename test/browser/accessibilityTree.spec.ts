@@ -78,6 +78,18 @@ async function showYourData(host: HostPageHelper, sandbox: SandboxControl, page:
   return (await openState({ page, host, sandbox }, 'your data')).getByRole('region', { name: 'Your data' });
 }
 
+/** On a fixed day, with free times on two others. */
+async function showCalendar(host: HostPageHelper, sandbox: SandboxControl, page: Page): Promise<Locator> {
+  const slot = (day: string, hour: number) => ({
+    ...{ startDateTime: `${day}T${hour}:00:00-05:00`, endDateTime: `${day}T${hour}:30:00-05:00` },
+    ...{ timezone: 'America/New_York', expertId: 'mara' },
+  });
+  const body = ['2027-02-17', '2027-02-25'].map((date) => ({ date, slots: [slot(date, 10), slot(date, 11)] }));
+  await sandbox.rules({ method: 'POST', path: '/v2/availability/lookup', body });
+  await page.clock.setFixedTime('2027-02-16T15:00:00Z');
+  return showState('scheduler: calendar')(host, sandbox, page);
+}
+
 async function showPill(host: HostPageHelper): Promise<Locator> {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
@@ -136,8 +148,11 @@ const shown: readonly (readonly [file: string, name: string, show: Show])[] = [
   ['menu', 'menu', showState('menu')],
   ['chat', 'chat', showState('chat')],
   ['scheduler', 'scheduler’s question', showState('scheduler: question')],
+  ['calendar', 'calendar', showCalendar],
   ['contactFields', 'scheduler’s contact fields', showState('scheduler: details')],
   ['privacy', 'visitor’s data', showYourData],
+  ['consent', 'question for consent', showState('consent: asked for')],
+  ['crash', 'pane whose view failed', showState('pane: a view failed')],
   ['pill', 'pill', showPill],
   ['pillUnread', 'pill with an unread message', showPillWithMessages],
   ['popUp', 'pop-up', showPopUp],

@@ -79,8 +79,8 @@ export async function startChat(visit: Visit): Promise<void> {
   await button(visit, 'menu', 'chatAction').click();
 }
 
-export async function openChat(visit: Visit, focusArea = 'cloud'): Promise<void> {
-  await openMenu(visit, focusArea);
+export async function openChat(visit: Visit, focusArea = 'cloud', options: OpenOptions = {}): Promise<void> {
+  await openMenu(visit, focusArea, options);
   await startChat(visit);
   await expect(visit.host.frame().getByRole('textbox')).toBeVisible();
 }
