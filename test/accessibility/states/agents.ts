@@ -163,10 +163,12 @@ async function* survey(visit: Visit): ReturnType<Journey> {
 }
 
 async function* lost(visit: Visit): ReturnType<Journey> {
-  await visit.sandbox.command('liveChat', { skewMs: -dayMs });
+  await visit.page.clock.install();
   await openChat(visit, 'data');
   await agentSays(visit, 'Good morning');
-  await visit.sandbox.command('liveChat', { skewMs: 0 });
+  // The next day begins for the visitor and for the service.
+  await visit.page.clock.setSystemTime(Date.now() + dayMs);
+  await visit.sandbox.command('liveChat', { skewMs: dayMs });
   await agentSays(visit, 'Good morning again');
   yield { name: 'chat: messages of two days', shows: says(visit, 'chat', 'yesterday') };
   await visit.sandbox.rules({ path: '/api/account/4711/chat/', drop: true });
