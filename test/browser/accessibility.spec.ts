@@ -1,5 +1,6 @@
 import type { Frame, Locator, Page } from 'playwright/test';
 import { exitSurvey } from '../accessibility/states/agents.ts';
+import { disableTimeouts } from '../accessibility/states/visit.ts';
 import { expect, type HostPageHelper, hold, test } from './fixtures.ts';
 import { desk, openChatEntry, talkToAgent } from './liveSteps.ts';
 import { field, proceed, slots } from './schedulerSteps.ts';
@@ -255,6 +256,7 @@ test('reduced motion stops the dots that show that an agent types, and the boxes
   host,
   sandbox,
 }) => {
+  await disableTimeouts({ page });
   const lookup = await hold(page, /\/contact\/lookup/);
   await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
   await lookup.asked;

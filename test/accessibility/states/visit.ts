@@ -97,7 +97,7 @@ export async function send({ host }: Visit, text: string): Promise<void> {
 }
 
 /** Disables the frame's long timers. A waiting state then lasts until the answer arrives. */
-export async function disableTimeouts({ page }: Visit): Promise<void> {
+export async function disableTimeouts({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.addInitScript((longMs) => {
     const { setTimeout } = window;
     const setShortTimeout = (task: () => void, ms = 0): number => (ms < longMs ? setTimeout(task, ms) : 0);
