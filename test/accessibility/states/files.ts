@@ -8,8 +8,8 @@ import { button, type Journey, messages, openChat, says, type Visit } from './vi
 /** Pictures are shown from encrypted addresses only. */
 const uploadOrigin = 'https://upload.example.com';
 
-/** The limit of a deployment that names none. */
-const maxBytes = 10_000_000;
+/** Pictures are not the first type, so that the report finds their name in the list of types. */
+const limits = { maxBytes: 1_000, types: ['application/pdf', 'image/*'] };
 
 interface GivenFile {
   readonly name: string;
@@ -67,7 +67,7 @@ async function* files(visit: Visit): ReturnType<Journey> {
   const server = await startSandbox({
     port: 0,
     distDir: fromRoot('dist'),
-    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, uploadOrigin),
+    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, uploadOrigin, limits),
   });
   try {
     const sandbox = createControl(server);
@@ -119,7 +119,7 @@ async function* sendFiles(visit: Visit, port: number): ReturnType<Journey> {
   await give(visit, { ...picture, content: 0 }, 'paste');
   yield { name: 'chat: empty file', shows: says(visit, 'chat', 'fileEmpty') };
   await dismiss.press('Enter');
-  await give(visit, { ...picture, content: maxBytes + 1 }, 'paste');
+  await give(visit, { ...picture, content: limits.maxBytes + 1 }, 'paste');
   yield { name: 'chat: file that is too large', shows: says(visit, 'chat', 'fileTooLarge') };
 }
 
