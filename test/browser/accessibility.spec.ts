@@ -8,6 +8,7 @@ import { openState, stateNames } from './stateSteps.ts';
 import {
   cutOff,
   faintBorders,
+  faintChoices,
   faintIcons,
   readContext,
   readFocused,
@@ -213,7 +214,7 @@ async function fillEverything(form: Locator): Promise<void> {
   for (const list of await form.getByRole('combobox').all()) await list.selectOption({ index: 1 });
 }
 
-test('in a chat and in its survey, no input changes anything else, and a press that leaves its button does nothing', async ({
+test('in a chat and in its survey, no input changes anything else, a press that leaves its button does nothing, and what is chosen has a contrast of 3', async ({
   page,
   host,
   sandbox,
@@ -239,6 +240,10 @@ test('in a chat and in its survey, no input changes anything else, and a press t
   await settle(page, host);
   await expect(survey).toBeVisible();
   expect(await readContext(page, frame)).toEqual(inSurvey);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await faintChoices(frame), `chosen, ${colorScheme}`).toEqual([]);
+  }
   expect(await sandbox.command('surveys')).toEqual({ surveys: [] });
 });
 

@@ -136,6 +136,20 @@ export async function faintIcons(frame: Frame): Promise<readonly string[]> {
   return faint(lines);
 }
 
+/** Radio buttons and checkboxes whose colour, when they are chosen, has no contrast of 3. The browser draws the rest of them. */
+export async function faintChoices(frame: Frame): Promise<readonly string[]> {
+  const lines = await frame.evaluate(() => {
+    const groundOf = (element: Element | null): readonly string[] =>
+      element ? [getComputedStyle(element).backgroundColor, ...groundOf(element.parentElement)] : [];
+    return [...document.querySelectorAll('input:is([type=radio], [type=checkbox]):checked')].map((input) => ({
+      name: input.outerHTML.slice(0, 120),
+      color: getComputedStyle(input).accentColor,
+      ground: groundOf(input.parentElement),
+    }));
+  });
+  return lines.length === 0 ? ['nothing is chosen'] : faint(lines);
+}
+
 /** What must not change by focus or input alone: the address, the tabs, the heading, and what is expanded. */
 export async function readContext(page: Page, frame: Frame): Promise<unknown> {
   const shown = await frame.evaluate(() => ({
