@@ -202,7 +202,6 @@ export const dot = style({
   background: theme.color.muted,
   animation: `${bounce} 1.2s infinite`,
   selectors: { '&:nth-of-type(3)': { animationDelay: '0.15s' }, '&:nth-of-type(4)': { animationDelay: '0.3s' } },
-  '@media': { '(prefers-reduced-motion: reduce)': { animation: 'none' } },
 });
 
 export const newMessages = style({

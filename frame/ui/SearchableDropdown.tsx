@@ -164,6 +164,7 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
           selectionMode="single"
           selectedKeys={selectedId === undefined ? [] : [selectedId]}
           escapeKeyBehavior="none"
+          shouldSelectOnPressUp
           className={styles.options}
           onSelectionChange={(keys) => {
             // Choosing the selected option again would clear the selection. Select it again instead.

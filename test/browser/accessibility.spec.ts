@@ -1,21 +1,24 @@
 import type { Frame, Locator, Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
-import { openEntry } from './menuSteps.ts';
-import { field, slots } from './schedulerSteps.ts';
+import { exitSurvey } from '../accessibility/states/agents.ts';
+import { disableTimeouts } from '../accessibility/states/visit.ts';
+import { expect, type HostPageHelper, hold, test } from './fixtures.ts';
+import { desk, openChatEntry, talkToAgent } from './liveSteps.ts';
+import { field, proceed, slots } from './schedulerSteps.ts';
 import { openState, stateNames } from './stateSteps.ts';
-import { cutOff, faintBorders, readFocused, setTextSpacing, smallTargets, tabStops, tooWide } from './surfaceChecks.ts';
+import {
+  cutOff,
+  faintBorders,
+  faintChoices,
+  faintIcons,
+  readContext,
+  readFocused,
+  setTextSpacing,
+  smallTargets,
+  tabStops,
+  tooWide,
+} from './surfaceChecks.ts';
 
 /** Success criteria of WCAG that no automatic checker covers, on every surface. Each surface opens once for several of them. */
-
-/** What must not change by focus or input alone: the address, the tabs, the heading, and what is expanded. */
-async function readContext(page: Page, frame: Frame): Promise<unknown> {
-  const shown = await frame.evaluate(() => ({
-    headings: [...document.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent),
-    expanded: document.querySelectorAll('[aria-expanded=true]').length,
-    dialogs: document.querySelectorAll('[role=dialog], dialog[open]').length,
-  }));
-  return { ...shown, url: page.url(), tabs: page.context().pages().length };
-}
 
 /** Takes steps by keyboard until they return to a place that they have seen, and checks each place. Returns the places. */
 async function walk(page: Page, frame: Frame, key: string): Promise<ReadonlySet<number>> {
@@ -35,7 +38,7 @@ async function walk(page: Page, frame: Frame, key: string): Promise<ReadonlySet<
 }
 
 for (const name of stateNames) {
-  test(`[A11Y-38][A11Y-40][A11Y-42] text with the spacing of WCAG is not cut off, targets have 24 px, and borders a contrast of 3: ${name}`, async ({
+  test(`[A11Y-38][A11Y-40][A11Y-42] text with the spacing of WCAG is not cut off, targets have 24 px, and borders and icons a contrast of 3: ${name}`, async ({
     page,
     host,
     sandbox,
@@ -46,6 +49,7 @@ for (const name of stateNames) {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       expect.soft(await faintBorders(frame), `borders, ${colorScheme}`).toEqual([]);
+      expect.soft(await faintIcons(frame), `icons, ${colorScheme}`).toEqual([]);
     }
     await setTextSpacing(frame);
     for (const width of [1280, 320]) {
@@ -92,59 +96,193 @@ for (const name of stateNames) {
   });
 }
 
-test('choosing a time keeps the focus, books nothing and changes nothing else', async ({ page, host, sandbox }) => {
+/** Presses a control, leaves it to the left, and releases beside it. */
+async function pressAndLeave(page: Page, control: Locator): Promise<void> {
+  await control.scrollIntoViewIfNeeded();
+  const box = await control.boundingBox();
+  if (!box) throw new Error('the control has no box');
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(Math.max(1, box.x - 40), box.y + box.height / 2, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** The effect of a release passes through the frame and is drawn. The frame itself draws nothing while it is hidden. */
+async function settle(page: Page, host: HostPageHelper): Promise<void> {
+  const draw = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await page.evaluate(draw);
+  await (await host.frameHandle()).evaluate(() => new Promise((done) => setTimeout(done)));
+  await page.evaluate(draw);
+}
+
+test('choosing a time keeps the focus, books nothing and changes nothing else; a press that leaves its control does nothing', async ({
+  page,
+  host,
+  sandbox,
+}) => {
   const pane = await openState({ page, host, sandbox }, 'scheduler: calendar');
   const frame = await host.frameHandle();
   const before = await readContext(page, frame);
   await slots(pane).nth(2).check();
   await expect(slots(pane).nth(2)).toBeFocused();
   expect(await readContext(page, frame)).toEqual(before);
+  const day = pane.getByRole('gridcell', { selected: true });
+  const chosenDay = await day.textContent();
+  const controls = [
+    pane
+      .getByRole('grid')
+      .getByRole('button', { name: /times available/ })
+      .last(),
+    slots(pane).nth(1).locator('..'),
+    pane.getByRole('button', { name: 'Time zone' }),
+    pane.locator('button[aria-controls$=QUESTION]'),
+    proceed(pane),
+  ];
+  for (const control of controls) await pressAndLeave(page, control);
+  await settle(page, host);
+  await expect(slots(pane).nth(2)).toBeChecked();
+  expect(await day.textContent()).toBe(chosenDay);
+  expect(await readContext(page, frame)).toEqual(before);
   expect((await sandbox.requests('/v2/appointments')).filter(({ method }) => method === 'POST')).toEqual([]);
 });
 
-test('the fields about the visitor name their purpose, so that the browser fills them in', async ({
+test('the fields about the visitor name their purpose, so that the browser fills them in; filling them in changes nothing else', async ({
   page,
   host,
   sandbox,
 }) => {
   const pane = await openState({ page, host, sandbox }, 'scheduler: details');
+  const frame = await host.frameHandle();
+  const before = await readContext(page, frame);
   const tokens = { firstName: 'given-name', lastName: 'family-name', company: 'organization', email: 'email' };
   for (const [name, token] of Object.entries(tokens)) {
     await expect(field(pane, name)).toHaveAttribute('autocomplete', token);
+    await field(pane, name).fill('ada@example.org');
   }
   await expect(field(pane, 'phoneNumber')).toHaveAttribute('autocomplete', /^tel/);
+  await field(pane, 'phoneNumber').fill('415 555 2671');
+  expect(await readContext(page, frame)).toEqual(before);
 });
 
-test('a button whose pointer leaves it before the release does nothing', async ({ page, host, sandbox }) => {
-  /** Presses the button, leaves it to the left and releases. */
-  const pressAndLeave = async (button: Locator): Promise<void> => {
-    const box = await button.boundingBox();
-    if (!box) throw new Error('the button has no box');
-    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(box.x - 40, box.y + box.height / 2, { steps: 4 });
-    await page.mouse.up();
-  };
-  /** The effect of a release passes through the frame and is drawn. The frame itself draws nothing while it is hidden. */
-  const settle = async (): Promise<void> => {
-    const draw = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-    await page.evaluate(draw);
-    await (await host.frameHandle()).evaluate(() => new Promise((done) => setTimeout(done)));
-    await page.evaluate(draw);
-  };
+test('a button whose pointer leaves it before the release does nothing, nor does a link or an option', async ({
+  page,
+  host,
+  sandbox,
+}) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
   const pane = await host.openPane();
-  const entry = await openEntry(pane, 'chat');
-  await pressAndLeave(entry.getByRole('button', { name: 'Start chat' }));
-  await pressAndLeave(pane.getByRole('button', { name: 'Minimize' }));
-  await settle();
-  await expect(entry.getByRole('button', { name: 'Start chat' })).toBeVisible();
+  const startChat = await openChatEntry(pane);
+  const frame = await host.frameHandle();
+  const before = await readContext(page, frame);
+  const entry = pane.locator('[data-block=link]').first();
+  const location = pane.locator('button[aria-haspopup=listbox]');
+  for (const button of ['Minimize', 'Your data'])
+    await pressAndLeave(page, pane.getByRole('button', { name: button, exact: true }));
+  for (const control of [startChat, entry.getByRole('button'), location]) await pressAndLeave(page, control);
+  await settle(page, host);
+  await expect(startChat).toBeVisible();
+  expect(await readContext(page, frame)).toEqual(before);
   expect(await sandbox.requests('/bot/v2/message')).toEqual([]);
+
+  await entry.getByRole('button').click();
+  const link = entry.getByRole('link');
+  // Otherwise the move drags the link.
+  await link.evaluate((element) => element.addEventListener('dragstart', (event) => event.preventDefault()));
+  await pressAndLeave(page, link);
+  await location.click();
+  await expect(pane.getByRole('combobox')).toBeFocused();
+  await pressAndLeave(page, pane.getByRole('option').nth(1));
+  await settle(page, host);
+  expect(page.context().pages()).toHaveLength(1);
+  await expect(pane.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('Escape');
+
   // The pill comes last: the app is downloaded, so that a press of the pill would open the pane at once.
   await pane.getByRole('button', { name: 'Minimize' }).click();
   await expect(host.pill()).toBeVisible();
   await page.waitForFunction(() => document.getAnimations().length === 0);
-  await pressAndLeave(host.pill());
-  await settle();
+  await pressAndLeave(page, host.pill());
+  await settle(page, host);
   await expect(host.iframe()).toBeHidden();
+});
+
+/** Types into every text field, and chooses in every other. */
+async function fillEverything(form: Locator): Promise<void> {
+  for (const input of await form.getByRole('textbox').all()) await input.fill('ada@example.org');
+  for (const box of await form.getByRole('checkbox').all()) await box.check();
+  for (const radio of await form.getByRole('radio').all()) await radio.check();
+  for (const list of await form.getByRole('combobox').all()) await list.selectOption({ index: 1 });
+}
+
+test('in a chat and in its survey, no input changes anything else, a press that leaves its button does nothing, and what is chosen has a contrast of 3', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const pane = await talkToAgent(host, sandbox);
+  const frame = await host.frameHandle();
+  const inChat = await readContext(page, frame);
+  await pane.getByRole('textbox').fill('Half a question');
+  for (const name of ['Send', 'Play a sound when we answer', 'Close chat'])
+    await pressAndLeave(page, pane.getByRole('button', { name, exact: true }));
+  await settle(page, host);
+  await expect(pane.getByRole('textbox')).toHaveValue('Half a question');
+  expect(await readContext(page, frame)).toEqual(inChat);
+
+  const [chat] = await desk(sandbox);
+  await sandbox.rules({ path: `/api/account/4711/chat/${chat?.id}/exitSurvey`, method: 'GET', body: exitSurvey });
+  await sandbox.command('agent', { action: 'survey' });
+  const survey = pane.locator('form').filter({ has: pane.getByRole('button', { name: 'Send answers' }) });
+  await expect(survey).toBeVisible();
+  const inSurvey = await readContext(page, frame);
+  await fillEverything(survey);
+  for (const button of await survey.getByRole('button').all()) await pressAndLeave(page, button);
+  await settle(page, host);
+  await expect(survey).toBeVisible();
+  expect(await readContext(page, frame)).toEqual(inSurvey);
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme });
+    expect.soft(await faintChoices(frame), `chosen, ${colorScheme}`).toEqual([]);
+  }
+  expect(await sandbox.command('surveys')).toEqual({ surveys: [] });
+});
+
+/** How many things move until an answer is there. */
+const endless = (frame: Frame): Promise<number> =>
+  frame.evaluate(
+    () =>
+      document
+        .getAnimations()
+        .filter((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations === Infinity).length,
+  );
+
+test('reduced motion stops the dots that show that an agent types, and the boxes that stand for the menu', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await disableTimeouts({ page });
+  const lookup = await hold(page, /\/contact\/lookup/);
+  await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
+  await lookup.asked;
+  await page.evaluate(() => window.postMessage({ type: 'cm-open' }, location.origin));
+  await expect(host.frame().getByRole('status').locator('visible=true').first()).toBeVisible();
+  const frame = await host.frameHandle();
+  await expect.poll(() => endless(frame)).toBeGreaterThan(0);
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await expect.poll(() => endless(frame)).toBe(0);
+  lookup.release();
+
+  await (await openChatEntry(host.frame())).click();
+  await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
+  await sandbox.command('agent', { action: 'join' });
+  const dots = host.frame().getByText('is typing').locator('..').locator('[aria-hidden]');
+  // The indicator disappears after 2 s, so send it until it shows.
+  const moving = async (): Promise<readonly number[]> => {
+    await sandbox.command('agent', { action: 'typing' });
+    return [await dots.count(), await endless(frame)];
+  };
+  await expect.poll(moving).toEqual([3, 0]);
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect.poll(moving).toEqual([3, 3]);
 });

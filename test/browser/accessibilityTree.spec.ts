@@ -22,21 +22,25 @@ const folder = fromRoot('test/golden/accessibility');
 
 const expert = new RegExp(experts.map(({ name, role }) => `${name} ${role}`).join('|'), 'g');
 
-/** The tree without what depends on the day and the time at which the test runs, and on its ports. */
-const readTree = async (surface: Locator): Promise<string> =>
-  `${await surface.ariaSnapshot()}\n`
+type Clean = (tree: string) => string;
+
+/** Without what depends on the day and the time at which the test runs, and on its ports. */
+const withoutDay: Clean = (tree) =>
+  tree
     .replace(/\d{1,2}:\d{2}[\s\u202F][AP]M/g, '(time)')
     .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*, [A-Z][a-z]+ \d{1,2}(?:, \d{4})?/g, '(date)')
     .replace(/GMT[+-]\d+/g, '(offset)')
     .replace(/http:\/\/localhost:\d+/g, '(services)')
     .replace(expert, '(expert)');
 
-async function record(path: string, surface: Locator): Promise<void> {
+const readTree = async (surface: Locator, clean: Clean): Promise<string> => clean(`${await surface.ariaSnapshot()}\n`);
+
+async function record(path: string, surface: Locator, clean: Clean): Promise<void> {
   let last = '';
   await expect
     .poll(
       async () => {
-        const tree = await readTree(surface);
+        const tree = await readTree(surface, clean);
         const rests = tree === last;
         last = tree;
         return rests;
@@ -48,10 +52,10 @@ async function record(path: string, surface: Locator): Promise<void> {
   writeFileSync(path, last);
 }
 
-async function expectRecorded(name: string, surface: Locator): Promise<void> {
+async function expectRecorded(name: string, surface: Locator, clean: Clean = withoutDay): Promise<void> {
   const path = `${folder}/${name}.yml`;
-  if (process.env.UPDATE_GOLDEN) await record(path, surface);
-  await expect.poll(() => readTree(surface)).toBe(readFileSync(path, 'utf8'));
+  if (process.env.UPDATE_GOLDEN) await record(path, surface, clean);
+  await expect.poll(() => readTree(surface, clean)).toBe(readFileSync(path, 'utf8'));
 }
 
 test('the accessibility tree of the offline form is the recorded one', async ({ page }) => {
@@ -76,6 +80,18 @@ function showState(name: string): Show {
 
 async function showYourData(host: HostPageHelper, sandbox: SandboxControl, page: Page): Promise<Locator> {
   return (await openState({ page, host, sandbox }, 'your data')).getByRole('region', { name: 'Your data' });
+}
+
+/** On a fixed day, with free times on two others. */
+async function showCalendar(host: HostPageHelper, sandbox: SandboxControl, page: Page): Promise<Locator> {
+  const slot = (day: string, hour: number) => ({
+    ...{ startDateTime: `${day}T${hour}:00:00-05:00`, endDateTime: `${day}T${hour}:30:00-05:00` },
+    ...{ timezone: 'America/New_York', expertId: 'mara' },
+  });
+  const body = ['2027-02-17', '2027-02-25'].map((date) => ({ date, slots: [slot(date, 10), slot(date, 11)] }));
+  await sandbox.rules({ method: 'POST', path: '/v2/availability/lookup', body });
+  await page.clock.setFixedTime('2027-02-16T15:00:00Z');
+  return showState('scheduler: calendar')(host, sandbox, page);
 }
 
 async function showPill(host: HostPageHelper): Promise<Locator> {
@@ -132,12 +148,15 @@ async function showLandingPage(host: HostPageHelper): Promise<Locator> {
   return host.frame().getByRole('main');
 }
 
-const shown: readonly (readonly [file: string, name: string, show: Show])[] = [
+const shown: readonly (readonly [file: string, name: string, show: Show, clean?: Clean])[] = [
   ['menu', 'menu', showState('menu')],
   ['chat', 'chat', showState('chat')],
   ['scheduler', 'scheduler’s question', showState('scheduler: question')],
+  ['calendar', 'calendar', showCalendar, (tree) => tree],
   ['contactFields', 'scheduler’s contact fields', showState('scheduler: details')],
   ['privacy', 'visitor’s data', showYourData],
+  ['consent', 'question for consent', showState('consent: asked for')],
+  ['crash', 'pane whose view failed', showState('pane: a view failed')],
   ['pill', 'pill', showPill],
   ['pillUnread', 'pill with an unread message', showPillWithMessages],
   ['popUp', 'pop-up', showPopUp],
@@ -148,8 +167,8 @@ const shown: readonly (readonly [file: string, name: string, show: Show])[] = [
   ['landing', 'landing page', showLandingPage],
 ];
 
-for (const [file, name, show] of shown) {
+for (const [file, name, show, clean] of shown) {
   test(`the accessibility tree of the ${name} is the recorded one`, async ({ page, host, sandbox }) => {
-    await expectRecorded(file, await show(host, sandbox, page));
+    await expectRecorded(file, await show(host, sandbox, page), clean);
   });
 }

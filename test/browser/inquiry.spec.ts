@@ -4,6 +4,7 @@ import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
 import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
 import { openForm as openFormOf } from './inquirySteps.ts';
+import { readContext } from './surfaceChecks.ts';
 
 /** The form in the pane of a small company, with a static contact file and its own server. */
 
@@ -77,8 +78,16 @@ test('[F-AD3] a visitor leaves a message while the company is closed, with the k
   expect(await problems.violations()).toEqual([]);
 });
 
-test('[F-AD3] what is typed is there again after a reload', async ({ page }) => {
-  await fill(await openForm(page), 'Half a question');
+test('[F-AD3] what is typed changes nothing else, and is there again after a reload; the fields name their purpose', async ({
+  page,
+}) => {
+  const frame = await openForm(page);
+  const document = await createHost(page, control).frameHandle();
+  const before = await readContext(page, document);
+  await fill(frame, 'Half a question');
+  expect(await readContext(page, document)).toEqual(before);
+  await expect(field(frame, 'Your name')).toHaveAttribute('autocomplete', 'name');
+  await expect(field(frame, 'Your e-mail address')).toHaveAttribute('autocomplete', 'email');
   const again = await openForm(page);
   await expect(field(again, 'Your message')).toHaveValue('Half a question');
   await expect(field(again, 'Your e-mail address')).toHaveValue('ada@example.org');

@@ -157,13 +157,18 @@ test('[CH-019][CH-041] shows kind, name, role, status and picture in the header,
   await expect(header.getByRole('heading', { name: 'Natalie' })).toBeVisible();
   await expect(header).toContainText(/Live chat.*Natalie.*Agent.*Online now/);
   await expect(header.locator('img')).toHaveAttribute('src', picture('Natalie'));
+  // The name beside it says the same.
+  await expect(header.locator('img')).toHaveAttribute('alt', '');
   await expect(header.locator('img')).toBeVisible();
   await sandbox.command('agent', { action: 'join', agentId: '25025414' });
   await expect(header.getByRole('heading', { name: 'Jonas' })).toBeVisible();
   await expect(header.locator('img')).toHaveCount(0);
 });
 
-test('[CH-040][CH-217] gives every type of message its own appearance and label', async ({ host, sandbox }) => {
+test('[CH-040][CH-217] gives every type of message its own appearance and label, and underlines an agent’s links', async ({
+  host,
+  sandbox,
+}) => {
   const frame = await openChat(host, 'cloud');
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   await sandbox.rules({ path: '/ws', frame: 'cm.ConsumerRequestConversation', action: 'cut', times: 1 });
@@ -173,9 +178,10 @@ test('[CH-040][CH-217] gives every type of message its own appearance and label'
   );
   await send(frame, 'agent now');
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
-  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
+  await sandbox.command('agent', { action: 'say', text: 'Good morning. See https://northwind.example/cloud.' });
   await expect(log(frame).locator('[data-kind=agentJoin]')).toContainText('Natalie has joined the chat.');
   await expect(ofAgent(frame)).toContainText('Good morning');
+  await expect(ofAgent(frame).getByRole('link')).toHaveCSS('text-decoration-line', 'underline');
   const labels = {
     visitor: /^You at /,
     agent: /^Natalie at /,

@@ -1,4 +1,4 @@
-import type { Frame } from 'playwright/test';
+import type { Frame, Page } from 'playwright/test';
 import { contrast } from './contrast.ts';
 
 /** Measures what no automatic checker covers in WCAG. Each check returns what it found wrong, or what it saw. */
@@ -104,7 +104,7 @@ export async function faintBorders(frame: Frame): Promise<readonly string[]> {
         )
         .map((side) => style[`border${side}Color`])[0];
     };
-    return [...document.querySelectorAll('textarea, input:not([type=radio]):not([type=checkbox])')]
+    return [...document.querySelectorAll('textarea, select, input:not([type=radio]):not([type=checkbox])')]
       .filter((field) => field.checkVisibility({ visibilityProperty: true }))
       .map((field) => {
         const around = [field, field.parentElement, field.parentElement?.parentElement].filter((one) => one != null);
@@ -117,6 +117,47 @@ export async function faintBorders(frame: Frame): Promise<readonly string[]> {
       });
   });
   return faint(lines);
+}
+
+/** Icons without a contrast of 3, of the controls that say nothing else. */
+export async function faintIcons(frame: Frame): Promise<readonly string[]> {
+  const lines = await frame.evaluate(() => {
+    const groundOf = (element: Element | null): readonly string[] =>
+      element ? [getComputedStyle(element).backgroundColor, ...groundOf(element.parentElement)] : [];
+    return [...document.querySelectorAll('button:enabled:not([aria-disabled=true]) svg, a svg')]
+      .filter((icon) => icon.checkVisibility({ visibilityProperty: true }))
+      .filter((icon) => icon.closest('button, a')?.textContent?.trim() === '')
+      .map((icon) => ({
+        name: icon.closest('button, a')?.outerHTML.slice(0, 120) ?? '',
+        color: getComputedStyle(icon).color,
+        ground: groundOf(icon.parentElement),
+      }));
+  });
+  return faint(lines);
+}
+
+/** Radio buttons and checkboxes whose colour, when they are chosen, has no contrast of 3. The browser draws the rest of them. */
+export async function faintChoices(frame: Frame): Promise<readonly string[]> {
+  const lines = await frame.evaluate(() => {
+    const groundOf = (element: Element | null): readonly string[] =>
+      element ? [getComputedStyle(element).backgroundColor, ...groundOf(element.parentElement)] : [];
+    return [...document.querySelectorAll('input:is([type=radio], [type=checkbox]):checked')].map((input) => ({
+      name: input.outerHTML.slice(0, 120),
+      color: getComputedStyle(input).accentColor,
+      ground: groundOf(input.parentElement),
+    }));
+  });
+  return lines.length === 0 ? ['nothing is chosen'] : faint(lines);
+}
+
+/** What must not change by focus or input alone: the address, the tabs, the heading, and what is expanded. */
+export async function readContext(page: Page, frame: Frame): Promise<unknown> {
+  const shown = await frame.evaluate(() => ({
+    headings: [...document.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent),
+    expanded: document.querySelectorAll('[aria-expanded=true]').length,
+    dialogs: document.querySelectorAll('[role=dialog], dialog[open]').length,
+  }));
+  return { ...shown, url: page.url(), tabs: page.context().pages().length };
 }
 
 export interface Focused {
@@ -180,11 +221,16 @@ export const tabStops = (frame: Frame): Promise<readonly { readonly name: string
       .map((element) => ({ name: element.outerHTML.slice(0, 120), place: all.indexOf(element) }));
   }, controls);
 
-/** The words that the visitor sees or hears: texts, names, hints. Without those in elements that `except` selects. */
+/** The words that the visitor sees or hears: texts, names, hints, chosen options. Without those in elements that `except` selects. */
 export const wordsOf = (frame: Frame, except = 'script, style'): Promise<readonly string[]> =>
   frame.evaluate((ignored) => {
     const found: string[] = [];
-    const isShown = (element: Element): boolean => element.checkVisibility({ visibilityProperty: true });
+    // The options of a select box have no box of their own.
+    const isShown = (element: Element): boolean => {
+      const isOption = element instanceof HTMLOptionElement;
+      const box = isOption ? element.closest('select') : element;
+      return (!isOption || element.selected) && box?.checkVisibility({ visibilityProperty: true }) === true;
+    };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
       const { parentElement, textContent } = walker.currentNode;

@@ -74,12 +74,13 @@ export function withXmpp(
   deployment: SandboxDeployment,
   port: number,
   uploadOrigin = `http://127.0.0.1:${port}`,
+  limits: { readonly maxBytes?: number; readonly types?: string[] } = {},
 ): SandboxDeployment {
   const { chat } = deployment;
   const xmpp = {
     address: `ws://127.0.0.1:${port}/xmpp-websocket`,
     guestHost,
-    files: { service: uploadService, origin: uploadOrigin },
+    files: { service: uploadService, origin: uploadOrigin, ...limits },
     desks: { sales: { address: deskAddress, name: 'Northwind sales' } },
   };
   // The proxy of a real deployment adds the header that `require-corp` wants of pictures (test/xmpp/nginx.conf).

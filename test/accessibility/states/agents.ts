@@ -1,3 +1,4 @@
+import { reopen } from '../../browser/chatSteps.ts';
 import { expect, hold } from '../../browser/fixtures.ts';
 import { desk } from '../../browser/liveSteps.ts';
 import {
@@ -45,7 +46,8 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
     path: '/api/account/4711/configuration/le-users/users/25025413',
     body: { nickname: 'Natalie', pictureUrl: 'https://pictures.northwind.example/natalie.png' },
   });
-  await openChat(visit);
+  const ada = { signedin: true, iui: 'nw-ada', firstName: 'Ada' };
+  await openChat(visit, 'cloud', { globals: { contactWidgetUser: ada } });
   await expect(messages(visit, 'bot').first()).toBeVisible();
   await visit.sandbox.rules({ path: '/ws', frame: 'cm.ConsumerRequestConversation', action: 'cut', times: 1 });
   await send(visit, 'agent now');
@@ -56,12 +58,16 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
   await act(visit, 'join');
   await agentSays(visit, 'Hello, this is Natalie. Our address is https://northwind.example/cloud/plans.');
   yield { name: 'chat: agent with a picture', shows: visit.host.frame().locator('header img') };
+  await reopen(visit.page, visit.host);
+  yield { name: 'chat: the visitor is back, by name', shows: says(visit, 'chat', 'welcomeBackNamed') };
   const typing = setInterval(() => void act(visit, 'typing').catch(() => {}), 700);
   try {
     yield { name: 'chat: agent types', shows: visit.host.frame().getByText(typingOf(visit)) };
   } finally {
     clearInterval(typing);
   }
+  await act(visit, 'leave');
+  await expect(says(visit, 'chat', 'agentLeft')).toBeVisible();
   await agentSays(visit, 'Call us at 5.');
   await agentSays(visit, 'This is not for you.');
   await act(visit, 'edit', { messageId: await messageId(visit, 'Call us at 5.'), text: 'Call us at 6.' });
@@ -88,6 +94,8 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
   yield { name: 'chat: survey in messages', shows: visit.host.frame().getByRole('button', { name: '5', exact: true }) };
 }
 
+const dayMs = 86_400_000;
+
 const typingOf = (visit: Visit): string => word(visit, 'chat', 'isTyping').replace('{name}', '').trim();
 
 async function* ended(visit: Visit): ReturnType<Journey> {
@@ -101,17 +109,49 @@ async function* ended(visit: Visit): ReturnType<Journey> {
   yield { name: 'chat: ended', shows: button(visit, 'chat', 'startNewChat') };
 }
 
+/** A survey without a title of its own, with a question of every kind. */
+export const exitSurvey = {
+  survey: {
+    id: 361348,
+    header: '',
+    questions: {
+      question: [
+        {
+          ...{ id: 1, order: 0, mandatory: true, type: 'Radio Button (side by side)', label: 'Is it solved?' },
+          entry: [{ value: 'yes' }, { value: 'no' }],
+        },
+        {
+          ...{ id: 2, order: 1, type: 'Radio Button', label: 'How long did it take?' },
+          entry: [{ value: 'a minute' }, { value: 'longer' }],
+        },
+        {
+          ...{ id: 3, order: 2, type: 'Checkbox', label: 'What was it about?' },
+          entry: [{ value: 'prices' }, { value: 'regions' }],
+        },
+        {
+          ...{ id: 4, order: 3, type: 'Dropdown Box', label: 'Where do you work?' },
+          entry: [{ value: 'in a company' }, { value: 'at a university' }],
+        },
+        { id: 5, order: 4, type: 'Text Field', validationType: 'email', label: 'Where can we reach you?' },
+        { id: 6, order: 5, type: 'Text Area', label: 'What else?' },
+      ],
+    },
+  },
+};
+
 async function* survey(visit: Visit): ReturnType<Journey> {
   await openChat(visit, 'data');
   await agentSays(visit, 'Anything else?');
   await send(visit, 'No, thank you.');
   await expect.poll(async () => JSON.stringify(await desk(visit.sandbox))).toContain('No, thank you.');
+  const [chat] = await desk(visit.sandbox);
+  await visit.sandbox.rules({ path: `/api/account/4711/chat/${chat?.id}/exitSurvey`, method: 'GET', body: exitSurvey });
   await act(visit, 'survey');
   const form = visit.host
     .frame()
     .locator('form')
     .filter({ has: button(visit, 'chat', 'surveySend') });
-  yield { name: 'survey', shows: form };
+  yield { name: 'survey', shows: form.getByRole('combobox') };
   await button(visit, 'chat', 'surveySend').click();
   yield { name: 'survey: answers are missing', shows: says(visit, 'chat', 'surveyMissing') };
   await form.getByRole('radio').first().check();
@@ -123,8 +163,14 @@ async function* survey(visit: Visit): ReturnType<Journey> {
 }
 
 async function* lost(visit: Visit): ReturnType<Journey> {
+  await visit.page.clock.install();
   await openChat(visit, 'data');
   await agentSays(visit, 'Good morning');
+  // The next day begins for the visitor and for the service.
+  await visit.page.clock.setSystemTime(Date.now() + dayMs);
+  await visit.sandbox.command('liveChat', { skewMs: dayMs });
+  await agentSays(visit, 'Good morning again');
+  yield { name: 'chat: messages of two days', shows: says(visit, 'chat', 'yesterday') };
   await visit.sandbox.rules({ path: '/api/account/4711/chat/', drop: true });
   yield { name: 'chat: connection lost', shows: says(visit, 'chat', 'connectionLost') };
   await visit.sandbox.forgetRules();
@@ -159,7 +205,17 @@ async function* outdated(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.command('messaging', { versionRefusal: 4426 });
   await visit.sandbox.rules({ path: '/ws', action: 'cut', times: 1 });
   await agentSays(visit, 'cut', false);
-  yield { name: 'chat: outdated', shows: button(visit, 'chat', 'reload') };
+  const reload = button(visit, 'chat', 'reload');
+  yield { name: 'chat: outdated', shows: reload };
+  const document = new URL((await visit.host.frameHandle()).url()).pathname;
+  const isDocument = ({ pathname }: URL): boolean => pathname === document;
+  await visit.page.route(isDocument, (route) => route.abort());
+  await reload.press('Enter');
+  yield { name: 'chat: not loaded again', shows: says(visit, 'chat', 'reloadFailed') };
+  await visit.page.unroute(isDocument);
+  await visit.sandbox.command('messaging', { versionRefusal: null });
+  await reload.press('Enter');
+  yield { name: 'chat: the visitor is back', shows: says(visit, 'chat', 'welcomeBack') };
 }
 
 async function* offline(visit: Visit): ReturnType<Journey> {

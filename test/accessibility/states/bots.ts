@@ -28,6 +28,11 @@ export async function* answers(visit: Visit): ReturnType<Journey> {
   yield { name: 'chat: opened text and rating', shows: says(visit, 'chat', 'ratingThanks') };
   await frame.getByRole('log').getByRole('button', { name: 'Small' }).click();
   yield { name: 'chat: a chosen answer', shows: frame.locator('[data-chosen]').first() };
+  await send(visit, 'unnamed');
+  yield {
+    name: 'chat: links without a text of their own',
+    shows: frame.getByRole('link', { name: word(visit, 'chat', 'lineTrial') }),
+  };
   await send(visit, 'products');
   await expect(button(visit, 'chat', 'ratingDown').last()).toBeVisible();
   await frame.getByRole('log').evaluate((area) => area.scrollTo({ top: 0 }));

@@ -1,32 +1,64 @@
+import type { Locator } from 'playwright/test';
 import { createControl, createHost, expect, fromRoot, hold } from '../../browser/fixtures.ts';
 import { isolatedDeployment, withXmpp } from '../../sandbox/deployment.ts';
 import { startProsody, whyNoProsodyAgent } from '../../sandbox/prosody.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { button, type Journey, messages, openChat, type Visit } from './visit.ts';
+import { button, type Journey, messages, openChat, says, type Visit } from './visit.ts';
 
 /** Pictures are shown from encrypted addresses only. */
 const uploadOrigin = 'https://upload.example.com';
 
-/** 8 × 8 pixels. */
-const picture = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGNgaGDAjkZ5DAwANScgAZVnQVgAAAAASUVORK5CYII=',
-  'base64',
-);
+/** Pictures are not the first type, so that the report finds their name in the list of types. */
+const limits = { maxBytes: 1_000, types: ['application/pdf', 'image/*'] };
 
-const paste = ({ host }: Visit, name: string, type: string): Promise<void> =>
+interface GivenFile {
+  readonly name: string;
+  readonly type: string;
+  /** Its bytes, or how many zeros. */
+  readonly content: readonly number[] | number;
+}
+
+/** 8 × 8 pixels. */
+const picture: GivenFile = {
+  name: 'dent.png',
+  type: 'image/png',
+  content: [
+    ...Buffer.from(
+      'iVBORw0KGgoAAAANSUhEUgAAAAgAAAAICAIAAABLbSncAAAAEUlEQVR4nGNgaGDAjkZ5DAwANScgAZVnQVgAAAAASUVORK5CYII=',
+      'base64',
+    ),
+  ],
+};
+
+/** What a browser hands over when a file is pasted, dragged or dropped. */
+const give = ({ host }: Visit, file: GivenFile, ...events: readonly ('paste' | 'dragover' | 'drop')[]): Promise<void> =>
   host
     .frame()
     .getByRole('textbox')
     .evaluate(
-      (field, [fileName, fileType, bytes]) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.items.add(
-          new File([Uint8Array.from(bytes as number[])], String(fileName), { type: String(fileType) }),
-        );
-        field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData }));
+      (field, [{ name, type, content }, kinds]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([new Uint8Array(content as number[])], name, { type }));
+        const options = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
+        for (const kind of kinds)
+          field.dispatchEvent(kind === 'paste' ? new ClipboardEvent(kind, options) : new DragEvent(kind, options));
       },
-      [name, type, [...picture]] as const,
+      [file, events] as const,
     );
+
+/** Lets the page make the frame transparent. The frame learns of it a moment later. */
+async function pressUnseen(visit: Visit, pressed: Locator, refused: Locator): Promise<void> {
+  const setOpacity = (opacity: string): Promise<void> =>
+    visit.host.iframe().evaluate((frame: HTMLElement, value) => {
+      frame.style.opacity = value;
+    }, opacity);
+  await setOpacity('0.01');
+  await expect(async () => {
+    await pressed.click();
+    await expect(refused).toBeAttached({ timeout: 1_000 });
+  }).toPass();
+  await setOpacity('');
+}
 
 /** A chat over XMPP, the service that takes files. */
 async function* files(visit: Visit): ReturnType<Journey> {
@@ -35,7 +67,7 @@ async function* files(visit: Visit): ReturnType<Journey> {
   const server = await startSandbox({
     port: 0,
     distDir: fromRoot('dist'),
-    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, uploadOrigin),
+    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, uploadOrigin, limits),
   });
   try {
     const sandbox = createControl(server);
@@ -53,8 +85,16 @@ async function* files(visit: Visit): ReturnType<Journey> {
 async function* sendFiles(visit: Visit, port: number): ReturnType<Journey> {
   const upload = await hold(visit.page, `${uploadOrigin}/**`);
   await openChat(visit);
-  await expect(button(visit, 'chat', 'attach')).toBeVisible();
-  await paste(visit, 'dent.png', 'image/png');
+  const attach = button(visit, 'chat', 'attach');
+  await expect(attach).toBeVisible();
+  await give(visit, picture, 'dragover');
+  yield { name: 'chat: file over the chat', shows: says(visit, 'chat', 'dropHere') };
+  // A page that slides the frame under a file.
+  await give(visit, picture, 'dragover', 'drop');
+  yield { name: 'chat: refused drop', shows: says(visit, 'chat', 'dropAgain') };
+  await pressUnseen(visit, attach, says(visit, 'chat', 'pressAgain'));
+  yield { name: 'chat: refused press', shows: says(visit, 'chat', 'pressAgain') };
+  await give(visit, picture, 'paste');
   yield { name: 'chat: file on its way', shows: button(visit, 'chat', 'stopUpload') };
   upload.release({ status: 500 });
   const retry = button(visit, 'chat', 'retryUpload');
@@ -72,8 +112,15 @@ async function* sendFiles(visit: Visit, port: number): ReturnType<Journey> {
     await expect(sent).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   yield { name: 'chat: picture', shows: sent };
-  await paste(visit, 'virus.exe', 'application/x-msdownload');
-  yield { name: 'chat: refused file', shows: button(visit, 'chat', 'dismissUpload') };
+  const dismiss = button(visit, 'chat', 'dismissUpload');
+  await give(visit, { ...picture, name: 'virus.exe', type: 'application/x-msdownload' }, 'paste');
+  yield { name: 'chat: refused file', shows: says(visit, 'chat', 'pictures') };
+  await dismiss.press('Enter');
+  await give(visit, { ...picture, content: 0 }, 'paste');
+  yield { name: 'chat: empty file', shows: says(visit, 'chat', 'fileEmpty') };
+  await dismiss.press('Enter');
+  await give(visit, { ...picture, content: limits.maxBytes + 1 }, 'paste');
+  yield { name: 'chat: file that is too large', shows: says(visit, 'chat', 'fileTooLarge') };
 }
 
 /** Needs Debian's prosody. Without it the run is not complete. */

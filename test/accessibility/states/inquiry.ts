@@ -38,6 +38,10 @@ async function* form(visit: Visit): ReturnType<Journey> {
   await button(visit, 'inquiry', 'send').press('Enter');
   yield { name: 'form: errors', shows: says(visit, 'inquiry', 'nameMissing') };
   await fill(visit);
+  await field(visit, 'email').fill('ada@example');
+  await button(visit, 'inquiry', 'send').press('Enter');
+  yield { name: 'form: incomplete address', shows: says(visit, 'inquiry', 'emailMalformed') };
+  await field(visit, 'email').fill('ada@example.org');
   await visit.sandbox.rules({ method: 'POST', path: '/inquiries', status: 422, times: 1 });
   await button(visit, 'inquiry', 'send').click();
   yield { name: 'form: refused', shows: says(visit, 'inquiry', 'refused') };

@@ -79,8 +79,8 @@ export async function startChat(visit: Visit): Promise<void> {
   await button(visit, 'menu', 'chatAction').click();
 }
 
-export async function openChat(visit: Visit, focusArea = 'cloud'): Promise<void> {
-  await openMenu(visit, focusArea);
+export async function openChat(visit: Visit, focusArea = 'cloud', options: OpenOptions = {}): Promise<void> {
+  await openMenu(visit, focusArea, options);
   await startChat(visit);
   await expect(visit.host.frame().getByRole('textbox')).toBeVisible();
 }
@@ -97,7 +97,7 @@ export async function send({ host }: Visit, text: string): Promise<void> {
 }
 
 /** Disables the frame's long timers. A waiting state then lasts until the answer arrives. */
-export async function disableTimeouts({ page }: Visit): Promise<void> {
+export async function disableTimeouts({ page }: Pick<Visit, 'page'>): Promise<void> {
   await page.addInitScript((longMs) => {
     const { setTimeout } = window;
     const setShortTimeout = (task: () => void, ms = 0): number => (ms < longMs ? setTimeout(task, ms) : 0);

@@ -149,6 +149,23 @@ const everything: GuideAnswer = {
   ],
 };
 
+/** Lines without a text of their own. */
+const unnamed: GuideAnswer = {
+  values: [
+    block(
+      text('Choose a way to go on.'),
+      { ...agentLine, text: '' },
+      { ...schedulerLine, text: '' },
+      { type: 'link', text: '', href: 'https://docs.northwind.example/start' },
+      { type: 'checkout', text: '', href: 'https://shop.northwind.example/basket' },
+      { type: 'email', text: '', href: 'mailto:sales@northwind.example' },
+      { type: 'phone', text: '', href: 'tel:+18005550142' },
+      { type: 'support', text: '', href: 'https://support.northwind.example/cases' },
+      { type: 'trial', text: '', href: 'https://northwind.example/trial' },
+    ),
+  ],
+};
+
 function longText(): string {
   return [
     'Northwind runs its own network between regions, so traffic stays on our fibre from the first hop to the last.',
@@ -199,6 +216,7 @@ function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
       },
     ],
     [/everything|kitchen sink|show all/i, everything],
+    [/unnamed/i, unnamed],
     [
       /agent now/i,
       {
