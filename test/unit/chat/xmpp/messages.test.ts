@@ -111,6 +111,14 @@ describe('texts of the visitor', () => {
     ]);
   });
 
+  it('[F-AD2] are marked as read up to the one that the desk has read', async () => {
+    const bench = await begin();
+    for (const text of ['one', 'two', 'three']) void bench.channel.send({ id: text, text });
+    await bench.fakes.clock.advance(100);
+    await hear(bench, { extra: `<displayed ${markers} id="two"/>` });
+    expect(eventsOf(bench, 'receipt')).toEqual([{ type: 'receipt', ids: ['one', 'two'], status: 'read' }]);
+  });
+
   it('are marked as delivered when the desk is faster than the server', async () => {
     const bench = await begin();
     bench.server.faults.faultDown = (text) => (text.startsWith('<a ') ? 'drop' : 'pass');
