@@ -29,6 +29,7 @@ function leave({ world, page, tab }: At, isOrderly: boolean): void {
     const isStored = world.browser.storageState === 'working' && copies > copiesOfOthers(world, page, one);
     if (!isStored) one.mayBeMissing ??= 'its page is gone and it was not stored';
     else if (!world.setup.hasLocks && !isOrderly) one.mayBeMissing ??= 'its page crashed in a browser without locks';
+    else one.mayBeMissing ??= world.parts.whyLost?.(one, world);
   }
 }
 

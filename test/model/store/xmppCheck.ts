@@ -1,8 +1,8 @@
-import { isLive } from '../../../frame/chat/chatState.ts';
+import { isLive, isOver } from '../../../frame/chat/chatState.ts';
 import { strangeText, type XmppService } from '../services/xmpp.ts';
 import { checkWholeTalks, type Tell } from './storeCheck.ts';
 import type { StorePage } from './storePage.ts';
-import { livePages, type StoreWorld, type WrittenText } from './storeWorld.ts';
+import { livePages, type StoreTab, type StoreWorld, type WrittenText } from './storeWorld.ts';
 
 export interface XmppSetup {
   /** Signed-in visitors have accounts. */
@@ -15,6 +15,7 @@ export interface XmppSetup {
 export function createXmppCheck(service: XmppService, setup: XmppSetup) {
   const { record, server } = service;
   const beginnings = createBeginnings(service, setup);
+  const continuations = createContinuations(service, setup);
   /** When each talk was not there yet. What the desk has said before belongs to another one. */
   const absentAt = new Map<string, number>();
   let checkedAt = 0;
@@ -22,6 +23,7 @@ export function createXmppCheck(service: XmppService, setup: XmppSetup) {
   return {
     now(world: StoreWorld, tell: Tell): void {
       beginnings.check(world, (talkId) => !absentAt.has(talkId), tell);
+      continuations.check(world, tell);
       for (const page of livePages(world)) {
         const { talkId } = page;
         if (talkId !== undefined && !absentAt.has(talkId)) absentAt.set(talkId, checkedAt);
@@ -81,6 +83,29 @@ function createBeginnings(service: XmppService, { hasAccounts }: XmppSetup) {
       for (const { id, user } of service.talks) {
         const person = names.get(id) ?? user;
         if (person !== user) tell('a talk is begun in the name that its visitor has', `${id} of ${person} by ${user}`);
+      }
+    },
+  };
+}
+
+/** A talk goes on in its tab until somebody ends it, also if the page is loaded again or its guest signs in. */
+function createContinuations({ record }: XmppService, { isNameless }: XmppSetup) {
+  const talkIn = new Map<StoreTab, string>();
+
+  return {
+    check(world: StoreWorld, tell: Tell): void {
+      const pages = livePages(world);
+      const isEnded = world.words.some((line) => line.includes('ends the conversation'));
+      const isOfOnePerson = pages.every(({ person }) => person === world.people.current);
+      const isCertain = isOfOnePerson && !isEnded && !isNameless && !record.hasLackedToken && isBrowserSound(world);
+      for (const tab of world.tabs) {
+        const { page } = tab;
+        const before = talkIn.get(tab);
+        if (page && isLive(page.state) && page.talkId !== undefined) talkIn.set(tab, page.talkId);
+        else if (!page?.store || isOver(page.state)) talkIn.delete(tab);
+        const talk = world.parts.talkOf(before);
+        const isOurs = page?.store && talk?.isOpen && world.people.areSame(talk.person, page.person);
+        if (isCertain && isOurs && talkIn.get(tab) !== before) tell('a talk goes on until somebody ends it', talk.id);
       }
     },
   };

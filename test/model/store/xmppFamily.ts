@@ -8,7 +8,7 @@ import { createXmppService, type XmppEnd, type XmppService } from '../services/x
 import { createStoreFamily } from './restFamily.ts';
 import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
 import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
-import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
+import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork, WrittenText } from './storeWorld.ts';
 import { createXmppCheck } from './xmppCheck.ts';
 
 /**
@@ -26,7 +26,7 @@ const blockMs = 15_000;
 
 /** The chat room with XMPP over a websocket. A talk belongs to an account, which a visitor may change by signing in. */
 export const xmpp = createStoreFamily('xmpp', createParts, {
-  ...{ restart: 3, say: 12, signIn: 8, press: 0 },
+  ...{ restart: 3, say: 12, signIn: 8, nextPerson: 10, press: 0 },
   ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 4, ask: 4, answerSurvey: 4, intrude: 8, chat: 4 },
 });
 
@@ -46,6 +46,7 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
     broken: service.broken,
     check: createXmppCheck(service, { hasAccounts: hasAccounts(setup), isNameless: isNameless(setup) }),
     actions: actionsOf(service),
+    whyLost: whyLost(setup),
     isNameBound: false,
     keepsEnds: !isNameless(setup),
     findsByPosition: false,
@@ -55,6 +56,17 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };
 }
+
+/** Who has signed in since is not the one without a name. */
+const whyLost =
+  (setup: StoreSetup) =>
+  ({ page, person }: WrittenText, { browser }: StoreWorld): string | undefined => {
+    const isInTheirName = [...browser.local].some(
+      ([key, value]) => key.startsWith('cm-xmpp') && page.talkId !== undefined && value.includes(page.talkId),
+    );
+    const isOfPerson = hasAccounts(setup) && !person.startsWith('guest');
+    return isNameless(setup) && isOfPerson && !isInTheirName ? 'it was in a talk without a name' : undefined;
+  };
 
 const actionsOf = ({ desk }: XmppService): NonNullable<FamilyParts['actions']> => ({
   correct: () => desk.correct(false),

@@ -236,6 +236,19 @@ describe('the end of the talk', () => {
     expect(await next.channel.resume({ conversationId })).toBe(false);
   });
 
+  it('[F-AD2] is told again after a cut in which it was lost with its session', async () => {
+    const bench = await begin();
+    const { faults } = bench.server;
+    faults.resumption = 'fails';
+    faults.faultUp = (text) => (text.includes('<gone') ? 'cutBefore' : 'pass');
+    void bench.channel.end();
+    await bench.fakes.clock.advance(10);
+    faults.faultUp = () => 'pass';
+    expect(bench.server.farewells()).toBe(0);
+    await bench.fakes.clock.advance(60_000);
+    expect(bench.server.farewells()).toBe(1);
+  });
+
   it('leaves the earlier talk out of the next one', async () => {
     const bench = await begin();
     void bench.channel.send({ id: 'first talk', text: 'first talk' });
