@@ -33,6 +33,13 @@ function leave({ world, page, tab }: At, isOrderly: boolean): void {
   }
 }
 
+/** A page that cannot read the storage has a visitor of its own, and leaves stored texts to a later page. */
+function loadNext(world: StoreWorld, tab: StoreTab): void {
+  if (world.browser.storageState === 'refused' && livePages(world).length === 0)
+    for (const one of world.written) one.mayBeMissing ??= 'the next page could not read the storage';
+  world.load(tab);
+}
+
 /** A text that stands as not sent may be in the window only, while other pages store the same words. */
 function copiesOfOthers(world: StoreWorld, page: StorePage, { text }: WrittenText): number {
   const isUnsent = page.messages.some((one) => one.text === text && one.isNotSent);
@@ -129,12 +136,12 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
   reload(at) {
     leave(at, true);
-    at.world.load(at.tab);
+    loadNext(at.world, at.tab);
     return 'reloads';
   },
   crash(at) {
     leave(at, false);
-    at.world.load(at.tab);
+    loadNext(at.world, at.tab);
     return 'crashes and reloads';
   },
   close(at) {
@@ -198,7 +205,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
   open(world, step) {
     const tab = world.tabs[step.tab];
     if (!tab || tab.page) return undefined;
-    world.load(tab);
+    loadNext(world, tab);
     return `tab ${tab.name} opens`;
   },
   say({ parts: { service } }) {

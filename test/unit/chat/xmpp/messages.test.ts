@@ -119,6 +119,24 @@ describe('texts of the visitor', () => {
     expect(eventsOf(bench, 'receipt')).toEqual([{ type: 'receipt', ids: ['one', 'two'], status: 'read' }]);
   });
 
+  it('[F-AD2] are not marked as read with later ones if they have come back, until they are sent again', async () => {
+    const bench = await begin();
+    for (const text of ['one', 'two']) void bench.channel.send({ id: text, text });
+    await bench.fakes.clock.advance(100);
+    const error = '<error type="wait"><resource-constraint xmlns="urn:ietf:params:xml:ns:xmpp-stanzas"/></error>';
+    bench.server.inject(
+      `<message xmlns="jabber:client" type="error" from="${deskAddress}" id="one">${error}</message>`,
+    );
+    await hear(bench, { extra: `<displayed ${markers} id="two"/>` });
+    void bench.channel.send({ id: 'one', text: 'one' });
+    await bench.fakes.clock.advance(100);
+    await hear(bench, { extra: `<displayed ${markers} id="two"/>` });
+    expect(eventsOf(bench, 'receipt').map((event) => event.type === 'receipt' && event.ids)).toEqual([
+      ['two'],
+      ['one', 'two'],
+    ]);
+  });
+
   it('are marked as delivered when the desk is faster than the server', async () => {
     const bench = await begin();
     bench.server.faults.faultDown = (text) => (text.startsWith('<a ') ? 'drop' : 'pass');
