@@ -291,7 +291,8 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
       if (!keepsHistory) {
         era += 1;
         for (const { archive } of server.accounts.values()) archive.splice(0);
-        for (const { events } of talks.values()) events.splice(0);
+        // Windows still show them, and the marker of a later text stands for them too.
+        for (const { events } of talks.values()) for (const { id } of events.splice(0)) record.read.add(id);
       }
       server.restart();
     },

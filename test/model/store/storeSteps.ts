@@ -198,6 +198,7 @@ function leaveTexts(world: StoreWorld): void {
   world.ended = world.ended.filter(({ person }) => isHere(person));
   for (const one of written) {
     if (!isHere(one.person)) one.mayBeMissing ??= 'its writer has left';
+    else if (one.person !== people.current) one.mayBeMissing ??= parts.whyLost?.(one, world);
   }
 }
 

@@ -60,12 +60,12 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
 /** Who has signed in since is not the one without a name. */
 const whyLost =
   (setup: StoreSetup) =>
-  ({ page, person }: WrittenText, { browser }: StoreWorld): string | undefined => {
+  ({ page }: WrittenText, { browser, people }: StoreWorld): string | undefined => {
     const isInTheirName = [...browser.local].some(
       ([key, value]) => key.startsWith('cm-xmpp') && page.talkId !== undefined && value.includes(page.talkId),
     );
-    const isOfPerson = hasAccounts(setup) && !person.startsWith('guest');
-    return isNameless(setup) && isOfPerson && !isInTheirName ? 'it was in a talk without a name' : undefined;
+    const isSignedIn = hasAccounts(setup) && !people.current.startsWith('guest');
+    return isNameless(setup) && isSignedIn && !isInTheirName ? 'it was in a talk without a name' : undefined;
   };
 
 const actionsOf = ({ desk }: XmppService): NonNullable<FamilyParts['actions']> => ({
