@@ -66,6 +66,7 @@ export const chatTexts = {
   connected: 'You are connected to the virtual assistant.',
   // End of a chat, survey, transcript
   chatEnded: 'The chat has ended.',
+  chatLost: 'We lost the connection to this chat. Please start a new chat.',
   agentLeft: '{name} has left the chat.',
   agentJoined: '{name} has joined the chat.',
   endQuestion: 'End this chat?',

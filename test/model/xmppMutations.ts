@@ -123,7 +123,12 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'forgets with the page that messages may come late',
-    edits: [edit(readings, 'if (account.isIncomplete(conversationId)) begun.sessionLost();', '')],
+    edits: [edit(readings, 'if (awaited.length > 0) begun.sessionLost();', '')],
+  },
+  {
+    rule: 'blocked session',
+    name: 'forgets what another tab still waits for',
+    edits: [edit(account, '.filter((mark) => !before.includes(mark))', '.filter(() => false)')],
   },
   {
     rule: 'author',

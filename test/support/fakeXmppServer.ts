@@ -369,7 +369,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
         session.managed = true;
         session.handled = 0;
         say(xml('enabled', { xmlns: ns.streamManagement, id: session.id, resume: 'true' }));
-      } else if (element.name === 'r' && session)
+      } else if (element.name === 'r' && session?.managed)
         say(xml('a', { xmlns: ns.streamManagement, h: String(session.handled) }));
       else if (element.name === 'a' && session) acknowledge(session, h);
       else if (element.name === 'resume') resume(element.attributes.get('previd') ?? '', h);

@@ -140,6 +140,7 @@ export const german = {
       'In diesem Chat antwortet ein virtueller Assistent. Bitte geben Sie keine sensiblen persönlichen Daten an.',
     connected: 'Sie sind mit dem virtuellen Assistenten verbunden.',
     chatEnded: 'Der Chat ist beendet.',
+    chatLost: 'Die Verbindung zu diesem Chat ist verloren gegangen. Bitte starten Sie einen neuen Chat.',
     agentLeft: '{name} hat den Chat verlassen.',
     agentJoined: '{name} ist dem Chat beigetreten.',
     endQuestion: 'Diesen Chat beenden?',

@@ -137,6 +137,7 @@ export const spanish = {
     privacy: 'En este chat responde un asistente virtual. No comparta datos personales sensibles.',
     connected: 'Está en contacto con el asistente virtual.',
     chatEnded: 'El chat ha finalizado.',
+    chatLost: 'Se ha perdido la conexión con este chat. Inicie un chat nuevo.',
     agentLeft: '{name} ha abandonado el chat.',
     agentJoined: '{name} se ha unido al chat.',
     endQuestion: '¿Finalizar este chat?',

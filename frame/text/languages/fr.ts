@@ -140,6 +140,7 @@ export const french = {
     privacy: 'Un assistant virtuel répond dans ce chat. Ne communiquez pas de données personnelles sensibles.',
     connected: 'Vous êtes en relation avec l’assistant virtuel.',
     chatEnded: 'Le chat est terminé.',
+    chatLost: 'La connexion à ce chat a été perdue. Veuillez démarrer un nouveau chat.',
     agentLeft: '{name} a quitté le chat.',
     agentJoined: '{name} a rejoint le chat.',
     endQuestion: 'Terminer ce chat\u202f?',

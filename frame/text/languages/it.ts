@@ -137,6 +137,7 @@ export const italian = {
     privacy: 'In questa chat risponde un assistente virtuale. Non condivida dati personali sensibili.',
     connected: 'È in contatto con l’assistente virtuale.',
     chatEnded: 'La chat è terminata.',
+    chatLost: 'La connessione a questa chat è andata persa. Avvii una nuova chat.',
     agentLeft: '{name} ha lasciato la chat.',
     agentJoined: '{name} è ora in chat.',
     endQuestion: 'Terminare questa chat?',

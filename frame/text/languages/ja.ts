@@ -134,6 +134,7 @@ export const japanese = {
     privacy: 'このチャットにはバーチャルアシスタントがお答えします。機密性の高い個人情報は入力しないでください。',
     connected: 'バーチャルアシスタントに接続しました。',
     chatEnded: 'チャットは終了しました。',
+    chatLost: 'このチャットへの接続が失われました。新しいチャットを始めてください。',
     agentLeft: '{name}さんが退出しました。',
     agentJoined: '{name}さんが参加しました。',
     endQuestion: 'このチャットを終了しますか？',

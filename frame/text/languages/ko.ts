@@ -134,6 +134,7 @@ export const korean = {
     privacy: '이 채팅은 가상 도우미가 답변합니다. 민감한 개인 정보는 입력하지 마세요.',
     connected: '가상 도우미에 연결되었습니다.',
     chatEnded: '채팅이 종료되었습니다.',
+    chatLost: '이 채팅의 연결이 끊어졌습니다. 새 채팅을 시작해 주세요.',
     agentLeft: '{name} 님이 채팅에서 나갔습니다.',
     agentJoined: '{name} 님이 채팅에 참여했습니다.',
     endQuestion: '이 채팅을 종료하시겠습니까?',

@@ -137,6 +137,7 @@ export const dutch = {
     privacy: 'In deze chat antwoordt een virtuele assistent. Deel geen gevoelige persoonsgegevens.',
     connected: 'U bent verbonden met de virtuele assistent.',
     chatEnded: 'De chat is beëindigd.',
+    chatLost: 'De verbinding met deze chat is verloren gegaan. Start een nieuwe chat.',
     agentLeft: '{name} heeft de chat verlaten.',
     agentJoined: '{name} neemt nu deel aan de chat.',
     endQuestion: 'Deze chat beëindigen?',

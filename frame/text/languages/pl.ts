@@ -144,6 +144,7 @@ export const polish = {
     privacy: 'W tym czacie odpowiada wirtualny asystent. Prosimy nie podawać wrażliwych danych osobowych.',
     connected: 'Połączono z wirtualnym asystentem.',
     chatEnded: 'Czat został zakończony.',
+    chatLost: 'Utracono połączenie z tym czatem. Prosimy rozpocząć nowy czat.',
     agentLeft: '{name} opuszcza czat.',
     agentJoined: '{name} dołącza do czatu.',
     endQuestion: 'Zakończyć ten czat?',

@@ -140,6 +140,7 @@ export const brazilianPortuguese = {
     privacy: 'Neste chat quem responde é um assistente virtual. Não informe dados pessoais sensíveis.',
     connected: 'Você está em contato com o assistente virtual.',
     chatEnded: 'O chat foi encerrado.',
+    chatLost: 'A conexão com este chat foi perdida. Inicie um novo chat.',
     agentLeft: '{name} saiu do chat.',
     agentJoined: '{name} entrou no chat.',
     endQuestion: 'Encerrar este chat?',

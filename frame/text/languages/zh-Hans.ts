@@ -134,6 +134,7 @@ export const simplifiedChinese = {
     privacy: '此聊天由虚拟助手回复。请勿提供敏感的个人信息。',
     connected: '您已接通虚拟助手。',
     chatEnded: '聊天已结束。',
+    chatLost: '此聊天的连接已丢失。请开始新聊天。',
     agentLeft: '{name}已离开聊天。',
     agentJoined: '{name}已加入聊天。',
     endQuestion: '要结束本次聊天吗？',

@@ -134,6 +134,7 @@ export const traditionalChinese = {
     privacy: '此聊天由虛擬助理回覆。請勿提供敏感的個人資料。',
     connected: '您已與虛擬助理連線。',
     chatEnded: '聊天已結束。',
+    chatLost: '此聊天的連線已中斷。請開始新聊天。',
     agentLeft: '{name}已離開聊天。',
     agentJoined: '{name}已加入聊天。',
     endQuestion: '要結束此聊天嗎？',

@@ -7,6 +7,7 @@ import type { Violation } from '../story.ts';
 import type { ReferenceService, SocketEnd, Talk, TextArrival } from './service.ts';
 
 export interface XmppService extends ReferenceService {
+  readonly talks: readonly XmppTalk[];
   readonly server: ReturnType<typeof createFakeXmppServer>;
   readonly broken: readonly Violation[];
   readonly desk: XmppDesk;
@@ -20,8 +21,10 @@ export interface XmppDesk {
   correct(isTakenBack: boolean): string | undefined;
   /** Corrects what the visitor has written last, which it may not: that is a message. */
   correctVisitor(): string | undefined;
-  /** Has received the visitor's last text, or has read it. */
-  mark(isRead: boolean): string | undefined;
+  /** Has received the visitor's last text. */
+  receive(): string | undefined;
+  /** Has read up to one of the visitor's texts. */
+  read(random: () => number): string | undefined;
   /** Asks what the visitor thinks, and leaves. */
   ask(): string | undefined;
   /** Writes for a while, whatever happens meanwhile. */
@@ -43,6 +46,8 @@ export interface XmppRecord {
   readonly saidAt: ReadonlyMap<string, number>;
   /** A text has come back. */
   hasRefused: boolean;
+  /** The broker had no token for a visitor who is signed in. */
+  hasLackedToken: boolean;
 }
 
 export interface XmppEnd extends SocketEnd {
@@ -50,7 +55,8 @@ export interface XmppEnd extends SocketEnd {
   block(): { release(): void } | undefined;
 }
 
-interface XmppTalk extends Talk {
+export interface XmppTalk extends Talk {
+  /** The account in which it was begun. */
   readonly user: string;
 }
 
@@ -79,6 +85,7 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
     withdrawn: new Set<string>(),
     saidAt: new Map<string, number>(),
     hasRefused: false,
+    hasLackedToken: false,
   };
   const server = createFakeXmppServer({ now, arrived });
   server.faults.archivePageSize = archivePageSize;
@@ -172,18 +179,25 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
       tell(talk, text, { extra: xml('replace', { xmlns: ns.correction, id: event.id }).xml });
       return `the agent says "${text}" as a correction of "${event.text}"`;
     },
-    mark(isRead) {
+    receive() {
       const talk = openTalk();
-      const texts = talk?.events.filter(({ from }) => from === 'visitor') ?? [];
-      const event = texts.at(-1);
+      const event = talk?.events.findLast(({ from }) => from === 'visitor');
       if (!talk || !event) return undefined;
       record.received.add(event.id);
-      if (isRead) for (const { id } of texts) record.read.add(id);
-      const sign = isRead
-        ? xml('displayed', { xmlns: ns.markers, id: event.id })
-        : xml('received', { xmlns: ns.receipts, id: event.id });
+      const sign = xml('received', { xmlns: ns.receipts, id: event.id });
       server.toVisitor(talk.user, { from: agent, extra: sign.xml });
-      return `the agent has ${isRead ? 'read' : 'received'} "${event.text}"`;
+      return `the agent has received "${event.text}"`;
+    },
+    read(random) {
+      const talk = openTalk();
+      const texts = talk?.events.filter(({ from }) => from === 'visitor') ?? [];
+      const at = Math.floor(random() * texts.length);
+      const event = texts[at];
+      if (!talk || !event) return undefined;
+      for (const { id } of texts.slice(0, at + 1)) record.read.add(id);
+      const sign = xml('displayed', { xmlns: ns.markers, id: event.id });
+      server.toVisitor(talk.user, { from: agent, extra: sign.xml });
+      return `the agent has read up to "${event.text}"`;
     },
     ask() {
       const talk = openTalk();
@@ -277,7 +291,8 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
       if (!keepsHistory) {
         era += 1;
         for (const { archive } of server.accounts.values()) archive.splice(0);
-        for (const { events } of talks.values()) events.splice(0);
+        // Windows still show them, and the marker of a later text stands for them too.
+        for (const { events } of talks.values()) for (const { id } of events.splice(0)) record.read.add(id);
       }
       server.restart();
     },

@@ -29,7 +29,15 @@ function leave({ world, page, tab }: At, isOrderly: boolean): void {
     const isStored = world.browser.storageState === 'working' && copies > copiesOfOthers(world, page, one);
     if (!isStored) one.mayBeMissing ??= 'its page is gone and it was not stored';
     else if (!world.setup.hasLocks && !isOrderly) one.mayBeMissing ??= 'its page crashed in a browser without locks';
+    else one.mayBeMissing ??= world.parts.whyLost?.(one, world);
   }
+}
+
+/** A page that cannot read the storage has a visitor of its own, and leaves stored texts to a later page. */
+function loadNext(world: StoreWorld, tab: StoreTab): void {
+  if (world.browser.storageState === 'refused' && livePages(world).length === 0)
+    for (const one of world.written) one.mayBeMissing ??= 'the next page could not read the storage';
+  world.load(tab);
 }
 
 /** A text that stands as not sent may be in the window only, while other pages store the same words. */
@@ -128,12 +136,12 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
   reload(at) {
     leave(at, true);
-    at.world.load(at.tab);
+    loadNext(at.world, at.tab);
     return 'reloads';
   },
   crash(at) {
     leave(at, false);
-    at.world.load(at.tab);
+    loadNext(at.world, at.tab);
     return 'crashes and reloads';
   },
   close(at) {
@@ -190,6 +198,7 @@ function leaveTexts(world: StoreWorld): void {
   world.ended = world.ended.filter(({ person }) => isHere(person));
   for (const one of written) {
     if (!isHere(one.person)) one.mayBeMissing ??= 'its writer has left';
+    else if (one.person !== people.current) one.mayBeMissing ??= parts.whyLost?.(one, world);
   }
 }
 
@@ -197,7 +206,7 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
   open(world, step) {
     const tab = world.tabs[step.tab];
     if (!tab || tab.page) return undefined;
-    world.load(tab);
+    loadNext(world, tab);
     return `tab ${tab.name} opens`;
   },
   say({ parts: { service } }) {

@@ -70,6 +70,8 @@ export interface FamilyParts {
   readonly findsByPosition: boolean;
   /** An end that the service has not heard is reported however long that takes. */
   readonly keepsEnds: boolean;
+  /** Why a stored text may be missing once its page is gone, or its writer has another name. */
+  readonly whyLost?: (written: WrittenText, world: StoreWorld) => string | undefined;
   /** How long a text may wait for its answer in a chat that works again; 15 s by default. */
   readonly answerMs?: number;
   /** Rules of the family's own that the service has seen broken. */

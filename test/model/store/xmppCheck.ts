@@ -1,16 +1,29 @@
-import { isLive } from '../../../frame/chat/chatState.ts';
+import { isLive, isOver } from '../../../frame/chat/chatState.ts';
 import { strangeText, type XmppService } from '../services/xmpp.ts';
 import { checkWholeTalks, type Tell } from './storeCheck.ts';
-import { livePages, type StoreWorld, type WrittenText } from './storeWorld.ts';
+import type { StorePage } from './storePage.ts';
+import { livePages, type StoreTab, type StoreWorld, type WrittenText } from './storeWorld.ts';
+
+export interface XmppSetup {
+  /** Signed-in visitors have accounts. */
+  readonly hasAccounts: boolean;
+  /** Visitors without an account have a new name at each login. */
+  readonly isNameless: boolean;
+}
 
 /** The rules of the XMPP channel that other services do not have. */
-export function createXmppCheck({ record, server }: XmppService) {
+export function createXmppCheck(service: XmppService, setup: XmppSetup) {
+  const { record, server } = service;
+  const beginnings = createBeginnings(service, setup);
+  const continuations = createContinuations(service, setup);
   /** When each talk was not there yet. What the desk has said before belongs to another one. */
   const absentAt = new Map<string, number>();
   let checkedAt = 0;
 
   return {
     now(world: StoreWorld, tell: Tell): void {
+      beginnings.check(world, (talkId) => !absentAt.has(talkId), tell);
+      continuations.check(world, tell);
       for (const page of livePages(world)) {
         const { talkId } = page;
         if (talkId !== undefined && !absentAt.has(talkId)) absentAt.set(talkId, checkedAt);
@@ -31,6 +44,9 @@ export function createXmppCheck({ record, server }: XmppService) {
       const isCertain = server.faults.resumption === 'works' && !record.hasRefused && isBrowserSound(world);
       for (const one of isCertain ? world.written : [])
         if (isStuck(world, one)) tell('a text of a talk that goes on is sent', `"${one.text}"`);
+      const talkIds = new Set(livePages(world).flatMap(({ state, talkId }) => (isLive(state) && talkId) || []));
+      if (isBrowserSound(world) && !setup.isNameless && !record.hasLackedToken && talkIds.size > 1)
+        tell('the tabs of a visitor are in one talk', [...talkIds].join(', '));
       for (const page of livePages(world))
         for (const { text, isRemoved } of page.messages)
           if (!isRemoved && record.withdrawn.has(text)) tell('a correction replaces what it corrects', `"${text}"`);
@@ -46,4 +62,51 @@ function isStuck({ parts }: StoreWorld, { text, page, talk, isPositionVoid, mayB
   const isTouched = page.document.isGone || isPositionVoid || mayBeMissing !== undefined;
   if (isTouched || talk === undefined || !isLive(page.state) || parts.talkOf(page.talkId) !== talk) return false;
   return page.messages.some((one) => one.text === text && one.isNotSent);
+}
+
+/** In whose name people who are signed in begin their talks. */
+function createBeginnings(service: XmppService, { hasAccounts }: XmppSetup) {
+  const names = new Map<string, string>();
+  const before = new Map<StorePage, { readonly person: string; readonly isLive: boolean }>();
+
+  return {
+    check(world: StoreWorld, isNew: (talkId: string) => boolean, tell: Tell): void {
+      for (const page of livePages(world)) {
+        const { person, talkId } = page;
+        const last = before.get(page);
+        const now = { person, isLive: isLive(page.state) };
+        before.set(page, now);
+        const hasBegun = last?.person === person && !last.isLive && now.isLive;
+        if (hasBegun && !person.startsWith('guest') && talkId !== undefined && isNew(talkId)) names.set(talkId, person);
+      }
+      if (!hasAccounts || service.record.hasLackedToken) return;
+      for (const { id, user } of service.talks) {
+        const person = names.get(id) ?? user;
+        if (person !== user) tell('a talk is begun in the name that its visitor has', `${id} of ${person} by ${user}`);
+      }
+    },
+  };
+}
+
+/** A talk goes on in its tab until somebody ends it, also if the page is loaded again or its guest signs in. */
+function createContinuations({ record }: XmppService, { isNameless }: XmppSetup) {
+  const talkIn = new Map<StoreTab, string>();
+
+  return {
+    check(world: StoreWorld, tell: Tell): void {
+      const pages = livePages(world);
+      const isEnded = world.words.some((line) => line.includes('ends the conversation'));
+      const isOfOnePerson = pages.every(({ person }) => person === world.people.current);
+      const isCertain = isOfOnePerson && !isEnded && !isNameless && !record.hasLackedToken && isBrowserSound(world);
+      for (const tab of world.tabs) {
+        const { page } = tab;
+        const before = talkIn.get(tab);
+        if (page && isLive(page.state) && page.talkId !== undefined) talkIn.set(tab, page.talkId);
+        else if (!page?.store || isOver(page.state)) talkIn.delete(tab);
+        const talk = world.parts.talkOf(before);
+        const isOurs = page?.store && talk?.isOpen && world.people.areSame(talk.person, page.person);
+        if (isCertain && isOurs && talkIn.get(tab) !== before) tell('a talk goes on until somebody ends it', talk.id);
+      }
+    },
+  };
 }

@@ -8,7 +8,7 @@ import { createXmppService, type XmppEnd, type XmppService } from '../services/x
 import { createStoreFamily } from './restFamily.ts';
 import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
 import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
-import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
+import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork, WrittenText } from './storeWorld.ts';
 import { createXmppCheck } from './xmppCheck.ts';
 
 /**
@@ -26,8 +26,8 @@ const blockMs = 15_000;
 
 /** The chat room with XMPP over a websocket. A talk belongs to an account, which a visitor may change by signing in. */
 export const xmpp = createStoreFamily('xmpp', createParts, {
-  ...{ restart: 3, say: 12 },
-  ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 3, ask: 2, answerSurvey: 4, intrude: 8, chat: 4 },
+  ...{ restart: 3, say: 12, signIn: 8, nextPerson: 10, press: 0 },
+  ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 4, ask: 4, answerSurvey: 4, intrude: 8, chat: 4 },
 });
 
 interface XmppWeather extends SocketWeather {
@@ -44,8 +44,9 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
   return {
     service,
     broken: service.broken,
-    check: createXmppCheck(service),
+    check: createXmppCheck(service, { hasAccounts: hasAccounts(setup), isNameless: isNameless(setup) }),
     actions: actionsOf(service),
+    whyLost: whyLost(setup),
     isNameBound: false,
     keepsEnds: !isNameless(setup),
     findsByPosition: false,
@@ -56,12 +57,23 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
   };
 }
 
+/** Who has signed in since is not the one without a name. */
+const whyLost =
+  (setup: StoreSetup) =>
+  ({ page }: WrittenText, { browser, people }: StoreWorld): string | undefined => {
+    const isInTheirName = [...browser.local].some(
+      ([key, value]) => key.startsWith('cm-xmpp') && page.talkId !== undefined && value.includes(page.talkId),
+    );
+    const isSignedIn = hasAccounts(setup) && !people.current.startsWith('guest');
+    return isNameless(setup) && isSignedIn && !isInTheirName ? 'it was in a talk without a name' : undefined;
+  };
+
 const actionsOf = ({ desk }: XmppService): NonNullable<FamilyParts['actions']> => ({
   correct: () => desk.correct(false),
   takeBack: () => desk.correct(true),
   correctVisitor: desk.correctVisitor,
-  receive: () => desk.mark(false),
-  read: () => desk.mark(true),
+  receive: desk.receive,
+  read: desk.read,
   ask: desk.ask,
   chat: desk.chat,
   intrude: (random) => desk.intrude(intrusions[Math.floor(random() * intrusions.length)] ?? 'message'),
@@ -146,10 +158,11 @@ function kindOf(
   };
 }
 
-function identityPort(person: () => string, weather: XmppWeather, { server }: XmppService): IdentityPort {
+function identityPort(person: () => string, weather: XmppWeather, { server, record }: XmppService): IdentityPort {
   const find = async (): Promise<ChannelIdentity> => {
     const token = weather.isWithoutToken ? undefined : `token of ${person()}`;
-    if (token !== undefined) server.accept(person(), token);
+    if (token === undefined) record.hasLackedToken = true;
+    else server.accept(person(), token);
     return {
       ...{ consumerId: person(), token, isLoggedIn: true, isNew: false, firstName: undefined },
       ...{ hasOpenConversation: false, unread: 0, agentStatus: 'available' },

@@ -19,8 +19,8 @@ const record = v.object({
   guest: v.optional(guest),
   /** The conversation that is open in this browser, in whichever tab it was started. */
   conversationId: v.optional(v.string()),
-  /** A session was lost that may hold messages of the conversation, which come to the archive late. */
-  isIncomplete: v.optional(v.boolean()),
+  /** Lost sessions that may hold messages of the conversation, which come to the archive late. Each tab has a mark for its own. */
+  lostSessions: v.optional(v.array(v.string())),
 });
 
 type AccountRecord = v.InferOutput<typeof record>;
@@ -30,8 +30,8 @@ export interface StoredAccount {
   /** The bare address of the account. */
   readonly address: string | undefined;
   readonly conversationId: string | undefined;
-  /** Whether messages of the conversation may still come to the archive, from before what has been read there. */
-  isIncomplete(conversationId: string): boolean;
+  /** The marks of lost sessions whose messages may still come to the archive, from before what has been read there. */
+  lostSessions(conversationId: string): readonly string[];
   /** Where the visitor logs in, and how, as far as is known without a token. */
   readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
   /**
@@ -54,7 +54,8 @@ export interface StoredAccount {
   begin(conversationId: string, address: string | undefined): void;
   /** The conversation is over. */
   end(conversationId: string): void;
-  setIncomplete(conversationId: string, isIncomplete: boolean): void;
+  /** Nothing is late any more of the sessions in `before`, or `after` stands for them. The marks of other tabs stay. */
+  replaceLostSessions(conversationId: string, before: readonly string[], after: readonly string[]): void;
 }
 
 /** The guest's account that this browser has, whoever its visitor is. */
@@ -152,9 +153,9 @@ export function createStoredAccount(
     get conversationId() {
       return read()?.conversationId;
     },
-    isIncomplete(conversationId) {
+    lostSessions(conversationId) {
       const known = read();
-      return known?.conversationId === conversationId && known.isIncomplete === true;
+      return (known?.conversationId === conversationId && known.lostSessions) || [];
     },
     get entrance() {
       const host = tokenHost();
@@ -209,17 +210,18 @@ export function createStoredAccount(
     begin(conversationId, address) {
       const known = read();
       if (known && addressOf(known) === address && known.conversationId !== conversationId)
-        write({ ...known, conversationId, isIncomplete: undefined });
+        write({ ...known, conversationId, lostSessions: undefined });
     },
     end(conversationId) {
       const known = read();
       if (known?.conversationId === conversationId)
-        write({ ...known, conversationId: undefined, isIncomplete: undefined });
+        write({ ...known, conversationId: undefined, lostSessions: undefined });
     },
-    setIncomplete(conversationId, isIncomplete) {
+    replaceLostSessions(conversationId, before, after) {
       const known = read();
-      if (known?.conversationId === conversationId && (known.isIncomplete ?? false) !== isIncomplete)
-        write({ ...known, isIncomplete });
+      if (known?.conversationId !== conversationId) return;
+      const ofOthers = (known.lostSessions ?? []).filter((mark) => !before.includes(mark));
+      write({ ...known, lostSessions: [...ofOthers, ...after] });
     },
   };
 }

@@ -46,8 +46,8 @@ export interface Inbound {
   placeOf(id: string): { readonly timestamp: number; readonly order: MessageOrder } | undefined;
   /** A text of this page is at the server. If it is the address of a file, the window shows the file. */
   showOwnFile(id: string, text: string): void;
-  /** It has come back. */
-  showOwnAddress(id: string): void;
+  /** It has come back: nobody has read it, and a file is an address again. */
+  cameBack(id: string): void;
   reset(): void;
 }
 
@@ -55,6 +55,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
   const { state, deskAddress, desk } = parts;
   const known = createKnownMessages();
   const ownFiles = new Map<string, string>();
+  const returned = new Set<string>();
   let lastAtMs = 0;
   let count = 0;
 
@@ -89,8 +90,9 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     state.say([{ id, type: 'visitor', text: '', lines: fileLines(address, parts.files) }]);
   }
 
-  /** Its address again, which is what is sent once more. */
-  function showOwnAddress(id: string): void {
+  function cameBack(id: string): void {
+    returned.add(id);
+    // This is what is sent once more.
     const address = ownFiles.get(id);
     if (address !== undefined) state.say([{ id, type: 'visitor', text: address, lines: [] }]);
   }
@@ -127,8 +129,10 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     if (receivedId !== undefined && isOurs(receivedId))
       state.emit({ type: 'receipt', ids: [receivedId], status: 'delivered' });
     // A marker stands for all messages before it (XEP-0333, 4).
-    if (readId !== undefined && isOurs(readId))
-      state.emit({ type: 'receipt', ids: known.ownUpTo(readId), status: 'read' });
+    if (readId !== undefined && isOurs(readId)) {
+      const ids = known.ownUpTo(readId).filter((id) => !returned.has(id));
+      state.emit({ type: 'receipt', ids, status: 'read' });
+    }
   }
 
   return {
@@ -150,15 +154,17 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       }
     },
     placeOwn(id) {
+      returned.delete(id);
       const found =
         known.find('visitor', id) ?? known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
       return found.place.order.sequence;
     },
-    ...{ showOwnFile, showOwnAddress },
+    ...{ showOwnFile, cameBack },
     placeOf: (id) => known.find('visitor', id)?.place,
     reset() {
       known.clear();
       ownFiles.clear();
+      returned.clear();
       lastAtMs = 0;
       count = 0;
     },

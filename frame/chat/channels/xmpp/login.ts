@@ -23,12 +23,11 @@ export interface LoginRequest {
 export type Login =
   /** The session goes on. The server has had this many of our stanzas. */
   | { readonly type: 'resumed'; readonly handled: number }
-  /** A new session. `resumeId` is undefined where the server cannot resume it; `manages` tells whether it acknowledges stanzas. */
+  /** A new session. `manages` tells whether the server has been asked to acknowledge stanzas. Its answer comes later. */
   | {
       readonly type: 'begun';
       readonly address: string;
       readonly manages: boolean;
-      readonly resumeId: string | undefined;
       /** The account was registered by this login. Its archive is empty. */
       readonly isNewAccount: boolean;
     };
@@ -50,11 +49,11 @@ export async function logIn(stream: Stream, request: LoginRequest): Promise<Logi
   const bound = childOf(await answerTo(stream, 'bind'), 'bind', ns.bind);
   const address = childOf(bound, 'jid', ns.bind)?.text;
   if (!address) throw createError('ANSWER_INVALID', 'The server named no address.');
-  // Both need a bound resource (XEP-0198, 3), and neither waits for the other. A server without carbons refuses them: other tabs then
-  // have their texts from the archive.
+  // Both need a bound resource (XEP-0198, 3), and nothing waits for the answers. A server without carbons refuses them: other tabs then
+  // have their texts from the archive. Our stanzas are counted from the second request on (XEP-0198, 4), so it is the last.
   stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'carbons' }, xml('enable', { xmlns: ns.carbons })));
-  const management = offersManagement ? await enableManagement(stream) : unmanaged;
-  return { type: 'begun', address, ...management, isNewAccount: account !== request.account };
+  if (offersManagement) stream.send(xml('enable', { xmlns: ns.streamManagement, resume: 'true' }));
+  return { type: 'begun', address, manages: offersManagement, isNewAccount: account !== request.account };
 }
 
 /** What a stream offers before anybody has logged in: whether a visitor can have an account, or has none and needs none. */
@@ -110,16 +109,9 @@ async function resumeSession(
   return answer.name === 'resumed' ? countOf(answer) : undefined;
 }
 
-const unmanaged = { manages: false, resumeId: undefined };
-
-async function enableManagement(stream: Stream): Promise<{ manages: boolean; resumeId: string | undefined }> {
-  stream.send(xml('enable', { xmlns: ns.streamManagement, resume: 'true' }));
-  const answer = await stream.next(
-    ({ name, namespace }) => namespace === ns.streamManagement && (name === 'enabled' || name === 'failed'),
-  );
-  if (answer.name === 'failed') return unmanaged;
-  const canResume = ['true', '1'].includes(answer.attributes.get('resume') ?? '');
-  return { manages: true, resumeId: canResume ? answer.attributes.get('id') : undefined };
+/** The id with which the session can be resumed, in the answer that enables stream management; undefined if the server cannot. */
+export function resumeIdOf({ attributes }: XmlElement): string | undefined {
+  return ['true', '1'].includes(attributes.get('resume') ?? '') ? attributes.get('id') : undefined;
 }
 
 /** The count in `h`; 0 if it is no number. */

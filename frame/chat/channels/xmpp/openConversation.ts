@@ -87,11 +87,11 @@ export function createOpenConversation(
     delivery.conversationOpened(conversationId);
   }
 
-  function close(): void {
+  function close(reason: 'chatEnded' | 'chatLost' = 'chatEnded'): void {
     const { conversationId } = state;
     if (conversationId === undefined) return;
     account.end(conversationId);
-    const text = createChatTexts(ports.texts)('chatEnded');
+    const text = createChatTexts(ports.texts)(reason);
     const timestamp = ports.clock.now() + time.aheadMs;
     state.say([{ id: `ended-${conversationId}`, type: 'system', text, timestamp }]);
     delivery.setReady(false);
@@ -166,7 +166,7 @@ export function createOpenConversation(
       isArchiveEmpty = isNewAccount;
       // The account is gone, or there was none: nobody at the desk knows this visitor.
       if (ownAddress !== address) {
-        close();
+        close('chatLost');
         survey.withdraw();
         // Nothing else needed the session, so it is over too.
         if (connection.address === undefined) throw createError('CALL_ABORTED', 'The conversation is over.');

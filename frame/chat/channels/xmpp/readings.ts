@@ -8,7 +8,7 @@ import { createReading, nothingToRead, type Reading, type ReadingParts } from '.
 
 export interface ReadingsParts extends Pick<ReadingParts, 'onGap'> {
   readonly archive: Archive;
-  readonly account: Pick<StoredAccount, 'isIncomplete' | 'setIncomplete'>;
+  readonly account: Pick<StoredAccount, 'lostSessions' | 'replaceLostSessions'>;
   readonly deskAddress: string;
   readonly connection: Pick<Connection, 'isUp'>;
   /** Returns whether the message is new to the page. */
@@ -26,17 +26,24 @@ export interface Readings extends Pick<Reading, 'goOn' | 'connected'> {
 }
 
 export function createReadings(
-  { clock, lifetime }: Pick<ChannelPorts, 'clock' | 'lifetime'>,
+  { clock, lifetime, createId }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'createId'>,
   { archive, account, deskAddress, connection, show, onGap }: ReadingsParts,
 ): Readings {
   let conversation = lifetime.child();
   let reading = nothingToRead;
   let openId = '';
+  /** The marks of the lost sessions that this page reads for. */
+  let awaited: readonly string[] = [];
   let lostAt = Number.POSITIVE_INFINITY;
 
   function end(): void {
     conversation.end();
     reading = nothingToRead;
+  }
+
+  function replaceAwaited(marks: readonly string[]): void {
+    account.replaceLostSessions(openId, awaited, marks);
+    awaited = marks;
   }
 
   return {
@@ -48,18 +55,21 @@ export function createReadings(
         ...{ clock, lifetime: conversation, archive, desk: deskAddress, hasHistory, onGap },
         after: archiveStartOf(conversationId),
         isUp: () => connection.isUp,
-        onComplete: () => account.setIncomplete(conversationId, false),
+        onComplete() {
+          if (awaited.length > 0) replaceAwaited([]);
+        },
         show: (archived, isHistory) => reading === begun && show(archived, isHistory),
       });
       reading = begun;
-      if (account.isIncomplete(conversationId)) begun.sessionLost();
+      awaited = account.lostSessions(conversationId);
+      if (awaited.length > 0) begun.sessionLost();
     },
     end,
     goOn: () => reading.goOn(),
     connected: () => reading.connected(),
     connectionDown(isLost) {
       lostAt = clock.now();
-      if (isLost && reading !== nothingToRead) account.setIncomplete(openId, true);
+      if (isLost && reading !== nothingToRead) replaceAwaited([createId()]);
     },
     sessionBegun() {
       if (clock.now() - lostAt >= blockedMs) reading.sessionLost();

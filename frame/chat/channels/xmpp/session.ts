@@ -4,7 +4,7 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { Log } from '../../../platform/log.ts';
 import { bareOf, domainOf } from './addresses.ts';
 import { ackTimeoutMs } from './limits.ts';
-import { countOf, type Login, type LoginRequest } from './login.ts';
+import { countOf, type Login, type LoginRequest, resumeIdOf } from './login.ts';
 import * as ns from './namespaces.ts';
 import { createRequests } from './requests.ts';
 import type { Frame, Stream } from './stream.ts';
@@ -48,6 +48,8 @@ export function createSession(ports: SessionPorts): Session {
   const ownAddress = (): string | undefined => current && bareOf(current.address);
   const requests = createRequests({ clock, lifetime, ownAddress });
   let current: (Login & { type: 'begun' }) | undefined;
+  let isManaged = false;
+  let resumeId: string | undefined;
   let stream: Stream | undefined;
   let cancelDeadline: (() => void) | undefined;
 
@@ -74,7 +76,7 @@ export function createSession(ports: SessionPorts): Session {
 
   function askForAck(timeoutMs: number): void {
     if (!current || !stream) return;
-    if (current.manages) stream.send(xml('r', { xmlns: ns.streamManagement }));
+    if (isManaged) stream.send(xml('r', { xmlns: ns.streamManagement }));
     else void pingServer();
     cancelDeadline ??= lifetime.add(
       clock.after(timeoutMs, () => {
@@ -84,14 +86,25 @@ export function createSession(ports: SessionPorts): Session {
     );
   }
 
+  function manage(element: XmlElement): void {
+    if (element.name === 'a') acknowledged(countOf(element));
+    else if (element.name === 'r')
+      stream?.send(xml('a', { xmlns: ns.streamManagement, h: String(unacknowledged.received) }));
+    else if (element.name === 'enabled') {
+      unacknowledged.restartReceived();
+      resumeId = resumeIdOf(element);
+    } else if (element.name === 'failed') {
+      isManaged = false;
+      // It will not acknowledge what it has been asked about.
+      if (cancelDeadline) void pingServer();
+    }
+  }
+
   function take({ element, isStanza }: Frame): void {
     if (isStanza) unacknowledged.countReceived();
     if (!element) log.warn('Skipped a stanza that is not well-formed or too large.');
-    else if (element.namespace === ns.streamManagement) {
-      if (element.name === 'a') acknowledged(countOf(element));
-      if (element.name === 'r')
-        stream?.send(xml('a', { xmlns: ns.streamManagement, h: String(unacknowledged.received) }));
-    } else if (element.name === 'message') ports.receive(element);
+    else if (element.namespace === ns.streamManagement) manage(element);
+    else if (element.name === 'message') ports.receive(element);
     else if (element.name === 'iq' && !requests.answer(element)) refuse(element);
   }
 
@@ -127,8 +140,7 @@ export function createSession(ports: SessionPorts): Session {
       return ownAddress();
     },
     get resumption() {
-      const id = current?.resumeId;
-      return id === undefined ? undefined : { id, received: unacknowledged.received };
+      return resumeId === undefined ? undefined : { id: resumeId, received: unacknowledged.received };
     },
     get exists() {
       return current !== undefined;
@@ -139,6 +151,8 @@ export function createSession(ports: SessionPorts): Session {
     begin(opened, login) {
       unacknowledged.clear();
       current = login;
+      isManaged = login.manages;
+      resumeId = undefined;
       stream = opened;
       opened.deliver(take);
     },
@@ -155,8 +169,9 @@ export function createSession(ports: SessionPorts): Session {
       stream = undefined;
       meetDeadline();
       requests.fail();
-      if (!isOver && current?.resumeId !== undefined) return;
+      if (!isOver && resumeId !== undefined) return;
       current = undefined;
+      resumeId = undefined;
       unacknowledged.clear();
     },
     askForAck,

@@ -14,7 +14,7 @@ export interface TextsParts {
   readonly deskAddress: string;
   readonly files: FilesDeployment | undefined;
   readonly connection: Pick<Connection, 'deliver'>;
-  readonly inbound: Pick<Inbound, 'placeOf' | 'placeOwn' | 'showOwnFile' | 'showOwnAddress'>;
+  readonly inbound: Pick<Inbound, 'placeOf' | 'placeOwn' | 'showOwnFile' | 'cameBack'>;
   /** Whether the server keeps an archive, as far as is known. */
   readonly hasArchive: () => boolean;
   readonly readArchive: () => Promise<void>;
@@ -89,7 +89,7 @@ export function createTexts(
       // The server has taken it, it is shown as sent, and could not be handed over. The visitor decides.
       else if (parts.inbound.placeOf(id)) {
         state.say([{ id, type: 'visitor', isNotSent: true }]);
-        parts.inbound.showOwnAddress(id);
+        parts.inbound.cameBack(id);
       }
     },
   };

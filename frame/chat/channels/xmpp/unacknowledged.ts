@@ -10,6 +10,8 @@ export interface Unacknowledged {
   /** How many stanzas of the server have arrived in this session. */
   readonly received: number;
   countReceived(): void;
+  /** The server counts what it sends from here on. */
+  restartReceived(): void;
   /** `settle` is called once, with whether the server has the stanza. */
   add(stanza: Xml, settle?: (isHandled: boolean) => void): void;
   /** The server has had this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
@@ -38,6 +40,9 @@ export function createUnacknowledged(): Unacknowledged {
     },
     countReceived() {
       received = (received + 1) % modulus;
+    },
+    restartReceived() {
+      received = 0;
     },
     add: (stanza, settle) => void sent.push({ stanza, settle }),
     handled(count) {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { createStoredAccount, storedGuest } from '../../../../frame/chat/channels/xmpp/account.ts';
 import { bareOf } from '../../../../frame/chat/channels/xmpp/addresses.ts';
+import { chatTexts } from '../../../../frame/chat/texts.ts';
 import { deliveredIds, notDeliveredIds, textsOf } from '../../../support/channelEvents.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 import { settle } from '../../../support/fakeClock.ts';
@@ -128,6 +129,7 @@ describe('a tab that has no token', () => {
     await say(other, 'after');
     await bench.fakes.clock.advance(20_000);
     expect(other.channel.snapshot.conversationId).toBeUndefined();
+    expect(textsOf(other.fakes.events, 'system')).toEqual([chatTexts.chatLost]);
     expect(notDeliveredIds(other.fakes.events)).toEqual(['after']);
     expect(bench.channel.snapshot.conversationId).toBeDefined();
   });
@@ -195,10 +197,50 @@ it('[F-AD2] a tab with a conversation of its own says nothing about the late mes
   const account = createStoredAccount(ports, { guestHost, signedInHost: undefined, login: 'guest' });
   account.keep({ user: 'visitor-1', password: 'secret' });
   account.begin('stored', bareOf(`visitor-1@${guestHost}`));
-  account.setIncomplete('its own', true);
-  expect(account.isIncomplete('stored')).toBe(false);
-  account.setIncomplete('stored', true);
-  account.setIncomplete('its own', false);
-  expect(account.isIncomplete('stored')).toBe(true);
-  expect(account.isIncomplete('its own')).toBe(false);
+  account.replaceLostSessions('its own', [], ['session-1']);
+  expect(account.lostSessions('stored')).toEqual([]);
+  account.replaceLostSessions('stored', [], ['session-1']);
+  account.replaceLostSessions('its own', ['session-1'], []);
+  expect(account.lostSessions('stored')).toEqual(['session-1']);
+  expect(account.lostSessions('its own')).toEqual([]);
+});
+
+describe('a tab whose account the server refuses', () => {
+  it('[F-AD2] uses the account that another tab has registered meanwhile', async () => {
+    const bench = createXmppBench();
+    const { server, fakes } = bench;
+    const { storage } = fakes.ports;
+    await start(bench);
+    await bench.channel.end();
+    await fakes.clock.advance(1_000);
+    server.accounts.clear();
+    const account = { user: 'visitor-of-the-other-tab', password: 'secret' };
+    server.faults.faultUp = (text) => {
+      if (!text.startsWith('<auth ')) return 'pass';
+      server.faults.faultUp = () => 'pass';
+      server.accounts.set(account.user, {
+        ...{ host: guestHost, password: account.password, owner: '', archive: [], sessions: new Set() },
+      });
+      storage.write('cm-xmpp', { ...(storage.read('cm-xmpp') as object), account });
+      return 'pass';
+    };
+    await start(bench);
+    await say(bench, 'hello');
+    expect([...server.accounts.keys()]).toEqual([account.user]);
+    expect(server.sentBy(account.user)).toEqual(['hello']);
+    expect(storedGuest(storage)?.account).toEqual(account);
+  });
+
+  it('[F-AD2] keeps the account of a guest that it has not used: the deletion of their data removes it', async () => {
+    const person = createPerson(false);
+    const { ports } = createFakeChannelPorts(person.ports);
+    const guest = { host: 'guests.before.example', user: 'visitor-1', password: 'secret' };
+    ports.storage.write('cm-xmpp', {
+      ...{ visitorKey: ports.visitorKey(), host: signedInHost, account: { user: 'mia' }, guest },
+    });
+    const account = createStoredAccount(ports, { guestHost, signedInHost, login: 'anonymous' });
+    expect(await account.credentials(undefined)).toMatchObject({ account: 'anonymous' });
+    account.refused();
+    expect(guestIn(ports.storage)).toEqual(guest);
+  });
 });

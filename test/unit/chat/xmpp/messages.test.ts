@@ -111,6 +111,32 @@ describe('texts of the visitor', () => {
     ]);
   });
 
+  it('[F-AD2] are marked as read up to the one that the desk has read', async () => {
+    const bench = await begin();
+    for (const text of ['one', 'two', 'three']) void bench.channel.send({ id: text, text });
+    await bench.fakes.clock.advance(100);
+    await hear(bench, { extra: `<displayed ${markers} id="two"/>` });
+    expect(eventsOf(bench, 'receipt')).toEqual([{ type: 'receipt', ids: ['one', 'two'], status: 'read' }]);
+  });
+
+  it('[F-AD2] are not marked as read with later ones if they have come back, until they are sent again', async () => {
+    const bench = await begin();
+    for (const text of ['one', 'two']) void bench.channel.send({ id: text, text });
+    await bench.fakes.clock.advance(100);
+    const error = '<error type="wait"><resource-constraint xmlns="urn:ietf:params:xml:ns:xmpp-stanzas"/></error>';
+    bench.server.inject(
+      `<message xmlns="jabber:client" type="error" from="${deskAddress}" id="one">${error}</message>`,
+    );
+    await hear(bench, { extra: `<displayed ${markers} id="two"/>` });
+    void bench.channel.send({ id: 'one', text: 'one' });
+    await bench.fakes.clock.advance(100);
+    await hear(bench, { extra: `<displayed ${markers} id="two"/>` });
+    expect(eventsOf(bench, 'receipt').map((event) => event.type === 'receipt' && event.ids)).toEqual([
+      ['two'],
+      ['one', 'two'],
+    ]);
+  });
+
   it('are marked as delivered when the desk is faster than the server', async () => {
     const bench = await begin();
     bench.server.faults.faultDown = (text) => (text.startsWith('<a ') ? 'drop' : 'pass');
@@ -226,6 +252,19 @@ describe('the end of the talk', () => {
     await bench.fakes.clock.advance(100);
     const next = bench.load();
     expect(await next.channel.resume({ conversationId })).toBe(false);
+  });
+
+  it('[F-AD2] is told again after a cut in which it was lost with its session', async () => {
+    const bench = await begin();
+    const { faults } = bench.server;
+    faults.resumption = 'fails';
+    faults.faultUp = (text) => (text.includes('<gone') ? 'cutBefore' : 'pass');
+    void bench.channel.end();
+    await bench.fakes.clock.advance(10);
+    faults.faultUp = () => 'pass';
+    expect(bench.server.farewells()).toBe(0);
+    await bench.fakes.clock.advance(60_000);
+    expect(bench.server.farewells()).toBe(1);
   });
 
   it('leaves the earlier talk out of the next one', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
+import { chatTexts } from '../../../../frame/chat/texts.ts';
 import { notDeliveredIds, textsOf } from '../../../support/channelEvents.ts';
 import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
 import { guestHost } from '../../../support/fakeXmppServer.ts';
@@ -285,6 +286,19 @@ describe('a conversation', () => {
     elsewhere.write('cm-xmpp', { ...stored, account: { user: 'somebody', password: 'secret' } });
     await bench.fakes.clock.advance(100);
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
+  });
+
+  it('[F-AD2] without an account is over after a cut, and the visitor is told: the next login has another name', async () => {
+    const bench = createXmppBench({ section: { login: 'anonymous' } });
+    await start(bench);
+    await say(bench, 'before');
+    bench.server.cut();
+    await say(bench, 'after');
+    await bench.fakes.clock.advance(10_000);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    expect(textsOf(bench.fakes.events, 'system')).toEqual([chatTexts.chatLost]);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['after']);
+    expect(bench.server.received()).toEqual(['before']);
   });
 
   it('[F-AD2] without an account keeps its unsent texts for the next page', async () => {

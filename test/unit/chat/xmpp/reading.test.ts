@@ -121,6 +121,33 @@ describe('the page after one whose session is blocked', () => {
     expect(textsOf(last.fakes.events, 'agent')).toEqual(['in the blocked session']);
   });
 
+  it('[F-AD2] reads on also if another tab has resumed its own session meanwhile', async () => {
+    const bench = createXmppBench();
+    const { server, fakes } = bench;
+    const tab = bench.load();
+    for (const { channel } of [bench, tab]) {
+      const started = channel.start({ startType: 'menu' });
+      await fakes.clock.advance(100);
+      await started;
+    }
+    const { conversationId } = tab.channel.snapshot;
+    server.cut();
+    await settle();
+    tab.fakes.lifetime.end();
+    await fakes.clock.advance(10_000);
+    expect(fakes.storage.read('cm-xmpp')).toMatchObject({ conversationId, lostSessions: [expect.any(String)] });
+    void bench.load().channel.resume({ conversationId });
+    await fakes.clock.advance(1_000);
+    let readings = 0;
+    server.faults.faultUp = (text) => {
+      if (text.includes('urn:xmpp:mam:2')) readings += 1;
+      return 'pass';
+    };
+    await fakes.clock.advance(60_000);
+    expect(readings).toBe(2);
+    expect(fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [] });
+  });
+
   it('[F-AD2] waits also if the server still answered, but not for the text', async () => {
     const bench = createXmppBench();
     const started = bench.channel.start({ startType: 'menu' });
@@ -130,7 +157,7 @@ describe('the page after one whose session is blocked', () => {
     void bench.channel.send({ id: 'hello', text: 'hello' });
     await bench.fakes.clock.advance(10);
     bench.hide();
-    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ isIncomplete: true });
+    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [expect.any(String)] });
   });
 
   it('[F-AD2] has nothing to wait for after a session that was resumed', async () => {
@@ -140,7 +167,7 @@ describe('the page after one whose session is blocked', () => {
     await started;
     bench.server.cut();
     await bench.fakes.clock.advance(10_000);
-    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ isIncomplete: false });
+    expect(bench.fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [] });
   });
 });
 

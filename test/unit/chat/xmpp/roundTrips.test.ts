@@ -13,8 +13,8 @@ async function roundTrips({ fakes: { clock }, server }: XmppBench, channel: Xmpp
   return (clock.now() - startedAt) / (2 * travelMs);
 }
 
-/** One each for the websocket, the features, the password, the features after the login, the session, its acknowledgements; half for the text. */
-const ofEveryStart = 6.5;
+/** One each for the websocket, the features, the password, the features after the login, the session; half for the text. */
+const ofEveryStart = 5.5;
 
 describe('the first text after the click', () => {
   it('[F-AD2] needs one round trip more than a start: for the registration, or for the newest message of the archive', async () => {
