@@ -6,8 +6,8 @@ import { configObject, frameUrl, settings } from './config.ts';
 import { rememberedDrawing } from './cookies.ts';
 import { draw, lockScroll, sheet } from './draw.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
-import { restoreLinks, takenLinkAt } from './links.ts';
-import { connect, disconnect, eventSeen, inputTypes, observer, pillUsed, port, tell } from './look.ts';
+import { restoreLinks, takenLinks, toldLinks } from './links.ts';
+import { connect, disconnect, inputSeen, inputTypes, keepPillClick, observer, port, searchSoon, tell } from './look.ts';
 
 declare global {
   interface Document {
@@ -60,15 +60,20 @@ function handle(event: MouseEvent & MessageEvent): void {
       }
       return;
     }
-    eventSeen(event);
+    if (!inputTypes.includes(type)) searchSoon();
+    else if (event.isTrusted) inputSeen(event.timeStamp);
     // Outside the shadow root, events of the pill and the iframe have the host element as their target.
-    if (event.target === host) pillUsed(type);
+    if (event.target === host) {
+      if (type === 'click') keepPillClick();
+      tell('pill', type);
+    }
     // Leave clicks with a modifier key to the browser (SH-095). Another button than the first causes no click.
     else if (type === 'click' && !(event.metaKey || event.shiftKey || event.ctrlKey || event.altKey)) {
-      const id = takenLinkAt(event);
-      if (id >= 0) {
+      // The innermost one (F-SH1).
+      const link = event.composedPath().find((target) => takenLinks.includes(target));
+      if (link) {
         event.preventDefault();
-        tell('link', id);
+        tell('link', toldLinks.indexOf(link as HTMLAnchorElement));
       }
     }
   } catch {}

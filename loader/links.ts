@@ -5,7 +5,7 @@ export let toldLinks: HTMLAnchorElement[] = [];
 /** A set, so that the time for a scan grows linearly with the number of links. */
 let knownLinks = new Set<Element>();
 /** The links whose plain clicks go to the frame. */
-let takenLinks: unknown[] = [];
+export let takenLinks: unknown[] = [];
 /** Puts the page's own texts back, the last change first. */
 const undoTexts: (() => void)[] = [];
 
@@ -28,10 +28,6 @@ export const newLinks = (): object[] =>
 export function takeLinks(ids: readonly number[]): void {
   takenLinks = ids.map((id) => toldLinks[id]);
 }
-
-/** The id of the nearest link around an event that the frame has taken (F-SH1), or -1. */
-export const takenLinkAt = (event: Event): number =>
-  toldLinks.indexOf(event.composedPath().find((target) => takenLinks.includes(target)) as HTMLAnchorElement);
 
 /** The first text of a link gets the wording, the others become empty. Elements inside it stay. `map` exists on arrays only. */
 export function setLinkText(ids: readonly number[], wording: string): void {

@@ -9,17 +9,22 @@ export const inputTypes = 'click pointermove keydown wheel';
 
 /** How long changes of the page are gathered before a look: new links are found within 300 ms (SH-095). */
 const lookMs = 250;
-/** A second look after a hello: the page's promise of user info may have settled by then. */
-const secondLookMs = 750;
+/**
+ * How long changes of the page are gathered before a search for obstacles, which is the expensive part of a look. A bar that appears
+ * at rest is found within two seconds.
+ */
+const searchMs = 1_500;
 
 /** Undefined until the frame has said its hello, and after the end. */
 export let port: MessagePort | undefined;
 /** The last look, as it was sent. */
 let lastLook: string;
-let isLookDue = false;
+/** Set from the plan of a look until it begins. */
+let lookTimer: ReturnType<typeof setTimeout> | 0;
 let obstacles: unknown;
 let areObstaclesStale: boolean;
 let areLinksStale: boolean;
+let searchTimer: ReturnType<typeof setTimeout> | 0;
 /** When the visitor last did something on this page. */
 let lastInputMs = 0;
 let isPillClicked = false;
@@ -31,21 +36,18 @@ export function tell(name: keyof FrameApi, value: unknown): void {
 
 /** Plans one look for a burst of changes, in a moment when the browser is idle. */
 export function lookSoon(): void {
-  if (isLookDue) return;
-  isLookDue = true;
   // At once when the frame says its first hello.
-  setTimeout(() => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }), port && lookMs);
+  lookTimer ||= setTimeout(() => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }), port && lookMs);
 }
 
-export function pillUsed(type: string): void {
-  if (type === 'click') isPillClicked = !port;
-  tell('pill', type);
+/** Keeps a click on the pill until the frame is there. */
+export function keepPillClick(): void {
+  isPillClicked = !port;
 }
 
-/** Plans a look after an event. Only people cause input: a script can scroll, and can move an element under the pointer (F-SH19). */
-export function eventSeen(event: Event): void {
-  if (!inputTypes.includes(event.type)) areObstaclesStale = true;
-  else if (event.isTrusted) lastInputMs = event.timeStamp;
+/** Only people cause input: a script can scroll, and can move an element under the pointer (F-SH19). */
+export function inputSeen(ms: number): void {
+  lastInputMs = ms;
   lookSoon();
 }
 
@@ -54,7 +56,7 @@ export function eventSeen(event: Event): void {
  * keep the other parts back.
  */
 async function look(): Promise<void> {
-  isLookDue = false;
+  lookTimer = 0;
   if (!port) return;
   let links: unknown = [];
   let cookies: unknown;
@@ -79,7 +81,17 @@ async function look(): Promise<void> {
 }
 
 function pageChanged(): void {
-  areObstaclesStale = areLinksStale = true;
+  areLinksStale = true;
+  lookSoon();
+  searchTimer ||= setTimeout(() => {
+    searchTimer = 0;
+    searchSoon();
+  }, searchMs);
+}
+
+/** Plans a look that searches for obstacles. */
+export function searchSoon(): void {
+  areObstaclesStale = true;
   lookSoon();
 }
 
@@ -88,11 +100,11 @@ export const observer = new MutationObserver(pageChanged);
 /** A reloaded frame gets a new port and everything again. The old port is closed. */
 export function connect(newPort: MessagePort): void {
   pageChanged();
+  searchSoon();
   port?.close();
   port = newPort;
   lastLook = '';
   forgetLinks();
-  setTimeout(lookSoon, secondLookMs);
   if (isPillClicked) tell('pill', 'click');
   isPillClicked = false;
 }

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
 const file = 'README.md';
@@ -9,4 +10,5 @@ export function writeReadme(name: string, markdown: string): void {
   const [from, to] = [text.indexOf(start), text.indexOf(end)];
   if (from < 0 || to < from) throw new Error(`${file} has no place for ${name}: ${start} and ${end}`);
   writeFileSync(file, `${text.slice(0, from + start.length)}\n\n${markdown}\n\n${text.slice(to)}`);
+  execFileSync('node_modules/.bin/biome', ['format', '--write', file]);
 }

@@ -51,8 +51,11 @@ test('[F-PG5] plans nothing at rest, one look for a burst of changes, and nothin
   });
   await expect.poll(async () => (await puppet.relayed('look')).length).toBe(looks + 1);
   await page.waitForTimeout(1_000);
-  // One wait, and one idle moment after it.
-  expect(await planned()).toBe(before + 2);
+  expect((await puppet.relayed('look')).length).toBe(looks + 1);
+  // The search for obstacles follows 1.5 s after the first change. Each of the two looks waits, and then for an idle moment.
+  await expect.poll(planned).toBe(before + 5);
+  await page.waitForTimeout(1_000);
+  expect(await planned()).toBe(before + 5);
   expect((await puppet.relayed('look')).length).toBe(looks + 1);
 });
 
@@ -67,7 +70,7 @@ test('[F-PG7][F-PG10] searches the page for obstacles a few times after its star
     page.evaluate(() => ({ ...(window as unknown as { searches: { points: number; queries: number } }).searches }));
   await page.evaluate(() => document.body.append(document.createElement('textarea')));
   await page.locator('textarea').focus();
-  // A look within 250 ms, one 750 ms after the hello, and the one that the field causes.
+  // A look at the hello, one 1.5 s later, and those that the field and its focus cause.
   await page.waitForTimeout(3_000);
   const before = await searches();
   expect(before.points).toBeGreaterThanOrEqual(40);
@@ -77,6 +80,31 @@ test('[F-PG7][F-PG10] searches the page for obstacles a few times after its star
   await page.keyboard.press('Shift');
   await expect.poll(async () => (await puppet.relayed('active')).length).toBeGreaterThan(active);
   expect(await searches()).toEqual(before);
+});
+
+test('[F-PG5] searches a page that never rests for obstacles once in 1.5 s, and finds its new links in each look', async ({
+  page,
+  host,
+  puppet,
+}) => {
+  await host.open('/plain');
+  await puppet.showPill();
+  const searches = () =>
+    page.evaluate(() => ({ ...(window as unknown as { searches: { points: number; queries: number } }).searches }));
+  await page.evaluate(() => {
+    setInterval(() => document.body.classList.toggle('changed'), 50);
+  });
+  await page.waitForTimeout(3_000);
+  const before = await searches();
+  const startMs = Date.now();
+  await page.waitForTimeout(4_500);
+  const after = await searches();
+  const most = Math.ceil((Date.now() - startMs) / 1_500);
+  const count = (after.points - before.points) / 40;
+  expect(count).toBeGreaterThanOrEqual(1);
+  expect(count).toBeLessThanOrEqual(most);
+  // Each look asks for the links, and a search asks once more.
+  expect(after.queries - before.queries - count).toBeGreaterThan(most);
 });
 
 test('[F-SH19][SH-109] counts what a person does as activity, and nothing that a script does', async ({

@@ -81,6 +81,9 @@ const fast3G = {
   uploadThroughput: 675 * 128,
 };
 
+/** A new window rests after this time. */
+const windowMs = 1_000;
+
 export interface VisitOptions {
   /** How many times the processor is slowed down, for the page and its frames. */
   readonly slowdown: number;
@@ -160,6 +163,8 @@ export async function startVisit({ connection }: Chromium, options: VisitOptions
   }
 
   await openTab();
+  // A new window loads pages of the browser's own in other processes, such as the list below the address bar.
+  await pause(windowMs);
   return {
     get page() {
       return page;
