@@ -16,7 +16,7 @@ export interface PopUpWordFacts {
   readonly headline: () => string | undefined;
 }
 
-const actionOfWelcome = { CHAT: 'welcomeAction', URL: 'welcomeUrlAction', CLOSE: 'welcomeCloseAction' } as const;
+const actionOfWelcome = { CHAT: 'welcomeAction', URL: 'welcomeUrlAction' } as const;
 
 /** SH-125, SH-126: the texts of the welcome if there is one, otherwise of the invitation. */
 export function popUpTexts(
