@@ -1,4 +1,5 @@
 import type { Locator } from 'playwright/test';
+import { crashFirstView } from '../../browser/crashSteps.ts';
 import { changeDeployment } from '../../browser/deploymentSteps.ts';
 import { expect, hold } from '../../browser/fixtures.ts';
 import { bundleParts } from '../../sandbox/data/bundles.ts';
@@ -92,16 +93,7 @@ async function* noApp(visit: Visit): ReturnType<Journey> {
 }
 
 async function* crashed(visit: Visit): ReturnType<Journey> {
-  await visit.page.addInitScript(() => {
-    const Real = ResizeObserver;
-    let failures = 1;
-    window.ResizeObserver = class extends Real {
-      constructor(callback: ResizeObserverCallback) {
-        super(callback);
-        if (window !== window.parent && failures-- > 0) throw new Error('a view failed');
-      }
-    };
-  });
+  await crashFirstView(visit.page);
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.pressPill();
   yield { name: 'pane: a view failed', shows: visit.host.frame().getByRole('alert') };
