@@ -11,7 +11,7 @@ interface ProductText {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Short texts must be a whole text of the document, because they are also parts of others. */
+/** Short texts must be a whole text of the document or of a name, because they are also parts of others. */
 const shortChars = 12;
 
 function patternOf(text: string): RegExp {
@@ -29,14 +29,18 @@ const productTexts: readonly ProductText[] = Object.entries(english).flatMap(([s
   ),
 );
 
+/** The name of a control can hold several texts: “Monday, November 23, no times, chosen”. */
+const isIn = ({ pattern }: ProductText, words: string): boolean =>
+  [words, ...words.split(', ')].some((part) => pattern.test(part));
+
 export const textNames: readonly string[] = productTexts.map(({ name }) => name);
 
 /** Texts that are also found where another text is shown, such as the four with the word “Close”. */
 export const ambiguousTexts: ReadonlySet<string> = new Set(
   productTexts
-    .filter(({ name, pattern }) => productTexts.some((other) => other.name !== name && pattern.test(other.text)))
+    .filter((one) => productTexts.some((other) => other !== one && isIn(one, other.text)))
     .map(({ name }) => name),
 );
 
 export const textsIn = (words: readonly string[]): readonly string[] =>
-  productTexts.filter(({ pattern }) => words.some((one) => pattern.test(one))).map(({ name }) => name);
+  productTexts.filter((text) => words.some((one) => isIn(text, one))).map(({ name }) => name);

@@ -20,6 +20,13 @@ async function* welcome(visit: Visit): ReturnType<Journey> {
   yield await reached(visit, 'pop-up: welcome');
 }
 
+/** Only a bot has a welcome. */
+async function* chatInvitation(visit: Visit): ReturnType<Journey> {
+  await visit.sandbox.command('outreach', { popUpTimeMs: 1_500 });
+  await openPage(visit, 'data');
+  yield await reached(visit, 'pop-up: invitation to chat');
+}
+
 async function* invitation(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.command('contact', { without: ['chat'] });
   await visit.sandbox.command('outreach', { popUpTimeMs: 1_500 });
@@ -51,4 +58,19 @@ async function* post(visit: Visit): ReturnType<Journey> {
   yield await reached(visit, 'notification: long post');
 }
 
-export const cardJourneys: readonly Journey[] = [welcome, invitation, offer, inApp, chat, post];
+async function* link(visit: Visit): ReturnType<Journey> {
+  const content = { headingText: 'Backups now keep 35 days', url: 'https://www.northwind.example/backups' };
+  await openPage(visit, 'cloud', rules({ type: 'note', ...content }));
+  yield await reached(visit, 'notification: link');
+}
+
+export const cardJourneys: readonly Journey[] = [
+  welcome,
+  chatInvitation,
+  invitation,
+  offer,
+  inApp,
+  chat,
+  post,
+  link,
+];

@@ -5,11 +5,15 @@ import { expect, hold } from '../../browser/fixtures.ts';
 import { bundleParts } from '../../sandbox/data/bundles.ts';
 import {
   button,
+  changeLookup,
   disableTimeouts,
   type Journey,
+  messages,
   openChat,
   openMenu,
   openPage,
+  pressCovered,
+  refuseLookups,
   says,
   type Visit,
   word,
@@ -17,11 +21,11 @@ import {
 
 const defaults = {
   'data-default-contact': 'https://northwind.example/contact',
+  'data-default-chat': 'https://northwind.example/chat',
+  'data-default-email': 'mailto:sales@northwind.example',
   'data-default-phone': 'tel:+18005550100',
+  'data-default-scheduler': 'https://northwind.example/calls',
 };
-
-const allOf = (status: number): readonly { readonly path: string; readonly status: number; readonly body: object }[] =>
-  ['/contact/lookup', '/older'].map((path) => ({ path, status, body: {} }));
 
 export async function* blocks(visit: Visit): ReturnType<Journey> {
   const frame = visit.host.frame();
@@ -33,20 +37,21 @@ export async function* blocks(visit: Visit): ReturnType<Journey> {
     const opener = block.locator('[aria-expanded=false]');
     if (await opener.count()) await opener.click();
     yield { name: `menu: ${kind}`, shows: block.locator('[aria-expanded=true]') };
+    if (kind !== 'sms') continue;
+    await button(visit, 'menu', 'copy').press('Enter');
+    yield { name: 'menu: copied number', shows: button(visit, 'menu', 'copied') };
   }
 }
 
 /** The company has no number for text messages in Arabic. */
-async function giveTextNumber({ page }: Visit): Promise<void> {
-  await page.route(/\/contact\/lookup/, async (route) => {
-    const response = await route.fetch();
-    const answer = JSON.stringify(await response.json());
-    const number = '"smsInformation":[{"purpose":"(default)","phoneNumber":{"phoneNumber":"+18005550199"}}]';
-    await route.fulfill({ response, body: answer.replaceAll('"smsInformation":[]', number) });
-  });
+function giveTextNumber(visit: Visit): Promise<void> {
+  const number = '"smsInformation":[{"purpose":"(default)","phoneNumber":{"phoneNumber":"+18005550199"}}]';
+  return changeLookup(visit, (answer) => answer.replaceAll('"smsInformation":[]', number));
 }
 
+/** The company names none of its blocks, so they have our names. */
 async function* support(visit: Visit): ReturnType<Journey> {
+  await changeLookup(visit, (answer) => answer.replaceAll(/,"linkText":"[^"]*"/g, ''));
   await openMenu(visit, 'security');
   const block = visit.host.frame().locator('[data-block=support]');
   const opener = block.locator('[aria-expanded=false]');
@@ -65,14 +70,14 @@ async function* loading(visit: Visit): ReturnType<Journey> {
 }
 
 async function* failed(visit: Visit): ReturnType<Journey> {
-  await visit.sandbox.rules(...allOf(500));
+  await refuseLookups(visit, 500);
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.openPane();
   yield { name: 'menu: lookup failed', shows: visit.host.frame().getByRole('alert') };
 }
 
 async function* invalid(visit: Visit): ReturnType<Journey> {
-  await visit.sandbox.rules(...allOf(404));
+  await refuseLookups(visit, 404);
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.openPane();
   yield { name: 'menu: not on this page', shows: visit.host.frame().getByRole('alert') };
@@ -142,7 +147,11 @@ async function* consent(visit: Visit): ReturnType<Journey> {
   yield { name: 'consent: missing', shows: says(visit, 'menu', 'consentElsewhere') };
   await changeDeployment(visit.page, visit.sandbox, (deployment) => ({ ...deployment, consent: { mayAsk: true } }));
   await openMenu(visit, 'security');
-  yield { name: 'consent: asked for', shows: button(visit, 'menu', 'consentAgree') };
+  const agree = button(visit, 'menu', 'consentAgree');
+  yield { name: 'consent: asked for', shows: agree };
+  const refused = says(visit, 'menu', 'pressAgain');
+  await pressCovered(visit, agree, refused);
+  yield { name: 'consent: refused press', shows: refused };
 }
 
 export async function* yourData(visit: Visit): ReturnType<Journey> {
@@ -155,6 +164,9 @@ export async function* yourData(visit: Visit): ReturnType<Journey> {
   yield { name: 'your data: copied in part', shows: says(visit, 'privacy', 'copiedInPart') };
   await button(visit, 'privacy', 'delete').click();
   yield { name: 'your data: question', shows: button(visit, 'privacy', 'no') };
+  const refused = says(visit, 'privacy', 'pressAgain');
+  await pressCovered(visit, button(visit, 'privacy', 'yes'), refused);
+  yield { name: 'your data: refused press', shows: refused };
   const deletion = await hold(visit.page, /\/privacy\/delete/);
   // By keyboard: a press follows no pointer into the frame.
   await button(visit, 'privacy', 'yes').press('Enter');
@@ -175,6 +187,7 @@ async function* noCopy(visit: Visit): ReturnType<Journey> {
 
 async function* returning(visit: Visit): ReturnType<Journey> {
   await openChat(visit);
+  await expect(messages(visit, 'bot').first()).toBeVisible();
   await button(visit, 'header', 'backToMenu').click();
   yield {
     name: 'menu: return to the chat',
@@ -183,6 +196,11 @@ async function* returning(visit: Visit): ReturnType<Journey> {
       .getByText(word(visit, 'menu', 'return'))
       .first(),
   };
+  await visit.sandbox.command('privacy', { takesDays: true });
+  await button(visit, 'menu', 'yourData').press('Enter');
+  await button(visit, 'privacy', 'delete').press('Enter');
+  await button(visit, 'privacy', 'yes').press('Enter');
+  yield { name: 'your data: the services delete later', shows: says(visit, 'privacy', 'accepted') };
 }
 
 async function* debug(visit: Visit): ReturnType<Journey> {
