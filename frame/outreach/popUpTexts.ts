@@ -34,7 +34,7 @@ export function popUpTexts(
     return {
       headingText: welcome.heading ?? '',
       bodyText: welcome.text,
-      actionText: welcome.actionText ?? read(actionOfWelcome[welcome.action]),
+      actionText: welcome.actionText || read(actionOfWelcome[welcome.action]),
     };
   }
   return isCall

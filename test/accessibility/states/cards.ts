@@ -20,6 +20,17 @@ async function* welcome(visit: Visit): ReturnType<Journey> {
   yield await reached(visit, 'pop-up: welcome');
 }
 
+async function* welcomeLink(visit: Visit): ReturnType<Journey> {
+  const items = [
+    { type: 'text', text: 'Our prices have changed.' },
+    { type: 'link', text: '', href: 'https://www.northwind.example/prices' },
+  ];
+  await visit.sandbox.rules({ path: '/bot/v2/message', body: { output: { values: [{ items }] } } });
+  await visit.sandbox.command('outreach', { popUpTimeMs: 1_500 });
+  await openPage(visit);
+  yield await reached(visit, 'pop-up: link of a welcome');
+}
+
 /** Only a bot has a welcome. */
 async function* chatInvitation(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.command('outreach', { popUpTimeMs: 1_500 });
@@ -66,6 +77,7 @@ async function* link(visit: Visit): ReturnType<Journey> {
 
 export const cardJourneys: readonly Journey[] = [
   welcome,
+  welcomeLink,
   chatInvitation,
   invitation,
   offer,

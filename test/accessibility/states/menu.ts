@@ -198,6 +198,8 @@ async function* returning(visit: Visit): ReturnType<Journey> {
   };
   await visit.sandbox.command('privacy', { takesDays: true });
   await button(visit, 'menu', 'yourData').press('Enter');
+  await button(visit, 'privacy', 'copy').press('Enter');
+  yield { name: 'your data: copied', shows: says(visit, 'privacy', 'copied') };
   await button(visit, 'privacy', 'delete').press('Enter');
   await button(visit, 'privacy', 'yes').press('Enter');
   yield { name: 'your data: the services delete later', shows: says(visit, 'privacy', 'accepted') };
