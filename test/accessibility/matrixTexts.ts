@@ -33,14 +33,23 @@ const productTexts: readonly ProductText[] = Object.entries(english).flatMap(([s
 const isIn = ({ pattern }: ProductText, words: string): boolean =>
   [words, ...words.split(', ')].some((part) => pattern.test(part));
 
+/** “Your call is booked” is a part of “Your call is booked. Some details could not be loaded.” */
+const isPartOf = (one: ProductText, other: ProductText): boolean => one.text !== other.text && isIn(one, other.text);
+
 export const textNames: readonly string[] = productTexts.map(({ name }) => name);
 
-/** Texts that are also found where another text is shown, such as the four with the word “Close”. */
+/** Texts with the same words as another, such as the three with the word “Close”. */
 export const ambiguousTexts: ReadonlySet<string> = new Set(
   productTexts
-    .filter((one) => productTexts.some((other) => other !== one && isIn(one, other.text)))
+    .filter((one) => productTexts.some((other) => other !== one && other.text === one.text))
     .map(({ name }) => name),
 );
 
-export const textsIn = (words: readonly string[]): readonly string[] =>
-  productTexts.filter((text) => words.some((one) => isIn(text, one))).map(({ name }) => name);
+/** A text that is part of another one counts only where it is shown by itself. */
+export function textsIn(words: readonly string[]): readonly string[] {
+  const found = words.flatMap((one) => {
+    const shown = productTexts.filter((text) => isIn(text, one));
+    return shown.filter((text) => !shown.some((other) => isPartOf(text, other)));
+  });
+  return [...new Set(found)].map(({ name }) => name);
+}

@@ -99,7 +99,7 @@ function matrixSection(record: MatrixRecord, journeyNames: readonly string[]): s
       ...shownElsewhere.map(({ place, texts }) => `- ${place}: ${quoted(texts)}`),
       `- without a reason: ${unexplained.length === 0 ? 'none' : quoted(unexplained)}`,
     ].join('\n'),
-    `${ambiguous.length} texts are also found where another text is shown, so the record does not tell whether a state shows them: ${quoted(ambiguous)}.`,
+    `${ambiguous.length} texts have the same words as another text, so the record does not tell which of the two a state shows: ${quoted(ambiguous)}.`,
   ].join('\n\n');
 }
 

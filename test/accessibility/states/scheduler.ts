@@ -160,7 +160,8 @@ async function* booking(visit: Visit): ReturnType<Journey> {
   await takeBookedTime(visit);
   await button(visit, 'scheduler', 'edit').click();
   await section(visit, 'CALENDAR').click();
-  yield { name: 'scheduler: another time', shows: slots(pane).first() };
+  const settled = pane.locator('[data-field=selectedTime][aria-busy=false]');
+  yield { name: 'scheduler: another time', shows: settled.getByRole('grid') };
   await slots(pane).last().check();
   await proceed(pane).click();
   await readNotice(pane);
