@@ -38,7 +38,7 @@ const isPartOf = (one: ProductText, other: ProductText): boolean => one.text !==
 
 export const textNames: readonly string[] = productTexts.map(({ name }) => name);
 
-/** Texts with the same words as another, such as the three with the word “Close”. */
+/** Texts with the same words as another, such as the four with the word “Close”. */
 export const ambiguousTexts: ReadonlySet<string> = new Set(
   productTexts
     .filter((one) => productTexts.some((other) => other !== one && other.text === one.text))
