@@ -98,6 +98,7 @@ export async function* form(visit: Visit): ReturnType<Journey> {
     await pane.getByRole('combobox').fill('zzzz');
     yield { name: `scheduler: none of the ${listed}`, shows: says(visit, 'scheduler', none) };
     await pane.getByRole('combobox').press('Escape');
+    await expect(picker(visit, label)).toBeFocused();
   }
   await submit(pane).press('Enter');
   yield { name: 'scheduler: errors', shows: says(visit, 'scheduler', 'errorSummary') };
