@@ -93,6 +93,8 @@ export async function* form(visit: Visit): ReturnType<Journey> {
     ['dialingCode', 'dialingNone', 'countries'],
     ['subregion', 'subregionNone', 'provinces'],
   ] as const) {
+    // A list closes when its button scrolls.
+    await picker(visit, label).scrollIntoViewIfNeeded();
     await picker(visit, label).press('Enter');
     yield { name: `scheduler: ${listed}`, shows: pane.getByRole('option').first() };
     await pane.getByRole('combobox').fill('zzzz');
