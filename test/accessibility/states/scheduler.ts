@@ -11,7 +11,7 @@ import {
   submit,
   texts,
 } from '../../browser/schedulerSteps.ts';
-import { openCalendar, openForm, picker, question, section } from './schedulerVisit.ts';
+import { openCalendar, openForm, openList, picker, question, section } from './schedulerVisit.ts';
 import { lostTimes, times } from './times.ts';
 import {
   button,
@@ -93,9 +93,7 @@ export async function* form(visit: Visit): ReturnType<Journey> {
     ['dialingCode', 'dialingNone', 'countries'],
     ['subregion', 'subregionNone', 'provinces'],
   ] as const) {
-    // A list closes when its button scrolls.
-    await picker(visit, label).scrollIntoViewIfNeeded();
-    await picker(visit, label).press('Enter');
+    await openList(visit, label);
     yield { name: `scheduler: ${listed}`, shows: pane.getByRole('option').first() };
     await pane.getByRole('combobox').fill('zzzz');
     yield { name: `scheduler: none of the ${listed}`, shows: says(visit, 'scheduler', none) };
