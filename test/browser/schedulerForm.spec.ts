@@ -56,7 +56,6 @@ test.describe('the form', () => {
       }).observe(body, { childList: true, subtree: true });
     });
     await pane.getByRole('button', { name: 'State or province' }).press('Enter');
-    await expect(pane.getByRole('combobox')).toBeFocused();
     await expect(pane.locator('body')).toHaveAttribute('data-lists', '1');
   });
 
