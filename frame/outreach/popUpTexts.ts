@@ -16,7 +16,7 @@ export interface PopUpWordFacts {
   readonly headline: () => string | undefined;
 }
 
-const actionOfWelcome = { CHAT: 'welcomeAction', URL: 'welcomeUrlAction', CLOSE: 'welcomeCloseAction' } as const;
+const actionOfWelcome = { CHAT: 'welcomeAction', URL: 'welcomeUrlAction' } as const;
 
 /** SH-125, SH-126: the texts of the welcome if there is one, otherwise of the invitation. */
 export function popUpTexts(
@@ -34,7 +34,7 @@ export function popUpTexts(
     return {
       headingText: welcome.heading ?? '',
       bodyText: welcome.text,
-      actionText: welcome.actionText ?? read(actionOfWelcome[welcome.action]),
+      actionText: welcome.actionText || read(actionOfWelcome[welcome.action]),
     };
   }
   return isCall

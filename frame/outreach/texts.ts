@@ -10,7 +10,6 @@ export const outreachTexts = {
   schedulerInvitationAction: 'Find a time',
   welcomeAction: 'Reply',
   welcomeUrlAction: 'Open',
-  welcomeCloseAction: 'OK',
   close: 'Close',
   invitationLabel: 'Invitation to talk to us',
   welcomeLabel: 'Our assistant',

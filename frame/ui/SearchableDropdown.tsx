@@ -52,7 +52,8 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
   const [isOpen, setOpen] = useState(props.startsOpen ?? false);
   const button = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
-  const [container, setContainer] = useState<HTMLElement | null>(null);
+  /** Undefined until it is known, so that a list that opens at once is not rendered twice. */
+  const [container, setContainer] = useState<HTMLElement | null>();
   const selected = options.find((option) => option.id === selectedId);
 
   // A click on the host page is also outside, and only the frame's `blur` event reports it.
@@ -63,7 +64,7 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
     return () => window.removeEventListener('blur', close);
   }, [isOpen]);
 
-  useEffect(() => setContainer(button.current?.closest<HTMLElement>('[role=dialog]') ?? null), []);
+  useLayoutEffect(() => setContainer(button.current?.closest<HTMLElement>('[role=dialog]') ?? null), []);
 
   // Unmounting the list and moving the focus are expensive, so neither happens in the task of the press.
   useLayoutEffect(() => {
@@ -99,7 +100,7 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
         triggerRef={button}
         // Inside the dialog, because assistive technology ignores everything outside a modal dialog.
         {...(container ? { UNSTABLE_portalContainer: container } : {})}
-        isOpen={isOpen}
+        isOpen={isOpen && container !== undefined}
         onOpenChange={setOpen}
         isNonModal
         placement="bottom start"

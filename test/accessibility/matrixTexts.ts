@@ -11,7 +11,7 @@ interface ProductText {
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Short texts must be a whole text of the document, because they are also parts of others. */
+/** Short texts must be a whole text of the document or of a name, because they are also parts of others. */
 const shortChars = 12;
 
 function patternOf(text: string): RegExp {
@@ -29,14 +29,27 @@ const productTexts: readonly ProductText[] = Object.entries(english).flatMap(([s
   ),
 );
 
+/** The name of a control can hold several texts: “Monday, November 23, no times, chosen”. */
+const isIn = ({ pattern }: ProductText, words: string): boolean =>
+  [words, ...words.split(', ')].some((part) => pattern.test(part));
+
+/** “Your call is booked” is a part of “Your call is booked. Some details could not be loaded.” */
+const isPartOf = (one: ProductText, other: ProductText): boolean => one.text !== other.text && isIn(one, other.text);
+
 export const textNames: readonly string[] = productTexts.map(({ name }) => name);
 
-/** Texts that are also found where another text is shown, such as the four with the word “Close”. */
+/** Texts with the same words as another, such as the four with the word “Close”. */
 export const ambiguousTexts: ReadonlySet<string> = new Set(
   productTexts
-    .filter(({ name, pattern }) => productTexts.some((other) => other.name !== name && pattern.test(other.text)))
+    .filter((one) => productTexts.some((other) => other !== one && other.text === one.text))
     .map(({ name }) => name),
 );
 
-export const textsIn = (words: readonly string[]): readonly string[] =>
-  productTexts.filter(({ pattern }) => words.some((one) => pattern.test(one))).map(({ name }) => name);
+/** A text that is part of another one counts only where it is shown by itself. */
+export function textsIn(words: readonly string[]): readonly string[] {
+  const found = words.flatMap((one) => {
+    const shown = productTexts.filter((text) => isIn(text, one));
+    return shown.filter((text) => !shown.some((other) => isPartOf(text, other)));
+  });
+  return [...new Set(found)].map(({ name }) => name);
+}

@@ -1,6 +1,7 @@
 import { type Criterion, checked, type Evidence, matrix, type Surface, surfacesOfJourneys } from './criteria.ts';
 import { type MatrixRecord, missingJourneys } from './matrixRun.ts';
 import { ambiguousTexts, textNames } from './matrixTexts.ts';
+import { shownElsewhere } from './shownElsewhere.ts';
 
 /** Writes the accessibility report from the criteria and the titles of the tests. */
 
@@ -61,6 +62,15 @@ export function recordedSurfaces(record: MatrixRecord, journeyNames: readonly st
   return [...new Set(journeyNames.flatMap(surfacesOf))].filter((surface) => !missing.has(surface));
 }
 
+const recordedTexts = ({ runs }: MatrixRecord): ReadonlySet<string> =>
+  new Set(Object.values(runs).flatMap(({ texts }) => texts));
+
+/** The texts that are in no recorded state, and that are not shown elsewhere either. */
+export function unexplainedTexts(record: MatrixRecord): readonly string[] {
+  const explained = new Set([...recordedTexts(record), ...shownElsewhere.flatMap(({ texts }) => texts)]);
+  return textNames.filter((name) => !explained.has(name));
+}
+
 const quoted = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
 
 function matrixSection(record: MatrixRecord, journeyNames: readonly string[]): string {
@@ -75,17 +85,21 @@ function matrixSection(record: MatrixRecord, journeyNames: readonly string[]): s
   }
   const states = [...surfaces.values()].reduce((sum, names) => sum + names.size, 0);
   const checks = recorded.reduce((sum, run) => sum + run.checks, 0);
-  const found = new Set(recorded.flatMap(({ texts }) => texts));
-  const unshown = textNames.filter((name) => !found.has(name));
+  const found = recordedTexts(record);
+  const unexplained = unexplainedTexts(record);
   const ambiguous = textNames.filter((name) => found.has(name) && ambiguousTexts.has(name));
   return [
     '### Every state in every mode',
-    '`npm run test:accessibility` goes on journeys through the states of every surface, in English and in Arabic. In each state both checkers run, and boxes that scroll sideways are a finding: in light, dark, forced colours, at 320 px and at 400 % zoom in English, and once in Arabic. A state that no journey reaches is found by its text: the texts that no recorded state shows are named below.',
+    '`npm run test:accessibility` goes on journeys through the states of every surface, in English and in Arabic. In each state both checkers run, and boxes that scroll sideways are a finding: in light, dark, forced colours, at 320 px and at 400 % zoom in English, and once in Arabic. A state that no journey reaches is found by its text: every text of the product is in a recorded state, or named below.',
     `Recorded without a finding: ${recorded.length} of ${journeyNames.length} journeys, ${states} states, ${checks} checks by each checker; ${dates.join(', ')}; ${[...new Set(recorded.map(({ engine }) => engine))].join(', ')}.`,
     ...(missing.length === 0 ? [] : [`Not recorded: ${missing.map((name) => `“${name}”`).join('; ')}.`]),
     [...surfaces].map(([surface, names]) => `- ${surface}: ${[...names].join('; ')}`).join('\n'),
-    `${unshown.length} of ${textNames.length} texts of the product are in none of these states: ${quoted(unshown)}.`,
-    `${ambiguous.length} texts are also found where another text is shown, so the record does not tell whether a state shows them: ${quoted(ambiguous)}.`,
+    `Of the ${textNames.length} texts of the product, these are in none of these states:`,
+    [
+      ...shownElsewhere.map(({ place, texts }) => `- ${place}: ${quoted(texts)}`),
+      `- without a reason: ${unexplained.length === 0 ? 'none' : quoted(unexplained)}`,
+    ].join('\n'),
+    `${ambiguous.length} texts have the same words as another text, so the record does not tell which of the two a state shows: ${quoted(ambiguous)}.`,
   ].join('\n\n');
 }
 

@@ -1,12 +1,21 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { english } from '../../frame/compose/english.ts';
 import { type Criterion, criteria, surfacesOfJourneys } from '../accessibility/criteria.ts';
 import { type JourneyRun, type MatrixRecord, missingJourneys, nextRecord } from '../accessibility/matrixRun.ts';
 import { ambiguousTexts, textNames, textsIn } from '../accessibility/matrixTexts.ts';
-import { clauseOf, recordedSurfaces, titlesWith, verdictOf, writeReport } from '../accessibility/report.ts';
+import {
+  clauseOf,
+  recordedSurfaces,
+  titlesWith,
+  unexplainedTexts,
+  verdictOf,
+  writeReport,
+} from '../accessibility/report.ts';
+import { shownElsewhere } from '../accessibility/shownElsewhere.ts';
 import { journeyNames, journeys } from '../accessibility/states/all.ts';
-import { root } from '../support/sources.ts';
+import { readSources, root } from '../support/sources.ts';
 
 /** The accessibility report names every criterion and only tests that are there. UPDATE_GOLDEN=1 writes it. */
 
@@ -75,6 +84,32 @@ describe('the record of both checkers', () => {
   it('has a surface for every folder of journeys', () => {
     expect(Object.keys(surfacesOfJourneys)).toEqual(Object.keys(journeys));
   });
+
+  it('shows every text of the product that is not shown elsewhere (show a new text in a state, then record its journey)', () => {
+    expect(unexplainedTexts(record)).toEqual([]);
+  });
+
+  it('has no text that is shown elsewhere', () => {
+    const recorded = new Set(Object.values(record.runs).flatMap(({ texts }) => texts));
+    expect(shownElsewhere.flatMap(({ texts }) => texts).filter((name) => recorded.has(name))).toEqual([]);
+  });
+});
+
+describe('a text that is shown elsewhere', () => {
+  it('is a text of the product, and counts as explained', () => {
+    const names = shownElsewhere.flatMap(({ texts }) => texts);
+    expect(names.filter((name) => !textNames.includes(name))).toEqual([]);
+    expect(unexplainedTexts({ runs: {} })).toEqual(textNames.filter((name) => !names.includes(name)));
+  });
+
+  const sources = readSources(['frame'], /\.tsx?$/);
+  it.each(shownElsewhere.flatMap(({ texts, readBy }) => texts.map((name) => [name, readBy] as const)))(
+    '%s is read by %s alone',
+    (name, readBy) => {
+      const key = `'${name.split('.')[1]}'`;
+      expect(sources.filter(({ text }) => text.includes(key)).map(({ path }) => path)).toEqual([readBy]);
+    },
+  );
 });
 
 describe('what a test changes in the record', () => {
@@ -123,9 +158,17 @@ describe('the texts that a state shows', () => {
     expect(found.filter((name) => !ambiguousTexts.has(name))).toEqual([]);
   });
 
-  it('finds a longer text by itself', () => {
-    expect(ambiguousTexts.has('scheduler.errorQuestion')).toBe(false);
-    expect(ambiguousTexts.size).toBeLessThan(textNames.length / 4);
+  it('finds a text that is part of another only where it is shown by itself', () => {
+    expect(textsIn(['Your call is booked'])).toEqual(['scheduler.detailsTitle']);
+    expect(textsIn([english.scheduler.detailsIncomplete])).toEqual(['scheduler.detailsIncomplete']);
+  });
+
+  it('finds the parts of a name', () => {
+    expect(textsIn(['Monday, November 23, no times, chosen'])).toContain('scheduler.unavailable');
+  });
+
+  it('has few words that several texts have', () => {
+    expect(ambiguousTexts.size).toBeLessThan(textNames.length / 5);
   });
 });
 

@@ -44,6 +44,21 @@ test.describe('the form', () => {
     await expect.poll(label).toContain(`${hour === 1 ? 12 : hour - 1}:`);
   });
 
+  test('[SH-073] puts a list that opens at once into the document once', async ({ host }) => {
+    const pane = await openFromMenu(host);
+    await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
+    await pane.locator('body').evaluate((body) => {
+      body.dataset.lists = '0';
+      const isList = (node: Node): boolean => node instanceof Element && node.querySelector('[role=listbox]') !== null;
+      new MutationObserver((changes) => {
+        const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter(isList);
+        body.dataset.lists = String(Number(body.dataset.lists) + added.length);
+      }).observe(body, { childList: true, subtree: true });
+    });
+    await pane.getByRole('button', { name: 'State or province' }).press('Enter');
+    await expect(pane.locator('body')).toHaveAttribute('data-lists', '1');
+  });
+
   test('[SC-072][SC-073] shows in the calendar that times could not be loaded, or that there are none', async ({
     host,
     sandbox,

@@ -1,4 +1,5 @@
 import { send } from './chatSteps.ts';
+import { crashFirstView } from './crashSteps.ts';
 import { expect, hold, test } from './fixtures.ts';
 import { openChat } from './liveSteps.ts';
 
@@ -7,16 +8,7 @@ test('[SH-169] shows a message, the default link and Reload when a view throws; 
   page,
   problems,
 }) => {
-  await page.addInitScript(() => {
-    const Real = ResizeObserver;
-    let failures = 1;
-    window.ResizeObserver = class extends Real {
-      constructor(callback: ResizeObserverCallback) {
-        super(callback);
-        if (window !== window.parent && failures-- > 0) throw new Error('a view failed');
-      }
-    };
-  });
+  await crashFirstView(page);
   await host.open('/plain', { attrs: { 'data-default-contact': 'https://northwind.example/contact' } });
   await host.pressPill();
   const frame = host.frame();

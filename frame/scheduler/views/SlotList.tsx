@@ -24,7 +24,7 @@ export const SlotList = memo(function SlotList(props: SlotListProps) {
   const id = useId();
   const slots = days.find(({ date }) => date === shownDate)?.slots ?? [];
   const firstMs = slots[0]?.startMs;
-  if (firstMs === undefined) return <p className={styles.prompt}>{read('pickDay')}</p>;
+  if (firstMs === undefined) return null;
   const { labels, hasClockChange } = labelSlots(dates, slots, zone);
   const experts = new Set(slots.map(({ expertId }) => expertId));
 

@@ -248,7 +248,6 @@ export const german = {
     editTitle: 'Termin ändern',
     firstQuestion: 'Vereinbaren Sie ein kostenloses 30-minütiges Gespräch über Ihre Anforderungen.',
     loading: 'Wird geladen',
-    close: 'Buchung schließen',
     infoFailed: 'Das Buchungsformular konnte nicht geladen werden.',
     notAvailable: 'Auf dieser Seite kann kein Termin gebucht werden.',
     otherWays: 'Andere Kontaktwege ansehen',
@@ -296,7 +295,6 @@ export const german = {
     nearestTimes: 'Freie Termine um diese Zeit',
     bookedExpert: 'Ihre Ansprechperson',
     chooseTime: 'Wählen Sie eine Uhrzeit, um fortzufahren.',
-    pickDay: 'Wählen Sie einen Tag, um die Uhrzeiten zu sehen.',
     slotPast: 'Die gewählte Uhrzeit ist bereits vorbei. Bitte wählen Sie eine andere.',
     slotGone: 'Die gewählte Uhrzeit wird in dieser Zeitzone nicht angeboten. Bitte wählen Sie eine andere.',
     noTimes:
@@ -394,7 +392,6 @@ export const german = {
     schedulerInvitationAction: 'Termin finden',
     welcomeAction: 'Antworten',
     welcomeUrlAction: 'Öffnen',
-    welcomeCloseAction: 'OK',
     close: 'Schließen',
     invitationLabel: 'Einladung zum Gespräch',
     welcomeLabel: 'Nachricht unseres Assistenten',

@@ -249,7 +249,6 @@ export const french = {
     editTitle: 'Modifier votre appel',
     firstQuestion: 'Planifiez un appel gratuit de 30 minutes pour parler de vos besoins.',
     loading: 'Chargement',
-    close: 'Fermer la réservation',
     infoFailed: 'Impossible de charger le formulaire de réservation.',
     notAvailable: 'La réservation n’est pas proposée sur cette page.',
     otherWays: 'Voir les autres moyens de nous joindre',
@@ -297,7 +296,6 @@ export const french = {
     nearestTimes: 'Horaires libres les plus proches',
     bookedExpert: 'Votre expert',
     chooseTime: 'Choisissez un horaire pour continuer.',
-    pickDay: 'Choisissez un jour pour voir ses horaires.',
     slotPast: 'L’horaire choisi est passé. Veuillez en choisir un autre.',
     slotGone: 'L’horaire choisi n’est pas proposé dans ce fuseau horaire. Veuillez en choisir un autre.',
     noTimes:
@@ -395,7 +393,6 @@ export const french = {
     schedulerInvitationAction: 'Trouver un horaire',
     welcomeAction: 'Répondre',
     welcomeUrlAction: 'Ouvrir',
-    welcomeCloseAction: 'OK',
     close: 'Fermer',
     invitationLabel: 'Invitation à nous parler',
     welcomeLabel: 'Notre assistant',

@@ -20,6 +20,24 @@ async function* welcome(visit: Visit): ReturnType<Journey> {
   yield await reached(visit, 'pop-up: welcome');
 }
 
+async function* welcomeLink(visit: Visit): ReturnType<Journey> {
+  const items = [
+    { type: 'text', text: 'Our prices have changed.' },
+    { type: 'link', text: '', href: 'https://www.northwind.example/prices' },
+  ];
+  await visit.sandbox.rules({ path: '/bot/v2/message', body: { output: { values: [{ items }] } } });
+  await visit.sandbox.command('outreach', { popUpTimeMs: 1_500 });
+  await openPage(visit);
+  yield await reached(visit, 'pop-up: link of a welcome');
+}
+
+/** Only a bot has a welcome. */
+async function* chatInvitation(visit: Visit): ReturnType<Journey> {
+  await visit.sandbox.command('outreach', { popUpTimeMs: 1_500 });
+  await openPage(visit, 'data');
+  yield await reached(visit, 'pop-up: invitation to chat');
+}
+
 async function* invitation(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.command('contact', { without: ['chat'] });
   await visit.sandbox.command('outreach', { popUpTimeMs: 1_500 });
@@ -51,4 +69,20 @@ async function* post(visit: Visit): ReturnType<Journey> {
   yield await reached(visit, 'notification: long post');
 }
 
-export const cardJourneys: readonly Journey[] = [welcome, invitation, offer, inApp, chat, post];
+async function* link(visit: Visit): ReturnType<Journey> {
+  const content = { headingText: 'Backups now keep 35 days', url: 'https://www.northwind.example/backups' };
+  await openPage(visit, 'cloud', rules({ type: 'note', ...content }));
+  yield await reached(visit, 'notification: link');
+}
+
+export const cardJourneys: readonly Journey[] = [
+  welcome,
+  welcomeLink,
+  chatInvitation,
+  invitation,
+  offer,
+  inApp,
+  chat,
+  post,
+  link,
+];

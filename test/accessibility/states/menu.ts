@@ -1,14 +1,19 @@
 import type { Locator } from 'playwright/test';
+import { crashFirstView } from '../../browser/crashSteps.ts';
 import { changeDeployment } from '../../browser/deploymentSteps.ts';
 import { expect, hold } from '../../browser/fixtures.ts';
 import { bundleParts } from '../../sandbox/data/bundles.ts';
 import {
   button,
+  changeLookup,
   disableTimeouts,
   type Journey,
+  messages,
   openChat,
   openMenu,
   openPage,
+  pressCovered,
+  refuseLookups,
   says,
   type Visit,
   word,
@@ -16,11 +21,11 @@ import {
 
 const defaults = {
   'data-default-contact': 'https://northwind.example/contact',
+  'data-default-chat': 'https://northwind.example/chat',
+  'data-default-email': 'mailto:sales@northwind.example',
   'data-default-phone': 'tel:+18005550100',
+  'data-default-scheduler': 'https://northwind.example/calls',
 };
-
-const allOf = (status: number): readonly { readonly path: string; readonly status: number; readonly body: object }[] =>
-  ['/contact/lookup', '/older'].map((path) => ({ path, status, body: {} }));
 
 export async function* blocks(visit: Visit): ReturnType<Journey> {
   const frame = visit.host.frame();
@@ -32,20 +37,23 @@ export async function* blocks(visit: Visit): ReturnType<Journey> {
     const opener = block.locator('[aria-expanded=false]');
     if (await opener.count()) await opener.click();
     yield { name: `menu: ${kind}`, shows: block.locator('[aria-expanded=true]') };
+    if (kind !== 'sms') continue;
+    await button(visit, 'menu', 'copy').press('Enter');
+    // A window that becomes small has a link in place of the button.
+    const status = block.getByRole('status').filter({ hasText: word(visit, 'menu', 'copied') });
+    yield { name: 'menu: copied number', shows: status };
   }
 }
 
 /** The company has no number for text messages in Arabic. */
-async function giveTextNumber({ page }: Visit): Promise<void> {
-  await page.route(/\/contact\/lookup/, async (route) => {
-    const response = await route.fetch();
-    const answer = JSON.stringify(await response.json());
-    const number = '"smsInformation":[{"purpose":"(default)","phoneNumber":{"phoneNumber":"+18005550199"}}]';
-    await route.fulfill({ response, body: answer.replaceAll('"smsInformation":[]', number) });
-  });
+function giveTextNumber(visit: Visit): Promise<void> {
+  const number = '"smsInformation":[{"purpose":"(default)","phoneNumber":{"phoneNumber":"+18005550199"}}]';
+  return changeLookup(visit, (answer) => answer.replaceAll('"smsInformation":[]', number));
 }
 
+/** The company names none of its blocks, so they have our names. */
 async function* support(visit: Visit): ReturnType<Journey> {
+  await changeLookup(visit, (answer) => answer.replaceAll(/,"linkText":"[^"]*"/g, ''));
   await openMenu(visit, 'security');
   const block = visit.host.frame().locator('[data-block=support]');
   const opener = block.locator('[aria-expanded=false]');
@@ -64,14 +72,14 @@ async function* loading(visit: Visit): ReturnType<Journey> {
 }
 
 async function* failed(visit: Visit): ReturnType<Journey> {
-  await visit.sandbox.rules(...allOf(500));
+  await refuseLookups(visit, 500);
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.openPane();
   yield { name: 'menu: lookup failed', shows: visit.host.frame().getByRole('alert') };
 }
 
 async function* invalid(visit: Visit): ReturnType<Journey> {
-  await visit.sandbox.rules(...allOf(404));
+  await refuseLookups(visit, 404);
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.openPane();
   yield { name: 'menu: not on this page', shows: visit.host.frame().getByRole('alert') };
@@ -92,16 +100,7 @@ async function* noApp(visit: Visit): ReturnType<Journey> {
 }
 
 async function* crashed(visit: Visit): ReturnType<Journey> {
-  await visit.page.addInitScript(() => {
-    const Real = ResizeObserver;
-    let failures = 1;
-    window.ResizeObserver = class extends Real {
-      constructor(callback: ResizeObserverCallback) {
-        super(callback);
-        if (window !== window.parent && failures-- > 0) throw new Error('a view failed');
-      }
-    };
-  });
+  await crashFirstView(visit.page);
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.pressPill();
   yield { name: 'pane: a view failed', shows: visit.host.frame().getByRole('alert') };
@@ -150,7 +149,11 @@ async function* consent(visit: Visit): ReturnType<Journey> {
   yield { name: 'consent: missing', shows: says(visit, 'menu', 'consentElsewhere') };
   await changeDeployment(visit.page, visit.sandbox, (deployment) => ({ ...deployment, consent: { mayAsk: true } }));
   await openMenu(visit, 'security');
-  yield { name: 'consent: asked for', shows: button(visit, 'menu', 'consentAgree') };
+  const agree = button(visit, 'menu', 'consentAgree');
+  yield { name: 'consent: asked for', shows: agree };
+  const refused = says(visit, 'menu', 'pressAgain');
+  await pressCovered(visit, agree, refused);
+  yield { name: 'consent: refused press', shows: refused };
 }
 
 export async function* yourData(visit: Visit): ReturnType<Journey> {
@@ -163,6 +166,9 @@ export async function* yourData(visit: Visit): ReturnType<Journey> {
   yield { name: 'your data: copied in part', shows: says(visit, 'privacy', 'copiedInPart') };
   await button(visit, 'privacy', 'delete').click();
   yield { name: 'your data: question', shows: button(visit, 'privacy', 'no') };
+  const refused = says(visit, 'privacy', 'pressAgain');
+  await pressCovered(visit, button(visit, 'privacy', 'yes'), refused);
+  yield { name: 'your data: refused press', shows: refused };
   const deletion = await hold(visit.page, /\/privacy\/delete/);
   // By keyboard: a press follows no pointer into the frame.
   await button(visit, 'privacy', 'yes').press('Enter');
@@ -183,6 +189,7 @@ async function* noCopy(visit: Visit): ReturnType<Journey> {
 
 async function* returning(visit: Visit): ReturnType<Journey> {
   await openChat(visit);
+  await expect(messages(visit, 'bot').first()).toBeVisible();
   await button(visit, 'header', 'backToMenu').click();
   yield {
     name: 'menu: return to the chat',
@@ -191,6 +198,13 @@ async function* returning(visit: Visit): ReturnType<Journey> {
       .getByText(word(visit, 'menu', 'return'))
       .first(),
   };
+  await visit.sandbox.command('privacy', { takesDays: true });
+  await button(visit, 'menu', 'yourData').press('Enter');
+  await button(visit, 'privacy', 'copy').press('Enter');
+  yield { name: 'your data: copied', shows: says(visit, 'privacy', 'copied') };
+  await button(visit, 'privacy', 'delete').press('Enter');
+  await button(visit, 'privacy', 'yes').press('Enter');
+  yield { name: 'your data: the services delete later', shows: says(visit, 'privacy', 'accepted') };
 }
 
 async function* debug(visit: Visit): ReturnType<Journey> {

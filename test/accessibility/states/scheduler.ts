@@ -1,28 +1,31 @@
-import type { Locator } from 'playwright/test';
 import { changeDeployment } from '../../browser/deploymentSteps.ts';
 import { expect, hold } from '../../browser/fixtures.ts';
 import { openEntry } from '../../browser/menuSteps.ts';
-import { field, pickAndFill, proceed, readNotice, slots, submit, texts } from '../../browser/schedulerSteps.ts';
-import { button, disableTimeouts, type Journey, openMenu, openPage, says, type Visit, word } from './visit.ts';
-
-const question = 'We plan a migration of forty servers.';
-
-async function openForm(visit: Visit): Promise<void> {
-  await openMenu(visit);
-  const entry = await openEntry(visit.host.frame(), 'scheduler');
-  await entry.getByRole('button').last().click();
-  await expect(visit.host.frame().locator('textarea')).toBeVisible();
-}
-
-const section = ({ host }: Visit, name: 'QUESTION' | 'CALENDAR' | 'CONTACT_INFO'): Locator =>
-  host.frame().locator(`button[aria-controls$=${name}]`);
-
-async function openCalendar(visit: Visit): Promise<void> {
-  await openForm(visit);
-  await visit.host.frame().locator('textarea').fill(question);
-  await section(visit, 'CALENDAR').click();
-  await expect(slots(visit.host.frame()).first()).toBeVisible();
-}
+import {
+  askAndSuggest,
+  field,
+  pickAndFill,
+  proceed,
+  readNotice,
+  slots,
+  submit,
+  texts,
+} from '../../browser/schedulerSteps.ts';
+import { openCalendar, openForm, openList, picker, question, section } from './schedulerVisit.ts';
+import { lostTimes, times } from './times.ts';
+import {
+  button,
+  changeLookup,
+  disableTimeouts,
+  type Journey,
+  openMenu,
+  openPage,
+  pressCovered,
+  refuseLookups,
+  says,
+  type Visit,
+  word,
+} from './visit.ts';
 
 async function book(visit: Visit): Promise<string> {
   const pane = visit.host.frame();
@@ -34,8 +37,26 @@ async function book(visit: Visit): Promise<string> {
   return (await number.textContent()) ?? '';
 }
 
+/** As for a visitor who has not scrolled to the privacy notice. In most windows it is in view with the fields. */
+async function leaveNoticeUnread({ page }: Visit): Promise<void> {
+  await page.addInitScript(() => {
+    const { observe } = IntersectionObserver.prototype;
+    IntersectionObserver.prototype.observe = function (target) {
+      if (!target.matches('[data-field=privacyViewed]')) observe.call(this, target);
+    };
+  });
+}
+
+/** The company has no list of provinces for Saudi Arabia. */
+const giveProvinces = (visit: Visit): Promise<void> =>
+  changeLookup(visit, (answer) =>
+    answer.replaceAll('"stateOrProvinceNames":""', '"stateOrProvinceNames":"الرياض,جدة"'),
+  );
+
 export async function* form(visit: Visit): ReturnType<Journey> {
   await disableTimeouts(visit);
+  await leaveNoticeUnread(visit);
+  if (visit.language === 'ar') await giveProvinces(visit);
   const pane = visit.host.frame();
   await openForm(visit);
   yield { name: 'scheduler: question', shows: pane.locator('textarea') };
@@ -54,7 +75,7 @@ export async function* form(visit: Visit): ReturnType<Journey> {
   yield { name: 'scheduler: calendar', shows: pane.getByRole('grid') };
   await proceed(pane).press('Enter');
   yield { name: 'scheduler: the time is missing', shows: says(visit, 'scheduler', 'errorSelectedTime') };
-  await pane.getByRole('button', { name: word(visit, 'scheduler', 'zone') }).click();
+  await picker(visit, 'zone').click();
   yield { name: 'scheduler: time zones', shows: pane.getByRole('option').first() };
   await pane.getByRole('combobox').fill('zzzz');
   yield { name: 'scheduler: no time zone', shows: says(visit, 'scheduler', 'zoneNone') };
@@ -68,9 +89,17 @@ export async function* form(visit: Visit): ReturnType<Journey> {
   yield { name: 'scheduler: chosen time', shows: pane.locator('input[name=scheduler-slot]:checked') };
   await proceed(pane).click();
   yield { name: 'scheduler: details', shows: field(pane, 'firstName') };
-  await pane.getByRole('button', { name: word(visit, 'scheduler', 'dialingCode') }).press('Enter');
-  yield { name: 'scheduler: countries', shows: pane.getByRole('option').first() };
-  await pane.getByRole('combobox').press('Escape');
+  for (const [label, none, listed] of [
+    ['dialingCode', 'dialingNone', 'countries'],
+    ['subregion', 'subregionNone', 'provinces'],
+  ] as const) {
+    await openList(visit, label);
+    yield { name: `scheduler: ${listed}`, shows: pane.getByRole('option').first() };
+    await pane.getByRole('combobox').fill('zzzz');
+    yield { name: `scheduler: none of the ${listed}`, shows: says(visit, 'scheduler', none) };
+    await pane.getByRole('combobox').press('Escape');
+    await expect(picker(visit, label)).toBeFocused();
+  }
   await submit(pane).press('Enter');
   yield { name: 'scheduler: errors', shows: says(visit, 'scheduler', 'errorSummary') };
 }
@@ -82,19 +111,32 @@ const chooseReason = (visit: Visit): Promise<void> =>
     .getByRole('radio', { name: word(visit, 'scheduler', 'reasonTime') })
     .press('Space');
 
-/** A booking that fails, then works. The call is moved and cancelled. */
+const bookings = /\/v2\/appointments\/$/;
+
+/** Somebody else has the time of the visitor's call too, so the service no longer offers it. */
+async function takeBookedTime({ sandbox }: Visit): Promise<void> {
+  const { appointments } = (await sandbox.command('scheduler')) as { appointments: { startDateTime: string }[] };
+  await sandbox.command('scheduler', { taken: appointments.map(({ startDateTime }) => startDateTime) });
+}
+
+/** A booking that fails, then works. The call is updated, moved and cancelled. */
 async function* booking(visit: Visit): ReturnType<Journey> {
   await disableTimeouts(visit);
   const pane = visit.host.frame();
-  await openCalendar(visit);
+  await openForm(visit);
+  await askAndSuggest(pane, texts[visit.language]);
   await pickAndFill(pane, texts[visit.language], 2);
-  const refused = await hold(visit.page, /\/v2\/appointments\/$/);
+  const refused = await hold(visit.page, bookings);
   await submit(pane).press('Enter');
   yield { name: 'scheduler: booking', shows: says(visit, 'scheduler', 'submitting') };
   refused.release({ status: 500 });
   yield { name: 'scheduler: not booked', shows: button(visit, 'scheduler', 'dismiss') };
-  await visit.page.unroute(/\/v2\/appointments\/$/);
-  await visit.page.route(/\/v2\/appointments\/$/, async (route) => {
+  await visit.page.unroute(bookings);
+  await visit.page.route(bookings, (route) => route.abort());
+  await submit(pane).press('Enter');
+  yield { name: 'scheduler: no answer', shows: says(visit, 'scheduler', 'timedOut') };
+  await visit.page.unroute(bookings);
+  await visit.page.route(bookings, async (route) => {
     const { startDateTime } = route.request().postDataJSON() as { startDateTime: string };
     await visit.sandbox.command('scheduler', { taken: [startDateTime] });
     await route.continue();
@@ -102,13 +144,25 @@ async function* booking(visit: Visit): ReturnType<Journey> {
   await submit(pane).press('Enter');
   const nearest = pane.getByRole('group', { name: word(visit, 'scheduler', 'nearestTimes') });
   yield { name: 'scheduler: the time is taken', shows: nearest };
-  await visit.page.unroute(/\/v2\/appointments\/$/);
+  await visit.page.unroute(bookings);
   await nearest.getByRole('button').first().click();
   await submit(pane).press('Enter');
   yield { name: 'scheduler: booked', shows: button(visit, 'scheduler', 'edit') };
+  await button(visit, 'scheduler', 'copy').press('Enter');
+  await button(visit, 'scheduler', 'copyLink').press('Enter');
+  yield { name: 'scheduler: copied number and link', shows: button(visit, 'scheduler', 'linkCopied') };
   await button(visit, 'scheduler', 'edit').click();
   yield { name: 'scheduler: change', shows: button(visit, 'scheduler', 'back') };
+  await section(visit, 'CONTACT_INFO').click();
+  await readNotice(pane);
+  yield { name: 'scheduler: changed details', shows: button(visit, 'scheduler', 'update') };
+  await submit(pane).press('Enter');
+  yield { name: 'scheduler: updated', shows: says(visit, 'scheduler', 'changedTitle') };
+  await takeBookedTime(visit);
+  await button(visit, 'scheduler', 'edit').click();
   await section(visit, 'CALENDAR').click();
+  const settled = pane.locator('[data-field=selectedTime][aria-busy=false]');
+  yield { name: 'scheduler: another time', shows: settled.getByRole('grid') };
   await slots(pane).last().check();
   await proceed(pane).click();
   await readNotice(pane);
@@ -125,7 +179,9 @@ async function* booking(visit: Visit): ReturnType<Journey> {
 
 async function* surveyFailed(visit: Visit): ReturnType<Journey> {
   const pane = visit.host.frame();
+  await visit.sandbox.rules({ path: '/v2/appointments/lookup', status: 500, body: {} });
   await book(visit);
+  yield { name: 'scheduler: details are missing', shows: says(visit, 'scheduler', 'detailsIncomplete') };
   await button(visit, 'scheduler', 'cancel').click();
   await chooseReason(visit);
   await visit.sandbox.rules({ path: '/v2/appointments/cancel/survey', status: 500, body: {} });
@@ -138,6 +194,9 @@ async function* notCancelled(visit: Visit): ReturnType<Journey> {
   await book(visit);
   await button(visit, 'scheduler', 'cancel').click();
   await chooseReason(visit);
+  const refused = says(visit, 'scheduler', 'pressAgain');
+  await pressCovered(visit, submit(pane), refused);
+  yield { name: 'scheduler: refused press', shows: refused };
   await visit.sandbox.rules({ path: '/v2/appointments/', method: 'DELETE', status: 500, body: {} });
   await submit(pane).press('Enter');
   yield { name: 'scheduler: not cancelled', shows: says(visit, 'scheduler', 'cancelFailed') };
@@ -167,25 +226,12 @@ async function* find(visit: Visit): ReturnType<Journey> {
   yield { name: 'scheduler: the call cannot be shown', shows: says(visit, 'scheduler', 'unreachable') };
 }
 
-async function* times(visit: Visit): ReturnType<Journey> {
-  await disableTimeouts(visit);
-  await visit.sandbox.rules({ path: '/v2/scheduler/availability', status: 500 });
-  const lookup = await hold(visit.page, /\/v2\/availability\/lookup/);
-  await openForm(visit);
-  await section(visit, 'CALENDAR').click();
-  yield {
-    name: 'scheduler: loading times',
-    shows: visit.host
-      .frame()
-      .getByRole('status', { name: word(visit, 'scheduler', 'loading') })
-      .first(),
-  };
-  lookup.release({ status: 500 });
-  yield { name: 'scheduler: times failed', shows: says(visit, 'scheduler', 'timesFailed') };
-  await visit.page.unroute(/\/v2\/availability\/lookup/);
-  await visit.sandbox.command('scheduler', { free: false });
-  await button(visit, 'scheduler', 'tryAgain').click();
-  yield { name: 'scheduler: no times', shows: says(visit, 'scheduler', 'noTimes') };
+async function* notLoaded(visit: Visit): ReturnType<Journey> {
+  await refuseLookups(visit, 500);
+  await openPage(visit, 'cloud', { query: { 'cm-scheduler-form': 'true' } });
+  // The translations come with the answer.
+  const shows = says({ ...visit, language: 'en' }, 'scheduler', 'infoFailed');
+  yield { name: 'scheduler: the form cannot be loaded', shows };
 }
 
 async function* notHere(visit: Visit): ReturnType<Journey> {
@@ -238,7 +284,7 @@ async function* landing(visit: Visit): ReturnType<Journey> {
 async function* meeting(visit: Visit): ReturnType<Journey> {
   await changeDeployment(visit.page, visit.sandbox, ({ scheduler, ...deployment }) => ({
     ...deployment,
-    scheduler: { ...scheduler, privacyUrl: undefined },
+    scheduler: { ...scheduler, privacyUrl: undefined, cancelOrder: 'on-choose' },
   }));
   const number = await book(visit);
   await visit.page.route(/\/v2\/appointments\/lookup/, async (route) => {
@@ -251,6 +297,8 @@ async function* meeting(visit: Visit): ReturnType<Journey> {
     name: 'scheduler: call with a link',
     shows: visit.host.frame().getByRole('link', { name: word(visit, 'scheduler', 'join') }),
   };
+  await button(visit, 'scheduler', 'cancel').press('Enter');
+  yield { name: 'scheduler: feedback after the cancellation', shows: button(visit, 'scheduler', 'sendFeedback') };
 }
 
 export const schedulerJourneys: readonly Journey[] = [
@@ -260,6 +308,8 @@ export const schedulerJourneys: readonly Journey[] = [
   notCancelled,
   find,
   times,
+  lostTimes,
+  notLoaded,
   notHere,
   code,
   elsewhere,

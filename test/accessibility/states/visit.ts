@@ -104,3 +104,39 @@ export async function disableTimeouts({ page }: Pick<Visit, 'page'>): Promise<vo
     if (window !== window.parent) Object.assign(window, { setTimeout: setShortTimeout });
   }, 5_000);
 }
+
+/** The contact service and its fallback answer every lookup with this status. */
+export const refuseLookups = ({ sandbox }: Visit, status: number): Promise<void> =>
+  sandbox.rules(...['/contact/lookup', '/older'].map((path) => ({ path, status, body: {} })));
+
+/** Changes the contact service's answers, as JSON. */
+export async function changeLookup({ page }: Visit, change: (answer: string) => string): Promise<void> {
+  await page.route(/\/contact\/lookup/, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: change(JSON.stringify(await response.json())) });
+  });
+}
+
+/**
+ * Presses a binding button that the page covers, until the button says that it has refused the press. The pointer comes from
+ * outside, because the button also refuses a press that follows its way into the frame.
+ */
+export async function pressCovered({ page }: Visit, control: Locator, hint: Locator): Promise<void> {
+  const hasProtection = (): Promise<boolean> =>
+    control.evaluate(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/arming-')));
+  await expect.poll(hasProtection).toBe(true);
+  const cover = await page.evaluateHandle(() => {
+    const element = document.createElement('div');
+    element.style.cssText = 'position: fixed; inset: 0; z-index: 2147483647; pointer-events: none; background: #fffe';
+    document.documentElement.append(element);
+    return element;
+  });
+  await control.scrollIntoViewIfNeeded();
+  await expect(async () => {
+    const { x = 0, y = 0, width = 0, height = 0 } = (await control.boundingBox()) ?? {};
+    await page.mouse.move(1, 1);
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect(hint).toBeVisible({ timeout: 1_000 });
+  }).toPass();
+  await cover.evaluate((element) => element.remove());
+}

@@ -86,6 +86,13 @@ describe('the bot’s welcome', () => {
 });
 
 describe('the texts of the pop-up', () => {
+  it('[SH-126] name the button of a welcome whose link has no text', async () => {
+    const welcome = { text: 'Hi', action: 'URL' as const, actionText: '', url: 'https://a.example' };
+    const page = startOutreachAfter(50_000, { facts: { isBot: true }, welcome: async () => welcome });
+    await page.clock.advance(5_000);
+    expect(page.card()).toMatchObject({ actionText: 'Open' });
+  });
+
   const find = (wanted: string | undefined) => (section: string, key: string) =>
     section === 'outreach' && key === 'schedulerInvitation' ? `Call us (${wanted})` : undefined;
 

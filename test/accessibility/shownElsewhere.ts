@@ -1,0 +1,22 @@
+/** The texts of the product that no surface of the widget shows, and where people read them instead. */
+
+interface Elsewhere {
+  readonly place: string;
+  /** The only file of the product that reads these texts. */
+  readonly readBy: string;
+  /** `links.salesPhone` */
+  readonly texts: readonly string[];
+}
+
+export const shownElsewhere: readonly Elsewhere[] = [
+  {
+    place: 'on the company’s page, as the words of its own contact links',
+    readBy: 'frame/contact/links/linkWording.ts',
+    texts: ['links.salesPhone', 'links.salesEmail', 'links.salesChat'],
+  },
+  {
+    place: 'in the visitor’s own calendar, as the title and the description of the call',
+    readBy: 'frame/scheduler/appointmentStore.ts',
+    texts: ['scheduler.manage', 'scheduler.eventTitle', 'scheduler.eventTitleWith'],
+  },
+];
