@@ -52,12 +52,11 @@ function optionBlock(item: Readonly<Record<string, unknown>>, given: unknown): B
     const says = stringOf(recordOf(recordOf(option?.value)?.input)?.text);
     if (label === undefined) return [];
     // The visitor sees the label; the service expects the text that came with it.
-    return [{ type: 'choice', text: label, ...(says === undefined || says === label ? {} : { says }) }];
+    return [{ type: 'choice', text: label, says: says === label ? undefined : says }];
   });
   const title = stringOf(item.title) ?? '';
   if (options.length === 0) return textBlock(title);
-  const description = stringOf(item.description);
-  return lineBlock({ type: 'group', text: title, items: options, ...(description ? { description } : {}) });
+  return lineBlock({ type: 'group', text: title, items: options, description: stringOf(item.description) });
 }
 
 function withOptionList(block: Block): Block {

@@ -130,7 +130,7 @@ export function toQuickReplies(change: MessagingChange): readonly QuickReply[] {
   return (event.quickReplies?.replies ?? []).map((reply, at) => ({
     id: `${dialogId}__${sequence}__${at}`,
     text: reply.title,
-    ...(reply.tooltip === undefined ? {} : { tooltip: reply.tooltip }),
+    tooltip: reply.tooltip,
     data: toReplyData(reply, dialogId, sequence),
   }));
 }

@@ -1,21 +1,31 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readAgentAvailability } from '../../../frame/chat/agentAvailability.ts';
-import { comparedCountry, isCountryAllowed, phoneNumberFor } from '../../../frame/chat/botService/country.ts';
-import { botHost, botServiceDeployment } from '../../../frame/chat/botService/deployment.ts';
-import { checkEmployee } from '../../../frame/chat/botService/employeeCheck.ts';
-import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
-import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { statesOf } from '../../contract/channelSuite.ts';
-import { setUpBot, startBot } from '../../support/botBench.ts';
-import { fakeVisitor } from '../../support/fakeChannelPorts.ts';
-import { createFakeClock } from '../../support/fakeClock.ts';
+import { readAgentAvailability } from '../../../../frame/chat/agentAvailability.ts';
+import { comparedCountry, isCountryAllowed, phoneNumberFor } from '../../../../frame/chat/botService/country.ts';
+import { botHost, botServiceDeployment } from '../../../../frame/chat/botService/deployment.ts';
+import { checkEmployee } from '../../../../frame/chat/botService/employeeCheck.ts';
+import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
+import { createLifetime } from '../../../../frame/platform/lifetime.ts';
+import { statesOf } from '../../../contract/channelSuite.ts';
+import { setUpBot, startBot } from '../../../support/botBench.ts';
+import { fakeVisitor } from '../../../support/fakeChannelPorts.ts';
+import { createFakeClock } from '../../../support/fakeClock.ts';
 
 describe('before the bot chat', () => {
   it.each(['local', 'dev1', 'dev2', 'dev3', 'staging', 'main'] as const)('[CH-075] selects the host of %s', (flag) => {
     const hosts = { local: 'l', dev1: '1', dev2: '2', dev3: '3', staging: 's', main: 'm' };
     expect(botHost(v.parse(botServiceDeployment, { flag, hosts }))).toBe(hosts[flag]);
     expect(botHost(v.parse(botServiceDeployment, { flag, hosts: { main: 'm' } }))).toBe('m');
+  });
+
+  it('[SH-097] takes the account, and its host, from the address parameter', async () => {
+    const { service, channel } = setUpBot({
+      query: parseQueryParameters('https://x.example/?cm-bot-account=4712'),
+      account: (of, account = 'none') => ({ service: of, account, baseURI: 'https://other.example' }),
+    });
+    await channel.init();
+    expect(channel.snapshot.config.account).toBe('4712');
+    expect(service.calls('/v2/status')[0]).toMatchObject({ hosts: ['https://other.example'] });
   });
 
   it('[CH-076] requests the status with product and language, with a timeout of 5 s', async () => {
@@ -75,15 +85,19 @@ describe('before the bot chat', () => {
     [['ca'], 'US', undefined, 'unavailable'],
     [['ca'], 'US', 'CA', 'available'],
     [['ca'], undefined, undefined, 'unavailable'],
+    [['*'], undefined, undefined, 'available'],
+    [[], undefined, undefined, 'available'],
     [undefined, undefined, undefined, 'available'],
   ])('[CH-077] skill countries %s, visitor %s, override %s: %s', async (countries, country, region, state) => {
-    const { channel } = setUpBot({
+    const { channel, fakes } = setUpBot({
       entry: { service: 'bot', skill: 's', countries },
       visitor: () => ({ ...fakeVisitor, countryCode: country }),
       query: parseQueryParameters(region ? `https://x.example/?cm-region=${region}` : ''),
     });
     await channel.init();
     expect(channel.snapshot.state).toBe(state);
+    expect(fakes.log.infos).toHaveLength(state === 'available' ? 0 : 1);
+    expect(fakes.log.warnings).toEqual([]);
   });
 
   it('[CH-077] requires the status check to pass as well as the country check', async () => {
@@ -136,5 +150,9 @@ describe('before the bot chat', () => {
     expect(await silent).toBe(false);
     expect(clock.pending).toBe(0);
     expect(await checkEmployee('', async () => ({}), clock, createLifetime())).toBe(false);
+    const lifetime = createLifetime();
+    const ended = checkEmployee('https://staff.example', () => new Promise(() => {}), clock, lifetime);
+    lifetime.end();
+    expect(await ended).toBe(false);
   });
 });

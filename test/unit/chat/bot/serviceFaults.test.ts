@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createBotChannel } from '../../../frame/chat/channels/bot/index.ts';
-import { createCallBackend } from '../../../frame/platform/backend/call.ts';
-import { textOf } from '../../contract/channelSuite.ts';
-import { createChatBench } from '../../support/chatBench.ts';
-import { botDeployment } from '../../support/fakeBotService.ts';
-import { createFakeClock, settle } from '../../support/fakeClock.ts';
+import { createBotChannel } from '../../../../frame/chat/channels/bot/index.ts';
+import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
+import { textOf } from '../../../contract/channelSuite.ts';
+import { createChatBench } from '../../../support/chatBench.ts';
+import { botDeployment } from '../../../support/fakeBotService.ts';
+import { createFakeClock, settle } from '../../../support/fakeClock.ts';
 
 type BotReply = { readonly status?: number; readonly body: unknown } | 'hang' | 'unreachable';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { anyMessage, botLines, setUpBot, startBot } from '../../support/botBench.ts';
-import { fakePage, fakePlace, fakeVisitor } from '../../support/fakeChannelPorts.ts';
+import { anyMessage, botLines, setUpBot, startBot } from '../../../support/botBench.ts';
+import { fakePage, fakePlace, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 
 describe('requests to the bot service', () => {
   it('[CH-080] posts the context, the text and the fields of a pressed line, with a timeout of 15 s', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { hrefOfLine, openLinkOf } from '../../../frame/chat/links.ts';
-import { fakePage } from '../../support/fakeChannelPorts.ts';
+import { hrefOfLine, openLinkOf } from '../../../../frame/chat/links.ts';
+import { fakePage } from '../../../support/fakeChannelPorts.ts';
 
 describe('links of an answer', () => {
   const never = (): boolean => false;

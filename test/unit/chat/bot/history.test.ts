@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { toBlocks } from '../../../frame/chat/botService/toBlocks.ts';
-import { parseHistory } from '../../../frame/chat/botService/wire.ts';
-import { deliveredIds, messagesOf, textOf } from '../../contract/channelSuite.ts';
-import { botLines, setUpBot, shownTexts, startBot } from '../../support/botBench.ts';
-import { refuse } from '../../support/fakeBackend.ts';
+import { toBlocks } from '../../../../frame/chat/botService/toBlocks.ts';
+import { parseHistory } from '../../../../frame/chat/botService/wire.ts';
+import { deliveredIds, messagesOf, textOf } from '../../../contract/channelSuite.ts';
+import { botLines, setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
+import { refuse } from '../../../support/fakeBackend.ts';
 
 describe('the history of a bot chat', () => {
   it('[CH-089] reads the history after the greeting', async () => {

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createBotChannel } from '../../../frame/chat/channels/bot/index.ts';
-import { toMessage } from '../../../frame/chat/message.ts';
-import { messagesOf } from '../../contract/channelSuite.ts';
-import { anyMessage, botLines, startBot } from '../../support/botBench.ts';
-import { botDeployment, fakeBotService } from '../../support/fakeBotService.ts';
-import { createFakeChannelPorts, fakePage, fakePlace, fakeVisitor } from '../../support/fakeChannelPorts.ts';
+import { createBotChannel } from '../../../../frame/chat/channels/bot/index.ts';
+import { toMessage } from '../../../../frame/chat/message.ts';
+import { messagesOf } from '../../../contract/channelSuite.ts';
+import { anyMessage, botLines, setUpBot, startBot } from '../../../support/botBench.ts';
+import { refuse } from '../../../support/fakeBackend.ts';
+import { botDeployment, fakeBotService } from '../../../support/fakeBotService.ts';
+import { createFakeChannelPorts, fakePage, fakePlace, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 
 describe('reporting to the bot service', () => {
   it('[CH-097] rates an answer, and sends the unhappy choice after a thumbs down', async () => {
@@ -116,6 +117,54 @@ describe('reporting to the bot service', () => {
     void channel.send({ id: 'x', text: 'Hello' });
     await fakes.clock.advance(100);
     expect(service.calls('/v2/message')[0]?.body).toMatchObject({ context: { isIBMer: true, socialId: 's-3' } });
+  });
+
+  it('[CH-097][CH-098] logs a report that fails, and goes on', async () => {
+    const { fakes, channel } = await startBot();
+    for (const path of ['/v2/validate', '/v2/update']) fakes.call.on(path, () => refuse(500));
+    await channel.rate(anyMessage, true);
+    await channel.press({ type: 'link', text: 'Docs', href: 'https://docs.example/a' }, anyMessage);
+    channel.linkSession?.('rt-9');
+    await fakes.clock.advance(0);
+    expect(fakes.log.warnings).toEqual([
+      expect.stringMatching(/^A rating was not reported\..*\/v2\/validate failed with status 500/),
+      expect.stringMatching(/^A clicked link was not reported\..*\/v2\/update failed with status 500/),
+      expect.stringMatching(/^The agent’s session was not reported\..*\/v2\/update failed with status 500/),
+    ]);
+    expect(channel.snapshot.state).toBe('chatting');
+  });
+
+  it('[CH-016] reports nothing, and logs no failure, once the widget is removed', async () => {
+    const { fakes, service, channel } = await startBot();
+    let fail: (error: Error) => void = () => {};
+    fakes.call.on('/v2/validate', () => new Promise((_, reject) => (fail = reject)));
+    await channel.rate(anyMessage, true);
+    fakes.lifetime.end();
+    fail(new Error('aborted'));
+    channel.linkSession?.('rt-9');
+    await fakes.clock.advance(0);
+    expect(fakes.log.warnings).toEqual([]);
+    expect(service.calls('/v2/update')).toEqual([]);
+  });
+
+  it('[CH-104] reports nothing about employees without an address to ask', async () => {
+    const reported: boolean[] = [];
+    const { channel } = setUpBot({ onEmployeeCheck: (found) => void reported.push(found) });
+    await channel.init();
+    expect(reported).toEqual([]);
+  });
+
+  it('[CH-104] reports nothing about employees once the widget is removed', async () => {
+    const reported: boolean[] = [];
+    const fakes = createFakeChannelPorts({
+      deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },
+      onEmployeeCheck: (found) => void reported.push(found),
+    });
+    fakeBotService(fakes);
+    await createBotChannel(fakes.ports, () => new Promise(() => {})).init();
+    fakes.lifetime.end();
+    await fakes.clock.advance(0);
+    expect(reported).toEqual([]);
   });
 
   it('[CH-099] neither rates nor updates in debug mode', async () => {

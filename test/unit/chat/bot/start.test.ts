@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createBotChannel } from '../../../frame/chat/channels/bot/index.ts';
-import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
-import { messagesOf } from '../../contract/channelSuite.ts';
-import { botLines, setUpBot, startBot } from '../../support/botBench.ts';
-import { botDeployment, fakeBotService } from '../../support/fakeBotService.ts';
-import { createFakeChannelPorts, fakeVisitor } from '../../support/fakeChannelPorts.ts';
+import { createBotChannel } from '../../../../frame/chat/channels/bot/index.ts';
+import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
+import { messagesOf } from '../../../contract/channelSuite.ts';
+import { botLines, setUpBot, startBot } from '../../../support/botBench.ts';
+import { botDeployment, fakeBotService } from '../../../support/fakeBotService.ts';
+import { createFakeChannelPorts, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 
 describe('starting the bot chat', () => {
   it('[CH-088] shows the privacy and connected texts, then posts an empty message for the greeting', async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
-import { deliveredIds, messagesOf, notDeliveredIds, textsOf } from '../../contract/channelSuite.ts';
-import { anyMessage, botLines, setUpBot, shownTexts, startBot } from '../../support/botBench.ts';
-import { refuse } from '../../support/fakeBackend.ts';
+import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
+import { deliveredIds, messagesOf, notDeliveredIds, textsOf } from '../../../contract/channelSuite.ts';
+import { anyMessage, botLines, setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
+import { refuse } from '../../../support/fakeBackend.ts';
 
 type Bench = Awaited<ReturnType<typeof startBot>>;
 
@@ -137,12 +137,18 @@ describe('a text whose answer is lost', () => {
 });
 
 describe('a text that the service refuses', () => {
-  it('is not sent, without a look at the history', async () => {
+  it.each([
+    [400, 0],
+    [499, 0],
+    [399, 1],
+    [408, 1],
+    [500, 1],
+  ])('with %i is not sent, after %i looks at the history', async (status, looks) => {
     const bench = await startBot();
-    const looks = bench.service.calls('/v2/message/history').length;
-    bench.fakes.call.on('/v2/message', () => refuse(400));
+    const before = bench.service.calls('/v2/message/history').length;
+    bench.fakes.call.on('/v2/message', () => refuse(status));
     expect(await send(bench, 'hello')).toBe(true);
-    expect(bench.service.calls('/v2/message/history')).toHaveLength(looks);
+    expect(bench.service.calls('/v2/message/history')).toHaveLength(before + looks);
   });
 });
 
