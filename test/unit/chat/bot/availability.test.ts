@@ -41,6 +41,12 @@ describe('before the bot chat', () => {
     expect(fakes.call.calls).toHaveLength(1);
   });
 
+  it('[CH-076] requests the status of no product if the routing names none', async () => {
+    const { service, channel } = setUpBot({ entry: { service: 'bot' } });
+    await channel.init();
+    expect(service.calls('/v2/status')[0]?.body).toMatchObject({ context: { product: '' } });
+  });
+
   it.each([
     ['Available', 'available'],
     ['Training', 'available'],
@@ -51,8 +57,9 @@ describe('before the bot chat', () => {
     const { service, channel, fakes } = setUpBot();
     service.state.status = status;
     await channel.init();
-    expect(channel.snapshot.state).toBe(state);
-    if (state === 'unavailable') expect(fakes.log.warnings[0]).toContain('Bot is not ready, has status ');
+    expect(channel.snapshot).toMatchObject({ state, isReady: true });
+    const warning = `The bot cannot be used. (Bot is not ready, has status ${status ?? 'unknown'})`;
+    expect(fakes.log.warnings).toEqual(state === 'unavailable' ? [warning] : []);
   });
 
   it('[CH-076] is unavailable if the status check fails', async () => {
@@ -72,6 +79,16 @@ describe('before the bot chat', () => {
     await channel.end();
     expect(channel.snapshot.state).toBe('available');
     expect(fakes.log.errors).toEqual([]);
+    service.fail();
+    channel.start({ startType: 'restart' }).catch(() => {});
+    await fakes.clock.advance(1_000);
+    await channel.end();
+    expect(channel.snapshot.state).toBe('unavailable');
+  });
+
+  it('[CH-002] reports no typing, runs in the pane, and ends without a question', () => {
+    const { channel } = setUpBot();
+    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: false, canEnd: false });
   });
 
   it('[CH-077] compares the region override, or else the country, in lower case', () => {
@@ -96,7 +113,9 @@ describe('before the bot chat', () => {
     });
     await channel.init();
     expect(channel.snapshot.state).toBe(state);
-    expect(fakes.log.infos).toHaveLength(state === 'available' ? 0 : 1);
+    expect(fakes.log.infos).toEqual(
+      state === 'available' ? [] : ['The bot does not serve the visitor’s country.'],
+    );
     expect(fakes.log.warnings).toEqual([]);
   });
 

@@ -94,6 +94,25 @@ describe('the context of a message to the bot', () => {
     expect(service.contexts()[1]).toMatchObject({ noSwitchBackToChatBot: false });
   });
 
+  it('[CH-052][CH-083] keeps the dialogue of a conversation that continues', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.reply(service.answer(botLines('Hi'), { memory: { a: 1 } }));
+    await channel.start({ startType: 'menu' });
+    await channel.resume({ conversationId: 'talk-9' });
+    void channel.send({ id: 'x', text: 'next' });
+    await fakes.clock.advance(100);
+    expect(service.contexts()[1]).toMatchObject({ memory: { a: 1 }, conversation_id: 'talk-9' });
+  });
+
+  it('[CH-083] sends back an id of the conversation that is a number', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.reply(service.answer(botLines('Hi'), { conversation_id: 7 }));
+    await channel.start({ startType: 'menu' });
+    void channel.send({ id: 'x', text: 'next' });
+    await fakes.clock.advance(100);
+    expect(service.contexts()[1]).toMatchObject({ conversation_id: 7 });
+  });
+
   it('[CH-098] has the live session that another channel has reported', async () => {
     const { fakes, service, channel } = await startBot();
     channel.linkSession?.('rt-9');

@@ -58,7 +58,10 @@ describe('failures of the bot service', () => {
   it('[CH-076] does not start while the bot is unavailable', async () => {
     const { fakes, service, channel } = setUpBot();
     service.state.status = 'Offline';
-    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({
+      code: 'CHANNEL_UNAVAILABLE',
+      message: 'The bot is not available.',
+    });
     expect(messagesOf(fakes.events)).toEqual([]);
     expect(service.calls('/v2/message')).toEqual([]);
   });
@@ -67,7 +70,10 @@ describe('failures of the bot service', () => {
     const { fakes, service, channel } = setUpBot();
     let answer: (status: unknown) => void = () => {};
     fakes.call.on('/v2/status', () => new Promise((resolve) => (answer = resolve)));
-    const refused = expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CALL_ABORTED' });
+    const refused = expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({
+      code: 'CALL_ABORTED',
+      message: 'The chat has ended.',
+    });
     await fakes.clock.advance(0);
     await channel.end();
     answer({ status: 'Available' });
@@ -127,6 +133,54 @@ describe('failures of the bot service', () => {
     answer({ output: { values: botLines('too late') } });
     await fakes.clock.advance(1_000);
     expect(shownTexts(fakes.events)).not.toContain('too late');
+  });
+
+  it('is still available after a message fails whose chat has ended', async () => {
+    const { fakes, channel } = await startBot();
+    let fail: (error: Error) => void = () => {};
+    fakes.call.on('/v2/message', () => new Promise((_, reject) => (fail = reject)));
+    channel.send({ id: 'x', text: 'hello' }).catch(() => {});
+    await fakes.clock.advance(10);
+    await channel.end();
+    fail(new Error('down'));
+    await fakes.clock.advance(1_000);
+    expect(channel.snapshot.state).toBe('available');
+  });
+
+  it('posts nothing that was waiting when the chat ended', async () => {
+    const { fakes, service, channel } = await startBot();
+    let answer: (value: unknown) => void = () => {};
+    fakes.call.on('/v2/message', () => new Promise((resolve) => (answer = resolve)));
+    channel.send({ id: 'x', text: 'hello' }).catch(() => {});
+    await fakes.clock.advance(10);
+    const refused = expect(channel.rate(anyMessage, false)).rejects.toMatchObject({ message: 'The chat has ended.' });
+    await channel.end();
+    const posts = service.calls('/v2/message').length;
+    answer({ output: { values: [] } });
+    await fakes.clock.advance(10);
+    expect(service.calls('/v2/message')).toHaveLength(posts);
+    await refused;
+  });
+
+  it('shows no further part of an answer after the end of the chat', async () => {
+    const { fakes, service, channel } = await startBot();
+    service.reply(service.answer([...botLines('one'), ...botLines('two')]));
+    void channel.send({ id: 'x', text: 'hello' });
+    await fakes.clock.advance(100);
+    await channel.end();
+    await fakes.clock.advance(1_000);
+    expect(shownTexts(fakes.events)).toContain('one');
+    expect(shownTexts(fakes.events)).not.toContain('two');
+  });
+
+  it('[CH-111] can be started again after the greeting has failed', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.fault('loseMessage');
+    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CALL_TIMEOUT' });
+    channel.start({ startType: 'menu' }).catch(() => {});
+    await fakes.clock.advance(1_000);
+    expect(channel.snapshot.state).toBe('unavailable');
+    expect(service.calls('/v2/message')).toHaveLength(1);
   });
 
   it('shows a megabyte of text with markup and script unchanged', async () => {

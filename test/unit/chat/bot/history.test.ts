@@ -46,7 +46,7 @@ describe('the history of a bot chat', () => {
     expect(channel.snapshot).toMatchObject({ state: 'chatting', conversationId: 'talk-9' });
     fakes.call.on('/v2/message/history', () => refuse(500));
     expect(await channel.resume({ conversationId: 'talk-9' })).toBe(true);
-    expect(fakes.log.warnings.join()).toContain('history');
+    expect(fakes.log.warnings.join()).toContain('The history of a bot chat could not be read.');
     void channel.send({ id: 'x', text: 'again' });
     await fakes.clock.advance(100);
     expect(service.contexts().at(-1)?.conversation_id).toBe('talk-9');
@@ -170,6 +170,56 @@ describe('the history of a bot chat', () => {
     await fakes.clock.advance(1_000);
     expect(shownTexts(fakes.events)).toContain('first part');
     expect(shownTexts(fakes.events)).not.toContain('later');
+  });
+
+  it('[CH-089] shows the rest of a history after an answer that the visitor waited for', async () => {
+    const { fakes, service, channel } = await startBot();
+    service.fault('loseAnswer');
+    fakes.call.on('/v2/message/history', () => [
+      ...service.state.history,
+      { _id: 'later', data: { input: { text: 'of another tab' }, output: { values: botLines('later') } } },
+    ]);
+    channel.send({ id: 'x', text: 'hello' }).catch(() => {});
+    await fakes.clock.advance(1_000);
+    const shown = shownTexts(fakes.events);
+    expect(shown.slice(-3)).toEqual(['You said hello', 'of another tab', 'later']);
+  });
+
+  it.each([
+    ['the answer', undefined, 'a'],
+    ['the history', 'a', undefined],
+  ])('[CH-089] shows a turn once if only %s has no id', async (_, live, stored) => {
+    const { fakes, service, channel } = await startBot();
+    const answer = service.answer(botLines('Once'));
+    service.reply({ ...answer, _id: live });
+    void channel.send({ id: 'x', text: ' hello ' });
+    await fakes.clock.advance(1_000);
+    const data = { input: { text: 'hello  ' }, output: answer.output };
+    service.state.history = [...service.state.history.slice(0, -1), { _id: stored, data }];
+    await channel.resume({ conversationId: 'conversation-1' });
+    expect(shownTexts(fakes.events).filter((text) => text === 'Once')).toHaveLength(1);
+  });
+
+  it('[CH-089] keeps a new answer of a service without ids although an old turn has the same text', async () => {
+    const { fakes, service, channel } = setUpBot();
+    const data = { input: { text: 'yes' }, output: { values: botLines('Old') } };
+    service.state.history = [{ timestamp: 5_000, data }];
+    await channel.resume({ conversationId: 'conversation-1' });
+    service.reply({ ...service.answer(botLines('New')), _id: undefined });
+    void channel.send({ id: 'x', text: 'yes' });
+    await fakes.clock.advance(2_000);
+    const answers = messagesOf(fakes.events).filter((one) => one.type === 'bot');
+    expect(answers.map((one) => textOf(one).trim())).toEqual(['Old', 'New']);
+    expect(new Set(answers.map((one) => one.id)).size).toBe(2);
+    await channel.resume({ conversationId: 'conversation-1' });
+    expect(messagesOf(fakes.events).filter((one) => one.type === 'bot')).toHaveLength(2);
+  });
+
+  it('[CH-089] shows no text of the visitor for a turn with spaces only', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.state.history = [{ _id: 'a', data: { input: { text: '  ' }, output: { values: botLines('Hello') } } }];
+    await channel.resume({ conversationId: 'conversation-1' });
+    expect(messagesOf(fakes.events).map((one) => one.type)).toEqual(['bot']);
   });
 
   it('[CH-089] requests no history without a conversation id', async () => {

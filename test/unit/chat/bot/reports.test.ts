@@ -12,6 +12,7 @@ describe('reporting to the bot service', () => {
     const { fakes, service, channel } = await startBot();
     await channel.rate(anyMessage, true);
     expect(service.calls('/v2/validate')[0]?.body).toMatchObject({ _id: 'answer-1', valid: true });
+    expect(service.texts).toEqual([]);
     const posts = service.calls('/v2/message').length;
     void channel.rate(anyMessage, false);
     await fakes.clock.advance(100);
@@ -72,8 +73,11 @@ describe('reporting to the bot service', () => {
   it('[CH-098] reports the social id and the live session', async () => {
     let profile: Record<string, string> = {};
     const { fakes, service, channel } = await startBot({ visitor: () => ({ ...fakeVisitor, profile }) });
+    profile = { socialId: '' };
+    await fakes.clock.advance(4_000);
+    expect(service.calls('/v2/update')).toEqual([]);
     profile = { socialId: 's-1' };
-    await fakes.clock.advance(5_000);
+    await fakes.clock.advance(10_000);
     expect(service.calls('/v2/update')[0]?.body).toMatchObject({ context: { socialId: 's-1' }, _id: 'answer-1' });
     channel.linkSession?.('rt-9');
     expect(service.calls('/v2/update')[1]?.body).toMatchObject({ context: { realtimeID: 'rt-9' }, _id: 'answer-1' });
@@ -145,6 +149,35 @@ describe('reporting to the bot service', () => {
     await fakes.clock.advance(0);
     expect(fakes.log.warnings).toEqual([]);
     expect(service.calls('/v2/update')).toEqual([]);
+  });
+
+  it('[CH-098] reports the live session with the newest answer of the history', async () => {
+    const { service, channel } = setUpBot();
+    service.state.history = ['a', 'b'].map((id) => ({
+      _id: id,
+      data: { input: { text: id }, output: { values: botLines('Hello') } },
+    }));
+    await channel.resume({ conversationId: 'conversation-1' });
+    channel.linkSession?.('rt-9');
+    expect(service.calls('/v2/update')[0]?.body).toMatchObject({ _id: 'b' });
+  });
+
+  it('[CH-100] logs a social id that could not be reported', async () => {
+    const { fakes, channel } = setUpBot({ visitor: () => ({ ...fakeVisitor, profile: { socialId: 's-1' } }) });
+    fakes.call.on('/v2/update', () => refuse(500));
+    await channel.start({ startType: 'menu' });
+    await fakes.clock.advance(1_000);
+    expect(fakes.log.warnings.join()).toContain('The social id was not reported.');
+  });
+
+  it('[CH-104] takes nobody for an employee before the check has answered', async () => {
+    const fakes = createFakeChannelPorts({
+      deployment: { bot: { ...botDeployment.bot, employeeCheckUrl: 'https://staff.example/check' } },
+    });
+    const service = fakeBotService(fakes);
+    void createBotChannel(fakes.ports, () => new Promise(() => {})).start({ startType: 'menu' });
+    await fakes.clock.advance(1_000);
+    expect(service.contexts()[0]).toMatchObject({ isIBMer: false });
   });
 
   it('[CH-104] reports nothing about employees without an address to ask', async () => {

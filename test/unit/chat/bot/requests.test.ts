@@ -23,6 +23,7 @@ describe('requests to the bot service', () => {
       entries: () => [
         { service: 'bot', skill: 'a' },
         { service: 'liveperson', skill: 'b' },
+        { service: 'salesforce' },
       ],
     });
     const [context] = service.contexts();

@@ -64,10 +64,29 @@ describe('starting the bot chat', () => {
     expect(service.calls('/v2/message')).toHaveLength(1);
     void channel.start({ startType: 'restart' });
     await channel.end();
+    service.reply(service.answer([...botLines('one'), ...botLines('two')]));
     void channel.start({ startType: 'restart' });
+    await fakes.clock.advance(0);
+    void channel.start({ startType: 'link' });
     await fakes.clock.advance(2_000);
     expect(service.calls('/v2/message')).toHaveLength(2);
     expect(channel.snapshot.state).toBe('chatting');
+  });
+
+  it('[CH-052] tells the id of its conversation once', async () => {
+    const { fakes, channel } = await startBot();
+    void channel.send({ id: 'x', text: 'hello' });
+    await fakes.clock.advance(1_000);
+    await channel.resume({ conversationId: 'conversation-1' });
+    const told = () =>
+      fakes.events.flatMap((event) =>
+        event.type === 'changed' && 'conversationId' in event.changes ? [event.changes.conversationId] : [],
+      );
+    expect(told()).toEqual(['conversation-1']);
+    await channel.end();
+    void channel.start({ startType: 'restart' });
+    await fakes.clock.advance(1_000);
+    expect(told()).toEqual(['conversation-1', undefined, 'conversation-1']);
   });
 
   it('[CH-100] checks for the social id after 0.5, 1.5 and 3.5 s, and stops after eight attempts', async () => {
@@ -93,5 +112,10 @@ describe('starting the bot chat', () => {
     await fakes.clock.advance(10 * 60_000);
     expect(seen.slice(0, 3)).toEqual([500, 1_500, 3_500]);
     expect(seen).toHaveLength(8);
+    await channel.end();
+    await channel.start({ startType: 'restart' });
+    seen.length = 0;
+    await fakes.clock.advance(10 * 60_000);
+    expect(seen).toEqual([]);
   });
 });

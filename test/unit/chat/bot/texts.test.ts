@@ -30,6 +30,7 @@ describe('a text whose answer is lost', () => {
     expect(visitorIds(bench)).toEqual(['answer-2__visitor']);
     expect(shownTexts(bench.fakes.events).filter((one) => one.includes('hello'))).toEqual(['You said hello']);
     const [answer] = messagesOf(bench.fakes.events).filter(({ id }) => id === 'answer-2__0');
+    expect(answer).toMatchObject({ isGreeting: false });
     expect(answer?.isHistory ?? false).toBe(false);
     expect(bench.channel.snapshot.state).toBe('chatting');
     await send(bench, 'next');
@@ -101,6 +102,16 @@ describe('a text whose answer is lost', () => {
     expect(textsOf(bench.fakes.events, 'visitor')).toEqual(['Prices, please']);
   });
 
+  it('is not taken for another text of the history while an option is sent', async () => {
+    const bench = await startBot();
+    bench.service.receive('of another tab');
+    bench.service.fault('loseMessage');
+    bench.channel.press({ type: 'choice', text: 'Prices, please', says: 'prices' }, anyMessage).catch(() => {});
+    await bench.fakes.clock.advance(1_000);
+    expect(deliveredIds(bench.fakes.events)).toEqual([]);
+    expect(textsOf(bench.fakes.events, 'visitor')).toEqual(['Prices, please', 'of another tab']);
+  });
+
   it('is found by its words after an option that sends the same', async () => {
     const bench = await startBot();
     void bench.channel.press({ type: 'choice', text: 'Prices, please', says: 'prices' }, anyMessage);
@@ -116,6 +127,7 @@ describe('a text whose answer is lost', () => {
     bench.fakes.call.on('/v2/message/history', () => refuse(404));
     bench.service.fault('loseMessage');
     await send(bench, 'hello');
+    expect(bench.fakes.log.warnings.join()).toContain('The bot service has no history to look up a text in.');
     await send(bench, 'next');
     expect(bench.service.texts).toEqual(['next']);
     await send(bench, 'hello');
@@ -312,10 +324,49 @@ describe('texts and a reload', () => {
     expect(outbox(second)).toEqual([]);
   });
 
+  it('[CH-101] finds a text after an answer that came with an error, which the history does not have', async () => {
+    const first = await startBot();
+    first.fakes.call.on('/v2/message', () => refuse(500, { _id: 'e', output: { values: botLines('Sorry') } }));
+    await send(first, 'hello');
+    first.fakes.call.on('/v2/message', () => new Promise(() => {}));
+    await send(first, 'next');
+    first.service.receive('next');
+    const second = first.reload();
+    await second.channel.resume({ conversationId: 'conversation-1' });
+    expect(deliveredIds(second.fakes.events)).toEqual(['next']);
+  });
+
+  it('finds a text of the second conversation of a page', async () => {
+    const first = await startBot();
+    await send(first, 'hello');
+    await first.channel.end();
+    first.service.state.history = [];
+    first.service.reply(first.service.answer(botLines('Welcome'), { conversation_id: 'conversation-2' }));
+    void first.channel.start({ startType: 'restart' });
+    await first.fakes.clock.advance(2_000);
+    first.fakes.call.on('/v2/message', () => new Promise(() => {}));
+    await send(first, 'next');
+    first.service.receive('next');
+    const second = first.reload();
+    await second.channel.resume({ conversationId: 'conversation-2' });
+    expect(deliveredIds(second.fakes.events)).toEqual(['next']);
+  });
+
+  it('returns a text of another conversation whose history has other texts only', async () => {
+    const first = await startBot();
+    first.fakes.call.on('/v2/message', () => new Promise(() => {}));
+    await send(first, 'hello');
+    first.service.receive('of another tab');
+    const second = first.reload();
+    await second.channel.resume({ conversationId: 'conversation-2' });
+    await second.fakes.clock.advance(60_000);
+    expect(second.fakes.events).toContainEqual({ type: 'returned', texts: ['hello'] });
+  });
+
   it('does not return a text of another conversation that the history of that one has', async () => {
     const first = await startBot();
     first.fakes.call.on('/v2/message', () => new Promise(() => {}));
-    void first.channel.press({ type: 'choice', text: 'Prices, please', says: 'prices' }, anyMessage).catch(() => {});
+    void first.channel.press({ type: 'choice', text: 'Prices, please', says: ' prices ' }, anyMessage).catch(() => {});
     first.channel.send({ id: 'hello', text: 'hello' }).catch(() => {});
     await first.fakes.clock.advance(0);
     first.service.receive('prices');
