@@ -176,6 +176,70 @@ describe('the hosted assistant', () => {
     ]);
   });
 
+  const blocksOf = (generic: unknown, context = {}) =>
+    toAssistantBlocks(parseBotAnswer({ context, output: { generic } }));
+
+  it.each(['image', 'video', 'audio', 'iframe'])('[CH-109] shows a response of type %s as a link', (type) => {
+    const source = 'https://a.example/tour';
+    const linesOf = (item: object) => blocksOf([{ response_type: type, source, ...item }])[0]?.lines;
+    expect(linesOf({ title: 'A tour' })).toEqual([{ type: 'link', text: 'A tour', href: source }]);
+    expect(linesOf({ alt_text: 'A tour' })).toEqual([{ type: 'link', text: 'A tour', href: source }]);
+    expect(linesOf({})).toEqual([{ type: 'link', text: '', href: source }]);
+  });
+
+  it('[CH-109] shows the text of a response, or else its title, and nothing of a pause', () => {
+    const shown = blocksOf([
+      { response_type: 'text', text: 'words', title: 'unused' },
+      { response_type: 'hologram', title: 'A title' },
+      { response_type: 'pause', time: 500, typing: true },
+      'no object',
+    ]);
+    expect(shown.map(({ text, lines, displayFeedback }) => [text, lines, displayFeedback])).toEqual([
+      ['words', [], false],
+      ['A title', [], false],
+    ]);
+  });
+
+  it('[CH-109] names the agent line by the message for the visitor, or else by the one for the agent', () => {
+    const lineOf = (item: object) => blocksOf([{ response_type: 'connect_to_agent', ...item }])[0];
+    expect(lineOf({ message_to_human_agent: 'Wants a price' })).toEqual({
+      text: '',
+      lines: [{ type: 'chat', text: 'Wants a price' }],
+      review: undefined,
+      displayFeedback: false,
+    });
+    expect(lineOf({})?.lines).toEqual([{ type: 'chat', text: '' }]);
+  });
+
+  it('[CH-109] shows a list of options with its description, without options that have no label, and no empty list', () => {
+    const list = (options: unknown) =>
+      blocksOf([{ response_type: 'option', title: 'Pick', description: 'One of these', options }])[0];
+    expect(list([{ label: 'A' }, { value: 'unlabelled' }])?.lines).toEqual([
+      { type: 'group', text: 'Pick', description: 'One of these', items: [{ type: 'choice', text: 'A' }] },
+    ]);
+    expect(list([])).toMatchObject({ text: 'Pick', lines: [] });
+    expect(blocksOf([{ response_type: 'option', options: [{ label: 'A' }] }])[0]?.lines[0]?.text).toBe('');
+  });
+
+  it('[CH-097][CH-109] asks for feedback under the last block only', () => {
+    const texts = ['one', 'two'].map((text) => ({ response_type: 'text', text }));
+    const asked = (displayFeedback: unknown) =>
+      blocksOf(texts, { displayFeedback }).map((block) => block.displayFeedback);
+    expect(asked(true)).toEqual([false, true]);
+    expect(asked('yes')).toEqual([false, false]);
+  });
+
+  it('[CH-103] has no welcome before it has started', async () => {
+    const { channel, fakes } = setUpAssistant();
+    expect(await channel.welcome?.()).toBeUndefined();
+    expect(fakes.log.warnings.join()).toContain('The hosted assistant has not started.');
+  });
+
+  it('[CH-109] leaves an answer in the form of the bot service without choices', () => {
+    const [block] = toAssistantBlocks(parseBotAnswer({ output: { values: botLines({ type: 'text', text: 'Hi' }) } }));
+    expect(block?.lines).toEqual([{ type: 'text', text: 'Hi' }]);
+  });
+
   it('[CH-109] also groups choices in the form of the bot service', () => {
     const [block] = toAssistantBlocks(
       parseBotAnswer({ output: { values: botLines({ type: 'text', text: 'Pick' }, { type: 'choice', text: 'A' }) } }),

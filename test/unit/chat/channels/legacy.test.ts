@@ -64,9 +64,13 @@ describe('older chat product', () => {
   });
 
   it('[CH-157] refuses to start without the function', async () => {
-    const { channel, emitted } = setUp();
+    const { channel, emitted, setChat } = setUp();
+    setChat(true);
+    const refusal = { code: 'CHANNEL_UNAVAILABLE', message: 'The page has no chat function.' };
+    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject(refusal);
+    setChat(false);
     await channel.init();
-    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject(refusal);
     expect(emitted).toEqual([]);
   });
 
@@ -97,6 +101,8 @@ describe('older chat product', () => {
     await channel.end();
     expect(statesOf(events)).toEqual(['available']);
     await channel.start({ startType: 'menu' });
+    await clock.advance(5_000);
+    expect(channel.snapshot.state).toBe('chatting');
     setChat(false);
     await clock.advance(5_000);
     expect(channel.snapshot.state).toBe('chatting');

@@ -271,6 +271,7 @@ describe('support chat', () => {
     fireEvent('BUTTON_UNAVAILABLE');
     expect(channel.snapshot.state).toBe('unavailable');
     expect(events).toEqual([]);
+    expect(transport.buttons.get('573A')?.listeners.size).toBe(1);
   });
 
   it('[CH-153] uses one chunk for both adapters', async () => {
