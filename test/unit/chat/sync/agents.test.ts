@@ -26,6 +26,13 @@ async function chatWith(
 }
 
 describe('the agent of a live chat', () => {
+  it('[CH-128] keeps the name of the chat after three failures, which are logged', async () => {
+    const bench = await chatWith(undefined);
+    expect(participantsOf(bench)).toEqual([{ id: natalie, name: 'Natalie', isActive: true }]);
+    expect(bench.backend.to('/le-users/')).toHaveLength(3);
+    expect(bench.fakes.log.warnings).toEqual(['Error getting agent profile']);
+  });
+
   it('[CH-128] has the name and the picture of the profile', async () => {
     const pictureUrl = 'https://pictures.example/n.png';
     const bench = await chatWith({ nickname: 'Natalie O.', pictureUrl });

@@ -83,6 +83,18 @@ describe('a live chat that cannot start', () => {
     expect(fakes.log.warnings[0]).toMatch(/^The chat request failed and is retried once\./);
   });
 
+  it('[CH-129] is not requested a second time once the widget is removed', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.backend.state.fault = ({ path }) => (path.endsWith('/chat/request') ? { status: 502 } : undefined);
+    const refused = bench.channel.start({ startType: 'menu' }).catch((error: unknown) => error);
+    await bench.clock.advance(100);
+    bench.fakes.lifetime.end();
+    await bench.clock.advance(5_000);
+    expect(await refused).toMatchObject({ status: 502 });
+    expect(bench.backend.to('/chat/request')).toHaveLength(1);
+  });
+
   it('[CH-129][CH-213] logs an email link that does not open', async () => {
     const { host } = createFakeChannelPorts().ports;
     const { fakes } = await failToStart({ ports: { host: { ...host, openUrl: () => Promise.reject(new Error('no')) } } });

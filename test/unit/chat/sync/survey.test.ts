@@ -26,6 +26,22 @@ describe('the exit survey of live chat', () => {
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
     expect(bench.fakes.events).toContainEqual({ type: 'surveyFailed' });
+    expect(bench.fakes.log.warnings.join()).toContain('The exit survey could not be fetched.');
+  });
+
+  it('[CH-063] keeps the session alive every 15 s while it is open, and not without a survey', async () => {
+    for (const [action, count] of [
+      ['survey', 3],
+      ['end', 0],
+    ] as const) {
+      const bench = createChatRestBench();
+      await bench.startChat();
+      bench.desk.act(bench.chatId(), { action });
+      await bench.clock.advance(2_000);
+      const before = bench.backend.to(`/chat/${bench.chatId()}`).length;
+      await bench.clock.advance(45_000);
+      expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before + count);
+    }
   });
 
   describe('a survey that is open when the next chat starts', () => {
