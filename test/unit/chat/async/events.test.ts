@@ -68,6 +68,7 @@ describe('a message of messaging', () => {
   it.each([
     ['nothing', content('')],
     ['no text', content(null)],
+    ['no content', content(undefined)],
     ['a number', content(7)],
     ['a file without a name', content({ fileType: 'PDF' })],
     ['an unknown type', { type: 'SecureFormEvent' }],
@@ -85,8 +86,10 @@ describe('a message of messaging', () => {
   it('[CH-145] has the texts of a structure in their order, and the titles of buttons that do nothing here', () => {
     const event = rich(
       { type: 'text', text: 'one' },
-      { type: 'horizontal', elements: [{ type: 'text', text: 'two' }, button('three', { type: 'navigate' }), 'odd'] },
+      { type: 'horizontal', elements: [{ type: 'text', text: 'two' }, button('three', { type: 'navigate' }), 'odd', null] },
       { type: 'text', text: 4 },
+      { type: 'image', text: 'of a picture' },
+      { type: 'map', title: 'Our office' },
       button('Take', { type: 'publishText', text: 'Take it' }),
       { type: 'button', title: 5 },
     );
@@ -111,6 +114,7 @@ describe('the buttons and replies of messaging', () => {
     const metadata = [{ id: 'x' }];
     const event = rich(
       button('Open', link),
+      button('Plain', { type: 'link', uri: 'http://a.example/' }),
       button('Run', { type: 'link', uri: 'javascript:alert(1)' }),
       button('Path', { type: 'link', uri: 'page?to=https://a.example' }),
       { ...button('Take', { type: 'publishText', text: 'Take it' }), click: { metadata, actions: [{ type: 'publishText', text: 'Take it' }] } },
@@ -120,6 +124,7 @@ describe('the buttons and replies of messaging', () => {
     );
     expect(toButtons(received(event))).toEqual([
       { line: { type: 'link', text: 'Open', href: 'HTTPS://a.example/' } },
+      { line: { type: 'link', text: 'Plain', href: 'http://a.example/' } },
       { line: { type: 'choice', text: 'Take' }, data: { dialogId: 'd', sequence: 3, text: 'Take it', metadata } },
       { line: { type: 'link', text: 'Both', href: 'HTTPS://a.example/' } },
     ]);
@@ -129,7 +134,7 @@ describe('the buttons and replies of messaging', () => {
 
   it('[CH-139] publish their own text, or else their title', () => {
     const replies = [
-      { title: 'Yes', tooltip: 'Of course', click: { actions: [{ type: 'publishText', text: 'Yes, please' }] } },
+      { title: 'Yes', tooltip: 'Of course', click: { actions: [{ type: 'navigate', text: 'elsewhere' }, { type: 'publishText', text: 'Yes, please' }] } },
       { title: 'No', click: { metadata: [{ id: 'n' }], actions: [{ type: 'publishText', text: '' }] } },
       { title: 'Later' },
     ];

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLineSender } from '../../../../frame/chat/channels/sync/lineSender.ts';
 import { busyMsOf, createAsk, isFinalRefusal, withNoCookies } from '../../../../frame/chat/channels/sync/restCalls.ts';
-import { chatIdOf } from '../../../../frame/chat/channels/sync/savedChat.ts';
 import type { Entry } from '../../../../frame/chat/delivery/types.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { createFakeBackend } from '../../../support/fakeBackend.ts';
@@ -69,16 +68,6 @@ describe('a call of the chat service', () => {
   ])('[REL-21] waits within limits for a Retry-After of %s: %s ms', (header, waitMs) => {
     expect(busyMsOf(answered(503, header), 0)).toBe(waitMs);
     expect(busyMsOf(Object.assign(new Error('other'), { retryAfter: header }), 0)).toBeUndefined();
-  });
-});
-
-describe('the id of a chat', () => {
-  it.each([
-    ['https://a.example/api/account/1/chat/abc?v=1', 'abc'],
-    ['https://a.example/chat/abc', 'abc'],
-    [undefined, 'chat'],
-  ])('[CH-131] is the end of its address %s: %s', (session, id) => {
-    expect(chatIdOf(session)).toBe(id);
   });
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isHiddenAgent, visibleMessages } from '../../../frame/chat/conversations/hiddenAgents.ts';
-import { nextConversationState } from '../../../frame/chat/lifecycle/phases.ts';
-import { toMessage } from '../../../frame/chat/message.ts';
-import { badgeCount, countUnread, seenKeyOf } from '../../../frame/chat/window/unread.ts';
+import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/hiddenAgents.ts';
+import { nextConversationState } from '../../../../frame/chat/lifecycle/phases.ts';
+import { toMessage } from '../../../../frame/chat/message.ts';
+import { badgeCount, countUnread, seenKeyOf } from '../../../../frame/chat/window/unread.ts';
 
 describe('conversation states', () => {
   it('allows only closed after an end', () => {

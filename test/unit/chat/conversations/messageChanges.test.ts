@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { allMessages } from '../../../frame/chat/messageLog.ts';
-import { agentMessage, agentOnly, startChat } from '../../support/chatStories.ts';
+import { allMessages } from '../../../../frame/chat/messageLog.ts';
+import { agentMessage, agentOnly, startChat } from '../../../support/chatStories.ts';
 
 type Bench = Awaited<ReturnType<typeof startChat>>;
 

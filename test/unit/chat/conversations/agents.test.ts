@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentMessage, agentOnly, startChat } from '../../support/chatStories.ts';
+import { agentMessage, agentOnly, startChat } from '../../../support/chatStories.ts';
 
 describe('agents', () => {
   it('[CH-041] adds a name that arrives late to the agent’s earlier messages', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Line, Message } from '../../../frame/chat/conversation.ts';
-import { createError } from '../../../frame/platform/errors.ts';
-import { agentMessage, agentOnly, type openChat, startChat } from '../../support/chatStories.ts';
+import type { Line, Message } from '../../../../frame/chat/conversation.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
+import { agentMessage, agentOnly, type openChat, startChat } from '../../../support/chatStories.ts';
 
 type Bench = Awaited<ReturnType<typeof openChat>>;
 

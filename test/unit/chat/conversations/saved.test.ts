@@ -4,8 +4,8 @@ import {
   readConversations,
   readExternalEntry,
   saveConversation,
-} from '../../../frame/chat/conversations/savedConversations.ts';
-import { createFakeStorage } from '../../support/fakeStorage.ts';
+} from '../../../../frame/chat/conversations/savedConversations.ts';
+import { createFakeStorage } from '../../../support/fakeStorage.ts';
 
 const bot = { adapterId: 'bot', localId: 'a', conversationId: 'bot-1' } as const;
 const agent = { adapterId: 'liveperson', localId: 'b', fromId: 'a', noSwitchBack: true } as const;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { badgeOf } from '../../../frame/chat/window/unread.ts';
-import { createChatBench } from '../../support/chatBench.ts';
-import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
-import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
+import { badgeOf } from '../../../../frame/chat/window/unread.ts';
+import { createChatBench } from '../../../support/chatBench.ts';
+import { agentMessage, agentOnly, openChat, startChat } from '../../../support/chatStories.ts';
+import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 
 describe('unread messages', () => {
   it('[CH-044][SH-038] count while the pane is hidden, until it is shown', async () => {

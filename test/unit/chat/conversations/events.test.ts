@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { MessageInput } from '../../../frame/chat/conversation.ts';
-import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
+import type { MessageInput } from '../../../../frame/chat/conversation.ts';
+import { agentMessage, agentOnly, openChat, startChat } from '../../../support/chatStories.ts';
 
 type Bench = Awaited<ReturnType<typeof startChat>>;
 

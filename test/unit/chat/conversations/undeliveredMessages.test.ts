@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { chatTexts } from '../../../frame/chat/texts.ts';
-import { createError } from '../../../frame/platform/errors.ts';
-import { createChatBench } from '../../support/chatBench.ts';
-import { agentOnly, startChat } from '../../support/chatStories.ts';
-import { createFakeStorage } from '../../support/fakeStorage.ts';
+import { chatTexts } from '../../../../frame/chat/texts.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
+import { createChatBench } from '../../../support/chatBench.ts';
+import { agentOnly, startChat } from '../../../support/chatStories.ts';
+import { createFakeStorage } from '../../../support/fakeStorage.ts';
 
 type Bench = Awaited<ReturnType<typeof startChat>>;
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { chatTexts } from '../../../frame/chat/texts.ts';
-import { headerOf } from '../../../frame/chat/window/header.ts';
-import { createError } from '../../../frame/platform/errors.ts';
-import { agentMessage, type openChat, startChat } from '../../support/chatStories.ts';
+import { chatTexts } from '../../../../frame/chat/texts.ts';
+import { headerOf } from '../../../../frame/chat/window/header.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
+import { agentMessage, type openChat, startChat } from '../../../support/chatStories.ts';
 
 describe('transfer', () => {
   const transfer = async (bench: Awaited<ReturnType<typeof openChat>>, request = {}) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { agentMessage, agentOnly, startChat } from '../../support/chatStories.ts';
+import { agentMessage, agentOnly, startChat } from '../../../support/chatStories.ts';
 
 describe('announcements', () => {
   it('[CH-037][A11Y-15] announces a delivered message as sent, once, and no message before that', async () => {
