@@ -86,7 +86,10 @@ describe('a message of messaging', () => {
   it('[CH-145] has the texts of a structure in their order, and the titles of buttons that do nothing here', () => {
     const event = rich(
       { type: 'text', text: 'one' },
-      { type: 'horizontal', elements: [{ type: 'text', text: 'two' }, button('three', { type: 'navigate' }), 'odd', null] },
+      {
+        type: 'horizontal',
+        elements: [{ type: 'text', text: 'two' }, button('three', { type: 'navigate' }), 'odd', null],
+      },
       { type: 'text', text: 4 },
       { type: 'image', text: 'of a picture' },
       { type: 'map', title: 'Our office' },
@@ -117,7 +120,10 @@ describe('the buttons and replies of messaging', () => {
       button('Plain', { type: 'link', uri: 'http://a.example/' }),
       button('Run', { type: 'link', uri: 'javascript:alert(1)' }),
       button('Path', { type: 'link', uri: 'page?to=https://a.example' }),
-      { ...button('Take', { type: 'publishText', text: 'Take it' }), click: { metadata, actions: [{ type: 'publishText', text: 'Take it' }] } },
+      {
+        ...button('Take', { type: 'publishText', text: 'Take it' }),
+        click: { metadata, actions: [{ type: 'publishText', text: 'Take it' }] },
+      },
       button('Both', { type: 'publishText', text: '' }, link),
       button('Say'),
       { type: 'text', title: 'No button', text: 'words', click: { actions: [link] } },
@@ -134,7 +140,16 @@ describe('the buttons and replies of messaging', () => {
 
   it('[CH-139] publish their own text, or else their title', () => {
     const replies = [
-      { title: 'Yes', tooltip: 'Of course', click: { actions: [{ type: 'navigate', text: 'elsewhere' }, { type: 'publishText', text: 'Yes, please' }] } },
+      {
+        title: 'Yes',
+        tooltip: 'Of course',
+        click: {
+          actions: [
+            { type: 'navigate', text: 'elsewhere' },
+            { type: 'publishText', text: 'Yes, please' },
+          ],
+        },
+      },
       { title: 'No', click: { metadata: [{ id: 'n' }], actions: [{ type: 'publishText', text: '' }] } },
       { title: 'Later' },
     ];

@@ -71,7 +71,9 @@ describe('acting on an answer', () => {
   });
 
   it('[CH-061] goes on after a transfer that failed', async () => {
-    const { channel, fakes, service } = await startBot({ requestTransfer: () => Promise.reject(new Error('no agent')) });
+    const { channel, fakes, service } = await startBot({
+      requestTransfer: () => Promise.reject(new Error('no agent')),
+    });
     await channel.press({ type: 'chat', text: 'Agent' }, anyMessage);
     void channel.send({ id: 'x', text: 'hello' });
     await fakes.clock.advance(100);

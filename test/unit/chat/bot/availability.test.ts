@@ -113,9 +113,7 @@ describe('before the bot chat', () => {
     });
     await channel.init();
     expect(channel.snapshot.state).toBe(state);
-    expect(fakes.log.infos).toEqual(
-      state === 'available' ? [] : ['The bot does not serve the visitor’s country.'],
-    );
+    expect(fakes.log.infos).toEqual(state === 'available' ? [] : ['The bot does not serve the visitor’s country.']);
     expect(fakes.log.warnings).toEqual([]);
   });
 

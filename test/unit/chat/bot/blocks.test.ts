@@ -44,9 +44,7 @@ describe('the blocks of an answer of the bot', () => {
   });
 
   it('[CH-087] reads a bare list of lines, and a type in any case', () => {
-    expect(blocksOf([['a', choice]])).toEqual([
-      { text: '', lines: [{ type: 'text', text: 'a' }, choice], ...plain },
-    ]);
+    expect(blocksOf([['a', choice]])).toEqual([{ text: '', lines: [{ type: 'text', text: 'a' }, choice], ...plain }]);
     expect(blocksOf([{ type: 'TILE', title: 'Cards', items: [choice] }])).toEqual([
       { text: '', lines: [{ type: 'tile', text: 'Cards', items: [choice] }], ...plain },
     ]);

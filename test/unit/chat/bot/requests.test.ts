@@ -20,11 +20,7 @@ describe('requests to the bot service', () => {
 
   it('[CH-081] sends the routing fields, with the wildcard for countries by default', async () => {
     const { service } = await startBot({
-      entries: () => [
-        { service: 'bot', skill: 'a' },
-        { service: 'liveperson', skill: 'b' },
-        { service: 'salesforce' },
-      ],
+      entries: () => [{ service: 'bot', skill: 'a' }, { service: 'liveperson', skill: 'b' }, { service: 'salesforce' }],
     });
     const [context] = service.contexts();
     for (const key of [

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { FakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { botLines, setUpBot, startBot } from '../../../support/botBench.ts';
+import type { FakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 
 const typingOf = ({ events }: Pick<FakeChannelPorts, 'events'>): boolean[] =>
   events.flatMap((event) => (event.type === 'agentTyping' ? [event.isTyping] : []));

@@ -1,19 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { createTimes } from '../../../../frame/chat/botService/times.ts';
 import { bubbleId, turnIdOf } from '../../../../frame/chat/botService/turns.ts';
+import { createFakeClock } from '../../../support/fakeClock.ts';
 
 describe('the times of the messages of a bot', () => {
-  function setUp(now = 10_000) {
-    const clock = { now: () => now };
-    return { times: createTimes(clock), setClock: (ms: number) => void (now = ms) };
+  function setUp() {
+    const clock = createFakeClock(10_000);
+    return { times: createTimes(clock), clock };
   }
 
   it('[CH-042] are the present for messages of no turn, and never fall', () => {
-    const { times, setClock } = setUp();
+    const { times, clock } = setUp();
     expect([times.next(), times.next()]).toEqual([10_000, 10_001]);
-    setClock(20_000);
+    clock.jump(10_000);
     expect(times.next()).toBe(20_000);
-    setClock(0);
+    clock.jump(-20_000);
     expect(times.next()).toBe(20_001);
   });
 

@@ -57,7 +57,10 @@ describe('what a screen reader hears of a chat', () => {
   it('[CH-037] has no edit that leaves the text as it was, and none of the visitor’s own', async () => {
     const bench = await startChat(agentOnly);
     const { emit } = bench.channel('liveperson');
-    emit({ type: 'messages', messages: [agentMessage('1', 'At nine'), agentMessage('2', 'mine', { type: 'visitor' })] });
+    emit({
+      type: 'messages',
+      messages: [agentMessage('1', 'At nine'), agentMessage('2', 'mine', { type: 'visitor' })],
+    });
     const before = said(bench);
     emit({
       type: 'messages',

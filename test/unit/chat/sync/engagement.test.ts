@@ -183,7 +183,8 @@ describe('account and engagement of live chat', () => {
     expect(consumerSections('liveperson', 's', 'en-US', deployment)).toEqual(['s', 'v18']);
     expect(consumerSections('liveperson', 'v18', 'en-US', deployment)).toEqual(['v18']);
     expect(consumerSections('liveperson2', 's', 'en-US', deployment)).toEqual(['s', 'v18']);
-    for (const none of ['', undefined]) expect(consumerSections('liveperson', none, 'en-US', deployment)).toEqual(['v18']);
+    for (const none of ['', undefined])
+      expect(consumerSections('liveperson', none, 'en-US', deployment)).toEqual(['v18']);
   });
 
   it('[CH-118] maps skills of the other service to categories, and unknown skills to the default', () => {

@@ -97,7 +97,9 @@ describe('a live chat that cannot start', () => {
 
   it('[CH-129][CH-213] logs an email link that does not open', async () => {
     const { host } = createFakeChannelPorts().ports;
-    const { fakes } = await failToStart({ ports: { host: { ...host, openUrl: () => Promise.reject(new Error('no')) } } });
+    const { fakes } = await failToStart({
+      ports: { host: { ...host, openUrl: () => Promise.reject(new Error('no')) } },
+    });
     expect(fakes.log.warnings).toContain('The email link could not be opened.');
   });
 
@@ -118,9 +120,7 @@ describe('a live chat that cannot start', () => {
     const bench = createChatRestBench({ ports: { account: () => undefined } });
     await bench.channel.init();
     expect(bench.channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
-    expect(bench.fakes.log.warnings).toEqual([
-      'Live chat cannot be used. (There is no account for this service.)',
-    ]);
+    expect(bench.fakes.log.warnings).toEqual(['Live chat cannot be used. (There is no account for this service.)']);
     expect(bench.lookups).toEqual([]);
   });
 });
