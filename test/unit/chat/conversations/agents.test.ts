@@ -50,5 +50,8 @@ describe('agents', () => {
     emit({ type: 'messages', messages: [agentMessage('3', 'it joined', { type: 'agentJoin', participantId: 'm' })] });
     expect(bench.texts()).toEqual(['Hello']);
     expect(bench.shown()?.participants).toEqual([]);
+    emit({ type: 'participants', participants: [{ id: 'a', name: 'Mina' }] });
+    emit({ type: 'participants', participants: [{ id: 'b', name: 'sales-routing 4' }, { id: 'm', name: 'Mary' }] });
+    expect(bench.shown()?.participants.map((one) => one.name)).toEqual(['Mina']);
   });
 });

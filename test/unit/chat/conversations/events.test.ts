@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageInput } from '../../../../frame/chat/conversation.ts';
-import { agentMessage, agentOnly, openChat, startChat } from '../../../support/chatStories.ts';
+import { agentMessage, agentOnly, emptySurvey, openChat, startChat } from '../../../support/chatStories.ts';
 
 type Bench = Awaited<ReturnType<typeof startChat>>;
 
@@ -145,6 +145,22 @@ describe('what a channel reports about its chat', () => {
     channel('liveperson').emit({ type: 'outdated' });
     channel('liveperson').emit({ type: 'outdated' });
     expect(store.state.outdatedAdapters).toEqual(['liveperson']);
+  });
+
+  it('[CH-063] offers the exit survey until it is withdrawn', async () => {
+    const { channel, shown } = await startChat(agentOnly);
+    const { emit, change } = channel('liveperson');
+    change({ state: 'ended' });
+    emit({ type: 'survey', survey: emptySurvey });
+    expect(shown()?.exitSurvey).toEqual(emptySurvey);
+    emit({ type: 'survey', survey: undefined });
+    expect(shown()?.exitSurvey).toBeUndefined();
+  });
+
+  it('[CH-052] stores the id that the service gives later', async () => {
+    const { channel, fakes } = await startChat(agentOnly);
+    channel('liveperson').change({ conversationId: 'given later' });
+    expect(fakes.storage.read('cm-conversations')).toMatchObject([{ conversationId: 'given later' }]);
   });
 
   it('[CH-068] logs that a survey could not be loaded', async () => {

@@ -177,6 +177,24 @@ describe('a repeated message', () => {
     expect(said(bench)).toHaveLength(2);
   });
 
+  it('[CH-037] of another agent at the same time is another message', async () => {
+    const bench = await startChat(agentOnly);
+    const said = (id: string, participantId: string) =>
+      agentMessage(id, 'Hello', { participantId, order: { atMs: 1_000, sequence: Number(id) } });
+    bench.channel('liveperson').emit({ type: 'messages', messages: [said('1', 'a'), said('2', 'b')] });
+    expect(bench.store.state.announcements).toHaveLength(2);
+  });
+
+  it('[CH-037] is not announced again by the next conversation of its service', async () => {
+    const bench = await startChat(agentOnly);
+    const { emit, change } = bench.channel('liveperson');
+    emit({ type: 'messages', messages: [agentMessage('1', 'Hello')] });
+    change({ state: 'ended' });
+    change({ conversationId: 'the next one', state: 'chatting' });
+    emit({ type: 'messages', messages: [agentMessage('1', 'Hello')] });
+    expect(said(bench).filter((text) => text.includes('Hello'))).toHaveLength(1);
+  });
+
   it('[CH-037] that left the log is not announced again', async () => {
     const bench = await startChat({ ...agentOnly, deployment: { hiddenAgentMarkers: ['sales-routing'] } });
     const { emit } = bench.channel('liveperson');

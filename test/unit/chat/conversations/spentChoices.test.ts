@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line, Message } from '../../../../frame/chat/conversation.ts';
+import { isChoice, needsConversation } from '../../../../frame/chat/conversations/choices.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { agentMessage, agentOnly, type openChat, startChat } from '../../../support/chatStories.ts';
 
@@ -173,6 +174,30 @@ describe('choices', () => {
   });
 });
 
+describe('a line', () => {
+  it('[F-CH14] is a choice if it sends an answer, and needs its conversation if only that can take it', () => {
+    expect([choice('Yes'), { ...choice('Docs'), href: '/docs' }, link].map(isChoice)).toEqual([true, false, false]);
+    const needs = (...lines: Line[]) => needsConversation({ lines });
+    expect(needs(link, { type: 'group', text: '', items: [choice('Yes')] })).toBe(true);
+    expect(needs({ type: 'chat', text: 'An agent' })).toBe(true);
+    expect(needs(link, { ...choice('Docs'), href: '/docs' })).toBe(false);
+  });
+});
+
+describe('the choices of an agent', () => {
+  it('[F-CH14] are spent by the agent’s next answer, but not by a notice', async () => {
+    const bench = await startChat(agentOnly);
+    const { emit } = bench.channel('liveperson');
+    emit({ type: 'messages', messages: [agentMessage('1', 'Well?', { lines: [choice('Yes')] })] });
+    bench.store.send('Something else');
+    await bench.run();
+    emit({ type: 'messages', messages: [agentMessage('2', 'Please wait', { type: 'system', timestamp: 2e12 })] });
+    expect(spent(bench)).toEqual([]);
+    emit({ type: 'messages', messages: [agentMessage('3', 'I see', { timestamp: 3e12 })] });
+    expect(spent(bench)).toEqual(['1']);
+  });
+});
+
 describe('quick replies', () => {
   const replies = [
     { id: 'y', text: 'Yes' },
@@ -217,6 +242,15 @@ describe('quick replies', () => {
     store.reply({ id: 'y', text: 'Yes' });
     await run();
     expect(offered()).toEqual(['y', 'n']);
+  });
+
+  it('[F-CH14] do not replace newer ones after a press that failed', async () => {
+    const { store, behaviour, offer, offered, run } = await startWithReplies();
+    behaviour.reply = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    store.reply({ id: 'y', text: 'Yes' });
+    offer([{ id: 'later', text: 'Later' }]);
+    await run();
+    expect(offered()).toEqual(['later']);
   });
 
   it('[F-CH14] go with their conversation', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shownTrouble } from '../../../frame/chat/window/shown.ts';
-import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
+import { shownTrouble } from '../../../../frame/chat/window/shown.ts';
+import { agentMessage, agentOnly, openChat, startChat } from '../../../support/chatStories.ts';
 
 const dayMs = 86_400_000;
 

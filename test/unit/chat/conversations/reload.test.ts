@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
-import { createFakeStorage } from '../../support/fakeStorage.ts';
+import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../../support/chatStories.ts';
+import { createFakeStorage } from '../../../support/fakeStorage.ts';
 
 describe('a reload', () => {
   it('[CH-052] continues the conversation under the same ids', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { inputOf } from '../../../frame/chat/window/inputBar.ts';
-import { createError } from '../../../frame/platform/errors.ts';
-import { openChat, startChat } from '../../support/chatStories.ts';
+import { inputOf } from '../../../../frame/chat/window/inputBar.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
+import { openChat, startChat } from '../../../support/chatStories.ts';
 
 describe('signing in to an offline queue', () => {
   it('[CH-033] uses the built-in offline notice if there is no fragment, with one warning', async () => {

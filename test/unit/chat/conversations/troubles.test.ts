@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shownTrouble } from '../../../frame/chat/window/shown.ts';
-import { startChat } from '../../support/chatStories.ts';
+import { shownTrouble } from '../../../../frame/chat/window/shown.ts';
+import { startChat } from '../../../support/chatStories.ts';
 
 const twoAgents = { entries: [{ service: 'bot' }, { service: 'liveperson' }, { service: 'liveperson2' }] };
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { headerOf } from '../../../frame/chat/window/header.ts';
-import { surveyedConversation } from '../../../frame/chat/window/shown.ts';
-import { createError } from '../../../frame/platform/errors.ts';
-import { agentMessage, agentOnly, displayModeOf, emptySurvey, startChat } from '../../support/chatStories.ts';
+import { headerOf } from '../../../../frame/chat/window/header.ts';
+import { surveyedConversation } from '../../../../frame/chat/window/shown.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
+import { agentMessage, agentOnly, displayModeOf, emptySurvey, startChat } from '../../../support/chatStories.ts';
 
 describe('ending a chat', () => {
   it('[CH-023] No keeps the chat, Yes ends it once', async () => {
