@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createError } from '../../../../frame/platform/errors.ts';
-import { messagesOf } from '../../../contract/channelSuite.ts';
+import { messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
 import { anyMessage, botLines, setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
 import { refuse } from '../../../support/fakeBackend.ts';
 
@@ -160,6 +160,22 @@ describe('failures of the bot service', () => {
     await fakes.clock.advance(10);
     expect(service.calls('/v2/message')).toHaveLength(posts);
     await refused;
+  });
+
+  it('does not send texts when the chat ends, whatever was under way', async () => {
+    const { fakes, channel } = await startBot();
+    fakes.call.on('/v2/message', () => new Promise(() => {}));
+    const outcomes = ['one', 'two'].map((id) =>
+      channel.send({ id, text: id }).then(
+        () => 'resolved',
+        () => 'rejected',
+      ),
+    );
+    await fakes.clock.advance(100);
+    await channel.end();
+    expect(await Promise.all(outcomes)).toEqual(['rejected', 'rejected']);
+    expect(notDeliveredIds(fakes.events)).toEqual(['one', 'two']);
+    expect(fakes.storage.suffixes('cm-outbox')).toEqual([]);
   });
 
   it('shows no further part of an answer after the end of the chat', async () => {

@@ -378,24 +378,6 @@ describe('texts and a reload', () => {
   });
 });
 
-describe('texts and the end of the conversation', () => {
-  it('are not sent, whatever was under way', async () => {
-    const bench = await startBot();
-    bench.fakes.call.on('/v2/message', () => new Promise(() => {}));
-    const outcomes = ['one', 'two'].map((id) =>
-      bench.channel.send({ id, text: id }).then(
-        () => 'resolved',
-        () => 'rejected',
-      ),
-    );
-    await bench.fakes.clock.advance(100);
-    await bench.channel.end();
-    expect(await Promise.all(outcomes)).toEqual(['rejected', 'rejected']);
-    expect(notDeliveredIds(bench.fakes.events)).toEqual(['one', 'two']);
-    expect(outbox(bench)).toEqual([]);
-  });
-});
-
 function isSettled({ fakes }: Pick<Bench, 'fakes'>, suffix: string): boolean {
   return (fakes.storage.read('cm-outbox', suffix) as { status?: string }).status === 'settled';
 }

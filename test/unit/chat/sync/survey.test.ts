@@ -121,6 +121,22 @@ describe('the exit survey of live chat', () => {
     expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before);
   });
 
+  it('[CH-065] of a chat without a session id names no conversation', async () => {
+    const bench = createChatRestBench();
+    const { describe: describeChat } = bench.desk;
+    bench.desk.describe = (...asked) => {
+      const described = describeChat(...asked) as { chat: { info: Record<string, unknown> } };
+      delete described.chat.info.rtSessionId;
+      return described;
+    };
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    await bench.channel.submitSurvey({ 1: 'yes' });
+    const [posted] = bench.backend.to('/exitSurvey').filter((one) => one.method === 'POST');
+    expect(posted?.body).toMatchObject({ survey: { conversationId: '' } });
+  });
+
   it('[CH-065] can be submitted again after a failure', async () => {
     const bench = createChatRestBench();
     await bench.startChat();
