@@ -51,7 +51,13 @@ describe('agents', () => {
     expect(bench.texts()).toEqual(['Hello']);
     expect(bench.shown()?.participants).toEqual([]);
     emit({ type: 'participants', participants: [{ id: 'a', name: 'Mina' }] });
-    emit({ type: 'participants', participants: [{ id: 'b', name: 'sales-routing 4' }, { id: 'm', name: 'Mary' }] });
+    emit({
+      type: 'participants',
+      participants: [
+        { id: 'b', name: 'sales-routing 4' },
+        { id: 'm', name: 'Mary' },
+      ],
+    });
     expect(bench.shown()?.participants.map((one) => one.name)).toEqual(['Mina']);
   });
 });
