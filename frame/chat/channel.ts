@@ -160,7 +160,9 @@ export type ChannelEvent =
   | {
       readonly type: 'delivered';
       readonly id: string;
-      readonly as?: { readonly id: string; readonly timestamp: number; readonly order?: MessageOrder | undefined };
+      readonly as?:
+        | { readonly id: string; readonly timestamp: number; readonly order?: MessageOrder | undefined }
+        | undefined;
     }
   | { readonly type: 'notDelivered'; readonly id: string }
   /** The sender or the service has removed a message. */

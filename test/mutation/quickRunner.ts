@@ -65,6 +65,8 @@ export default class QuickRunner extends TestRunner {
 
   async runTask(test: RunnerTestCase) {
     this.#turns = 0;
+    // Vitest waits for these at the end of a run. Those of a run that hung would make the next one hang too.
+    test.promises = [];
     let timer: ReturnType<typeof setInterval> | undefined;
     const hang = new Promise((_, reject) => {
       timer = setInterval(() => {

@@ -44,11 +44,10 @@ export function createBotActions(
     },
     async press(line, messageId) {
       if (line.type === 'chat') {
-        const entries = line.value?.chatInformation;
         await transfer({
+          entries: line.value?.chatInformation,
           extraBundles: extraBundlesOf(session.answerOf(messageId)),
           focusArea: line.focusArea,
-          ...(entries ? { entries } : {}),
         });
       } else if (line.type === 'scheduler') {
         ports.openScheduler({ config: line.value?.schedulerConfig, text: line.value?.schedulerText });

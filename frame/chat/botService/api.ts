@@ -83,7 +83,7 @@ function requestFailed(path: string, error: unknown): Error {
   const text = stringOf(body?.message) ?? stringOf(body?.error) ?? error.message;
   return createError(error.code, `Bot request ${path} failed with status ${error.status ?? 'none'}: ${text}`, {
     cause: error,
-    ...(error.status === undefined ? {} : { status: error.status }),
-    ...(error.body === undefined ? {} : { body: error.body }),
+    status: error.status,
+    body: error.body,
   });
 }

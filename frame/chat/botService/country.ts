@@ -8,7 +8,7 @@ export function comparedCountry(region: string | undefined, visitorCountry: stri
 /** A skill without a country list serves every country. A skill with a list does not serve an unknown country. */
 export function isCountryAllowed(entry: RoutingEntry, country: string | undefined): boolean {
   if (!entry.countries || entry.countries.length === 0 || entry.countries.includes('*')) return true;
-  return country !== undefined && entry.countries.some((one) => one.toLowerCase() === country);
+  return entry.countries.some((one) => one.toLowerCase() === country);
 }
 
 /** The entry's phone number for this country (CH-078). */

@@ -24,7 +24,7 @@ export const turnIdOf = (messageId: string): string => messageId.replace(/__\d+$
 export interface Turns {
   /** The highest known position; -1 if no turn is known. */
   readonly lastPosition: number;
-  /** The turn of a live answer, which may be in the history already. */
+  /** The turn of a live answer. No history is read between its question and the answer, so it is new. */
   answered(answer: BotAnswer, text: string): Turn;
   /** The turns of a history, each with whether it was unknown. A turn is new only once, even if the history is read again. */
   addHistory(history: readonly HistoryTurn[]): readonly { readonly turn: Turn; readonly isNew: boolean }[];
@@ -35,7 +35,6 @@ export interface Turns {
 
 interface KnownTurn extends Turn {
   readonly serviceId: string | undefined;
-  isAnswered: boolean;
 }
 
 /**
@@ -48,13 +47,13 @@ export function createTurns(createId: () => string): Turns {
   let known: KnownTurn[] = [];
   let lastPosition = -1;
 
-  function add(serviceId: string | undefined, text: string, answer: BotAnswer, isAnswered: boolean): KnownTurn {
+  function add(serviceId: string | undefined, text: string, answer: BotAnswer): KnownTurn {
     const key = serviceId === undefined || usedIds.has(serviceId) ? undefined : serviceId;
     const id = key ?? createId();
     usedIds.add(id);
     // The history does not have an answer that came with an error (CH-101).
     if (!answer.isFailure) lastPosition += 1;
-    const turn = { id, key, serviceId, text, position: lastPosition, timestamp: answer.timestamp, isAnswered };
+    const turn = { id, key, serviceId, text, position: lastPosition, timestamp: answer.timestamp };
     known.push(turn);
     return turn;
   }
@@ -66,20 +65,14 @@ export function createTurns(createId: () => string): Turns {
     get lastPosition() {
       return lastPosition;
     },
-    answered(answer, visitorText) {
-      const text = visitorText.trim();
-      const fromHistory = known.find((one) => !one.isAnswered && isSame(one, answer.id, text));
-      if (!fromHistory) return add(answer.id, text, answer, true);
-      fromHistory.isAnswered = true;
-      return fromHistory;
-    },
+    answered: (answer, visitorText) => add(answer.id, visitorText.trim(), answer),
     addHistory(history) {
       const left = [...known];
       return history.map(({ id, visitorText, answer }) => {
         const text = visitorText.trim();
         const at = left.findIndex((one) => isSame(one, id, text));
         const [found] = at < 0 ? [] : left.splice(at, 1);
-        return { turn: found ?? add(id, text, answer, false), isNew: found === undefined };
+        return { turn: found ?? add(id, text, answer), isNew: found === undefined };
       });
     },
     at: (position) => known.find((one) => one.position === position),

@@ -141,7 +141,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     return new Promise((resolve, reject) => {
       callers.set(id, [...(callers.get(id) ?? []), { resolve, reject }]);
       setOwner();
-      delivery.write({ id, text, ...(line ? { data: { line } } : {}) });
+      delivery.write({ id, text, data: line && { line } });
     });
   }
 

@@ -9,7 +9,7 @@ import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
  */
 const saved = v.array(
   v.object({
-    adapterId: v.pipe(v.string(), v.check(isAdapterId)),
+    adapterId: v.pipe(v.string(), v.guard(isAdapterId)),
     localId: v.string(),
     conversationId: v.optional(v.string()),
     fromId: v.optional(v.string()),
@@ -22,7 +22,7 @@ export interface SavedConversation {
   /** Our id. */
   readonly localId: string;
   /** The service's id (CH-052). */
-  readonly conversationId: string | undefined;
+  readonly conversationId?: string | undefined;
   /** Our id of the conversation that it was transferred from, to which its end returns (CH-047). */
   readonly fromId?: string | undefined;
   readonly noSwitchBack?: boolean | undefined;
@@ -30,10 +30,7 @@ export interface SavedConversation {
 
 export function readConversations(storage: FrameStorage): readonly SavedConversation[] {
   const result = v.safeParse(saved, storage.read('cm-conversations'));
-  if (!result.success) return [];
-  return result.output.flatMap(({ adapterId, conversationId, ...record }) =>
-    isAdapterId(adapterId) ? [{ ...record, adapterId, conversationId }] : [],
-  );
+  return result.success ? result.output : [];
 }
 
 export function saveConversation(storage: FrameStorage, record: SavedConversation): void {

@@ -4,7 +4,8 @@ import type { Line } from '../../conversation.ts';
 
 /**
  * Converts an answer of the hosted assistant to blocks (CH-108, CH-109). The answer holds either `output.generic` items or
- * the bot's format, whose choices become an option list. `pause` items are skipped: the 500 ms between blocks is fixed.
+ * the bot's format, whose choices become an option list. `pause` items have no text, and are skipped: the 500 ms between
+ * blocks is fixed.
  */
 export function toBlocks(answer: BotAnswer): readonly Block[] {
   if (!answer.generic) return toBotBlocks(answer).map(withOptionList);
@@ -15,8 +16,6 @@ export function toBlocks(answer: BotAnswer): readonly Block[] {
 
 function toBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
   switch (item.response_type) {
-    case 'text':
-      return textBlock(stringOf(item.text));
     case 'option':
       return optionBlock(item, item.options);
     case 'suggestion':
@@ -38,8 +37,6 @@ function toBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
       const line = toLine(item.user_defined);
       return line && lineBlock(line);
     }
-    case 'pause':
-      return undefined;
     default:
       return textBlock(stringOf(item.text) ?? stringOf(item.title));
   }
@@ -52,12 +49,11 @@ function optionBlock(item: Readonly<Record<string, unknown>>, given: unknown): B
     const says = stringOf(recordOf(recordOf(option?.value)?.input)?.text);
     if (label === undefined) return [];
     // The visitor sees the label; the service expects the text that came with it.
-    return [{ type: 'choice', text: label, ...(says === undefined || says === label ? {} : { says }) }];
+    return [{ type: 'choice', text: label, says: says === label ? undefined : says }];
   });
   const title = stringOf(item.title) ?? '';
   if (options.length === 0) return textBlock(title);
-  const description = stringOf(item.description);
-  return lineBlock({ type: 'group', text: title, items: options, ...(description ? { description } : {}) });
+  return lineBlock({ type: 'group', text: title, items: options, description: stringOf(item.description) });
 }
 
 function withOptionList(block: Block): Block {

@@ -35,7 +35,7 @@ export function originatorOf(change: MessagingChange, facts: Pick<EventFacts, 'c
   const role = change.originatorMetadata?.role ?? (id === undefined ? undefined : facts.roleOf(id));
   if (role === 'CONSUMER') return 'visitor';
   // An unknown sender is not the visitor, so it must be an agent.
-  return role === undefined || role === null || isAgentRole(role) ? 'agent' : 'system';
+  return role === undefined || isAgentRole(role) ? 'agent' : 'system';
 }
 
 /** The message of a content event; undefined for controller messages and empty ones, which are not shown (CH-137). */
@@ -59,10 +59,9 @@ export function toMessage(change: MessagingChange, facts: EventFacts, restarts =
 
 function textOf(event: ContentEvent): string {
   if (typeof event.message === 'string') return event.message;
-  const file = event.message as { readonly caption?: unknown; readonly relativePath?: unknown } | null;
-  if (typeof file !== 'object' || file === null) return '';
-  if (typeof file.caption === 'string' && file.caption !== '') return file.caption;
-  return typeof file.relativePath === 'string' ? (file.relativePath.split('/').at(-1) ?? '') : '';
+  const file = event.message as { readonly caption?: unknown; readonly relativePath?: unknown } | null | undefined;
+  if (typeof file?.caption === 'string' && file.caption !== '') return file.caption;
+  return typeof file?.relativePath === 'string' ? (file.relativePath.split('/').at(-1) ?? '') : '';
 }
 
 type RichNode = Readonly<Record<string, unknown>>;
@@ -130,7 +129,7 @@ export function toQuickReplies(change: MessagingChange): readonly QuickReply[] {
   return (event.quickReplies?.replies ?? []).map((reply, at) => ({
     id: `${dialogId}__${sequence}__${at}`,
     text: reply.title,
-    ...(reply.tooltip === undefined ? {} : { tooltip: reply.tooltip }),
+    tooltip: reply.tooltip,
     data: toReplyData(reply, dialogId, sequence),
   }));
 }

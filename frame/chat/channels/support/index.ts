@@ -74,8 +74,9 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
       if (!deployment || !buttonId)
         throw new Error('the `support` section of the deployment file is missing or incomplete');
       const found = await loadSdk(deployment);
+      if (lifetime.ended) return;
       if (!found) throw new Error('the vendor’s SDK did not load');
-      if (!lifetime.ended) register(found, deployment, buttonId);
+      register(found, deployment, buttonId);
     } catch (error) {
       log.warn('The support chat cannot be used.', error);
     }

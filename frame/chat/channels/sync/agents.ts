@@ -44,13 +44,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
         });
         state.emit({
           type: 'participants',
-          participants: [
-            {
-              id,
-              ...(found.nickname === undefined ? {} : { name: found.nickname }),
-              ...(found.pictureUrl === undefined ? {} : { agentPictureUrl: found.pictureUrl }),
-            },
-          ],
+          participants: [{ id, name: found.nickname, agentPictureUrl: found.pictureUrl }],
         });
         return;
       } catch {

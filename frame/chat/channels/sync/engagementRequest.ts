@@ -58,7 +58,7 @@ export function engagementBody(facts: EngagementFacts): Readonly<Record<string, 
   const { visitor, page, previous } = facts;
   return {
     appType: 'EXTERNAL',
-    appDetails: { appVersion: '1.0', ...(facts.ipAddress === undefined ? {} : { ipAddress: facts.ipAddress }) },
+    appDetails: { appVersion: '1.0', ipAddress: facts.ipAddress },
     engagementAttributes: engagementAttributes({
       topic: facts.place.focusArea,
       customerId: visitor.userId,

@@ -88,7 +88,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
     delivered({ id }, position) {
       written.delete(id);
       const as = position === undefined ? undefined : shown.get(position);
-      state.emit({ type: 'delivered', id, ...(as ? { as } : {}) });
+      state.emit({ type: 'delivered', id, as });
     },
     // An agent may take longer than a text may take to be sent. It stays pending until then (CH-125).
     mayWait: ({ status }) => status === 'queued' && state.snapshot.state === 'waiting' && chatId !== '',

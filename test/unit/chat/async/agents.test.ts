@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf, textsOf } from '../../../contract/channelSuite.ts';
+import { refuse } from '../../../support/fakeBackend.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
 
 /** The agent desk's receipt for messages of the visitor. */
@@ -65,6 +66,66 @@ describe('agents in messaging', () => {
     // It stands where the agent joined, before what the agent has said since.
     expect(joined?.order?.atMs).toBeLessThanOrEqual(said?.order?.atMs ?? 0);
     expect(joined?.order?.sequence).toBeLessThan(said?.order?.sequence ?? 0);
+  });
+
+  it('[CH-128][CH-137] gives an agent a common name if nobody knows a name, and logs why', async () => {
+    const bench = createMessagingBench();
+    bench.fakes.call.on('/api/account/4711/configuration/le-users/users/', () => refuse(404));
+    const id = await bench.startConversation();
+    expect(textsOf(bench.fakes.events, 'agentJoin')).toEqual(['Agent has joined the chat.']);
+    expect(bench.fakes.log.warnings).toEqual(['Error getting agent profile']);
+    bench.desk.act(id, { action: 'leave' });
+    await bench.clock.advance(0);
+    expect(textsOf(bench.fakes.events, 'system')).toEqual(['Agent has left the chat.']);
+  });
+
+  it.each([
+    ['of another agent', { agentId: 'somebody else', nickname: 'Jonas' }, []],
+    ['that is missing', { agentId: '25025413', nickname: null }, []],
+    ['without an id', { nickname: 'Natalie O.' }, ['Natalie O.']],
+  ])('[CH-152] uses a name %s from the gateway only if it fits', async (_, answer, names) => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    bench.fakes.call.on('/api/account/4711/configuration/le-users/users/', () => refuse(404));
+    bench.fakes.call.on('/async/agent', () => answer);
+    await bench.startConversation();
+    const named = bench.fakes.events.flatMap((event) =>
+      event.type === 'participants' ? event.participants.flatMap(({ name }) => name ?? []) : [],
+    );
+    expect(named).toEqual(names);
+  });
+
+  it('[CH-152] logs that the gateway does not tell the name of an agent', async () => {
+    const bench = createMessagingBench({
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    bench.fakes.call.on('/api/account/4711/configuration/le-users/users/', () => refuse(404));
+    bench.fakes.call.on('/async/agent', () => refuse(500));
+    await bench.startConversation();
+    expect(bench.fakes.log.infos.join()).toContain('The name of an agent could not be fetched.');
+  });
+
+  it('[CH-041][CH-137] asks once for the profile of an agent who comes back, and shows who is there', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    bench.desk.act(id, { action: 'typing' });
+    bench.desk.act(id, { action: 'leave' });
+    await bench.clock.advance(1_000);
+    bench.desk.act(id, { action: 'join' });
+    await bench.clock.advance(1_000);
+    const asked = bench.fakes.call.calls.filter(({ path }) => path.includes('/le-users/'));
+    expect(asked).toHaveLength(1);
+    const shown = bench.fakes.events.flatMap((event) =>
+      event.type === 'participants' ? event.participants.flatMap(({ isActive }) => isActive ?? []) : [],
+    );
+    expect(shown).toEqual([true, false, true]);
+    expect(textsOf(bench.fakes.events, 'agentJoin')).toEqual(Array(2).fill('Natalie has joined the chat.'));
+    const typing = bench.fakes.events.flatMap((event) => (event.type === 'agentTyping' ? [event.isTyping] : []));
+    expect(typing).toEqual([true, false]);
+    const notices = messagesOf(bench.fakes.events).filter(({ type }) => type === 'agentJoin' || type === 'system');
+    expect(notices.map((one) => one.participantId)).toEqual(Array(3).fill('25025413'));
+    expect(new Set(notices.map((one) => one.id)).size).toBe(3);
   });
 
   it('[CH-141] reports what an agent has received and read, and no status that falls back', async () => {

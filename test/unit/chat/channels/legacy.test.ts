@@ -64,10 +64,67 @@ describe('older chat product', () => {
   });
 
   it('[CH-157] refuses to start without the function', async () => {
-    const { channel, emitted } = setUp();
+    const { channel, emitted, setChat } = setUp();
+    setChat(true);
+    const refusal = { code: 'CHANNEL_UNAVAILABLE', message: 'The page has no chat function.' };
+    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject(refusal);
+    setChat(false);
     await channel.init();
-    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    await expect(channel.start({ startType: 'menu' })).rejects.toMatchObject(refusal);
     expect(emitted).toEqual([]);
+  });
+
+  it('[CH-002][CH-157] says whether its product can be reached', async () => {
+    const { channel, clock, setChat } = setUp();
+    expect(channel.snapshot).toMatchObject({ queueType: 'other', skill: 'partners', routedSkill: undefined });
+    setChat(true);
+    await channel.init();
+    expect(channel.snapshot).toMatchObject({ state: 'available', agentStatus: 'available' });
+    setChat(false);
+    await clock.advance(1_000);
+    expect(channel.snapshot).toMatchObject({ state: 'unavailable', agentStatus: 'unavailable' });
+    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: true, canEnd: false });
+  });
+
+  it('[CH-157] opens one window for two starts at the same time', async () => {
+    const { channel, emitted, setChat } = setUp();
+    setChat(true);
+    await channel.init();
+    await Promise.all([channel.start({ startType: 'menu' }), channel.start({ startType: 'link' })]);
+    expect(emitted).toHaveLength(1);
+  });
+
+  it('[CH-157] keeps a running chat when the page removes the function, and is unavailable after its end', async () => {
+    const { channel, clock, events, setChat } = setUp();
+    setChat(true);
+    await channel.init();
+    await channel.end();
+    expect(statesOf(events)).toEqual(['available']);
+    await channel.start({ startType: 'menu' });
+    await clock.advance(5_000);
+    expect(channel.snapshot.state).toBe('chatting');
+    setChat(false);
+    await clock.advance(5_000);
+    expect(channel.snapshot.state).toBe('chatting');
+    await channel.end();
+    expect(statesOf(events)).toEqual(['available', 'chatting', 'ended', 'unavailable']);
+  });
+
+  it('[CH-157] accepts no messages and resumes nothing', async () => {
+    const { channel } = setUp();
+    await expect(channel.send({ id: '1', text: 'hello' })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+      message: 'Messages can only be typed in the older chat product’s own window.',
+    });
+    expect(await channel.resume({ conversationId: undefined })).toBe(false);
+  });
+
+  it('[CH-157] checks the page once per second, even if it is asked twice to begin', async () => {
+    const { channel, clock, events } = setUp();
+    await channel.init();
+    await channel.init();
+    expect(clock.pending).toBe(1);
+    expect(events.filter((event) => event.type === 'changed')).toHaveLength(1);
   });
 
   it('[CH-157] calls the function again when the visitor reopens the window, as long as the page still has it', async () => {
@@ -106,6 +163,31 @@ describe('older chat product', () => {
     expect(bindings()).toBe(3);
     lifetime.end();
     expect(clock.pending).toBe(0);
+  });
+
+  it('[CH-158] binds the links from the first appearance on, and logs a page that cannot be asked', async () => {
+    const fakes = createFakeChannelPorts({ adapterId: 'partnerworld' });
+    let chat = true;
+    let asked = 0;
+    const channel = createLegacyChannel({
+      ...fakes.ports,
+      page: () => ({ ...fakePage, chat }),
+      host: {
+        ...fakes.ports.host,
+        page: () => {
+          asked += 1;
+          return Promise.reject(new Error('gone'));
+        },
+      },
+    });
+    await channel.init();
+    await fakes.clock.advance(0);
+    expect(fakes.log.warnings).toEqual(['The page’s chat links could not be bound. (gone)']);
+    chat = false;
+    await fakes.clock.advance(1_000);
+    chat = true;
+    await fakes.clock.advance(1_000);
+    expect(asked).toBe(2);
   });
 
   it('[CH-157] uses one chunk for both adapters', async () => {

@@ -102,7 +102,7 @@ describe('support chat', () => {
     await done;
     expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
     expect(calls).toEqual([]);
-    expect(log.warnings).toHaveLength(1);
+    expect(log.warnings).toEqual(['The support chat cannot be used. (the vendor’s SDK did not load)']);
     expect(clock.pending).toBe(0);
   });
 
@@ -123,7 +123,10 @@ describe('support chat', () => {
     const { channel, loads, log } = setUp('salesforce', { deployment: section });
     await channel.init();
     expect(channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
-    expect([loads.length, log.warnings.length]).toEqual([0, 1]);
+    expect(loads).toEqual([]);
+    expect(log.warnings).toEqual([
+      'The support chat cannot be used. (the `support` section of the deployment file is missing or incomplete)',
+    ]);
   });
 
   it('[CH-153] registers the button of the routing skill', async () => {
@@ -185,11 +188,45 @@ describe('support chat', () => {
     expect(channel.snapshot.state).toBe('chatting');
   });
 
+  it('[CH-156] opens one window for two starts at the same time, and again when it is started later', async () => {
+    const { channel, calls, ready, fireEvent } = setUp();
+    await ready();
+    fireEvent('BUTTON_AVAILABLE');
+    const windows = () => calls.filter(([name]) => name === 'startChat').length;
+    await Promise.all([channel.start({ startType: 'menu' }), channel.start({ startType: 'link' })]);
+    expect(windows()).toBe(1);
+    await channel.start({ startType: 'restart' });
+    expect(windows()).toBe(2);
+  });
+
+  it('[CH-002][CH-154] says whether an agent can be reached, and by which button', async () => {
+    const { channel, events, ready, fireEvent } = setUp();
+    expect(channel.snapshot).toMatchObject({ queueType: 'support', state: 'unavailable', routedSkill: undefined });
+    await channel.end();
+    await ready();
+    fireEvent('BUTTON_AVAILABLE');
+    expect(channel.snapshot).toMatchObject({ state: 'available', agentStatus: 'available' });
+    fireEvent('BUTTON_REJECTED');
+    expect(channel.snapshot).toMatchObject({ state: 'unavailable', agentStatus: 'unavailable' });
+    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: true, canEnd: false });
+    expect(statesOf(events)).toEqual(['available', 'unavailable']);
+  });
+
+  it('[CH-153] registers nothing, and logs no failure, if the widget is removed before the SDK appears', async () => {
+    const { channel, calls, lifetime, log, arrive } = setUp();
+    const done = channel.init();
+    arrive();
+    lifetime.end();
+    await done;
+    expect([calls, log.warnings]).toEqual([[], []]);
+  });
+
   it('[CH-156] refuses to start while no agent is available', async () => {
     const { channel, calls, ready } = setUp();
     await ready();
     const error = await channel.start({ startType: 'menu' }).catch((reason) => reason);
     expect(isWidgetError(error, 'CHANNEL_UNAVAILABLE')).toBe(true);
+    expect(error.message).toBe('No support agent is available.');
     expect(calls.some(([name]) => name === 'startChat')).toBe(false);
   });
 
@@ -198,7 +235,10 @@ describe('support chat', () => {
     await ready();
     fireEvent('BUTTON_AVAILABLE');
     await channel.start({ startType: 'menu' });
-    await expect(channel.send({ id: '1', text: 'hello' })).rejects.toMatchObject({ code: 'NOT_ALLOWED' });
+    await expect(channel.send({ id: '1', text: 'hello' })).rejects.toMatchObject({
+      code: 'NOT_ALLOWED',
+      message: 'Messages can only be typed in the support chat’s own window.',
+    });
     await channel.end();
     await channel.end();
     expect(statesOf(events).slice(-2)).toEqual(['ended', 'available']);
@@ -231,6 +271,7 @@ describe('support chat', () => {
     fireEvent('BUTTON_UNAVAILABLE');
     expect(channel.snapshot.state).toBe('unavailable');
     expect(events).toEqual([]);
+    expect(transport.buttons.get('573A')?.listeners.size).toBe(1);
   });
 
   it('[CH-153] uses one chunk for both adapters', async () => {

@@ -182,6 +182,9 @@ describe('account and engagement of live chat', () => {
   it('[CH-117] labels a liveperson service with skill and v18, without duplicates', () => {
     expect(consumerSections('liveperson', 's', 'en-US', deployment)).toEqual(['s', 'v18']);
     expect(consumerSections('liveperson', 'v18', 'en-US', deployment)).toEqual(['v18']);
+    expect(consumerSections('liveperson2', 's', 'en-US', deployment)).toEqual(['s', 'v18']);
+    for (const none of ['', undefined])
+      expect(consumerSections('liveperson', none, 'en-US', deployment)).toEqual(['v18']);
   });
 
   it('[CH-118] maps skills of the other service to categories, and unknown skills to the default', () => {
@@ -203,6 +206,8 @@ describe('account and engagement of live chat', () => {
     ['german-sales', 'en-US', 'web-sales-german-bl'],
     ['Sales Japanese SL', 'en-US', 'web-sales-japanese-sl'],
     ['supporters', 'de-DE', 'web-sales-english-bl'],
+    ['sales', 'xx-XX', 'web-sales-english-bl'],
+    ['sales', '', 'web-sales-english-bl'],
   ])('[CH-118][F-CH9] sends the skill %s on a page in %s to %s', async (skill, languageCode, label) => {
     const bench = createChatRestBench({
       ports: {

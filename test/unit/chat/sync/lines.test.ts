@@ -51,6 +51,24 @@ describe('lines of live chat', () => {
     expect(plain?.format).toBeUndefined();
   });
 
+  it('[CH-127] shows no empty line, and the name of an agent only', () => {
+    const facts = { id: 'c__1', timeMs: undefined, order: { atMs: 1, sequence: 1 }, historyBeforeMs: 0 };
+    const line = (text: string, more: object = {}) =>
+      toMessage(
+        { '@id': '1', '@type': 'line', time: '', source: 'agent', by: 'N', textType: 'html', text, ...more },
+        facts,
+      );
+    expect([line(''), line(' \n'), line('<div> </div>')]).toEqual([undefined, undefined, undefined]);
+    expect(line('Hi')).toMatchObject({ by: 'N', isPending: false, isNotSent: false });
+    for (const more of [{ source: 'visitor' }, { source: 'system' }, { by: '' }, { by: undefined }]) {
+      expect(line('Hi', more)).not.toHaveProperty('by');
+    }
+    const texts = [' <div>a</div>\n', 'b<div>c</div>', '<div>d</div>e', '<DIV\n>f</DIV>'].map(
+      (text) => line(text)?.text,
+    );
+    expect(texts).toEqual(['a', 'b<div>c</div>', '<div>d</div>e', 'f']);
+  });
+
   it('[CH-130] sends a failed line again once after 500 ms', async () => {
     const bench = createChatRestBench();
     await bench.startChat();

@@ -26,6 +26,22 @@ describe('the exit survey of live chat', () => {
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
     expect(bench.fakes.events).toContainEqual({ type: 'surveyFailed' });
+    expect(bench.fakes.log.warnings.join()).toContain('The exit survey could not be fetched.');
+  });
+
+  it('[CH-063] keeps the session alive every 15 s while it is open, and not without a survey', async () => {
+    for (const [action, count] of [
+      ['survey', 3],
+      ['end', 0],
+    ] as const) {
+      const bench = createChatRestBench();
+      await bench.startChat();
+      bench.desk.act(bench.chatId(), { action });
+      await bench.clock.advance(2_000);
+      const before = bench.backend.to(`/chat/${bench.chatId()}`).length;
+      await bench.clock.advance(45_000);
+      expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before + count);
+    }
   });
 
   describe('a survey that is open when the next chat starts', () => {
@@ -80,6 +96,96 @@ describe('the exit survey of live chat', () => {
       expect(bench.backend.to('/exitSurvey').filter((one) => one.method === 'POST')).toHaveLength(1);
       await expect(bench.channel.submitSurvey({ 1: 'yes' })).rejects.toMatchObject({ code: 'CALL_INVALID' });
     });
+  });
+
+  it('[CH-065] is submitted with its answers and the conversation that they are about', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    const { conversationId } = bench.channel.snapshot;
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    await bench.channel.submitSurvey({ 1: 'no', 2: 'Prices' });
+    const [posted] = bench.backend.to('/exitSurvey').filter((one) => one.method === 'POST');
+    expect(posted?.body).toEqual({
+      survey: {
+        id: 361348,
+        conversationId,
+        question: [
+          { id: 1, answer: 'no' },
+          { id: 2, answer: 'Prices' },
+        ],
+      },
+    });
+    const before = bench.backend.to(`/chat/${bench.chatId()}`).length;
+    await bench.clock.advance(60_000);
+    expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before);
+  });
+
+  it('[CH-065] of a chat without a session id names no conversation', async () => {
+    const bench = createChatRestBench();
+    const { describe: describeChat } = bench.desk;
+    bench.desk.describe = (...asked) => {
+      const described = describeChat(...asked) as { chat: { info: Record<string, unknown> } };
+      delete described.chat.info.rtSessionId;
+      return described;
+    };
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    await bench.channel.submitSurvey({ 1: 'yes' });
+    const [posted] = bench.backend.to('/exitSurvey').filter((one) => one.method === 'POST');
+    expect(posted?.body).toMatchObject({ survey: { conversationId: '' } });
+  });
+
+  it('[CH-065] can be submitted again after a failure', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    bench.backend.state.fault = ({ method, path }) =>
+      method === 'POST' && path.endsWith('/exitSurvey') ? { status: 500 } : undefined;
+    await expect(bench.channel.submitSurvey({ 1: 'yes' })).rejects.toMatchObject({ status: 500 });
+    bench.backend.state.fault = undefined;
+    await bench.channel.submitSurvey({ 1: 'yes' });
+    expect(bench.backend.to('/exitSurvey').filter((one) => one.method === 'POST')).toHaveLength(2);
+  });
+
+  it('[CH-065] cannot be submitted once it is closed', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    await bench.channel.cancelSurvey();
+    await expect(bench.channel.submitSurvey({ 1: 'yes' })).rejects.toMatchObject({
+      code: 'CALL_INVALID',
+      message: 'There is no exit survey to submit.',
+    });
+  });
+
+  it('[CH-063][CH-123] is asked for when the visitor ends the chat, but not after an error', async () => {
+    for (const [withError, count] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      const bench = createChatRestBench();
+      await bench.startChat();
+      await bench.channel.end(withError);
+      expect(bench.backend.to('/exitSurvey')).toHaveLength(count);
+      expect(bench.fakes.events.filter((event) => event.type === 'survey')).toEqual([]);
+    }
+  });
+
+  it('[CH-016] is not reported as failed once the widget is removed', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.backend.state.fault = ({ path }) => {
+      if (!path.includes('exitSurvey')) return undefined;
+      bench.fakes.lifetime.end();
+      return { status: 500 };
+    };
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    expect(bench.fakes.log.warnings).toEqual([]);
   });
 
   it('[CH-066] reads a survey whose question is a single object, and its logic', () => {

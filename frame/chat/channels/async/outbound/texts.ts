@@ -79,7 +79,7 @@ export function createTexts(
     keyAt: (position, streamId) => dialogs.keyOf(dialogIdOf(streamId), position),
     delivered({ id, streamId }, position) {
       const as = position === undefined ? undefined : dialogs.messageAt(dialogIdOf(streamId), position);
-      state.emit({ type: 'delivered', id, ...(as ? { as } : {}) });
+      state.emit({ type: 'delivered', id, as });
     },
     notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
     restored: (entries) => state.say(entries.map(toPending)),

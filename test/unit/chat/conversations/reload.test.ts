@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../../support/chatStories.ts';
+import { createFakeStorage } from '../../../support/fakeStorage.ts';
+
+describe('a reload', () => {
+  it('[CH-052] continues the conversation under the same ids', async () => {
+    const storage = createFakeStorage();
+    const first = await startChat({ storage });
+    const id = first.shown()?.id;
+    first.fakes.lifetime.end();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          fake.emit({ type: 'messages', messages: [agentMessage('1', 'before', { type: 'bot', isHistory: true })] });
+          return true;
+        };
+      },
+    });
+    expect(second.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-conversation' }]);
+    expect(second.shown()).toMatchObject({ id, state: 'chatting' });
+    expect(second.texts()).toEqual(['before']);
+  });
+
+  it('[CH-047][CH-052] shows the transfer target, and its end still returns to the bot', async () => {
+    const storage = createFakeStorage();
+    const first = await startChat({ storage });
+    await first.channel('bot').ports.requestTransfer({});
+    first.fakes.lifetime.end();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    expect(second.shown()?.adapterId).toBe('liveperson');
+    second.channel('liveperson').change({ state: 'ended' });
+    await second.run();
+    expect(second.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+
+  it('[CH-047][CH-052] recognizes a transferred conversation that its service reports before it is resumed', async () => {
+    const storage = createFakeStorage();
+    let page = await startChat({ storage });
+    await page.channel('bot').ports.requestTransfer({});
+    const id = page.shown()?.id;
+    // The second reload reads what the first one has stored.
+    for (const at of [1, 2]) {
+      page.fakes.lifetime.end();
+      page = await openChat({
+        storage,
+        prepare: (fake) => {
+          const isBot = fake.channel.snapshot.queueType === 'bot';
+          const show = () => {
+            fake.change({ conversationId: isBot ? 'bot-conversation' : 'liveperson-conversation' });
+            fake.change({ state: 'chatting' });
+            const text = isBot ? 'I am getting an agent.' : 'Hello, this is Natalie.';
+            const type = isBot ? 'bot' : 'agent';
+            fake.emit({
+              type: 'messages',
+              messages: [agentMessage(`${type}-1`, text, { type, isHistory: true, timestamp: at })],
+            });
+          };
+          const init = fake.channel.init;
+          fake.channel.init = async () => {
+            await init();
+            if (!isBot) show();
+          };
+          fake.behaviour.resume = async () => {
+            if (isBot) show();
+            return true;
+          };
+        },
+      });
+      expect(page.shown()).toMatchObject({ id, adapterId: 'liveperson' });
+      expect(page.texts()).toEqual(expect.arrayContaining(['I am getting an agent.', 'Hello, this is Natalie.']));
+    }
+    page.channel('liveperson').change({ state: 'ended' });
+    await page.run();
+    expect(page.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+
+  it('[CH-052] forgets a conversation that has ended', async () => {
+    const storage = createFakeStorage();
+    const first = await startChat({ storage, ...agentOnly });
+    first.channel('liveperson').change({ state: 'ended' });
+    const second = await openChat({ storage, ...agentOnly });
+    expect(second.channel('liveperson').calls.resumed).toEqual([]);
+  });
+
+  it('[CH-052] shows the menu if there is nothing to continue', async () => {
+    const storage = createFakeStorage();
+    (await startChat({ storage })).fakes.lifetime.end();
+    const second = await openChat({ storage });
+    expect(second.shown()).toBeUndefined();
+    expect(displayModeOf(second.store)).toBe('menu');
+  });
+});
+
+describe('a start in another tab', () => {
+  it('[CH-009][CH-052] continues the conversation that has begun in the first tab', async () => {
+    const storage = createFakeStorage();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    const first = await startChat({ storage });
+    await second.store.startChat('menu');
+    expect(second.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-conversation' }]);
+    expect(second.channel('bot').calls.started).toEqual([]);
+    expect(second.shown()).toMatchObject({ id: first.shown()?.id, state: 'chatting' });
+  });
+
+  it('[CH-009] starts a conversation when that of the first tab cannot be continued', async () => {
+    const storage = createFakeStorage();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => false;
+      },
+    });
+    await startChat({ storage });
+    await second.store.startChat('menu');
+    expect(second.channel('bot').calls.started).toHaveLength(1);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/hiddenAgents.ts';
+import { nextConversationState } from '../../../../frame/chat/lifecycle/phases.ts';
+import { toMessage } from '../../../../frame/chat/message.ts';
+import { badgeCount, countUnread, seenKeyOf } from '../../../../frame/chat/window/unread.ts';
+
+describe('conversation states', () => {
+  it('allows only closed after an end', () => {
+    expect(nextConversationState('waiting', 'chatting')).toBe('chatting');
+    expect(nextConversationState('chatting', 'waiting')).toBe('waiting');
+    expect(nextConversationState('ended', 'chatting')).toBe('ended');
+    expect(nextConversationState('error', 'closed')).toBe('closed');
+    expect(nextConversationState('closed', 'chatting')).toBe('closed');
+    expect(nextConversationState('chatting', 'available')).toBe('chatting');
+  });
+});
+
+describe('unread', () => {
+  const message = (more: object) => toMessage({ id: 'a', type: 'agent', ...more }, undefined, 1);
+
+  it('[CH-044] counts messages that arrive while the pane is hidden, unless the event says otherwise', () => {
+    expect(countUnread([message({})], false, true)).toBe(1);
+    expect(countUnread([message({})], false, false)).toBe(0);
+    expect(countUnread([message({})], true, true)).toBe(0);
+  });
+
+  it('[CH-044] never counts the visitor’s messages or history', () => {
+    expect(countUnread([message({ type: 'visitor' }), message({ isHistory: true })], false, true)).toBe(0);
+  });
+
+  it('[CH-044] never counts day headers, errors or removed messages', () => {
+    const others = [message({ type: 'dateHeader' }), message({ type: 'error' }), message({ isRemoved: true })];
+    expect(countUnread([...others, message({ type: 'system' })], false, true)).toBe(1);
+  });
+
+  it('[CH-045] shows a badge only to anonymous visitors with unread messages and without the seen cookie', () => {
+    expect(badgeCount({ isLoggedIn: false, unread: 3, hasSeenCookie: false })).toBe(3);
+    expect(badgeCount({ isLoggedIn: true, unread: 3, hasSeenCookie: false })).toBe(0);
+    expect(badgeCount({ isLoggedIn: false, unread: 3, hasSeenCookie: true })).toBe(0);
+    expect(badgeCount({ isLoggedIn: false, unread: 0, hasSeenCookie: false })).toBe(0);
+  });
+
+  it('[CH-046] has one cookie for async chats and one for all others', () => {
+    expect(seenKeyOf('async')).toBe('cm-async-areUnreadsSeen');
+    expect(seenKeyOf('bot')).toBe('areUnreadsSeen');
+    expect(seenKeyOf('sync')).toBe('areUnreadsSeen');
+  });
+});
+
+describe('hidden agents', () => {
+  it('[CH-053] are recognized by a marker in their name, ignoring case', () => {
+    expect(isHiddenAgent({ name: 'Sales-Routing Bot' }, ['sales-routing'])).toBe(true);
+    expect(isHiddenAgent({ name: 'Mina' }, ['sales-routing'])).toBe(false);
+    expect(isHiddenAgent({}, ['sales-routing'])).toBe(false);
+    expect(isHiddenAgent({ name: 'Mina' }, [''])).toBe(false);
+  });
+
+  it('[CH-053] have their messages removed', () => {
+    const messages = [
+      { id: '1', type: 'agent', participantId: 'machine' },
+      { id: '2', type: 'agent', by: 'SALES-ROUTING' },
+      { id: '3', type: 'agent', by: 'Mina' },
+      { id: '4', type: 'visitor', by: 'sales-routing fan' },
+    ] as const;
+    expect(visibleMessages(messages, new Set(['machine']), ['sales-routing']).map((one) => one.id)).toEqual(['3', '4']);
+  });
+
+  it('[CH-053] hide no message whose participant is not known', () => {
+    expect(visibleMessages([{ id: '1', type: 'agent', by: 'Mina' }], new Set(), ['sales-routing'])).toHaveLength(1);
+  });
+});

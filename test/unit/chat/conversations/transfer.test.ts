@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { chatTexts } from '../../../../frame/chat/texts.ts';
+import { headerOf } from '../../../../frame/chat/window/header.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
+import { agentMessage, type openChat, startChat } from '../../../support/chatStories.ts';
+
+describe('transfer', () => {
+  const transfer = async (bench: Awaited<ReturnType<typeof openChat>>, request = {}) =>
+    bench.channel('bot').ports.requestTransfer(request);
+
+  it('[CH-056][CH-057] shows the new conversation with the old messages as history, in order', async () => {
+    const bench = await startChat();
+    bench.channel('bot').emit({
+      type: 'messages',
+      messages: [
+        agentMessage('1', 'a', { type: 'bot' }),
+        agentMessage('2', 'b', { type: 'bot', timestamp: 2_000 }),
+        agentMessage('3', 'c', { type: 'bot', timestamp: 3_000 }),
+      ],
+    });
+    await transfer(bench);
+    expect(bench.shown()).toMatchObject({ adapterId: 'liveperson', state: 'chatting' });
+    expect(bench.messages().map((one) => [one.text, one.isHistory])).toEqual([
+      ['a', true],
+      ['b', true],
+      ['c', true],
+    ]);
+    expect(bench.channel('liveperson').calls.started[0]).toMatchObject({ startType: 'transfer' });
+  });
+
+  it('[CH-047][CH-056] returns to the bot when the agent chat ends', async () => {
+    const bench = await startChat();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench);
+    bench.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('9', 'from the agent')] });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+    expect(bench.channel('bot').calls.started).toHaveLength(1);
+    expect(bench.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-conversation' }]);
+    expect(bench.texts()).toContain('from the agent');
+  });
+
+  it('[CH-047][CH-217] shows a notice and keeps undelivered messages when the agent chat fails', async () => {
+    const bench = await startChat();
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench);
+    bench.channel('liveperson').behaviour.send = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    bench.store.send('Are you there?');
+    await bench.run();
+    bench.channel('liveperson').change({ state: 'error' });
+    await bench.run();
+    expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+    expect(bench.store.state.trouble).toMatchObject({ key: 'transferFailed' });
+    expect(bench.store.state.draft).toBe('Are you there?');
+  });
+
+  it('[CH-047] starts the bot again if its conversation cannot continue', async () => {
+    const bench = await startChat();
+    bench.channel('bot').behaviour.resume = () => Promise.reject(createError('CALL_FAILED', 'down'));
+    bench.channel('bot').emit({ type: 'messages', messages: [agentMessage('1', 'from the bot', { type: 'bot' })] });
+    await transfer(bench);
+    bench.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('9', 'from the agent')] });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.channel('bot').calls.started.map((one) => one.startType)).toEqual(['menu', 'restart']);
+    expect(bench.shown()?.adapterId).toBe('bot');
+    // There is one live conversation, and it has all messages.
+    expect(bench.store.state.conversations.filter((one) => one.state === 'chatting')).toHaveLength(1);
+    expect(bench.texts()).toEqual(expect.arrayContaining(['from the bot', 'from the agent']));
+  });
+
+  it('[CH-059] stays at the ended agent chat if the return is forbidden', async () => {
+    const bench = await startChat();
+    await transfer(bench, { noSwitchBack: true });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.shown()).toMatchObject({ adapterId: 'liveperson', state: 'ended' });
+    expect(bench.channel('bot').calls.resumed).toEqual([]);
+    expect(bench.store.state.hasOverride).toBe(true);
+  });
+
+  it("[CH-061][CH-217] a failed transfer is logged as 'transferChatHelper error', rejects and returns to the bot", async () => {
+    const bench = await startChat();
+    bench.channel('liveperson').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no agent'));
+    await expect(transfer(bench)).rejects.toThrow('no agent');
+    expect(bench.fakes.log.errors[0]).toContain('transferChatHelper error');
+    expect(bench.shown()?.adapterId).toBe('bot');
+    expect(bench.store.state.trouble).toBeUndefined();
+    expect(bench.messages().at(-1)).toMatchObject({ type: 'error', text: chatTexts.transferFailed });
+    expect(bench.store.state.announcements.at(-1)).toMatchObject({ sender: 'Problem', text: chatTexts.transferFailed });
+    bench.store.send('still here?');
+    await bench.run();
+    expect(bench.channel('bot').calls.sent.map((one) => one.text)).toEqual(['still here?']);
+  });
+
+  it('[CH-056] a failed transfer records no return', async () => {
+    const bench = await startChat();
+    bench.channel('liveperson').behaviour.start = async () => bench.channel('liveperson').change({ state: 'error' });
+    await expect(transfer(bench)).rejects.toThrow();
+    await bench.store.startChat('menu', 'liveperson').catch(() => {});
+    expect(bench.channel('bot').calls.resumed).toEqual([]);
+  });
+
+  it('[CH-062] queues messages while it is pending, and keeps them if it fails', async () => {
+    const bench = await startChat();
+    let refuse: (error: Error) => void = () => {};
+    bench.channel('liveperson').behaviour.start = () => new Promise((_, reject) => (refuse = reject));
+    bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
+    const pending = transfer(bench).catch(() => {});
+    await bench.run();
+    expect(headerOf(bench.store.state).phase).toBe('waiting');
+    bench.store.send('are you there?');
+    expect(bench.channel('liveperson').calls.sent.map((one) => one.text)).toEqual(['are you there?']);
+    refuse(new Error('no agent'));
+    await pending;
+    expect(bench.messages().at(-1)).toMatchObject({ text: 'are you there?', isNotSent: true });
+  });
+
+  it('[CH-098] reports the live session to the bot', async () => {
+    const bench = await startChat();
+    await transfer(bench);
+    bench.channel('liveperson').emit({ type: 'session', realtimeId: 'rt-1' });
+    expect(bench.channel('bot').calls.linked).toEqual(['rt-1']);
+  });
+});
