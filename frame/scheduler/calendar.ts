@@ -37,8 +37,7 @@ export function weeksAround(
   const first = view === 'month' ? shown.with({ day: 1 }) : shown;
   let cursor = first.subtract({ days: (first.dayOfWeek - weekStart + 7) % 7 });
   const weeks: CalendarCell[][] = [];
-  const isNeeded = (): boolean =>
-    view === 'week' ? weeks.length === 0 : weeks.length === 0 || T.PlainYearMonth.compare(cursor, shown) <= 0;
+  const isNeeded = (): boolean => (view === 'week' ? weeks.length === 0 : T.PlainYearMonth.compare(cursor, shown) <= 0);
   while (isNeeded()) {
     weeks.push(
       Array.from({ length: 7 }, (_, index) => {

@@ -59,7 +59,9 @@ const formats = {
   time: { timeStyle: 'short' },
   month: { month: 'long', year: 'numeric' },
   dayInYear: { weekday: 'long', month: 'long', day: 'numeric' },
-  weekdays: [{ weekday: 'narrow' }, { weekday: 'short' }, { weekday: 'long' }],
+  weekdayNarrow: { weekday: 'narrow' },
+  weekdayShort: { weekday: 'short' },
+  weekdayLong: { weekday: 'long' },
   briefDay: { weekday: 'short', month: 'short', day: 'numeric' },
   zone: { timeZoneName: 'longGeneric' },
   place: { timeZoneName: 'shortGeneric' },
@@ -132,8 +134,11 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
       const names = Array.from({ length: 7 }, (_, index) => {
         // 2024-01-01 was a Monday.
         const ms = Date.UTC(2024, 0, weekStart + index, 12);
-        const [narrow, short, long] = formats.weekdays.map((options) => format(ms, 'UTC', options));
-        return { narrow: narrow ?? '', short: short ?? '', long: long ?? '' };
+        return {
+          narrow: format(ms, 'UTC', formats.weekdayNarrow),
+          short: format(ms, 'UTC', formats.weekdayShort),
+          long: format(ms, 'UTC', formats.weekdayLong),
+        };
       });
       // In some languages the short names are so long that seven do not fit in a row.
       const isTooLong = names.some(({ short }) => short.length > weekdayMaxLength);
@@ -148,7 +153,7 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
       say(format(span.startMs, span.zone, formats.briefDay), timeSpan(span), offset(span.startMs, span.zone)),
     // In other scripts, "short generic" names the city or the country.
     place: (zone) => (isLatin ? cityOf(zone) : zoneName(nowMs, zone, formats.place)),
-    uses12Hours: formatter('UTC', time).resolvedOptions().hour12 ?? false,
+    uses12Hours: formatter('UTC', time).resolvedOptions().hour12 === true,
   };
 }
 
@@ -158,7 +163,8 @@ function hourOption(tag: string, hours: HourStyle): Intl.DateTimeFormatOptions {
   return hours === '12' || tag.toLowerCase().startsWith('en') ? { hour12: true } : {};
 }
 
-function supportedTag(locale: string): string {
+/** The tag if the browser supports it, else English. */
+export function supportedTag(locale: string): string {
   try {
     return Intl.DateTimeFormat.supportedLocalesOf(locale)[0] ?? 'en-US';
   } catch {

@@ -1,3 +1,4 @@
+import { supportedTag } from './dateText.ts';
 import { defaultDialingCode } from './limits.ts';
 
 /** An entry of the dialing list (SC-075, SC-076). */
@@ -29,14 +30,13 @@ export function toDialingEntries(rows: readonly DialingRow[], locale: string): r
     const regionName = row.regionNameTranslation.trim() || row.regionName;
     entries.set(id, { id, code: `+${digits}`, regionName, label: `+${digits} ${regionName} ${id}` });
   }
-  const { compare } = new Intl.Collator(isLocale(locale) ? locale : 'en');
+  const { compare } = new Intl.Collator(supportedTag(locale));
   return [...entries.values()].sort((one, other) => compare(one.regionName, other.regionName));
 }
 
 /** SC-077: matches the region's name and code, and the dialing code with or without a plus sign. */
 export function matchesDialing(entry: DialingEntry, query: string): boolean {
   const wanted = query.trim().toLowerCase();
-  if (wanted === '') return true;
   if (/^\+?\d+$/.test(wanted)) return entry.code.startsWith(`+${wanted.replace('+', '')}`);
   return entry.regionName.toLowerCase().includes(wanted) || entry.id.toLowerCase() === wanted;
 }
@@ -54,12 +54,4 @@ export function defaultDialing(
 export function regionOfCode(entries: readonly DialingEntry[], code: string, preferred: string): string {
   const matching = entries.filter((entry) => entry.code === code);
   return (matching.find(({ id }) => id === preferred.toUpperCase()) ?? matching[0])?.id ?? '';
-}
-
-function isLocale(locale: string): boolean {
-  try {
-    return Intl.Collator.supportedLocalesOf(locale).length > 0;
-  } catch {
-    return false; // Ignore the error: an invalid tag is not a locale.
-  }
 }

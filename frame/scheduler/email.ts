@@ -33,7 +33,7 @@ export function asciiDomain(domain: string): string {
 
 function isDomain(domain: string, known: DomainList): boolean {
   const labels = domain.split('.');
-  const last = labels.at(-1)?.toLowerCase() ?? '';
+  const last = domain.slice(domain.lastIndexOf('.') + 1).toLowerCase();
   return labels.length > 1 && labels.every((part) => label.test(part)) && (/^[a-z]{2}$/.test(last) || known.has(last));
 }
 

@@ -7,7 +7,7 @@ export function toErrorCode(payload: unknown): string {
   if (typeof payload !== 'object' || payload === null) return defaultErrorCode;
   const { code, error } = payload as { code?: unknown; error?: unknown };
   if (typeof code === 'string' && code !== '') return code;
-  return error === undefined ? defaultErrorCode : toErrorCode(error);
+  return toErrorCode(error);
 }
 
 /** The code in the answer of a failed call; never one of the widget's own error codes. */

@@ -5,7 +5,7 @@
 export function toManageUrl(pageUrl: string, confirmationNumber: string, isLanding: boolean): string {
   if (!URL.canParse(pageUrl) || confirmationNumber === '') return '';
   const url = new URL(pageUrl);
-  if (!/^https?:$/.test(url.protocol)) return '';
+  if (!/^https?:/.test(url.protocol)) return '';
   for (const name of [...url.searchParams.keys()]) {
     if (name.startsWith('cm-scheduler-')) url.searchParams.delete(name);
   }

@@ -57,8 +57,10 @@ export function splitPhone(
     .replace(/[^\d+\- ]/g, '')
     .trim();
   if (!cleaned.startsWith('+')) return { dialingCode: defaultDialingCode, phoneNumber: tidy(cleaned) };
-  const separated = /^(\+\d+)[ -]+(.*)$/.exec(cleaned);
-  if (separated) return { dialingCode: separated[1] ?? defaultDialingCode, phoneNumber: tidy(separated[2] ?? '') };
+  const separated = /^\+\d+(?=[ -])/.exec(cleaned)?.[0];
+  if (separated) {
+    return { dialingCode: separated, phoneNumber: tidy(cleaned.slice(separated.length).replace(/[ -]+/, '')) };
+  }
   const known = [clientDialingCountryCode, ...dialingCodes.toSorted((one, other) => other.length - one.length)];
   const prefix = known.map(withPlus).find((code) => code !== '+' && cleaned.startsWith(code));
   if (!prefix) return { dialingCode: defaultDialingCode, phoneNumber: tidy(cleaned.slice(1)) };

@@ -5,10 +5,8 @@ import { rateSetting, rateWindowMs } from './limits.ts';
 export function createRateLimit(clock: Clock): <T>(task: () => Promise<T>) => Promise<T> {
   const starts: number[] = [];
   const waiting: (() => void)[] = [];
-  let isScheduled = false;
 
   function startDue(): void {
-    isScheduled = false;
     const now = clock.now();
     // Drop starts in the future, too: after the clock was set back, they would block all calls.
     while (starts[0] !== undefined && (now - starts[0] >= rateWindowMs || starts[0] > now)) starts.shift();
@@ -16,9 +14,7 @@ export function createRateLimit(clock: Clock): <T>(task: () => Promise<T>) => Pr
       starts.push(now);
       waiting.shift()?.();
     }
-    if (waiting.length === 0 || isScheduled) return;
-    isScheduled = true;
-    clock.after(Math.max(0, rateWindowMs - (now - (starts[0] ?? now))), startDue);
+    if (waiting.length > 0) clock.after(rateWindowMs - (now - (starts[0] ?? now)), startDue);
   }
 
   return (task) =>

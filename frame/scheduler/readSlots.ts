@@ -40,7 +40,7 @@ export function toInstantMs(T: TemporalApi, text: string, zone: string): number 
 function usualInstantMs(T: TemporalApi, text: string, zone: string): number | undefined {
   const parts = usualForm.exec(text);
   if (!parts) return undefined;
-  const [, date = '', hour, minute, second = '0', fraction = '', offsetText] = parts;
+  const [, date = '', hour, minute, second = '', fraction = '', offsetText] = parts;
   const dateMs = midnightMs(date);
   if (dateMs === undefined) return undefined;
   const ms =
@@ -95,7 +95,7 @@ export interface SlotReader {
  * Skips slots that cannot be read or do not end after their start, and duplicates of the same time (SC-067): if several
  * experts have the same time, the preferred one keeps it.
  */
-export function createSlotReader(T: TemporalApi, requestedZone: string, preferredExpert = ''): SlotReader {
+export function createSlotReader(T: TemporalApi, requestedZone: string, preferredExpert?: string): SlotReader {
   const byTime = new Map<string, ReadSlot>();
   let skipped = 0;
   return {
@@ -109,7 +109,7 @@ export function createSlotReader(T: TemporalApi, requestedZone: string, preferre
           continue;
         }
         const key = `${startMs}/${endMs}`;
-        const isPreferred = preferredExpert !== '' && slot.expertId === preferredExpert;
+        const isPreferred = slot.expertId !== '' && slot.expertId === preferredExpert;
         if (isPreferred || !byTime.has(key)) byTime.set(key, { ...slot, startMs, endMs, ownZone });
       }
     },

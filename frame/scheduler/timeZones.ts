@@ -17,7 +17,7 @@ export function timeZones(
   device = '',
 ): { readonly zones: readonly string[]; readonly zone: string } {
   const wanted = preferred.trim();
-  const hasPreferred = wanted !== '' && wanted.toUpperCase() !== 'NONE';
+  const hasPreferred = wanted.toUpperCase() !== 'NONE';
   const known = splitList(list).filter((zone) => {
     if (isKnown(zone)) return true;
     log.warn('Skipping an unknown time zone of the scheduler.', zone);

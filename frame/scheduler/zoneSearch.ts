@@ -23,7 +23,7 @@ export function createZoneMatcher(dates: DateText, nowMs: number): (option: Drop
     }
     const found = words;
     return fold(query)
-      .split(/\s+/)
+      .split(/\s/)
       .every((word) => found.includes(word));
   };
 }
@@ -37,7 +37,7 @@ function englishNames(zone: string, nowMs: number): string[] {
     return instants.flatMap((ms) => {
       const name = format.formatToParts(ms).find(({ type }) => type === 'timeZoneName')?.value ?? '';
       // "JST" is not in the browser's data, but it is made of the initials.
-      return timeZoneName === 'long' ? [name, name.replace(/(\w)\w*\s*/g, '$1')] : [name];
+      return [name, name.replace(/(\w)\w*\s*/g, '$1')];
     });
   });
 }
@@ -62,6 +62,5 @@ function fold(text: string): string {
     .normalize('NFD')
     .replace(/\p{Mn}/gu, '')
     .replace(/[_/]/g, ' ')
-    .toLocaleLowerCase('en')
-    .trim();
+    .toLocaleLowerCase('en');
 }

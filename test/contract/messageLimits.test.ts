@@ -67,6 +67,17 @@ describe('a message to the page', () => {
     passQuarter();
     expect(await flood(end, 'page', 300)).toBe(250);
   });
+
+  it('[BR-25] is one of 250 in each quarter, also after calls that came late in the one before', async () => {
+    const end = createEnd(exposeLoader, hostMethods);
+    await flood(end, 'page', 1);
+    vi.advanceTimersByTime(200);
+    await flood(end, 'page', 1);
+    vi.advanceTimersByTime(50);
+    expect(await flood(end, 'page', 300)).toBe(250);
+    vi.advanceTimersByTime(249);
+    expect(await flood(end, 'page', 300)).toBe(0);
+  });
 });
 
 describe('a message to the frame', () => {

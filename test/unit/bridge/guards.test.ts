@@ -3,6 +3,7 @@ import {
   isLinkId,
   parseCookies,
   parseLinks,
+  parseLinkText,
   parseLook,
   parseObstacles,
   parsePageReading,
@@ -141,6 +142,17 @@ describe('page facts', () => {
     expect(Object.keys(parsed?.user.page ?? {})).toEqual(['theme']);
   });
 
+  it('[BR-23] have no prototype in the config object, at any depth', () => {
+    const config = JSON.parse('{"__proto__": {"hidePill": true}, "texts": {"__proto__": {}, "title": "Hi"}}');
+    expect(JSON.stringify(parsePageFacts({ ...facts, config })?.config)).toBe('{"texts":{"title":"Hi"}}');
+  });
+
+  it('[BR-23] are only what the reading itself has, by a path that the page has named', () => {
+    expect(parsePageReading(Object.create(readingOf()))).toBeUndefined();
+    const nameless = { ...readingOf({ ...facts, settings: {} }), undefined: '{"email":"anna@northwind.example"}' };
+    expect(parsePageReading(nameless)?.facts.user).toEqual(facts.user);
+  });
+
   it('[BR-24] have at most 64 settings', () => {
     const settings = Object.fromEntries(Array.from({ length: 1_000 }, (_, index) => [`a${index}`, 'x']));
     expect(Object.keys(parsePageFacts({ ...facts, settings })?.settings ?? {})).toHaveLength(64);
@@ -238,6 +250,16 @@ describe('links', () => {
     expect(parseLinks([{ id: 1, kind: 5, href: {}, focusArea: null }])).toMatchObject([
       { id: 1, kind: '', href: '', focusArea: '', purpose: '', resource: '' },
     ]);
+  });
+
+  it('[BR-23] are rejected when they are no array, and dropped when they are no records', () => {
+    for (const value of [undefined, null, {}, { length: 1 }, 'x']) expect(parseLinks(value)).toBeUndefined();
+    expect(parseLinks([null, 'x', 7, [link], link])).toHaveLength(1);
+  });
+
+  it('[SH-021] are JSON of their own in a look', () => {
+    expect(parseLinkText(JSON.stringify([link]))).toMatchObject([link]);
+    for (const value of [[link], '[', undefined]) expect(parseLinkText(value)).toBeUndefined();
   });
 
   it('[BR-24] are at most 10,000', () => {

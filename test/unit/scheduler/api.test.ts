@@ -111,6 +111,30 @@ describe('scheduler calls', () => {
     expect(await after).toBe('after');
   });
 
+  it('[SC-128] counts a second from the first of three starts, from whenever the clock is set back, and only for waiting tasks', async () => {
+    const clock = createFakeClock();
+    const limit = createRateLimit(clock);
+    let started = 0;
+    const task = async () => {
+      started += 1;
+    };
+    const start = (count: number) => {
+      for (let at = 0; at < count; at += 1) void limit(task);
+    };
+    start(3);
+    expect(clock.pending).toBe(0);
+    await clock.advance(400);
+    start(1);
+    await clock.advance(599);
+    expect(started).toBe(3);
+    await clock.advance(1);
+    expect([started, clock.pending]).toEqual([4, 0]);
+    start(2);
+    clock.jump(-3_600_000);
+    start(3);
+    expect(started).toBe(9);
+  });
+
   it('[SC-129] times out after 20 s', async () => {
     const clock = createFakeClock();
     let aborted = false;

@@ -55,8 +55,13 @@ describe('the calendar file', () => {
   });
 
   it('[SC-114] leaves out what the call does not have', () => {
-    for (const one of [event, { ...event, location: '', url: 'no address' }])
-      expect(linesOf(one).filter((line) => /^(LOCATION|URL|ORGANIZER)/.test(line))).toEqual([]);
+    const bare = { ...event, endMs: event.startMs, isCancelled: true };
+    for (const one of [bare, { ...bare, location: '', url: 'no address' }])
+      expect(linesOf(one).map((line) => line.split(':')[0])).toEqual([
+        ...['BEGIN', 'VERSION', 'PRODID', 'METHOD'],
+        ...['BEGIN', 'UID', 'DTSTAMP', 'SEQUENCE', 'DTSTART', 'SUMMARY', 'DESCRIPTION', 'STATUS', 'END'],
+        ...['END', ''],
+      ]);
   });
 
   it('[SC-114] counts from 2025, and never below zero', () => {

@@ -152,7 +152,7 @@ describe('a chosen time', () => {
   });
 
   it('[SC-105] has to be chosen again if the appointment’s start or end cannot be read', async () => {
-    for (const bad of [{ endDateTime: '' }, { startDateTime: 'soon' }]) {
+    for (const bad of [{ endDateTime: '' }, { endDateTime: 'later' }, { startDateTime: 'soon' }]) {
       const { store, state, calls } = await booked({
         routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, ...bad }) },
       });

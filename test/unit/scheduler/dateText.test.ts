@@ -21,6 +21,8 @@ describe('dates and times in the visitor’s language', () => {
     expect(sunday.map(({ short }) => short)).toEqual(['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']);
     expect(english.weekdays(1)[0]).toEqual({ short: 'Mon', long: 'Monday' });
     expect(createDateText('pt-BR', nowMs).weekdays(1)[0]).toEqual({ short: 'seg.', long: 'segunda-feira' });
+    expect(createDateText('pl-PL', nowMs).weekdays(1).at(-1)).toEqual({ short: 'N', long: 'niedziela' });
+    expect(createDateText('pl-PL', nowMs).weekdays(1)[1]?.short).toBe('W');
     expect(createDateText('ar-EG', nowMs).weekdays(1)[0]).toEqual({ short: 'ن', long: 'الاثنين' });
   });
 

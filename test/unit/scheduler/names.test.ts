@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createError } from '../../../frame/platform/errors.ts';
+import { isUnanswered } from '../../../frame/scheduler/callOutcome.ts';
 import { clientUrlOf } from '../../../frame/scheduler/clientUrl.ts';
 import { parseConfirmationNumber } from '../../../frame/scheduler/confirmationNumber.ts';
 import { toErrorCode } from '../../../frame/scheduler/errorCode.ts';
@@ -7,6 +9,7 @@ import { resourceKey } from '../../../frame/scheduler/resourceKey.ts';
 describe('names', () => {
   it('[SC-022] joins a resource key with defaults, and prefers the variation to the focus area', () => {
     expect(resourceKey({ focusArea: 'cloud' })).toBe('en--US--cloud--(default)--any');
+    expect(resourceKey({})).toBe('en--US----(default)--any');
     expect(resourceKey({ focusArea: 'cloud', variation: 'hybrid' })).toBe('en--US--hybrid--(default)--any');
     expect(
       resourceKey({ languageCode: 'de', regionCode: 'DE', focusArea: 'data', purpose: 'demo', resource: 'ex-1' }),
@@ -40,5 +43,10 @@ describe('names', () => {
     expect(toErrorCode({ message: 'x' })).toBe('SCH02');
     expect(toErrorCode(null)).toBe('SCH02');
     expect(toErrorCode({ code: '' })).toBe('SCH02');
+  });
+
+  it('[SC-104][REL-29] takes a call as unanswered only if no host has answered', () => {
+    const codes = ['CALL_TIMEOUT', 'CALL_FAILED', 'ANSWER_INVALID', 'CALL_ABORTED'] as const;
+    expect(codes.filter((code) => isUnanswered(createError(code, 'x')))).toEqual(['CALL_TIMEOUT', 'CALL_FAILED']);
   });
 });

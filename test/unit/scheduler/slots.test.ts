@@ -113,6 +113,12 @@ describe('visible slots', () => {
     // A longer slot with the same start is a different time.
     const longer = { ...nine, endMs: nine.endMs + 1_800_000 };
     expect(shown(zone, longer)).toEqual([nine, longer]);
+    const shorter = { ...nine, endMs: nine.endMs - 900_000 };
+    expect(shown(zone, shorter)).toEqual([shorter, nine]);
+    const earlier = { ...nine, startMs: nine.startMs - 900_000 };
+    expect(shown(zone, earlier)).toEqual([earlier, nine]);
+    const both = groupSlots(T, [nine, longer], zone, { slot: nine, timezone: zone });
+    expect(both.flatMap(({ slots }) => slots)).toEqual([nine, longer]);
   });
 });
 
@@ -224,6 +230,7 @@ describe('wire times', () => {
     ['2026-11-23t10:00:00z', '2026-11-23T10:00:00Z'],
     // Without a zone or offset, it is wall-clock time in the requested zone.
     ['2026-11-23T10:00:00', '2026-11-23T15:00:00Z'],
+    ['2026-11-23 10:00:00', '2026-11-23T15:00:00Z'],
   ])('[SC-065][SC-067] reads %s as %s', (text, instant) => {
     expect(toInstantMs(T, text, 'America/New_York')).toBe(utc(instant));
   });

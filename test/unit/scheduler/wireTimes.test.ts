@@ -95,7 +95,7 @@ describe('the slots of an answer', () => {
     const log = createFakeLog();
     readSlots(T, [{ date: '', slots: [slot(0, 30)] }], 'UTC', log);
     expect(log.warnings).toEqual([]);
-    readSlots(T, [{ date: '', slots: [slot(0, 0), slot(0, -1), slot(0, 30)] }], 'UTC', log);
+    expect(readSlots(T, [{ date: '', slots: [slot(0, 0), slot(0, -1), slot(0, 30)] }], 'UTC', log)).toHaveLength(1);
     expect(JSON.stringify(log.warnings)).toContain('Skipping slots without a valid start and end.');
   });
 
