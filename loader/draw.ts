@@ -7,7 +7,7 @@ export const sheet = new CSSStyleSheet();
 sheet.replaceSync(PILL_CSS);
 
 const lock = new CSSStyleSheet();
-lock.replaceSync('html{overflow:hidden!important;visibility:hidden!important}');
+lock.replaceSync('html{visibility:hidden!important;overflow:hidden!important}');
 
 /**
  * Draws the pill or the iframe. The look is CSS without functions, so that it loads nothing, and without `!important`, so that our

@@ -30,7 +30,7 @@ let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of `${inputTypes} blur scroll focus resize transitionend message`.split(' ')) {
+  for (const type of `${inputTypes} resize blur scroll focus transitionend message`.split(' ')) {
     window[verb](type, handle as never, true);
     (visualViewport as VisualViewport)[verb](type, handle as never, true);
   }
@@ -89,7 +89,7 @@ function end(): void {
 function place(parent: Element): void {
   parent.append(host);
   listen('addEventListener');
-  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  observer.observe(document, { childList: true, subtree: true, attributes: true });
 }
 
 /**
@@ -145,7 +145,7 @@ function expectHello(): void {
 host.id = hostElementId;
 shadow.append(pill);
 iframe.sandbox =
-  'allow-scripts allow-forms allow-popups allow-downloads allow-popups-to-escape-sandbox allow-same-origin' as never;
+  'allow-same-origin allow-downloads allow-forms allow-scripts allow-popups allow-popups-to-escape-sandbox' as never;
 shadow.adoptedStyleSheets = [sheet];
 iframe.onload = expectHello;
 start();

@@ -29,11 +29,23 @@ export function takeLinks(ids: readonly number[]): void {
   takenLinks = ids.map((id) => toldLinks[id]);
 }
 
-/** The id of the nearest link around an event that the frame has taken (F-SH1), or -1. */
+/**
+ * The id of the nearest link around an event that the frame has taken (F-SH1), or -1. Without its attribute, an element is no
+ * longer a link: frameworks use one element for several links.
+ */
 export const takenLinkAt = (event: Event): number =>
-  toldLinks.indexOf(event.composedPath().find((target) => takenLinks.includes(target)) as HTMLAnchorElement);
+  toldLinks.indexOf(
+    event
+      .composedPath()
+      .find(
+        (target) => takenLinks.includes(target) && (target as Element).getAttribute(linkAttribute),
+      ) as HTMLAnchorElement,
+  );
 
-/** The first text of a link gets the wording, the others become empty. Elements inside it stay. `map` exists on arrays only. */
+/**
+ * The first text of a link gets the wording, the others become empty. Elements inside it stay, and so do the letters in an `<i>`,
+ * which are an icon (F-SH18). `map` exists on arrays only.
+ */
 export function setLinkText(ids: readonly number[], wording: string): void {
   const write = (id: number): void => {
     const walker = document.createTreeWalker(toldLinks[id] as Node, 4 satisfies typeof NodeFilter.SHOW_TEXT);
@@ -41,7 +53,7 @@ export function setLinkText(ids: readonly number[], wording: string): void {
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const { data } = text;
-      if (data.trim()) {
+      if ((text.parentNode as Element).localName !== 'i' && data.trim()) {
         undoTexts.unshift(() => {
           text.data = data;
         });

@@ -5,7 +5,7 @@ import { forgetLinks, newLinks } from './links.ts';
 import { findObstacles } from './obstacles.ts';
 import { fields, readPage } from './page.ts';
 
-export const inputTypes = 'click pointermove keydown wheel';
+export const inputTypes = 'click pointermove wheel keydown';
 
 /** How long changes of the page are gathered before a look: new links are found within 300 ms (SH-095). */
 const lookMs = 250;
@@ -18,8 +18,8 @@ export let port: MessagePort | undefined;
 let lastLook: string;
 let isLookDue = false;
 let obstacles: unknown;
-let areObstaclesStale: boolean;
-let areLinksStale: boolean;
+/** The layout or the DOM has changed: obstacles and links are searched again. */
+let isPageStale: boolean;
 /** When the visitor last did something on this page. */
 let lastInputMs = 0;
 let isPillClicked = false;
@@ -44,14 +44,14 @@ export function pillUsed(type: string): void {
 
 /** Plans a look after an event. Only people cause input: a script can scroll, and can move an element under the pointer (F-SH19). */
 export function eventSeen(event: Event): void {
-  if (!inputTypes.includes(event.type)) areObstaclesStale = true;
+  if (!inputTypes.includes(event.type)) isPageStale = true;
   else if (event.isTrusted) lastInputMs = event.timeStamp;
   lookSoon();
 }
 
 /**
- * Reads the page, and sends it as one text if anything has changed. A bad link attribute (SH-016) or blocked cookies (SH-176) do not
- * keep the other parts back.
+ * Reads the page, and sends it as one text if anything has changed. Blocked cookies (SH-176) do not keep the other parts back, and a
+ * bad link attribute (SH-016) only the cookies, for which the frame then asks.
  */
 async function look(): Promise<void> {
   isLookDue = false;
@@ -59,14 +59,14 @@ async function look(): Promise<void> {
   let links: unknown = [];
   let cookies: unknown;
   try {
-    if (areObstaclesStale) obstacles = findObstacles();
-    if (areLinksStale) links = newLinks();
-  } catch {}
-  try {
+    if (isPageStale) {
+      obstacles = findObstacles();
+      links = newLinks();
+    }
     cookies = readStore();
   } catch {}
+  isPageStale = false;
   const values = { ...settings };
-  areObstaclesStale = areLinksStale = false;
   readPage(values);
   // Wait until the promises that have settled have given their values.
   await 0;
@@ -79,7 +79,7 @@ async function look(): Promise<void> {
 }
 
 function pageChanged(): void {
-  areObstaclesStale = areLinksStale = true;
+  isPageStale = true;
   lookSoon();
 }
 

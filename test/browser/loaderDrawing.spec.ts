@@ -140,6 +140,25 @@ test.describe('drawing', () => {
     await expect(page.locator('img')).toHaveCount(0);
   });
 
+  test('[F-SH18][SH-087] keeps the icon of an icon font in a link, and puts the wording beside it', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    const link = page.locator('[data-contact-link]');
+    await link.evaluate((element) => {
+      const icon = Object.assign(document.createElement('i'), { className: 'material-icons', textContent: 'chat' });
+      const words = Object.assign(document.createElement('span'), { textContent: 'Contact us' });
+      element.replaceChildren(icon, ' ', words);
+    });
+    await puppet.call('setLinkText', [0], 'Talk to us');
+    await expect(link.locator('span')).toHaveText('Talk to us');
+    await expect(link.locator('i')).toHaveText('chat');
+    await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+    await expect(link).toHaveText('chat Contact us');
+  });
+
   test('[SH-022] cuts a link’s text at 200 characters and refuses links it has not reported', async ({
     page,
     host,
