@@ -17,8 +17,10 @@ export function mountApp(widget: Widget, fallback: { remove(): void }): void {
     sheet.replaceSync(brand.$styles.sheet);
     document.adoptedStyleSheets.push(sheet);
   }
+  // react-aria adds a style element with this id unless one is there; our own sheet has its rule, and the CSP stays strict.
+  const pressableStyle = Object.assign(document.createElement('meta'), { id: 'react-aria-pressable-style' });
   const box = document.createElement('div');
-  document.body.append(box);
+  document.body.append(pressableStyle, box);
   const root = createRoot(box, {
     onCaughtError: (error) => widget.log.error('A view failed.', error),
     onUncaughtError: (error) => widget.log.error('A view failed and was removed.', error),

@@ -1,7 +1,6 @@
 import * as hostEvents from '../bridge/hostEvents.ts';
 import { composeCore, type RunningCore } from './compose/core.ts';
 import { startEarly } from './compose/earlyStart.ts';
-import type { Address } from './compose/readAddress.ts';
 import type { FirstDeployment } from './deployment/laterSections.ts';
 import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
@@ -9,6 +8,7 @@ import { greetHost, openHost } from './host/connect.ts';
 import { createCookieJar } from './host/cookieJar.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
 import { hasOwnParameters } from './host/ownParameters.ts';
+import type { QueryParameters } from './host/queryParameters.ts';
 import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
@@ -30,8 +30,8 @@ URL.canParse ??= (url, base) => {
   }
 };
 
-/** The address of a page without parameters. */
-const noAddress: Address = { query: { consent: {} }, user: {} };
+/** Of an address without parameters. */
+const noQuery: QueryParameters = { consent: {} };
 
 /** Retries a failed download once. After a second failure the widget does not start, and the page keeps its links. */
 const needed = <Module>(download: () => Promise<Module>): Promise<Module> => download().catch(download);
@@ -95,15 +95,16 @@ async function startWidget(): Promise<void> {
     }
     const page = await firstPage;
     const { url, config } = page.facts;
-    const { query, user } = hasOwnParameters(url)
+    const query = hasOwnParameters(url)
       ? (await needed(() => import('./compose/readAddress.ts'))).readAddress(url, deployment, log)
-      : noAddress;
-    const pageConfig =
-      config !== undefined && config !== null
-        ? (await needed(() => import('./host/pageConfig.ts'))).parsePageConfig(config)
-        : undefined;
+      : noQuery;
     isVerbose = query.debug === true || query.dev === true;
     if (query.dev === true) deployment = await check(true);
+    const { nonSalesHosts } = deployment;
+    const pageConfig =
+      config !== undefined && config !== null
+        ? (await needed(() => import('./host/pageConfig.ts'))).parsePageConfig(config, { url, nonSalesHosts })
+        : undefined;
 
     const { timeOrigin } = page.facts;
     const paneBefore = readTrace(history, timeOrigin);
@@ -118,7 +119,6 @@ async function startWidget(): Promise<void> {
       lifetime,
       page: page.facts,
       query,
-      queryUser: user,
       pageConfig,
       viewport: page.viewport,
       fetch: request,

@@ -10,8 +10,7 @@ import type { LookupFacts } from './contact/lookupRequest.ts';
 import type { Privacy } from './contact/privacy/privacy.ts';
 import type { ContactStore } from './contact/store.ts';
 import type { DebugStore } from './debug/store.ts';
-import type { Deployment } from './deployment/deployment.ts';
-import type { FirstDeployment } from './deployment/laterSections.ts';
+import type { FirstDeployment, RoomsDeployment } from './deployment/laterSections.ts';
 import type { DefaultLinks } from './host/defaultLinks.ts';
 import type { HostStore } from './host/hostStore.ts';
 import type { PageSettings } from './host/pageSettings.ts';
@@ -125,6 +124,8 @@ export interface FirstCore extends Environment {
 export interface Audience {
   readonly visitor: VisitorStore;
   readonly consent: ConsentStore;
+  /** Whether the visitor's country is known, and one in which no answer means no (SH-112). */
+  isPrivacyRegulated(): boolean;
 }
 
 /** The core as the rooms see it: its state is published, and the audience is loaded. */
@@ -146,7 +147,7 @@ export interface ChatRequest {
 
 /** The core and every room: what surfaces and lazily downloaded rooms build on. Built by `compose/rooms.ts`. */
 export interface Widget extends Core {
-  readonly deployment: Deployment;
+  readonly deployment: RoomsDeployment;
   readonly shell: ShellStore;
   readonly chat: ChatDoor;
   readonly linkClicks: LinkClicks;
@@ -208,4 +209,6 @@ export interface Rooms {
   closeCards(): void;
   /** What needs the frame while the pane is hidden. */
   card(): Card | undefined;
+  /** Without the rooms, the pane has the size of its content (SH-036). */
+  isPaneFullSize(): boolean;
 }

@@ -24,7 +24,7 @@ export const calls = {
   },
   openUrl(url: string, target: OpenTarget) {
     const { href } = new URL(url);
-    if (!/^(tel|sms|mailto|https?):/.test(href)) throw 0;
+    if (!/^(tel|mailto|sms|https?):/.test(href)) throw 0;
     if (target === 'self') location.href = href;
     // Throws when the browser has blocked the tab.
     else (open(href) as Window).opener = null;

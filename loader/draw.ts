@@ -7,7 +7,7 @@ export const sheet = new CSSStyleSheet();
 sheet.replaceSync(PILL_CSS);
 
 const lock = new CSSStyleSheet();
-lock.replaceSync('html{overflow:hidden!important;visibility:hidden!important}');
+lock.replaceSync('html{visibility:hidden!important;overflow:hidden!important}');
 
 /**
  * Draws the pill or the iframe. The look is CSS without functions, so that it loads nothing, and without `!important`, so that our
@@ -17,7 +17,7 @@ lock.replaceSync('html{overflow:hidden!important;visibility:hidden!important}');
 export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
   if (/[(!]/.test(drawing.style)) throw 0;
   element.style = drawing.style;
-  for (const name of 'width left textContent title bottom value height ariaLabel right ariaExpanded'.split(
+  for (const name of 'width height ariaExpanded ariaLabel right textContent left title value bottom'.split(
     ' ',
   ) as 'title'[]) {
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.

@@ -2,7 +2,7 @@ import { dispatch } from '../bridge/endpoint.ts';
 import { hello, hostElementId, protocol } from '../bridge/wire.ts';
 import { calls } from './calls.ts';
 import { commandIn } from './commands.ts';
-import { configObject, frameUrl, settings } from './config.ts';
+import { configObject, frameUrl, linkAttribute, settings } from './config.ts';
 import { rememberedDrawing } from './cookies.ts';
 import { draw, lockScroll, sheet } from './draw.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
@@ -30,7 +30,7 @@ let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of `${inputTypes} blur scroll focus resize transitionend message`.split(' ')) {
+  for (const type of `${inputTypes} blur scroll transitionend focus resize message`.split(' ')) {
     window[verb](type, handle as never, true);
     (visualViewport as VisualViewport)[verb](type, handle as never, true);
   }
@@ -68,9 +68,11 @@ function handle(event: MouseEvent & MessageEvent): void {
       tell('pill', type);
     }
     // Leave clicks with a modifier key to the browser (SH-095). Another button than the first causes no click.
-    else if (type === 'click' && !(event.metaKey || event.shiftKey || event.ctrlKey || event.altKey)) {
-      // The innermost one (F-SH1).
-      const link = event.composedPath().find((target) => takenLinks.includes(target));
+    else if (type === 'click' && !(event.ctrlKey || event.shiftKey || event.altKey || event.metaKey)) {
+      // The innermost one (F-SH1). Without its attribute, an element is no longer a link: frameworks use one element for several links.
+      const link = event
+        .composedPath()
+        .find((target) => takenLinks.includes(target) && (target as Element).getAttribute(linkAttribute));
       if (link) {
         event.preventDefault();
         tell('link', toldLinks.indexOf(link as HTMLAnchorElement));
@@ -150,7 +152,7 @@ function expectHello(): void {
 host.id = hostElementId;
 shadow.append(pill);
 iframe.sandbox =
-  'allow-scripts allow-forms allow-popups allow-downloads allow-popups-to-escape-sandbox allow-same-origin' as never;
+  'allow-popups-to-escape-sandbox allow-popups allow-downloads allow-scripts allow-forms allow-same-origin' as never;
 shadow.adoptedStyleSheets = [sheet];
 iframe.onload = expectHello;
 start();

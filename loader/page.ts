@@ -20,7 +20,7 @@ export function valueAt(steps: readonly string[]): never {
  */
 export function readPage(reading: Record<string, unknown>): void {
   // A function cannot cross as JSON; its `name` shows that it exists (CH-157).
-  `contactWidgetUser document.referrer document.documentElement.lang ${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin innerHeight document.documentElement.scrollHeight document.dir scrollY innerWidth document.title visualViewport.scale visualViewport.height location.href`
+  `contactWidgetUser document.referrer document.documentElement.lang ${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin innerHeight document.documentElement.scrollHeight document.title visualViewport.scale visualViewport.height document.dir scrollY innerWidth location.href`
     .split(' ')
     .map(async (path) => {
       try {

@@ -20,7 +20,7 @@ export function composeAgreement({ consent, deployment, log, lifetime }: Core, s
     consent.followAgreement((preferences) => (storage.read('cm-consent') === answer(preferences) ? ['chat'] : []));
   let hasWarned = false;
 
-  if (deployment.consent.mayAsk) {
+  if (deployment.consent?.mayAsk) {
     follow();
     storage.onChange(lifetime, (key) => key === 'cm-consent' && follow());
   }

@@ -1,27 +1,23 @@
+import { isCountryIn } from '../host/country.ts';
 import { createGeoApi } from '../identity/geoApi.ts';
-import type { UserInfo } from '../identity/visitor.ts';
 import { createVisitorStore } from '../identity/visitorStore.ts';
+import { completeConsent } from '../insight/completeConsent.ts';
 import { createConsentStore } from '../insight/consentStore.ts';
 import type { Audience, FirstCore } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 
-type CoreParts = Pick<
+export type AudienceParts = Pick<
   FirstCore,
   'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'settings'
 >;
 
-export interface AudienceParts extends CoreParts {
-  /** The visitor's data in the page's address. */
-  readonly queryUser: UserInfo;
-}
-
 /** Who the visitor is, and what they consent to. Downloaded when something needs it (README.md), and with the rooms. */
 export async function composeAudience(parts: AudienceParts): Promise<Audience> {
   const { deployment, query, page, settings, hostStore } = parts;
+  const consentSection = completeConsent(deployment.consent);
   const visitor = createVisitorStore(
     { ...parts, fetchGeo: createGeoApi({ call: parts.call, hosts: deployment.visitor.geoHosts }) },
     query,
-    parts.queryUser,
   );
   const consent = createConsentStore({
     ...parts,
@@ -29,7 +25,7 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
     country: () => visitor.state.country ?? settings.pageRegion,
     forced: query.consent,
     config: () => page.state.facts.config,
-    deployment: deployment.consent,
+    deployment: consentSection,
   });
   // A country that becomes known late applies from then on (SH-111).
   parts.lifetime.add(visitor.watch(consent.countryChanged));
@@ -39,5 +35,8 @@ export async function composeAudience(parts: AudienceParts): Promise<Audience> {
   await consent.refresh();
   // The page may have named another visitor in the meantime.
   visitor.pageSeen(page.state.facts.user);
-  return { visitor, consent };
+  return {
+    ...{ visitor, consent },
+    isPrivacyRegulated: () => isCountryIn(visitor.state.country, consentSection.privacyRegulatedCountries),
+  };
 }

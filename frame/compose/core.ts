@@ -12,7 +12,6 @@ import { createHostStore } from '../host/hostStore.ts';
 import type { PageConfig } from '../host/pageConfig.ts';
 import { parsePageSettings, refusedSettings } from '../host/pageSettings.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
-import type { UserInfo } from '../identity/visitor.ts';
 import { createActivityStore } from '../insight/activityStore.ts';
 import type { AnalyticsDetail } from '../insight/analytics/events.ts';
 import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
@@ -42,8 +41,6 @@ import { composeStart } from './start.ts';
 export interface CorePorts extends Environment {
   readonly page: PageFacts;
   readonly query: QueryParameters;
-  /** The visitor's data in the page's address. */
-  readonly queryUser: UserInfo;
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
   readonly fetch: typeof fetch;
@@ -85,7 +82,6 @@ function composeTexts({ query, contact, pane }: Pick<FirstCore, 'query' | 'conta
 
 /** The page's first-party store. The life of a cookie follows the visitor's answer and country (SH-112). */
 function composeHostStore(ports: CorePorts, audience: () => Audience | undefined) {
-  const { privacyRegulatedCountries } = ports.deployment.consent;
   // As read at the start, until the audience follows it.
   let noticePreferences: string | null = null;
   const hostStore = createHostStore({
@@ -93,8 +89,7 @@ function composeHostStore(ports: CorePorts, audience: () => Audience | undefined
     cookieLifeS: () =>
       cookieLifeS({
         noticePreferences: audience()?.consent.state.noticePreferences ?? noticePreferences,
-        country: audience()?.visitor.state.country,
-        privacyRegulatedCountries,
+        isPrivacyRegulated: audience()?.isPrivacyRegulated() === true,
       }),
   });
   return {
@@ -112,7 +107,6 @@ export function composeCore(ports: CorePorts): RunningCore {
     page: ports.page,
     query,
     config: ports.pageConfig,
-    nonSalesHosts: deployment.nonSalesHosts,
   });
   if (settings.refused.length > 0) log.warn(refusedSettings, settings.refused);
 
@@ -139,7 +133,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     clock,
     lifetime,
     download: ports.loadAudience,
-    create: (composeAudience) => composeAudience({ ...parts, queryUser: ports.queryUser }),
+    create: (composeAudience) => composeAudience(parts),
     onReady({ consent }) {
       // A variation may be allowed now.
       drawing.draw();
@@ -212,7 +206,7 @@ export function composeCore(ports: CorePorts): RunningCore {
       }),
     hasOutreach: () =>
       hasOutreach(
-        deployment.outreach,
+        deployment.outreach ?? {},
         settings.rules,
         deployment.scheduler !== undefined || hasChat(contact.state.information),
       ),
@@ -222,7 +216,7 @@ export function composeCore(ports: CorePorts): RunningCore {
       setDocumentLanguage(self.document, locale, theme());
     },
   };
-  const drawing = composeDrawing(parts, pill, () => rooms.peek()?.card());
+  const drawing = composeDrawing(parts, pill, () => rooms.peek());
   const links = composeLinks(parts, () => rooms);
   const core: FirstCore = { ...parts, drawing, links, lookupFacts: createLookupFacts(parts) };
   const rooms = createLazy({

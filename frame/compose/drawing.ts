@@ -1,14 +1,13 @@
-import type { Card } from '../shell/cards.ts';
 import { drawOnHost, type HostDrawing } from '../shell/drawOnHost.ts';
 import type { PillStore } from '../shell/pillStore.ts';
 import { createPillMemory } from '../shell/rememberPill.ts';
 import { sideOf } from '../shell/theme.ts';
-import type { FirstCore } from '../widget.ts';
+import type { FirstCore, Rooms } from '../widget.ts';
 
 type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
 
 /** Draws the core's state on the host page. */
-export function composeDrawing(core: DrawingParts, pill: PillStore, card: () => Card | undefined): HostDrawing {
+export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () => Rooms | undefined): HostDrawing {
   const { host, clock, lifetime, pane, viewport, page, contact, read, self, hostStore, deployment } = core;
   return drawOnHost({
     host,
@@ -30,7 +29,8 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, card: () => 
       obstacles: page.state.obstacles,
       isPillOff: isPillOff(core),
       prefersReducedMotion: self.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      card: card(),
+      card: rooms()?.card(),
+      isFullSize: rooms()?.isPaneFullSize() === true,
       landing: page.state.landing?.(),
     }),
   });

@@ -29,7 +29,7 @@ export function startEarly(
   const page = readAddress(hash);
   if (!page || !isAllowedHost(page.url, deployment.allowedHosts)) return undefined;
   const query = { consent: {} };
-  const settings = parsePageSettings({ page, query, config: undefined, nonSalesHosts: [] });
+  const settings = parsePageSettings({ page, query, config: undefined });
   if (isSwitchedOff({ settings, deployment })) return undefined;
   const { locale, textLocale } = settings;
   const lookupFacts = createLookupFacts({

@@ -1,6 +1,7 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import { chatRows } from '../contact/answer.ts';
 import { createCount } from '../outreach/count.ts';
+import { defaultPopUpTimeMs } from '../outreach/limits.ts';
 import { nurtureTypesOf } from '../outreach/nurtureType.ts';
 import { hasStart, parseProactiveRecord } from '../outreach/proactiveRecord.ts';
 import { hasScrolledEnough, planBotTrigger } from '../outreach/scrollTrigger.ts';
@@ -22,14 +23,16 @@ interface WatchPorts {
  * that is due soon, a bot that may welcome the visitor, or a stored count for which consent was withdrawn.
  */
 export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beganMs, actedMs, wake }: WatchPorts) {
-  const { clock, deployment, settings, self, hostStore, consent, viewport, contact } = core;
+  const { clock, settings, self, hostStore, consent, viewport, contact } = core;
+  // The built file omits fields with default values.
+  const { proactive = true, popUpTimeMs = defaultPopUpTimeMs, ...nurture } = core.deployment.outreach ?? {};
   const lifetime = core.lifetime.child();
   let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
 
   function hasNurture(): boolean {
     const mustDelete = 'cm-offers' in storedEntries(self) && !consent.isAllowed('interact');
     const hasRules = settings.rules.length > 0 && consent.isAllowed('proactive');
-    return mustDelete || hasRules || nurtureTypesOf(deployment.outreach, consent.isAllowed).length > 0;
+    return mustDelete || hasRules || nurtureTypesOf(nurture, consent.isAllowed).length > 0;
   }
 
   /**
@@ -49,7 +52,7 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beg
       clock,
       lifetime: own,
       store: hostStore,
-      popUpTimeMs: deployment.outreach.popUpTimeMs,
+      popUpTimeMs,
       // Until the bot's availability is known; the count of the rooms corrects it (SH-117).
       firstType: () => 'proactiveInvite',
       isEarly: mayBotWelcome,
@@ -70,7 +73,7 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beg
   function follow(): void {
     if (lifetime.ended) return;
     if (hasNurture()) wake();
-    else if (!deployment.outreach.proactive) return;
+    else if (!proactive) return;
     else if (!consent.isAllowed('proactive')) void stopCounting();
     else if (!counting) startCounting();
   }

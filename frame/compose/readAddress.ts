@@ -2,18 +2,14 @@ import { accountsOf, skillsOf } from '../chat/listedChats.ts';
 import { mayOverride } from '../deployment/addressOverrides.ts';
 import type { FirstDeployment } from '../deployment/laterSections.ts';
 import { parseQueryParameters, type QueryParameters } from '../host/queryParameters.ts';
-import { toQueryUserInfo } from '../identity/queryUserInfo.ts';
-import type { UserInfo } from '../identity/visitor.ts';
 import type { Log } from '../platform/log.ts';
 
-/** The parameters of the page's address; downloaded only for an address that has some. */
-export interface Address {
-  readonly query: QueryParameters;
-  readonly user: UserInfo;
-}
-
-/** Ignores parameters that this deployment does not allow (`addressOverrides`), with one warning. */
-export function readAddress(url: string, { addressOverrides, chat = {} }: FirstDeployment, log: Log): Address {
+/**
+ * The parameters of the page's address; downloaded only for an address that has some. Ignores those that this deployment does
+ * not allow (`addressOverrides`), with one warning.
+ */
+export function readAddress(url: string, deployment: FirstDeployment, log: Log): QueryParameters {
+  const { addressOverrides, chat = {} } = deployment;
   const policy = { groups: addressOverrides, accounts: accountsOf(chat), skills: skillsOf(chat) };
   const ignored = new Set<string>();
   const query = parseQueryParameters(url, (name, value) => {
@@ -24,5 +20,5 @@ export function readAddress(url: string, { addressOverrides, chat = {} }: FirstD
   if (ignored.size > 0) {
     log.warn('These parameters of the address are ignored: see addressOverrides in config.json.', [...ignored]);
   }
-  return { query, user: toQueryUserInfo(query) };
+  return query;
 }

@@ -14,6 +14,7 @@ import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
 import { type Card, debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
+import { isPaneFullSize } from '../shell/paneSize.ts';
 import { createShellStore } from '../shell/store.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
@@ -42,7 +43,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     contact.state.information && readInformation(contact.state.information);
 
   const agreement = composeAgreementDoor(core, storage);
-  if (deployment.consent.mayAsk) agreement.prefetch();
+  if (deployment.consent?.mayAsk) agreement.prefetch();
   const marketing = createMarketingStore({ storage, mayStore: () => consent.isAllowed('analytics') });
   marketing.consentChanged();
   lifetime.add(subscribe(consent.state, marketing.consentChanged));
@@ -103,7 +104,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     deployment: completeDeployment(deployment),
     ...{ shell, chat, linkClicks, locale, insight, marketing, storage, outreach, scheduler, inquiry, defaultLinks },
     ...{ information, offers, relayedPage, startChat },
-    agreeToChat: deployment.consent.mayAsk ? () => agreement.whenReady((loaded) => loaded.agreeToChat()) : undefined,
+    agreeToChat: deployment.consent?.mayAsk ? () => agreement.whenReady((loaded) => loaded.agreeToChat()) : undefined,
     privacy: async () => (await import('./privacy.ts')).composePrivacy(widget),
     // SH-156.
     device: deviceOf(self.navigator.userAgent, self.navigator.maxTouchPoints),
@@ -167,6 +168,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
       if (page.card) return toCard(page.card);
       return page.debug?.state.isOpen ? debugCard : undefined;
     },
+    isPaneFullSize: () => isPaneFullSize(shell.state),
   };
 }
 

@@ -23,7 +23,7 @@ export async function completeTexts(
   const tag = languageTagOf(textLanguageCode, textRegionCode);
   const [known, language] = await Promise.all([
     answer,
-    tag && languages.includes(tag) ? loadLanguage(tag).catch(() => undefined) : undefined,
+    tag && (languages?.includes(tag) ?? true) ? loadLanguage(tag).catch(() => undefined) : undefined,
   ]);
   return known && language ? withTexts(known, language, textLanguageCode) : known;
 }

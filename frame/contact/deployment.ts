@@ -27,10 +27,10 @@ export const contactDeployment = v.strictObject({
     {},
   ),
   /**
-   * Languages whose built-in texts are used, for pages in these languages. The texts of the contact service, or of the file,
-   * replace ours key by key. English is always included.
+   * Languages whose built-in texts are used, for pages in these languages; without a list, all that we have. The texts of the
+   * contact service, or of the file, replace ours key by key. English is always included.
    */
-  languages: v.optional(v.array(v.picklist(languageTags)), [...languageTags]),
+  languages: v.optional(v.array(v.picklist(languageTags))),
   /** Fields that the service omits from its answer, sent as `prune`. */
   prune: v.optional(v.array(v.string()), ['internal', 'audit']),
   /** The focus area that turns the widget off on a page (SH-077). */

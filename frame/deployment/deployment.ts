@@ -87,8 +87,14 @@ export const deploymentSchema = v.strictObject({
   nonSalesHosts: v.optional(v.array(v.string()), []),
 });
 
-/** The defaults of the sections that the built file shortens. */
-export const laterDefaults = { chat: v.parse(chatDeployment, {}), identity: v.parse(identityDeployment, {}) };
+/** The defaults of the sections that the built file shortens, in the code of the rooms. */
+export const roomsDefaults = {
+  chat: v.parse(chatDeployment, {}),
+  identity: v.parse(identityDeployment, {}),
+  outreach: v.parse(outreachDeployment, {}),
+};
+/** The defaults of `consent`, in the code of the audience. */
+export const consentDefaults = v.parse(consentDeployment, {});
 
 /**
  * A deployment file as the build writes it: checked, with the stamp and only what the frame reads. The headers are made from
@@ -97,12 +103,14 @@ export const laterDefaults = { chat: v.parse(chatDeployment, {}), identity: v.pa
 export function stampDeployment(file: unknown): object {
   const { $checked, $schema, scriptOrigins, connectOrigins, pictureOrigins, embedderPolicy, cspReportUrl, ...rest } =
     parseDeployment(file);
-  const { dev, chat, identity, brand, ...read } = rest;
+  const { dev, chat, consent, identity, outreach, brand, ...read } = rest;
   const fields = {
     ...read,
     ...(brand && { brand: withStyles(brand) }),
-    chat: changedFields(chat, laterDefaults.chat),
-    identity: changedFields(identity, laterDefaults.identity),
+    chat: changedFields(chat, roomsDefaults.chat),
+    consent: changedFields(consent, consentDefaults),
+    identity: changedFields(identity, roomsDefaults.identity),
+    outreach: changedFields(outreach, roomsDefaults.outreach),
     ...(Object.keys(dev).length > 0 ? { dev } : {}),
   };
   return { $checked: stampOf(fields), ...fields };

@@ -20,7 +20,9 @@ export interface PageConfig {
   readonly locale: LocaleSource;
   readonly textLocale: LocaleSource;
   readonly colorPalette: string | undefined;
+  /** Empty on a sales host (SH-058). */
   readonly switchedOff: readonly SwitchableChannel[];
+  /** Only true on a non-sales host with path `/unifiedsupport` (SH-058). */
   readonly hidePill: boolean;
   readonly rules: readonly unknown[];
   /** The product that the page is about. Sent unchanged with a booking. */
@@ -34,25 +36,34 @@ export interface PageConfig {
   readonly isMalformed: boolean;
 }
 
+export interface PageConfigFacts {
+  /** The page's address. */
+  readonly url: string;
+  /** Hosts whose pages may switch off channels and hide the pill: `support.example.com`, `*.example.com`. */
+  readonly nonSalesHosts: readonly string[];
+}
+
 const parents = ['page', 'pageInfo', 'ibm', 'contactModuleConfiguration'] as const;
 const switchableChannels = ['scheduler', 'email', 'phone', 'chat'] as const;
 
-export function parsePageConfig(given: unknown): PageConfig {
+export function parsePageConfig(given: unknown, { url, nonSalesHosts }: PageConfigFacts): PageConfig {
   const config = unwrap(given);
   const bundleKey = own(config, 'contactInformationBundleKey') ?? own(config, 'routing');
   const translationKey = own(config, 'contactModuleTranslationKey') ?? own(config, 'translation');
   const switchOff = own(config, 'switchOff');
   const rules = own(config, 'rules');
+  const isNonSales = isHostIn(url, nonSalesHosts);
   return {
     focusArea: textAt(bundleKey, 'focusArea') ?? textAt(config, 'focusArea'),
     variation: textAt(bundleKey, 'variation') ?? textAt(config, 'variation'),
     locale: localeAt(bundleKey),
     textLocale: localeAt(translationKey),
     colorPalette: textAt(own(config, 'settings'), 'colorPalette') ?? textAt(config, 'colorPalette'),
-    switchedOff: switchableChannels.filter((channel) =>
-      Array.isArray(switchOff) ? switchOff.includes(channel) : own(switchOff, channel) === true,
+    switchedOff: switchableChannels.filter(
+      (channel) =>
+        isNonSales && (Array.isArray(switchOff) ? switchOff.includes(channel) : own(switchOff, channel) === true),
     ),
-    hidePill: own(config, 'hidePill') === true,
+    hidePill: isNonSales && own(config, 'hidePill') === true && /^\/unifiedsupport(\/|$)/.test(new URL(url).pathname),
     rules: Array.isArray(rules) ? rules.slice(0, 100) : [],
     productName: textAt(config, 'productName'),
     pageViewId: textAt(config, 'pageViewId'),
@@ -63,6 +74,16 @@ export function parsePageConfig(given: unknown): PageConfig {
       [bundleKey, translationKey].some((key) => key !== undefined && !isRecord(key)) ||
       (rules !== undefined && !Array.isArray(rules)),
   };
+}
+
+/** Whether the page's host is in a list of host names. `*.example.com` matches every subdomain of example.com. */
+function isHostIn(url: string, hosts: readonly string[]): boolean {
+  if (!URL.canParse(url)) return false;
+  const { hostname } = new URL(url);
+  return hosts.some((host) => {
+    const wanted = host.trim().toLowerCase();
+    return wanted.startsWith('*.') ? hostname.endsWith(wanted.slice(1)) : hostname === wanted;
+  });
 }
 
 /** Descends through the known parents as long as each contains the next. */

@@ -35,12 +35,10 @@ export interface PageSettings {
 }
 
 export interface PageSettingsFacts {
-  readonly page: Pick<PageFacts, 'url' | 'lang' | 'settings'>;
+  readonly page: Pick<PageFacts, 'lang' | 'settings'>;
   /** The parsed config object of the page. */
   readonly config: PageConfig | undefined;
   readonly query: QueryParameters;
-  /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
-  readonly nonSalesHosts: readonly string[];
 }
 
 export const pillThemes = ['blue', 'yellow', 'grey', 'red-brand'] as const;
@@ -49,7 +47,7 @@ export type PillTheme = (typeof pillThemes)[number];
 /** Never throws: an unusable value gets its default and is named in `refused` (SH-016, SH-058, SH-076, SH-098). */
 export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const refused: string[] = [];
-  const { url, lang, settings: attributes } = facts.page;
+  const { lang, settings: attributes } = facts.page;
   const { config } = facts;
   if (config?.isMalformed) refused.push('the config object');
 
@@ -80,7 +78,6 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   ];
   const first = [{ languageCode: queryText('languageCode'), regionCode: queryText('regionCode') }, byPage];
   const last: LocaleSource = { languageCode: lang };
-  const mayConfigure = isHostIn(url, facts.nonSalesHosts);
 
   return {
     focusArea: areas.find(({ focusArea }) => focusArea)?.focusArea ?? '',
@@ -96,8 +93,8 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     hideOnMobile: flag('hideOnMobile'),
     noProactive: flag('noProactive'),
     demo: flag('demo'),
-    switchedOff: (mayConfigure && config?.switchedOff) || [],
-    hidePill: mayConfigure && config?.hidePill === true && hasUnifiedSupportPath(url),
+    switchedOff: config?.switchedOff ?? [],
+    hidePill: config?.hidePill === true,
     rules: config?.rules ?? [],
     config,
     refused,
@@ -111,17 +108,3 @@ function isFlagOn(value: string | undefined): boolean {
 
 /** Logged before the names of refused settings. */
 export const refusedSettings = 'These page settings are invalid. Their defaults are used.';
-
-/** Whether the page's host is in a list of host names. `*.example.com` matches every subdomain of example.com. */
-export function isHostIn(url: string, hosts: readonly string[]): boolean {
-  if (!URL.canParse(url)) return false;
-  const { hostname } = new URL(url);
-  return hosts.some((host) => {
-    const wanted = host.trim().toLowerCase();
-    return wanted.startsWith('*.') ? hostname.endsWith(wanted.slice(1)) : hostname === wanted;
-  });
-}
-
-function hasUnifiedSupportPath(url: string): boolean {
-  return URL.canParse(url) && /^\/unifiedsupport(\/|$)/.test(new URL(url).pathname);
-}

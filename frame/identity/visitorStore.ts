@@ -6,6 +6,7 @@ import type { Log } from '../platform/log.ts';
 import { createState } from '../platform/state.ts';
 import type { Geo } from './geoApi.ts';
 import { userInfoWaitMs } from './limits.ts';
+import { toQueryUserInfo } from './queryUserInfo.ts';
 import {
   countryOf,
   isSignedIn,
@@ -34,9 +35,8 @@ export interface VisitorPorts {
   readonly fetchGeo: () => Promise<Geo>;
 }
 
-/** `queryUser` is the visitor's data from the page's address (SH-102). */
-export function createVisitorStore(ports: VisitorPorts, query: QueryParameters, queryUser: UserInfo) {
-  const sources: Partial<Record<VisitorSource, UserInfo>> = { query: queryUser };
+export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) {
+  const sources: Partial<Record<VisitorSource, UserInfo>> = { query: toQueryUserInfo(query) };
   const own = createState<VisitorState>(derive());
   let fetching: Promise<void> | undefined;
   let release = (): void => {};

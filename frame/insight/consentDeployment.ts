@@ -36,3 +36,5 @@ export const consentDeployment = v.strictObject({
     {},
   ),
 });
+
+export type ConsentDeployment = v.InferOutput<typeof consentDeployment>;

@@ -1,16 +1,19 @@
 import type { OutreachDeployment } from './deployment.ts';
 
 /**
- * Whether there may be something to show on the widget's own initiative: a pop-up, in-app messages, offers, or the page's
+ * A field that is missing in the built file has its default: the pop-up is on, the others are off. Whether there may be something to show on the widget's own initiative: a pop-up, in-app messages, offers, or the page's
  * own rules. Consent for each is checked after the download (`nurtureType.ts`). A pop-up needs a channel to invite to.
  */
 export function hasOutreach(
-  deployment: OutreachDeployment,
+  deployment: Partial<OutreachDeployment>,
   pageRules: readonly unknown[],
   canInvite: boolean,
 ): boolean {
-  const { proactive, inApp, offers } = deployment;
+  const { proactive = true, inApp, offers } = deployment;
   return (
-    (proactive && canInvite) || inApp.enabled || pageRules.length > 0 || Object.values(offers.hosts).flat().length > 0
+    (proactive && canInvite) ||
+    inApp?.enabled === true ||
+    pageRules.length > 0 ||
+    Object.values(offers?.hosts ?? {}).flat().length > 0
   );
 }

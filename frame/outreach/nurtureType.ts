@@ -7,11 +7,11 @@ export type NurtureType = 'in-app' | 'interact';
  * messages while their flag is on, otherwise offers.
  */
 export function nurtureTypesOf(
-  { inApp, offers }: Pick<OutreachDeployment, 'inApp' | 'offers'>,
+  { inApp, offers }: Partial<OutreachDeployment>,
   allows: (product: 'inapp' | 'interact') => boolean,
 ): readonly NurtureType[] {
   const types: NurtureType[] = [];
-  if (inApp.enabled && inApp.scriptUrl && allows('inapp')) types.push('in-app');
-  if (Object.values(offers.hosts).flat().length > 0 && allows('interact')) types.push('interact');
+  if (inApp?.enabled && inApp.scriptUrl && allows('inapp')) types.push('in-app');
+  if (Object.values(offers?.hosts ?? {}).flat().length > 0 && allows('interact')) types.push('interact');
   return types;
 }

@@ -1,4 +1,5 @@
 import {
+  cardShadowPx,
   debugHeightPx,
   debugWidthPx,
   notificationRisePx,
@@ -6,8 +7,9 @@ import {
   popUpRisePx,
   popUpWidthPx,
   postWidthPx,
+  viewportMarginPx,
 } from './limits.ts';
-import type { FrameContent } from './placeFrame.ts';
+import { type FrameContent, toRectangle } from './placeFrame.ts';
 
 export type Card = Extract<FrameContent, { kind: 'card' }>;
 
@@ -16,13 +18,36 @@ export type CardContent =
   | { readonly kind: 'popUp'; readonly contentHeightPx: number }
   | { readonly kind: 'notification'; readonly isPost: boolean; readonly contentHeightPx: number };
 
+interface CardSize {
+  readonly widthPx: number;
+  /** Includes the space for the shadow. */
+  readonly heightPx: number;
+  /** Between the bottom edges of pill and card. */
+  readonly risePx: number;
+}
+
+/** A card of this size, or as much of it as the viewport has room for. */
+export function cardOf({ widthPx, heightPx, risePx }: CardSize): Card {
+  return {
+    kind: 'card',
+    place({ viewport, side, pillBottomPx }) {
+      const shadowPx = 2 * cardShadowPx;
+      const width = Math.min(widthPx, viewport.width - viewportMarginPx) + shadowPx;
+      const height = Math.min(heightPx, viewport.height - viewportMarginPx + shadowPx);
+      const highestPx = viewport.height - viewportMarginPx / 2 + cardShadowPx - height;
+      const bottom = Math.min(pillBottomPx + risePx - cardShadowPx, highestPx);
+      return toRectangle('card', side, { width, height, bottom });
+    },
+  };
+}
+
 /** SH-124, SH-131. */
 export function toCard(content: CardContent): Card {
   const heightPx = content.contentHeightPx;
-  if (content.kind === 'popUp') return { kind: 'card', widthPx: popUpWidthPx, heightPx, risePx: popUpRisePx };
+  if (content.kind === 'popUp') return cardOf({ widthPx: popUpWidthPx, heightPx, risePx: popUpRisePx });
   const widthPx = content.isPost ? postWidthPx : notificationWidthPx;
-  return { kind: 'card', widthPx, heightPx, risePx: notificationRisePx };
+  return cardOf({ widthPx, heightPx, risePx: notificationRisePx });
 }
 
 /** The debug window (SH-161). */
-export const debugCard: Card = { kind: 'card', widthPx: debugWidthPx, heightPx: debugHeightPx, risePx: popUpRisePx };
+export const debugCard = cardOf({ widthPx: debugWidthPx, heightPx: debugHeightPx, risePx: popUpRisePx });

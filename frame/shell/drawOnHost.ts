@@ -5,10 +5,9 @@ import { type DrawnBrand, toFrameDrawing, toPillDrawing } from './hostDrawings.t
 import type { ShellState } from './paneStore.ts';
 import { describePill } from './pillAppearance.ts';
 import type { PillPhase } from './pillStore.ts';
-import { type FrameContent, isMobileWidth, isPaneFullSize, placeFrame } from './placeFrame.ts';
+import { type FrameContent, isMobileWidth, placeFrame } from './placeFrame.ts';
 import type { Landing } from './placeLanding.ts';
 import { placePill } from './placePill.ts';
-import { displayMode } from './records.ts';
 import type { Side, Theme } from './theme.ts';
 import type { ViewportState } from './viewportStore.ts';
 
@@ -34,6 +33,8 @@ export interface DrawPorts {
     readonly prefersReducedMotion: boolean;
     /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
     readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
+    /** The pane has its full size (SH-036). */
+    readonly isFullSize: boolean;
     /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
     readonly landing: Partial<Landing> | undefined;
   };
@@ -57,19 +58,10 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
   let hasFocus = false;
   let isScheduled = false;
 
-  function content(shell: ShellState, card: FrameContent | undefined): FrameContent {
+  function content(shell: ShellState, { card, isFullSize }: ReturnType<DrawPorts['facts']>): FrameContent {
     if (shell.scheduler.isLanding) return { kind: 'backdrop' };
     if (shell.isPaneHidden) return card ?? { kind: 'nothing' };
-    const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
-    const chat = shell.chat.availability;
-    return {
-      kind: 'pane',
-      contentHeightPx: shell.contentHeightPx,
-      fullSize: isPaneFullSize({
-        showsMenu: mode !== 'chat' && !shell.scheduler.isDisplayed,
-        chatAvailability: chat === 'available' ? 'available' : chat === 'standBy' ? 'standby' : 'unavailable',
-      }),
-    };
+    return { kind: 'pane', contentHeightPx: shell.contentHeightPx, fullSize: isFullSize };
   }
 
   function draw(): void {
@@ -80,7 +72,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const { viewport } = ports.viewport();
     const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
-    const frameContent = content(shell, facts.card);
+    const frameContent = content(shell, facts);
     // Until it is known whether the page has a pill, draw nothing, so that the remembered pill stays.
     if (!pill.isDecided && frameContent.kind === 'nothing') return;
     const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.width);

@@ -1,4 +1,5 @@
 import type { ContactWidgetEventName, ContactWidgetEvents } from './events.ts';
+import { findHost, watchHost } from './host.ts';
 import { type ContactWidgetUpdate, isSetting, warnOfUnknown } from './options.ts';
 import { setAttribute } from './script.ts';
 
@@ -22,9 +23,6 @@ export interface ContactWidgetHandle {
     listener: (detail: ContactWidgetEvents[Name]) => void,
   ): () => void;
 }
-
-/** The loader's element. In the body it is only a remembered pill, without a widget, or a copy that the page has made. */
-export const findHost = (): HTMLElement | null => document.querySelector('html > #contact-widget');
 
 export interface HandleFacts {
   /** Its attributes are the settings. */
@@ -79,7 +77,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   });
 
   // The loader also leaves by itself, or because another script of the page asks for it. A refresh puts it back at once.
-  const observer = new MutationObserver(() => {
+  const observer = watchHost(() => {
     if (findHost()) return;
     observer.disconnect();
     state = 'destroyed';
@@ -87,7 +85,6 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     onEnd();
     gone();
   });
-  observer.observe(document.documentElement, { childList: true });
 
   return {
     get state() {

@@ -1,5 +1,6 @@
 import { ContactWidgetError } from './errors.ts';
-import { type ContactWidgetHandle, createHandle, findHost, setGlobal } from './handle.ts';
+import { type ContactWidgetHandle, createHandle, setGlobal } from './handle.ts';
+import { findHost } from './host.ts';
 import { type ContactWidgetOptions, type ContactWidgetUpdate, optionNames, warn, warnOfUnknown } from './options.ts';
 import { whenReady } from './ready.ts';
 import { createScript, findScript } from './script.ts';

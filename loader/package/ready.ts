@@ -1,5 +1,5 @@
 import { ContactWidgetError } from './errors.ts';
-import { findHost } from './handle.ts';
+import { findHost, watchHost } from './host.ts';
 
 /** How long a loader may take to put its element on a page that has loaded. It waits two seconds for the page's load event. */
 const elementLimitMs = 5_000;
@@ -9,8 +9,8 @@ export function whenReady(): Promise<void> {
   return new Promise((resolve, reject) => {
     const end = new AbortController();
     const { signal } = end;
-    let hasElement = findHost() !== null;
-    const observer = new MutationObserver(() => {
+    let hasElement = findHost() !== undefined;
+    const observer = watchHost(() => {
       if (findHost()) hasElement = true;
       else if (hasElement)
         fail(
@@ -33,7 +33,6 @@ export function whenReady(): Promise<void> {
       }, elementLimitMs);
     }
 
-    observer.observe(document.documentElement, { childList: true });
     document.addEventListener(
       'cm-app-ready',
       () => {

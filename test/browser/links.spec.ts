@@ -227,6 +227,39 @@ test('[SH-095][SH-087] handles a link that is added later', async ({ host, page 
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
 });
 
+test('[SH-086][SH-090] leaves the click to the page when it has used the element of a link for another one', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain');
+  await expect(link(page, 'contact')).toHaveText("Let's talk");
+  await link(page, 'contact').evaluate((element: HTMLAnchorElement) => {
+    element.href = '/pricing';
+    element.textContent = 'Pricing';
+    delete element.dataset.contactLink;
+  });
+  await page.getByRole('link', { name: 'Pricing' }).click();
+  await expect(page).toHaveURL(/\/pricing$/);
+});
+
+test('[SH-086][SH-092] takes the click on a link that the page has removed and put back', async ({ host, page }) => {
+  await host.open('/plain');
+  await expect(link(page, 'contact')).toHaveText("Let's talk");
+  const element = await link(page, 'contact').elementHandle();
+  await element?.evaluate((removed) => removed.remove());
+  // By now, the widget has seen the page without it.
+  await page.evaluate(() => {
+    const second = Object.assign(document.createElement('a'), { href: '/booking', textContent: 'Second' });
+    second.dataset.contactLink = 'phone';
+    document.querySelector('h1')?.after(second);
+  });
+  await expect(link(page, 'phone')).toHaveText('Call us');
+  await element?.evaluate((removed) => document.querySelector('h1')?.after(removed));
+  await link(page, 'contact').click();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/plain');
+});
+
 test('[SH-086][SH-012] ignores links in the page’s shadow roots, and restores all texts at the end', async ({
   host,
   page,

@@ -151,6 +151,19 @@ test.describe('page links', () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
+  test('[SH-086][SH-090] leaves the click on a taken link to a page that has removed its attribute', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.call('linkMode', [0]);
+    const link = page.getByRole('link', { name: 'Contact us' });
+    await link.evaluate((element) => element.removeAttribute('data-contact-link'));
+    await link.click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+
   test('[SH-095] never takes a click with Control, Shift, Alt or Meta', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.call('linkMode', [0, 1]);

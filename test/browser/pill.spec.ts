@@ -1,4 +1,5 @@
 import { expect, hold, test } from './fixtures.ts';
+import { pillDrawing } from './puppet/puppet.ts';
 
 /** The pill of the built product on a host page: its start, appearance and state. */
 
@@ -112,4 +113,35 @@ test.describe('pill', () => {
     await expect(host.pill()).toBeVisible();
     await expect(host.pill()).toHaveAttribute('aria-expanded', 'false');
   });
+
+  for (const [what, attrs, isOpened] of [
+    ['opens the pane of a page that hides its pill on phones', { 'data-hide-on-mobile': '' }, true],
+    ['does nothing on a page that switches the widget off', { 'data-focus-area': 'no-contact-module' }, false],
+  ] as const) {
+    test(`[SH-032][F-PG8] a press on the pill of the page before ${what}; the pill leaves`, async ({
+      page,
+      host,
+      sandbox,
+    }) => {
+      await page.setViewportSize({ width: 375, height: 812 });
+      const drawing = JSON.stringify({
+        'en-US': { ...pillDrawing, textContent: 'As before' },
+      });
+      await page
+        .context()
+        .addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
+      const document = await hold(page, /\/frame\/index\.html/);
+      await host.open('/plain', { attrs });
+      await expect(host.pill()).toHaveText('As before');
+      await host.pill().click();
+      document.release();
+      await expect(host.pill()).toBeHidden();
+      if (isOpened) {
+        await host.frame().getByRole('button', { name: 'Minimize' }).click();
+        await expect(host.iframe()).toBeHidden();
+      }
+      await expect(host.pill()).toBeHidden();
+      await expect(host.iframe()).toBeHidden();
+    });
+  }
 });

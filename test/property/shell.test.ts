@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Obstacle, Viewport } from '../../bridge/records.ts';
+import { cardOf } from '../../frame/shell/cards.ts';
 import { clearancePx, pillHeightPx, pillWidthPx } from '../../frame/shell/limits.ts';
 import { type FrameContent, placeFrame } from '../../frame/shell/placeFrame.ts';
 import { edgeOf, placePill } from '../../frame/shell/placePill.ts';
@@ -35,7 +36,7 @@ const content: fc.Arbitrary<FrameContent> = fc.oneof(
   fc.constant({ kind: 'nothing' as const }),
   fc.constant({ kind: 'backdrop' as const }),
   fc.record({ kind: fc.constant('pane' as const), fullSize: fc.boolean(), contentHeightPx: pixels }),
-  fc.record({ kind: fc.constant('card' as const), widthPx: pixels, heightPx: pixels, risePx: fc.constantFrom(58, 62) }),
+  fc.record({ widthPx: pixels, heightPx: pixels, risePx: fc.constantFrom(58, 62) }).map(cardOf),
 );
 
 it('[SH-157][SH-028] the pill keeps its distance from the edge and never leaves the viewport', () => {

@@ -4,11 +4,10 @@ import { readInformation } from '../../../frame/contact/bundle.ts';
 import { completeTexts } from '../../../frame/contact/completeTexts.ts';
 import { parseInfo } from '../../../frame/scheduler/parseInfo.ts';
 import { schedulerTextSource } from '../../../frame/scheduler/schedulerTextSource.ts';
-import { languageTags } from '../../../frame/text/languages/languageTags.ts';
 import { fill, findFragment } from '../../../frame/text/texts.ts';
 
 const german = { textLanguageCode: 'de', textRegionCode: 'DE' };
-const everything = { languages: [...languageTags] };
+const everything = {};
 
 function answerWith(translations: readonly object[], more: object = {}): Promise<ContactAnswer | undefined> {
   return Promise.resolve(
@@ -89,6 +88,8 @@ describe('the texts of an answer', () => {
   it('[F-AD6] stay as they are in a language that the deployment leaves out, or the product does not have', async () => {
     const without = completeTexts(answerWith([]), german, { languages: ['fr'] });
     expect(await textOf(without, 'menu', 'chatAction')).toBeUndefined();
+    const listed = completeTexts(answerWith([]), german, { languages: ['de'] });
+    expect(await textOf(listed, 'menu', 'chatAction')).toBeDefined();
     const swedish = completeTexts(answerWith([]), { textLanguageCode: 'sv', textRegionCode: 'SE' }, everything);
     expect(await textOf(swedish, 'menu', 'chatAction')).toBeUndefined();
   });

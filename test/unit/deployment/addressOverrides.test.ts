@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAddress } from '../../../frame/compose/readAddress.ts';
 import { type OverrideGroup, overrideGroups } from '../../../frame/deployment/addressOverrides.ts';
 import { type Deployment, parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { toQueryUserInfo } from '../../../frame/identity/queryUserInfo.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 function deploymentWith(addressOverrides: readonly OverrideGroup[]): Deployment {
@@ -20,8 +21,8 @@ function deploymentWith(addressOverrides: readonly OverrideGroup[]): Deployment 
 
 function read(query: string, groups: readonly OverrideGroup[] = []) {
   const log = createFakeLog();
-  const address = readAddress(`https://www.northwind.example/?${query}`, deploymentWith(groups), log);
-  return { ...address, log };
+  const parameters = readAddress(`https://www.northwind.example/?${query}`, deploymentWith(groups), log);
+  return { query: parameters, user: toQueryUserInfo(parameters), log };
 }
 
 /** For each group: parameters of a crafted link, and the fields that they would set. */

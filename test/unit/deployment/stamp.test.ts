@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { laterDefaults, parseDeployment, stampDeployment } from '../../../frame/deployment/deployment.ts';
+import {
+  consentDefaults,
+  parseDeployment,
+  roomsDefaults,
+  stampDeployment,
+} from '../../../frame/deployment/deployment.ts';
 import { completeDeployment, type FirstDeployment } from '../../../frame/deployment/laterSections.ts';
 import { checkedFields } from '../../../frame/deployment/stamp.ts';
+import { completeConsent } from '../../../frame/insight/completeConsent.ts';
 
 const file = {
   allowedHosts: ['https://www.northwind.example'],
@@ -11,11 +17,15 @@ const file = {
 describe('the stamp on the deployment file', () => {
   const built = JSON.parse(JSON.stringify(stampDeployment(file)));
 
-  const complete = (stamped: unknown) => completeDeployment(checkedFields(stamped) as FirstDeployment, laterDefaults);
+  const complete = (stamped: unknown) => {
+    const fields = checkedFields(stamped) as FirstDeployment;
+    return { ...completeDeployment(fields, roomsDefaults), consent: completeConsent(fields.consent, consentDefaults) };
+  };
 
   it.each([
     ['defaults only', {}],
     ['a shortened section', { chat: { environment: 'sandbox', defaultServices: { sandbox: [] } } }],
+    ['a changed default', { consent: { mayAsk: true }, outreach: { proactive: false, inApp: { enabled: true } } }],
     [
       'dev fields',
       {
@@ -29,10 +39,10 @@ describe('the stamp on the deployment file', () => {
       ...sections,
     });
     const stamped = JSON.parse(JSON.stringify(stampDeployment({ ...file, ...sections })));
-    expect(complete(stamped)).toEqual(JSON.parse(JSON.stringify({ ...read, ...sections, chat: read.chat })));
+    expect(complete(stamped)).toEqual(JSON.parse(JSON.stringify({ ...sections, ...read })));
   });
 
-  it('[SH-008][F-PG4] holds nothing that the frame does not read, and no default that only the rooms read', () => {
+  it('[SH-008][F-PG4] holds nothing that the frame does not read, and no default that the core does not read', () => {
     const fields = checkedFields(
       stampDeployment({
         $schema: 'config.schema.json',
@@ -41,7 +51,8 @@ describe('the stamp on the deployment file', () => {
         embedderPolicy: 'none',
       }),
     );
-    expect(fields).toMatchObject({ chat: {}, identity: {} });
+    const { chat, consent, identity, outreach } = fields as FirstDeployment;
+    expect([chat, consent, identity, outreach]).toEqual([{}, {}, {}, {}]);
     for (const name of ['$schema', 'scriptOrigins', 'connectOrigins', 'embedderPolicy', 'dev'])
       expect(fields).not.toHaveProperty(name);
   });

@@ -6,20 +6,19 @@ import { createHostStore, parseCookieJson } from '../../../frame/host/hostStore.
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 describe('cookie life', () => {
-  const privacyRegulatedCountries = ['de', 'FR'];
-
   it.each([
-    ['0:', 'US', 31_449_600],
-    ['2:', undefined, 31_449_600],
-    ['', 'US', 31_449_600],
-    [null, 'DE', 31_449_600],
-    [null, 'fr', 31_449_600],
-    [null, 'US', 82_800],
-    [null, undefined, 82_800],
-    [null, '', 82_800],
-  ])('[SH-112] with preferences %j in country %j is %i seconds', (noticePreferences, country, seconds) => {
-    expect(cookieLifeS({ noticePreferences, country, privacyRegulatedCountries })).toBe(seconds);
-  });
+    ['0:', false, 31_449_600],
+    ['2:', false, 31_449_600],
+    ['', false, 31_449_600],
+    ['0:', true, 31_449_600],
+    [null, true, 31_449_600],
+    [null, false, 82_800],
+  ])(
+    '[SH-112] with preferences %j, privacy-regulated %j, is %i seconds',
+    (noticePreferences, isPrivacyRegulated, s) => {
+      expect(cookieLifeS({ noticePreferences, isPrivacyRegulated })).toBe(s);
+    },
+  );
 
   it('[SH-112] is 364 days or 23/24 of a day', () => {
     expect([31_449_600, 82_800]).toEqual([364 * 86_400, (86_400 * 23) / 24]);

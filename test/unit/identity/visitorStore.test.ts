@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createGeoApi, type Geo } from '../../../frame/identity/geoApi.ts';
-import { toQueryUserInfo } from '../../../frame/identity/queryUserInfo.ts';
 import { createVisitorStore } from '../../../frame/identity/visitorStore.ts';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -15,7 +14,7 @@ function setUp(text = '', fetchGeo: () => Promise<Geo> = () => Promise.resolve({
   const log = createFakeLog();
   const geo = vi.fn(fetchGeo);
   const query = parseQueryParameters(`https://www.example.com/?${text}`);
-  const store = createVisitorStore({ clock, lifetime, log, fetchGeo: geo }, query, toQueryUserInfo(query));
+  const store = createVisitorStore({ clock, lifetime, log, fetchGeo: geo }, query);
   return { clock, lifetime, log, geo, store };
 }
 

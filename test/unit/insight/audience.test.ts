@@ -1,10 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { type AudienceParts, composeAudience } from '../../../frame/compose/audience.ts';
-import { parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { consentDefaults, parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createState } from '../../../frame/platform/state.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+
+// The build inserts it.
+vi.stubGlobal('CONSENT_DEFAULTS', consentDefaults);
 
 function setUp(focusArea = 'cloud') {
   let answer = (_: string | null): void => {};
@@ -28,11 +31,20 @@ function setUp(focusArea = 'cloud') {
     log: createFakeLog(),
     page,
     query: { consent: {} },
-    queryUser: {},
     settings: { focusArea, pageRegion: 'US' },
   } as unknown as AudienceParts);
   return { audience, call, page, answer: (text: string | null) => answer(text) };
 }
+
+it.each([
+  ['DE', true],
+  ['US', false],
+])('[SH-112] knows that %s is privacy-regulated: %s', async (country, expected) => {
+  const { audience, answer, page } = setUp();
+  page.change({ facts: { user: { page: { country } } } });
+  answer(null);
+  expect((await audience).isPrivacyRegulated()).toBe(expected);
+});
 
 it('[SH-111] is not known before the visitor’s answer has been read: a refusal holds from the start', async () => {
   const { audience, answer } = setUp();

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type DrawPorts, drawOnHost } from '../../../frame/shell/drawOnHost.ts';
+import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
 import type { ShellState } from '../../../frame/shell/paneStore.ts';
 import { noChat } from '../../../frame/shell/records.ts';
 import { settle } from '../../support/fakeClock.ts';
@@ -53,6 +54,7 @@ function setUp() {
       isPillOff: page.isPillOff,
       prefersReducedMotion: page.prefersReducedMotion,
       card: undefined,
+      isFullSize: isPaneFullSize(shell),
       landing: undefined,
     }),
   });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Obstacle, Viewport } from '../../../bridge/records.ts';
 import { toCard } from '../../../frame/shell/cards.ts';
-import { type FrameContent, isPaneFullSize, placeFrame } from '../../../frame/shell/placeFrame.ts';
+import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
+import { type FrameContent, placeFrame } from '../../../frame/shell/placeFrame.ts';
 import { edgeOf, placePill } from '../../../frame/shell/placePill.ts';
+import { noChat } from '../../../frame/shell/records.ts';
 
 const view = (width: number, height = 800, visibleHeight = height): Viewport => ({
   width,
@@ -145,13 +147,18 @@ describe('the pane', () => {
   });
 
   it.each([
-    [true, 'available', true],
-    [true, 'standby', true],
-    [true, 'unavailable', false],
-    [false, 'available', true],
-    [false, 'unavailable', true],
-  ] as const)('[SH-036] with menu %s and chat %s is full size: %s', (showsMenu, chatAvailability, expected) => {
-    expect(isPaneFullSize({ showsMenu, chatAvailability })).toBe(expected);
+    ['the menu', 'available', {}, true],
+    ['the menu', 'standBy', {}, true],
+    ['the menu', 'unavailable', {}, false],
+    ['the menu', 'unknown', {}, false],
+    ['a chat', 'unavailable', { isLive: true }, true],
+    ['the menu over a chat', 'unavailable', { isLive: true, isMenuToggled: true }, false],
+    ['a scheduler', 'unavailable', { isDisplayed: true }, true],
+  ] as const)('[SH-036] with %s and chat %s (%j) is full size: %s', (_, availability, more, expected) => {
+    const { isLive, isMenuToggled, isDisplayed } = { isLive: false, isMenuToggled: false, isDisplayed: false, ...more };
+    const chat = { ...noChat, availability, isLive };
+    const scheduler = { isDisplayed, isLanding: false };
+    expect(isPaneFullSize({ chat, isMenuToggled, scheduler })).toBe(expected);
   });
 
   it('[SH-035] ends above the on-screen keyboard of a phone', () => {
