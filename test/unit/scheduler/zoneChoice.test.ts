@@ -55,6 +55,7 @@ describe('the list of zones', () => {
     ['são paulo', 'America/Sao_Paulo'],
     ['Brazil', 'America/Sao_Paulo'],
     ['Brasilien', 'America/Sao_Paulo', 'de'],
+    ['bresil', 'America/Sao_Paulo', 'fr'],
     ['new york', 'America/New_York'],
     ['america/new_york', 'America/New_York'],
     [' new  york ', 'America/New_York'],
