@@ -2,7 +2,7 @@
  * Runs the whole check: format and lint, types, unused code, unit tests, build with byte budgets, browser tests. The last
  * line is `N passed, N failed`. It counts each test, and each step without tests as one.
  *
- *   node test/run.mjs                    all suites; in CI with all host pages, more stories of faults and a sample of mutations
+ *   node test/run.mjs                    all suites; in CI with all cases, motion, more stories of faults and a sample of mutations
  *   node test/run.mjs security           every security test, case by case
  *   node test/run.mjs oracles [folder]   our wire shapes against recorded schemas, if the folder exists
  */
@@ -97,7 +97,7 @@ function printSummary() {
     );
   }
   if (mode === undefined && !process.env.CI && process.env.PAGES !== 'all')
-    console.log('host pages: a sample; PAGES=all opens all, as CI does');
+    console.log('long lists of pages and cases: a sample; PAGES=all tries all, as CI does');
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;

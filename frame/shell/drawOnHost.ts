@@ -78,12 +78,14 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.width);
     const isHidden = shell.isPillHidden || facts.isPillOff || shell.scheduler.isLanding;
 
+    // With reduced motion nothing moves, but the flags are still written (SH-160).
+    const isSliding = pill.isSliding && !facts.prefersReducedMotion;
+    const isFolding = pill.isFolding && !facts.prefersReducedMotion;
     const pillAppearance = describePill({
       ...pill,
       ...facts,
-      // With reduced motion nothing moves, but the flags are still written (SH-160).
-      isSliding: pill.isSliding && !facts.prefersReducedMotion,
-      isFolding: pill.isFolding && !facts.prefersReducedMotion,
+      isSliding,
+      isFolding,
       bottomPx,
       isPaneHidden: shell.isPaneHidden,
       isHidden,
@@ -93,12 +95,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     if (JSON.stringify(newPill) !== lastPill) {
       void ports.host.setPill(newPill);
       const isAtRest =
-        pill.isShown &&
-        !pill.isSliding &&
-        !pill.isFolding &&
-        shell.isPaneHidden &&
-        !isHidden &&
-        shell.chat.unread === 0;
+        pill.isShown && !isSliding && !isFolding && shell.isPaneHidden && !isHidden && shell.chat.unread === 0;
       ports.remember(facts.isPillOff || shell.isPillHidden ? null : isAtRest ? newPill : undefined);
     }
     lastPill = JSON.stringify(newPill);

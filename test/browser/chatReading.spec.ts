@@ -2,6 +2,8 @@ import type { FrameLocator } from 'playwright/test';
 import { log, mine, openChat, send } from './chatSteps.ts';
 import { expect, type SandboxControl, test } from './fixtures.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const sentences = (count: number, name: string): string =>
   Array.from({ length: count }, (_, at) => `${name} sentence ${at + 1} of an answer that takes a while to read.`).join(
     ' ',

@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { button, cannotOpen, menuWorks, rows } from './downloadRows.ts';
 import { expect, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
+import { sampleOf } from './sample.ts';
 
 /** What a failed download means to the visitor: a test for each row of the table in frame/platform/README.md. */
 
@@ -32,7 +33,10 @@ async function missing(page: Page, chunk: string): Promise<Outage> {
 /** Chunks whose first failed request is followed by another one at once. */
 const isTwice = (chunk: string): boolean => ['readAddress', 'pageConfig', 'checkDeployment'].includes(chunk);
 
-for (const { chunk, ids, outcome, open, failing, again, working } of rows) {
+/** A sample has one row of each outcome. */
+const sampled = sampleOf(rows, (row) => rows.find(({ outcome }) => outcome === row.outcome) === row);
+
+for (const { chunk, ids, outcome, open, failing, again, working } of sampled) {
   const isNextPage = outcome.includes('the next page');
   test(`${ids} ${chunk} missing${isNextPage ? '' : ', at first and again'}: ${outcome}`, async ({
     host,

@@ -76,12 +76,16 @@ export interface Problems {
 /** Checks a surface with axe and returns the violations. */
 export type CheckAxe = (frame?: Frame, options?: { readonly within?: string }) => Promise<readonly string[]>;
 
+/** Checks only the contrast of a surface’s texts, with axe. */
+export type CheckContrast = (frame?: Frame) => Promise<readonly string[]>;
+
 interface TestFixtures {
   documentedServices: undefined;
   sandbox: SandboxControl;
   host: HostPageHelper;
   problems: Problems;
   checkAxe: CheckAxe;
+  checkContrast: CheckContrast;
 }
 
 interface WorkerFixtures {
@@ -144,8 +148,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   checkAxe: async ({ host }, use) => {
     await use(async (frame, { within } = {}) => {
       const checked = frame ?? (await host.frameHandle());
-      return [...(await runAxe(checked, within)), ...(await runIbm(checked, within))];
+      return [...(await runAxe(checked, { type: 'tag', values: tags }, within)), ...(await runIbm(checked, within))];
     });
+  },
+
+  checkContrast: async ({ host }, use) => {
+    const only: axe.RunOnly = { type: 'rule', values: ['color-contrast'] };
+    await use(async (frame) => runAxe(frame ?? (await host.frameHandle()), only));
   },
 });
 
@@ -287,17 +296,17 @@ export async function hold(page: Page, url: string | RegExp): Promise<Held> {
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
-async function runAxe(frame: Frame, within?: string): Promise<readonly string[]> {
+async function runAxe(frame: Frame, runOnly: axe.RunOnly, within?: string): Promise<readonly string[]> {
   // The page's policy does not apply to the debugger; it would block a script element.
   if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
   const scan = () =>
     frame.evaluate(
-      ([selector, values]) =>
+      ([selector, rules]) =>
         (window as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
-          runOnly: { type: 'tag', values: values as string[] },
+          runOnly: rules,
           resultTypes: ['violations'],
         }),
-      [within, tags] as const,
+      [within, runOnly] as const,
     );
   let results = await scan();
   if (results.violations.length > 0) {

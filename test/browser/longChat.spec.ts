@@ -1,6 +1,8 @@
 import { expect, test } from './fixtures.ts';
 import { openLongChat } from './longChatSteps.ts';
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 test.describe('a conversation of ten thousand messages', () => {
   test.describe.configure({ timeout: 240_000 });
 

@@ -3,6 +3,8 @@ import { pillDrawing } from './puppet/puppet.ts';
 
 /** The pill of the built product on a host page: its start, appearance and state. */
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 /** Long enough for everything that starts without intent. */
 const quietMs = 1_500;
 

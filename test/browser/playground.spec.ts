@@ -5,8 +5,9 @@ import { guides } from '../pages/guides/guides.ts';
 import { exampleBrand } from '../pages/playground/exampleBrand.ts';
 import { brandSection } from '../pages/playground/snippet.js';
 import { writeSite } from '../pages/site.ts';
-import { startSiteHost } from '../support/siteHost.ts';
+import { sitePaths, startSiteHost } from '../support/siteHost.ts';
 import { expect, test } from './fixtures.ts';
+import { everyNth, sampleOf } from './sample.ts';
 
 /** The playground and the guides, as served by the sandbox and as the static files of `npm run site`. */
 
@@ -33,13 +34,7 @@ test('[F-AD14] each choice shows in the preview and in the text to copy, and sta
   await page.getByLabel('First name').fill('Ada "<');
   await page.getByLabel('No pop-up invitations').check();
   await page.getByRole('radio', { name: 'Small phone' }).check();
-  await expect
-    .poll(() =>
-      previewOf(page)
-        .locator('html')
-        .evaluate(() => innerWidth),
-    )
-    .toBe(320);
+  await expect(previewOf(page).locator('html')).toHaveJSProperty('clientWidth', 320);
 
   await expect(copied(page, 'The script')).toHaveText(
     `<script async src="${sandbox.widgetUrl}/loader.js" data-focus-area="cloud" data-theme="yellow" data-no-proactive></script>`,
@@ -146,7 +141,7 @@ test('[F-AD14] the copy buttons copy, and say so', async ({ page, host, context,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain(`frame-src ${sandbox.widgetUrl}`);
 });
 
-for (const path of ['/playground/', ...guides.map(({ name }) => `/guides/${name}/`)]) {
+for (const path of sampleOf(sitePaths, everyNth(3))) {
   test(`[F-AD14] ${path} is accessible in light and dark and fits 320 px`, async ({
     page,
     host,

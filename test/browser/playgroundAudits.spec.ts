@@ -2,6 +2,7 @@ import type { Page } from 'playwright/test';
 import { sitePaths, startSiteHost } from '../support/siteHost.ts';
 import { expect, test as withSandbox } from './fixtures.ts';
 import { auditPage, countLayoutShifts, watchIssues } from './pageAudits.ts';
+import { everyNth, sampleOf } from './sample.ts';
 
 /** Lighthouse's audits on the playground and the guides, as the sandbox serves them and as static files. */
 
@@ -31,7 +32,7 @@ async function auditBoth(page: Page, url: string): Promise<readonly string[]> {
   return [...found];
 }
 
-for (const path of sitePaths) {
+for (const path of sampleOf(sitePaths, everyNth(3))) {
   test(`[F-AD14] ${path} passes Lighthouse’s audits in the sandbox and as a static file`, async ({
     page,
     sandbox,

@@ -28,6 +28,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
+    // An animation draws every frame. The tests of motion ask for it, and CI has it everywhere, as most visitors do.
+    contextOptions: { reducedMotion: process.env.CI ? 'no-preference' : 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     trace: 'on-first-retry',

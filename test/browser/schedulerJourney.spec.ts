@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keyboardSteps.ts';
+import { everyNth, sampleOf } from './sample.ts';
 import { book, callsOf, field, openFromMenu, proceed, readNotice, slots, submit, texts } from './schedulerSteps.ts';
 
 for (const [language, width] of [
@@ -91,10 +92,12 @@ async function submitByKeyboard(page: Page, pane: FrameLocator): Promise<void> {
   await page.keyboard.press('Enter');
 }
 
-for (const [language, width] of [
+const byKeyboard = [
   ['en', 1280],
   ['ar', 375],
-] as const) {
+] as const;
+
+for (const [language, width] of sampleOf(byKeyboard, everyNth(2))) {
   test(`[SC-160][SC-090][A11Y-29][A11Y-30][A11Y-31] books, finds, moves and cancels a call by keyboard only, in ${language} at ${width} px`, async ({
     page,
     host,

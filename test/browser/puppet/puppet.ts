@@ -73,10 +73,6 @@ export async function countMessages(page: Page, text: string): Promise<() => Pro
   return () => page.evaluate((wanted) => (window as unknown as Record<string, number>)[wanted] ?? 0, text);
 }
 
-interface WorkerFixtures {
-  puppetScript: string;
-}
-
 const shownStyle = 'visibility:visible;translate:0;z-index:9';
 export const pillDrawing = {
   style: `${shownStyle};display:flex;align-items:center;gap:8px;padding:0 16px;border-radius:24px`,
@@ -97,23 +93,24 @@ export const frameDrawing = {
   height: 480,
 };
 
+/** The program of the puppet's frame, once per worker. A worker fixture would start other workers for these files. */
+let puppetScript: Promise<string> | undefined;
+
+async function buildPuppet(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [fileURLToPath(new URL('frame.ts', import.meta.url))],
+    bundle: true,
+    format: 'iife',
+    write: false,
+  });
+  return (outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script');
+}
+
 /** Tests the loader alone: a host page, the real loader, and a frame controlled by the test. */
-export const test = base.extend<{ puppet: PuppetFrame }, WorkerFixtures>({
-  puppetScript: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
-    async ({}, use) => {
-      const { outputFiles } = await build({
-        entryPoints: [fileURLToPath(new URL('frame.ts', import.meta.url))],
-        bundle: true,
-        format: 'iife',
-        write: false,
-      });
-      await use((outputFiles[0]?.text ?? '').replaceAll('</script', '<\\/script'));
-    },
-    { scope: 'worker' },
-  ],
-  puppet: async ({ page, host, sandbox, puppetScript }, use) => {
-    await use(createPuppet(page, host, sandbox, puppetScript));
+export const test = base.extend<{ puppet: PuppetFrame }>({
+  puppet: async ({ page, host, sandbox }, use) => {
+    puppetScript ??= buildPuppet();
+    await use(createPuppet(page, host, sandbox, await puppetScript));
   },
 });
 

@@ -132,6 +132,14 @@ it('[SH-160][F-SH4] moves nothing under reduced motion', async () => {
   }
 });
 
+it('[SH-160][F-PG8] remembers the pill at its first display under reduced motion, where it does not slide in', async () => {
+  const { host, remember, pill, page, draw } = setUp();
+  page.prefersReducedMotion = true;
+  Object.assign(pill, { isDecided: true, isShown: true, isSliding: true });
+  await draw();
+  expect(remember).toHaveBeenLastCalledWith(host.setPill.mock.lastCall?.[0]);
+});
+
 it('[SH-033] sends pill and frame only when they have changed', async () => {
   const { host, shell, pill, draw } = setUp();
   Object.assign(pill, { isDecided: true, isShown: true });
