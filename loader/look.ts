@@ -24,6 +24,7 @@ let lookTimer: ReturnType<typeof setTimeout> | 0;
 let obstacles: unknown;
 let areObstaclesStale: boolean;
 let areLinksStale: boolean;
+/** Set from a change of the DOM until the search that it causes. */
 let searchTimer: ReturnType<typeof setTimeout> | 0;
 /** When the visitor last did something on this page. */
 let lastInputMs = 0;
@@ -37,7 +38,8 @@ export function tell(name: keyof FrameApi, value: unknown): void {
 /** Plans one look for a burst of changes, in a moment when the browser is idle. */
 export function lookSoon(): void {
   // At once when the frame says its first hello.
-  lookTimer ||= setTimeout(() => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }), port && lookMs);
+  if (!lookTimer)
+    lookTimer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }), port && lookMs);
 }
 
 /** Keeps a click on the pill until the frame is there. */
@@ -83,7 +85,8 @@ async function look(): Promise<void> {
 function pageChanged(): void {
   areLinksStale = true;
   lookSoon();
-  searchTimer ||= setTimeout(() => {
+  if (searchTimer) return;
+  searchTimer = setTimeout(() => {
     searchTimer = 0;
     searchSoon();
   }, searchMs);
