@@ -15,6 +15,16 @@ export const shownElsewhere: readonly Elsewhere[] = [
     texts: ['links.salesPhone', 'links.salesEmail', 'links.salesChat'],
   },
   {
+    place: 'in the file with the transcript of a chat, as its first line',
+    readBy: 'frame/chat/window/reading.ts',
+    texts: ['chat.transcriptDownloaded'],
+  },
+  {
+    place: 'in the visitor’s own mail program, as the subject of the message',
+    readBy: 'frame/contact/form/views/InquiryForm.tsx',
+    texts: ['inquiry.subject'],
+  },
+  {
     place: 'in the visitor’s own calendar, as the title and the description of the call',
     readBy: 'frame/scheduler/appointmentStore.ts',
     texts: ['scheduler.manage', 'scheduler.eventTitle', 'scheduler.eventTitleWith'],

@@ -29,6 +29,8 @@ export const uploadService = 'upload.example.com';
 export interface Prosody extends XmppServer {
   /** Whether the server has an account of a visitor with this name, or anything in their archive. */
   hasGuest(name: string): boolean;
+  /** Removes all accounts of visitors, and starts the server again. */
+  removeGuests(): Promise<void>;
 }
 
 export interface ProsodyOptions {
@@ -93,11 +95,16 @@ http_file_share_size_limit = 200 * 1024
     await remove();
     throw error;
   }
+  const guests = join(folder, 'data', fileNameOf('guests.example.com'));
   return {
     ...{ port, agentPort, uploadService },
     ...server,
+    async removeGuests() {
+      await server.stop();
+      rmSync(guests, { recursive: true, force: true });
+      await server.start();
+    },
     hasGuest(name) {
-      const guests = join(folder, 'data', fileNameOf('guests.example.com'));
       const files = existsSync(guests) ? (readdirSync(guests, { recursive: true }) as string[]) : [];
       return files.some((file) => file.includes(fileNameOf(name)));
     },

@@ -72,7 +72,10 @@ async function* files(visit: Visit): ReturnType<Journey> {
   try {
     const sandbox = createControl(server);
     await sandbox.command('contact', { chat: 'xmpp' });
-    yield* sendFiles({ ...visit, sandbox, host: createHost(visit.page, sandbox) }, prosody.port);
+    const chat = { ...visit, sandbox, host: createHost(visit.page, sandbox) };
+    yield* sendFiles(chat, prosody.port);
+    await prosody.removeGuests();
+    yield { name: 'chat: lost by the server', shows: says(chat, 'chat', 'chatLost') };
   } finally {
     await visit.page.unrouteAll({ behavior: 'ignoreErrors' });
     await visit.page.goto('about:blank');
