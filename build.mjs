@@ -423,8 +423,8 @@ async function minifyCss(css) {
 }
 
 /**
- * Comlink without what the bridge never uses: functions and errors that cross it, which both ends refuse, and setting, constructing and
- * releasing what is on the other side, and transfers. What is left is the caller. Saves 830 B before intent.
+ * Comlink without what the bridge never uses: functions and errors that cross it (both ends refuse them); setting, constructing and
+ * releasing what is on the other side; and transfers. What is left is the caller. Saves 830 B before intent.
  */
 function callerOfComlinkPlugin() {
   const unused = [

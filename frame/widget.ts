@@ -124,7 +124,7 @@ export interface FirstCore extends Environment {
 export interface Audience {
   readonly visitor: VisitorStore;
   readonly consent: ConsentStore;
-  /** Whether the visitor's country is known, and one in which no answer means no (SH-112). */
+  /** Whether the visitor's country is known and privacy-regulated (SH-112). */
   isPrivacyRegulated(): boolean;
 }
 

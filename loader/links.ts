@@ -9,10 +9,11 @@ export let takenLinks: unknown[] = [];
 /** Puts the page's own texts back, the last change first. */
 const undoTexts: (() => void)[] = [];
 
-/** From now on, all links are new. */
+/** From now on, all links are new, and their clicks go to the page. */
 export function forgetLinks(): void {
   toldLinks = [];
   knownLinks = new Set();
+  takenLinks = [];
 }
 
 /** The links that the frame does not know. It interprets their attributes. */

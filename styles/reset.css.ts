@@ -21,7 +21,7 @@ globalStyle('*', {
   '@media': {
     '(prefers-reduced-motion: reduce)': {
       animationDuration: '0.01ms !important',
-      // Without it, what moves until an answer is there would flicker.
+      // Without this, an endless animation would flicker.
       animationIterationCount: '1 !important',
       transition: 'none !important',
       scrollBehavior: 'auto !important' as 'auto',

@@ -1,7 +1,7 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import { chatRows } from '../contact/answer.ts';
 import { createCount } from '../outreach/count.ts';
-import { defaultPopUpTimeMs } from '../outreach/limits.ts';
+import { defaultPopUpTimeMs, defaultProactive } from '../outreach/limits.ts';
 import { nurtureTypesOf } from '../outreach/nurtureType.ts';
 import { hasStart, parseProactiveRecord } from '../outreach/proactiveRecord.ts';
 import { hasScrolledEnough, planBotTrigger } from '../outreach/scrollTrigger.ts';
@@ -25,7 +25,7 @@ interface WatchPorts {
 export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beganMs, actedMs, wake }: WatchPorts) {
   const { clock, settings, self, hostStore, consent, viewport, contact } = core;
   // The built file omits fields with default values.
-  const { proactive = true, popUpTimeMs = defaultPopUpTimeMs, ...nurture } = core.deployment.outreach ?? {};
+  const { proactive = defaultProactive, popUpTimeMs = defaultPopUpTimeMs, ...nurture } = core.deployment.outreach ?? {};
   const lifetime = core.lifetime.child();
   let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defaultPopUpTimeMs } from './limits.ts';
+import { defaultPopUpTimeMs, defaultProactive } from './limits.ts';
 
 /** Base addresses by environment, in order of preference. `cm-env` and `cm-dev` choose the environment (SH-146). */
 const endpoints = v.strictObject({
@@ -48,7 +48,7 @@ const inApp = v.strictObject({
 /** What the widget shows on its own initiative: pop-up, in-app messages, offers. */
 export const outreachDeployment = v.strictObject({
   /** Whether the proactive pop-up is shown at all. */
-  proactive: v.optional(v.boolean(), true),
+  proactive: v.optional(v.boolean(), defaultProactive),
   /** Time from the visitor's first page to the pop-up, in ms (SH-116). */
   popUpTimeMs: v.optional(v.pipe(v.number(), v.minValue(0)), defaultPopUpTimeMs),
   offers: v.optional(offers, {}),

@@ -1,5 +1,7 @@
 /** How often the proactive timer compares the clock (SH-115, CH-185). */
 export const tickMs = 1_000;
+/** Whether the pop-up is shown unless the deployment says otherwise. */
+export const defaultProactive = true;
 /** Time from the cookie's start to the pop-up unless the deployment sets another (SH-116). */
 export const defaultPopUpTimeMs = 55_000;
 /** With less than this left, the pop-up is prepared (SH-116). */

@@ -20,6 +20,7 @@ export function createRateLimit(clock: Clock): <T>(task: () => Promise<T>) => Pr
   return (task) =>
     new Promise((resolve, reject) => {
       waiting.push(() => void task().then(resolve, reject));
-      startDue();
+      // Otherwise a timer is set already.
+      if (waiting.length === 1) startDue();
     });
 }

@@ -9,7 +9,7 @@ export type FrameContent =
   | { readonly kind: 'nothing' }
   | { readonly kind: 'pane'; readonly fullSize: boolean; readonly contentHeightPx: number }
   | { readonly kind: 'backdrop' }
-  /** Pop-up, notification or debug window. The rooms, which have it, also know its place (`cards.ts`). */
+  /** Pop-up, notification or debug window. The rooms show it and compute its place (`cards.ts`). */
   | { readonly kind: 'card'; readonly place: (place: Omit<FramePlace, 'content'>) => FrameRectangle };
 
 type FrameMode = 'hidden' | 'pane' | 'card' | 'full';

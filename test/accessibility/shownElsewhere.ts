@@ -15,6 +15,11 @@ export const shownElsewhere: readonly Elsewhere[] = [
     texts: ['links.salesPhone', 'links.salesEmail', 'links.salesChat'],
   },
   {
+    place: 'in the live region of the chat, for a second (`browser/liveMessages.spec.ts`)',
+    readBy: 'frame/chat/conversations/applyMessages.ts',
+    texts: ['chat.messageEdited'],
+  },
+  {
     place: 'in the file with the transcript of a chat, as its first line',
     readBy: 'frame/chat/window/reading.ts',
     texts: ['chat.transcriptDownloaded'],

@@ -1,9 +1,8 @@
-import type { Locator } from 'playwright/test';
 import { createControl, createHost, expect, fromRoot, hold } from '../../browser/fixtures.ts';
 import { isolatedDeployment, withXmpp } from '../../sandbox/deployment.ts';
 import { startProsody, whyNoProsodyAgent } from '../../sandbox/prosody.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { button, type Journey, messages, openChat, says, type Visit } from './visit.ts';
+import { button, type Journey, messages, openChat, pressCovered, says, type Visit } from './visit.ts';
 
 /** Pictures are shown from encrypted addresses only. */
 const uploadOrigin = 'https://upload.example.com';
@@ -39,26 +38,14 @@ const give = ({ host }: Visit, file: GivenFile, ...events: readonly ('paste' | '
       (field, [{ name, type, content }, kinds]) => {
         const data = new DataTransfer();
         data.items.add(new File([new Uint8Array(content as number[])], name, { type }));
-        const options = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data };
+        // Before a drop, the page slides the frame under the file: the pointer is elsewhere in the frame, and not on the screen.
+        const clientX = kinds.includes('drop') ? 100 : 0;
+        const options = { bubbles: true, cancelable: true, clipboardData: data, dataTransfer: data, clientX };
         for (const kind of kinds)
           field.dispatchEvent(kind === 'paste' ? new ClipboardEvent(kind, options) : new DragEvent(kind, options));
       },
       [file, events] as const,
     );
-
-/** Lets the page make the frame transparent. The frame learns of it a moment later. */
-async function pressUnseen(visit: Visit, pressed: Locator, refused: Locator): Promise<void> {
-  const setOpacity = (opacity: string): Promise<void> =>
-    visit.host.iframe().evaluate((frame: HTMLElement, value) => {
-      frame.style.opacity = value;
-    }, opacity);
-  await setOpacity('0.01');
-  await expect(async () => {
-    await pressed.click();
-    await expect(refused).toBeAttached({ timeout: 1_000 });
-  }).toPass();
-  await setOpacity('');
-}
 
 /** A chat over XMPP, the service that takes files. */
 async function* files(visit: Visit): ReturnType<Journey> {
@@ -86,20 +73,25 @@ async function* files(visit: Visit): ReturnType<Journey> {
 }
 
 async function* sendFiles(visit: Visit, port: number): ReturnType<Journey> {
-  const upload = await hold(visit.page, `${uploadOrigin}/**`);
+  const refused = await hold(visit.page, `${uploadOrigin}/**`);
   await openChat(visit);
   const attach = button(visit, 'chat', 'attach');
+  const dismiss = button(visit, 'chat', 'dismissUpload');
   await expect(attach).toBeVisible();
   await give(visit, picture, 'dragover');
   yield { name: 'chat: file over the chat', shows: says(visit, 'chat', 'dropHere') };
-  // A page that slides the frame under a file.
   await give(visit, picture, 'dragover', 'drop');
   yield { name: 'chat: refused drop', shows: says(visit, 'chat', 'dropAgain') };
-  await pressUnseen(visit, attach, says(visit, 'chat', 'pressAgain'));
+  await pressCovered(visit, attach, says(visit, 'chat', 'pressAgain'));
   yield { name: 'chat: refused press', shows: says(visit, 'chat', 'pressAgain') };
   await give(visit, picture, 'paste');
   yield { name: 'chat: file on its way', shows: button(visit, 'chat', 'stopUpload') };
-  upload.release({ status: 500 });
+  refused.release({ status: 413 });
+  yield { name: 'chat: file that the server refuses', shows: says(visit, 'chat', 'fileRefused') };
+  await dismiss.press('Enter');
+  await visit.page.unroute(`${uploadOrigin}/**`);
+  await visit.page.route(`${uploadOrigin}/**`, (route) => route.fulfill({ status: 500 }));
+  await give(visit, picture, 'paste');
   const retry = button(visit, 'chat', 'retryUpload');
   yield { name: 'chat: file not sent', shows: retry };
   await visit.page.unroute(`${uploadOrigin}/**`);
@@ -115,7 +107,6 @@ async function* sendFiles(visit: Visit, port: number): ReturnType<Journey> {
     await expect(sent).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 60_000 });
   yield { name: 'chat: picture', shows: sent };
-  const dismiss = button(visit, 'chat', 'dismissUpload');
   await give(visit, { ...picture, name: 'virus.exe', type: 'application/x-msdownload' }, 'paste');
   yield { name: 'chat: refused file', shows: says(visit, 'chat', 'pictures') };
   await dismiss.press('Enter');
