@@ -167,7 +167,7 @@ describe('the texts that a state shows', () => {
     expect(textsIn(['Monday, November 23, no times, chosen'])).toContain('scheduler.unavailable');
   });
 
-  it('has few words that several texts have', () => {
+  it('has few texts with the same words', () => {
     expect(ambiguousTexts.size).toBeLessThan(textNames.length / 5);
   });
 });

@@ -261,6 +261,7 @@ test('reduced motion stops the dots that show that an agent types, and the boxes
   host,
   sandbox,
 }) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   await disableTimeouts({ page });
   const lookup = await hold(page, /\/contact\/lookup/);
   await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });

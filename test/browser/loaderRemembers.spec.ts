@@ -112,7 +112,7 @@ test.describe('with a pill from the page before', () => {
     async function openLoading(page: Page, sandbox: SandboxControl, path = '/plain'): Promise<() => Promise<void>> {
       const endLoading = await holdLoad(page);
       await page.clock.install({ time: 0 });
-      // Later than a busy machine comes here: a clock cannot go back.
+      // Later than the clock can be by now, because `pauseAt` cannot set it back.
       await page.clock.pauseAt(600_000);
       await page.goto(`${sandbox.hostUrl}${path}`, { waitUntil: 'domcontentloaded' });
       await page.clock.runFor(100);

@@ -141,6 +141,11 @@ test.describe('pill', () => {
       if (isOpened) {
         await host.frame().getByRole('button', { name: 'Minimize' }).click();
         await expect(host.iframe()).toBeHidden();
+      } else {
+        // The frame handles the press before it stores what the page does afterwards.
+        await page.evaluate(() => history.replaceState(null, '', '?utm_source=mail'));
+        const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+        await expect.poll(stored).toContain('mail');
       }
       await expect(host.pill()).toBeHidden();
       await expect(host.iframe()).toBeHidden();

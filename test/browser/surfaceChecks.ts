@@ -1,4 +1,4 @@
-import type { Frame, Page } from 'playwright/test';
+import type { Frame, Locator, Page } from 'playwright/test';
 import { contrast } from './contrast.ts';
 
 /** Measures what no automatic checker covers in WCAG. Each check returns what it found wrong, or what it saw. */
@@ -119,42 +119,38 @@ export async function faintBorders(frame: Frame): Promise<readonly string[]> {
   return faint(lines);
 }
 
-/** Icons without a contrast of 3, of the controls that say nothing else. */
-export async function faintIcons(frame: Frame): Promise<readonly string[]> {
-  const lines = await frame.evaluate(() => {
+/** The lines that elements draw in a colour of their own. The names are those of their controls. */
+const linesOf = (elements: Locator, property: 'color' | 'accentColor'): Promise<readonly Line[]> =>
+  elements.evaluateAll((all, name) => {
     const groundOf = (element: Element | null): readonly string[] =>
       element ? [getComputedStyle(element).backgroundColor, ...groundOf(element.parentElement)] : [];
-    return [...document.querySelectorAll('button:enabled:not([aria-disabled=true]) svg, a svg')]
-      .filter((icon) => icon.checkVisibility({ visibilityProperty: true }))
-      .filter((icon) => icon.closest('button, a')?.textContent?.trim() === '')
-      .map((icon) => ({
-        name: icon.closest('button, a')?.outerHTML.slice(0, 120) ?? '',
-        color: getComputedStyle(icon).color,
-        ground: groundOf(icon.parentElement),
-      }));
-  });
-  return faint(lines);
+    return all.map((element) => ({
+      name: (element.closest('button, a') ?? element).outerHTML.slice(0, 120),
+      color: getComputedStyle(element)[name],
+      ground: groundOf(element.parentElement),
+    }));
+  }, property);
+
+/** Icons without a contrast of 3, of the controls that say nothing else. */
+export async function faintIcons(frame: Frame): Promise<readonly string[]> {
+  const controlsWithoutText = frame.locator('button:enabled:not([aria-disabled=true]), a').filter({ hasNotText: /\S/ });
+  const lines = await linesOf(controlsWithoutText.locator('svg').filter({ visible: true }), 'color');
+  return lines.length === 0 ? ['no icon is shown'] : faint(lines);
 }
 
 /** Radio buttons and checkboxes whose colour, when they are chosen, has no contrast of 3. The browser draws the rest of them. */
 export async function faintChoices(frame: Frame): Promise<readonly string[]> {
-  const lines = await frame.evaluate(() => {
-    const groundOf = (element: Element | null): readonly string[] =>
-      element ? [getComputedStyle(element).backgroundColor, ...groundOf(element.parentElement)] : [];
-    return [...document.querySelectorAll('input:is([type=radio], [type=checkbox]):checked')].map((input) => ({
-      name: input.outerHTML.slice(0, 120),
-      color: getComputedStyle(input).accentColor,
-      ground: groundOf(input.parentElement),
-    }));
-  });
+  const chosen = frame.locator('input:is([type=radio], [type=checkbox]):checked');
+  const lines = await linesOf(chosen, 'accentColor');
   return lines.length === 0 ? ['nothing is chosen'] : faint(lines);
 }
 
-/** What must not change by focus or input alone: the address, the tabs, the heading, and what is expanded. */
+/** What must not change by focus or input alone: the address, the tabs, the headings, what is expanded, and what is pressed. */
 export async function readContext(page: Page, frame: Frame): Promise<unknown> {
   const shown = await frame.evaluate(() => ({
     headings: [...document.querySelectorAll('h1, h2, h3')].map((heading) => heading.textContent),
     expanded: document.querySelectorAll('[aria-expanded=true]').length,
+    pressed: document.querySelectorAll('[aria-pressed=true]').length,
     dialogs: document.querySelectorAll('[role=dialog], dialog[open]').length,
   }));
   return { ...shown, url: page.url(), tabs: page.context().pages().length };

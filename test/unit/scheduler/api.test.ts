@@ -111,7 +111,7 @@ describe('scheduler calls', () => {
     expect(await after).toBe('after');
   });
 
-  it('[SC-128] counts a second from the first of three starts, from whenever the clock is set back, and only for waiting tasks', async () => {
+  it('[SC-128] starts three tasks per second, counts again when the clock is set back, and sets a timer only for waiting tasks', async () => {
     const clock = createFakeClock();
     const limit = createRateLimit(clock);
     let started = 0;

@@ -11,8 +11,8 @@ const turn = (id: string, timestamp: number | undefined, values: unknown = botLi
   data: { input: { text: `ask ${id}` }, output: { values } },
 });
 
-describe('what a bot chat shows', () => {
-  it('[CH-091] is that the bot types, every 1.5 s until its answer is there', async () => {
+describe('a bot chat', () => {
+  it('[CH-091] shows every 1.5 s that the bot types, until its answer is there', async () => {
     const { fakes, service, channel } = await startBot();
     let answer: (value: unknown) => void = () => {};
     fakes.call.on('/v2/message', () => new Promise((resolve) => (answer = resolve)));
@@ -27,7 +27,7 @@ describe('what a bot chat shows', () => {
     expect(typingOf(fakes)).toEqual([true, true, true, false]);
   });
 
-  it('[CH-091] is no longer that the bot types after a message has failed', async () => {
+  it('[CH-091] stops showing that the bot types after a message has failed', async () => {
     const { fakes, service, channel } = await startBot();
     service.fail();
     fakes.events.length = 0;
@@ -36,7 +36,7 @@ describe('what a bot chat shows', () => {
     expect(typingOf(fakes)).toEqual([true, false]);
   });
 
-  it('[CH-088] is a greeting, and later answers that are none', async () => {
+  it('[CH-088] shows a greeting, and marks later answers as no greeting', async () => {
     const { fakes, channel } = await startBot();
     void channel.send({ id: 'x', text: 'hello' });
     await fakes.clock.advance(1_000);
@@ -44,7 +44,7 @@ describe('what a bot chat shows', () => {
     expect(answers.map((one) => one.isGreeting)).toEqual([true, false]);
   });
 
-  it('[CH-088] is the notices of each start, one after another', async () => {
+  it('[CH-088] shows the notices of each start in order', async () => {
     const { fakes, channel } = await startBot();
     await channel.end();
     void channel.start({ startType: 'restart' });
@@ -56,7 +56,7 @@ describe('what a bot chat shows', () => {
     expect(times).toEqual([...new Set(times)].sort((one, other) => one - other));
   });
 
-  it('[CH-042][CH-088] is the greeting after the notices, and each answer after its question', async () => {
+  it('[CH-042][CH-088] shows the greeting after the notices, and each answer after its question', async () => {
     const { fakes, channel } = await startBot();
     void channel.send({ id: 'x', text: 'hello' });
     await fakes.clock.advance(1_000);
@@ -68,7 +68,7 @@ describe('what a bot chat shows', () => {
     expect(question).toBeLessThanOrEqual(shown[3] ?? Number.NaN);
   });
 
-  it('[CH-089] is each message of a history once, not counted as unread', async () => {
+  it('[CH-089] shows each message of a history once, and does not count it as unread', async () => {
     const { fakes, service, channel } = setUpBot();
     service.state.history = [turn('a', 5_000)];
     await channel.resume({ conversationId: 'conversation-1' });
@@ -82,7 +82,7 @@ describe('what a bot chat shows', () => {
     ]);
   });
 
-  it('[CH-089] is a question and the parts of its answer in order, at the time that the service gives', async () => {
+  it('[CH-089] shows a question and the parts of its answer in order, at the time that the service gives', async () => {
     const { fakes, service, channel } = setUpBot();
     service.state.history = [turn('a', 5_000, [...botLines('one'), ...botLines('two')])];
     await channel.resume({ conversationId: 'conversation-1' });
@@ -96,7 +96,7 @@ describe('what a bot chat shows', () => {
   it.each([
     ['without a time', undefined],
     ['with a time after the present', Number.MAX_SAFE_INTEGER],
-  ])('[CH-089] is a turn of a history %s at the time of the request', async (_, timestamp) => {
+  ])('[CH-089] shows a turn %s at the time of the request', async (_, timestamp) => {
     const { fakes, service, channel } = setUpBot();
     const requestedAt = fakes.clock.now();
     service.state.history = [turn('a', timestamp)];
@@ -104,7 +104,7 @@ describe('what a bot chat shows', () => {
     expect(messagesOf(fakes.events)[0]).toMatchObject({ id: 'a__visitor', timestamp: requestedAt });
   });
 
-  it('[CH-089][CH-097] is no question for feedback in a history', async () => {
+  it('[CH-089][CH-097] does not ask for feedback in a history', async () => {
     const { fakes, service, channel } = setUpBot();
     service.state.history = [turn('a', 5_000, [{ type: 'review', review: 'Your text' }])];
     await channel.resume({ conversationId: 'conversation-1' });

@@ -177,7 +177,7 @@ describe('what a channel reports about its chat', () => {
     expect(store.state.troubles).toEqual({});
   });
 
-  it('does nothing about a chat that there is not', async () => {
+  it('ignores events without a chat', async () => {
     const { store, channel } = await openChat(agentOnly);
     const { emit } = channel('liveperson');
     emit({ type: 'agentTyping', isTyping: true });
