@@ -76,7 +76,6 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       const { id } = message;
       if (known.has('visitor', message)) return;
       const { order, timestamp } = known.add('visitor', message, id, place(arrival.storedAt)).place;
-      returned.delete(id);
       if (!parts.echo(id, text, order.sequence))
         state.say([{ id, type: 'visitor', text, timestamp, order, isHistory }]);
       showOwnFile(id, text);
@@ -131,7 +130,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       state.emit({ type: 'receipt', ids: [receivedId], status: 'delivered' });
     // A marker stands for all messages before it (XEP-0333, 4).
     if (readId !== undefined && isOurs(readId)) {
-      const ids = known.ownUpTo(readId).filter((id) => id === readId || !returned.has(id));
+      const ids = known.ownUpTo(readId).filter((id) => !returned.has(id));
       state.emit({ type: 'receipt', ids, status: 'read' });
     }
   }
