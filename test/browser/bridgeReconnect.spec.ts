@@ -63,6 +63,24 @@ test('[BR-16][BR-17] a frame that navigates to another site receives nothing mor
   expect(problems.consoleErrors).toEqual([]);
 });
 
+test('[SH-090][BR-17] leaves a link’s click to the page when the frame has reloaded and not taken the link again', async ({
+  page,
+  host,
+  puppet,
+}) => {
+  await host.open('/plain');
+  await puppet.connected();
+  await expect.poll(() => puppet.relayed('links')).not.toEqual([]);
+  await puppet.call('linkMode', [0]);
+  const link = page.locator('[data-contact-link]').first();
+  await link.click();
+  await expect.poll(() => puppet.relayed('link')).toEqual([[0]]);
+  await puppet.sayHello();
+  await expect.poll(() => puppet.portCount()).toBe(2);
+  await link.click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
 test('[BR-17] gives a reloaded frame one new port and sends it everything again', async ({ host, puppet }) => {
   await host.open('/plain');
   await puppet.showPill();
