@@ -31,7 +31,7 @@ describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
       cluster.nodes.map(({ port }) => port),
       filesPort,
     );
-  }, 120_000);
+  }, 300_000);
   afterAll(async () => {
     page?.lifetime.end();
     for (const agent of agents) agent.stop();

@@ -52,7 +52,7 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     server = await start();
     agent = await server.startAgent();
     proxy = await startFaultyProxy(server.port);
-  }, 60_000);
+  }, 240_000);
   afterEach(() => {
     for (const { lifetime } of pages.splice(0)) lifetime.end();
     proxy.mode = 'pass';

@@ -71,7 +71,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-export async function until(isTrue: () => boolean, what: string, timeoutMs = 30_000): Promise<void> {
+export async function until(isTrue: () => boolean, what: string, timeoutMs = 60_000): Promise<void> {
   const end = Date.now() + timeoutMs;
   while (!isTrue()) {
     if (Date.now() > end) throw new Error(`This has not happened within ${timeoutMs} ms: ${what}`);
@@ -86,6 +86,9 @@ async function answers(port: number): Promise<boolean> {
   );
 }
 
+/** ejabberd takes 4 s on an idle machine, and more than 30 s on a busy one. */
+const startMs = 120_000;
+
 /** A program that serves the websocket, for as long as it runs. */
 export function createServerProcess(name: string, port: number, launch: () => ChildProcess) {
   let server: ChildProcess | undefined;
@@ -95,7 +98,7 @@ export function createServerProcess(name: string, port: number, launch: () => Ch
     },
     async start(): Promise<void> {
       server = launch();
-      const end = Date.now() + 30_000;
+      const end = Date.now() + startMs;
       while (!(await answers(port))) {
         if (Date.now() > end) throw new Error(`${name} does not answer`);
         await new Promise((done) => setTimeout(done, 50));
