@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from './puppet/puppet.ts';
 
 /** What the loader does while nothing happens, and what counts as the visitor's activity. The frame is a puppet. */
@@ -30,6 +31,10 @@ test.beforeEach(async ({ page, puppet }) => {
     } as typeof querySelectorAll;
   });
 });
+
+/** How often the loader has asked what is at a point of the page, and for elements by a selector. */
+const searchesOf = (page: Page) =>
+  page.evaluate(() => ({ ...(window as unknown as { searches: { points: number; queries: number } }).searches }));
 
 test('[F-PG5] plans nothing at rest, one look for a burst of changes, and nothing after it', async ({
   page,
@@ -66,20 +71,18 @@ test('[F-PG7][F-PG10] searches the page for obstacles a few times after its star
 }) => {
   await host.open('/plain');
   await puppet.showPill();
-  const searches = () =>
-    page.evaluate(() => ({ ...(window as unknown as { searches: { points: number; queries: number } }).searches }));
   await page.evaluate(() => document.body.append(document.createElement('textarea')));
   await page.locator('textarea').focus();
   // A look at the hello, one 1.5 s later, and those that the field and its focus cause.
   await page.waitForTimeout(3_000);
-  const before = await searches();
+  const before = await searchesOf(page);
   expect(before.points).toBeGreaterThanOrEqual(40);
   expect(before.points).toBeLessThanOrEqual(120);
   await page.keyboard.type('I would like to know more.', { delay: 40 });
   const active = (await puppet.relayed('active')).length;
   await page.keyboard.press('Shift');
   await expect.poll(async () => (await puppet.relayed('active')).length).toBeGreaterThan(active);
-  expect(await searches()).toEqual(before);
+  expect(await searchesOf(page)).toEqual(before);
 });
 
 test('[F-PG5] searches a page that never rests for obstacles once in 1.5 s, and finds its new links in each look', async ({
@@ -89,16 +92,14 @@ test('[F-PG5] searches a page that never rests for obstacles once in 1.5 s, and 
 }) => {
   await host.open('/plain');
   await puppet.showPill();
-  const searches = () =>
-    page.evaluate(() => ({ ...(window as unknown as { searches: { points: number; queries: number } }).searches }));
   await page.evaluate(() => {
     setInterval(() => document.body.classList.toggle('changed'), 50);
   });
   const startMs = Date.now();
-  const before = await searches();
-  const count = async (): Promise<number> => ((await searches()).points - before.points) / 40;
+  const before = await searchesOf(page);
+  const count = async (): Promise<number> => ((await searchesOf(page)).points - before.points) / 40;
   await expect.poll(count, { timeout: 15_000 }).toBeGreaterThanOrEqual(3);
-  const after = await searches();
+  const after = await searchesOf(page);
   const most = Math.ceil((Date.now() - startMs) / 1_500) + 1;
   const found = (after.points - before.points) / 40;
   expect(found).toBeLessThanOrEqual(most);

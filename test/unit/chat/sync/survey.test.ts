@@ -121,7 +121,7 @@ describe('the exit survey of live chat', () => {
     expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(before);
   });
 
-  it('[CH-065] of a chat without a session id names no conversation', async () => {
+  it('[CH-065] of a chat without a session id is shown, and names no conversation', async () => {
     const bench = createChatRestBench();
     const { describe: describeChat } = bench.desk;
     bench.desk.describe = (...asked) => {
@@ -132,6 +132,7 @@ describe('the exit survey of live chat', () => {
     await bench.startChat();
     bench.desk.act(bench.chatId(), { action: 'survey' });
     await bench.clock.advance(2_000);
+    expect(bench.fakes.events.some((event) => event.type === 'survey' && event.survey)).toBe(true);
     await bench.channel.submitSurvey({ 1: 'yes' });
     const [posted] = bench.backend.to('/exitSurvey').filter((one) => one.method === 'POST');
     expect(posted?.body).toMatchObject({ survey: { conversationId: '' } });

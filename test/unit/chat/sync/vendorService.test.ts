@@ -176,20 +176,6 @@ describe('live chat with the vendor’s service', () => {
     expect(bench.channel.snapshot.state).toBe('waiting');
   });
 
-  it('[CH-065] shows the survey of a chat without a session id', async () => {
-    const bench = createChatRestBench();
-    const { describe: describeChat } = bench.desk;
-    bench.desk.describe = (...asked) => {
-      const described = describeChat(...asked) as { chat: { info: Record<string, unknown> } };
-      delete described.chat.info.rtSessionId;
-      return described;
-    };
-    await bench.startChat();
-    bench.desk.act(bench.chatId(), { action: 'survey' });
-    await bench.clock.advance(2_000);
-    expect(bench.fakes.events.some((event) => event.type === 'survey' && event.survey)).toBe(true);
-  });
-
   it('[CH-119] reads from the engagement whether agents are available, and for which skill', async () => {
     const bench = createChatRestBench();
     bench.service.control?.('liveChat', { available: false });
