@@ -325,7 +325,8 @@ export function describeEngine(
       const attacker = `${sandbox.hostUrl}/attacker?message=${encodeURIComponent('{"type":"cm-destroy"}')}`;
       const probes = `[localStorage.getItem('cm-probe'), sessionStorage.getItem('cm-probe')]`;
       await open('/plain');
-      await until(() => engine.page(isVisible(pill)), 'the pill is there');
+      // The loader may draw the remembered pill before the frame has a document of its own. The pane is in that document.
+      await openPane();
       await engine.frame(`(localStorage.setItem('cm-probe', 'first'), sessionStorage.setItem('cm-probe', 'site'), 0)`);
       expect(await engine.frame(probes)).toEqual(['first', 'site']);
 
