@@ -102,7 +102,7 @@ export const observer = new MutationObserver(pageChanged);
 
 /** A reloaded frame gets a new port and everything again. The old port is closed. */
 export function connect(newPort: MessagePort): void {
-  pageChanged();
+  areLinksStale = true;
   searchSoon();
   port?.close();
   port = newPort;

@@ -20,7 +20,7 @@ export interface DrawPorts {
   readonly viewport: () => ViewportState;
   /** Calls the listener after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
-  /** Called with each drawing of a pill at rest, `null` when the page has no pill, and undefined in between. */
+  /** Called with each drawing of the pill without its slide, `null` when the page has no pill, and undefined in between. */
   readonly remember: (drawing: PillDrawing | null | undefined) => void;
   readonly facts: () => {
     readonly theme: Theme;
@@ -81,36 +81,44 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     // With reduced motion nothing moves, but the flags are still written (SH-160).
     const isSliding = pill.isSliding && !facts.prefersReducedMotion;
     const isFolding = pill.isFolding && !facts.prefersReducedMotion;
-    const pillAppearance = describePill({
-      ...pill,
-      ...facts,
-      isSliding,
-      isFolding,
-      bottomPx,
-      isPaneHidden: shell.isPaneHidden,
-      isHidden,
-      unread: shell.chat.unread,
-    });
-    const newPill = toPillDrawing(pillAppearance, viewport, brand);
-    if (JSON.stringify(newPill) !== lastPill) {
-      void ports.host.setPill(newPill);
-      const isAtRest =
-        pill.isShown && !isSliding && !isFolding && shell.isPaneHidden && !isHidden && shell.chat.unread === 0;
-      ports.remember(facts.isPillOff || shell.isPillHidden ? null : isAtRest ? newPill : undefined);
+    const drawPill = (slides: boolean): PillDrawing => {
+      const appearance = describePill({
+        ...pill,
+        ...facts,
+        isSliding: slides,
+        isFolding,
+        bottomPx,
+        isPaneHidden: shell.isPaneHidden,
+        isHidden,
+        unread: shell.chat.unread,
+      });
+      return toPillDrawing(appearance, viewport, brand);
+    };
+    const restingPill = drawPill(false);
+    // The end of a slide is not sent: the transition that stays has no effect before the next drawing.
+    if (JSON.stringify(restingPill) !== lastPill) {
+      void ports.host.setPill(drawPill(isSliding));
+      const isAtRest = pill.isShown && !isFolding && shell.isPaneHidden && !isHidden && shell.chat.unread === 0;
+      ports.remember(facts.isPillOff || shell.isPillHidden ? null : isAtRest ? restingPill : undefined);
     }
-    lastPill = JSON.stringify(newPill);
+    lastPill = JSON.stringify(restingPill);
 
     const frame = {
       ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }),
       label: facts.paneLabel,
     };
     const newFrame = { ...toFrameDrawing(frame, viewport, brand), ...facts.landing };
-    if (JSON.stringify(newFrame) !== lastFrame) void ports.host.setFrame(newFrame);
+    const frameText = JSON.stringify(newFrame);
+    // The loader's sheet hides a frame that has not been drawn.
+    const isUndrawn = lastFrame === '' && frameContent.kind === 'nothing';
+    if (frameText !== lastFrame && !isUndrawn) {
+      void ports.host.setFrame(newFrame);
+      lastFrame = frameText;
+    }
     // Focus moves once: when the visitor opens the pane, or acts on a pane that opened by itself.
     const takesFocus = frameContent.kind === 'pane' && shell.takesFocus;
     if (takesFocus && !hasFocus) void ports.host.focus(-1);
     hasFocus = takesFocus;
-    lastFrame = JSON.stringify(newFrame);
 
     if (isCovering !== isLocked) {
       isLocked = isCovering;

@@ -22,15 +22,20 @@ export interface RememberPillPorts {
 export function createPillMemory({ clock, lifetime, store, lang }: RememberPillPorts) {
   let cancel = (): void => {};
   lifetime.add(() => cancel());
+  /** What the page's store holds. Read once, at the first drawing, when the page has just sent its cookies. */
+  let stored: Promise<string | null> | undefined;
 
   async function write(drawing: PillDrawing | null): Promise<void> {
     const value = drawing && { [lang()]: drawing };
-    if ((await store.read(hostKeys.drawing)) === (value && JSON.stringify(value))) return;
+    const text = value && JSON.stringify(value);
+    if ((await stored) === text) return;
+    stored = Promise.resolve(text);
     await (value ? store.writeCookie(hostKeys.drawing, value) : store.remove(hostKeys.drawing));
   }
 
   return (drawing: PillDrawing | null | undefined): void => {
     cancel();
+    stored ??= store.read(hostKeys.drawing);
     if (drawing !== undefined) cancel = clock.after(restMs, () => void write(drawing));
   };
 }

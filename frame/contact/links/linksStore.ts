@@ -40,8 +40,8 @@ export function createLinksStore(
   let lookup: LookupStatus = 'notStarted';
   let words: LinkWords = englishWords;
   let isTranslating = false;
-  /** The link ids last sent to the page, joined. */
-  let sentIds: string | undefined;
+  /** The link ids last sent to the page, joined. At first the page reports no clicks. */
+  let sentIds = '';
 
   function updateWording(): void {
     if (ports.lifetime.ended) return;

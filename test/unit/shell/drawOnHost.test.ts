@@ -100,7 +100,6 @@ it('[SH-032][SH-077][F-PG8] hides a remembered pill on a page that has none, and
 });
 
 it.each([
-  ['slides in', { pill: { isSliding: true } }],
   ['is hidden by the pane', { shell: { isPaneHidden: false } }],
   ['makes room for its icon form', { pill: { isFolding: true } }],
   ['has unread messages', { shell: { chat: { ...noChat, unread: 2 } } }],
@@ -140,17 +139,45 @@ it('[SH-160][F-PG8] remembers the pill at its first display under reduced motion
   expect(remember).toHaveBeenLastCalledWith(host.setPill.mock.lastCall?.[0]);
 });
 
+it('[SH-029][F-PG8] remembers a pill that slides in without its slide, and does not send the end of the slide', async () => {
+  const { host, remember, pill, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true, isSliding: true });
+  await draw();
+  pill.isSliding = false;
+  await draw();
+  expect(host.setPill).toHaveBeenCalledOnce();
+  expect(remember).toHaveBeenCalledOnce();
+  const resting = setUp();
+  Object.assign(resting.pill, { isDecided: true, isShown: true });
+  await resting.draw();
+  expect(remember.mock.lastCall).toEqual(resting.host.setPill.mock.lastCall);
+});
+
 it('[SH-033] sends pill and frame only when they have changed', async () => {
   const { host, shell, pill, draw } = setUp();
   Object.assign(pill, { isDecided: true, isShown: true });
   await draw();
   await draw();
   expect(host.setPill).toHaveBeenCalledOnce();
-  expect(host.setFrame).toHaveBeenCalledOnce();
   shell.chat = { ...noChat, unread: 1 };
   await draw();
   expect(host.setPill).toHaveBeenCalledTimes(2);
+  shell.isPaneHidden = false;
+  await draw();
+  await draw();
   expect(host.setFrame).toHaveBeenCalledOnce();
+});
+
+it('[SH-033] draws no hidden frame before the first one that is shown', async () => {
+  const { host, shell, pill, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true });
+  await draw();
+  expect(host.setFrame).not.toHaveBeenCalled();
+  shell.isPaneHidden = false;
+  await draw();
+  shell.isPaneHidden = true;
+  await draw();
+  expect(host.setFrame.mock.calls.map(([{ style }]) => style.includes('visibility:visible'))).toEqual([true, false]);
 });
 
 it('draws once for many changes, and again for later ones', async () => {
