@@ -292,9 +292,10 @@ async function writeDocument(outDir, chunks, deployment) {
   const document = await readFile(join(root, 'frame/index.html'), 'utf8');
   const { documentHead } = await importTool('frame/deployment/documentHead.ts', 'documentHead');
   const entry = chunks.find(({ isEntry }) => isEntry);
-  // What the first pane needs, for `loadApp` in main.ts to ask for at once. Otherwise each file is found when another has arrived.
+  // What the files of the first pane import, for `loadApp` in main.ts to request with them.
+  const firstFiles = firstPane.map((file) => join(root, file));
   const intent = staticImports(chunks, firstPane)
-    .filter((chunk) => chunk !== entry)
+    .filter(({ moduleIds }) => !moduleIds.some((id) => firstFiles.includes(id)))
     .map(({ fileName }) => `<link data-intent href="assets/${fileName}">`)
     .join('');
   await writeFile(
@@ -439,6 +440,7 @@ function callerOfComlinkPlugin() {
     / {12}const last = path\[path\.length - 1\];\n/,
     / {8}construct\(_target, rawArgumentList\) \{[\s\S]*?\n {8}\},\n/,
     / {4}registerProxy\(proxy, ep\);\n/,
+    /const proxyFinalizers = [\s\S]*?\n {4}\}\);\n/,
     / {12}throwIfProxyReleased\(isProxyReleased\);\n/g,
     / {4}for \(const \[name, handler\] of transferHandlers\) \{[\s\S]*?\n {4}\}\n/,
     /transferCache\.get\(value\) \|\| /,

@@ -127,7 +127,7 @@ async function startWidget(): Promise<void> {
       loadAudience: async () => (await import('./compose/audience.ts')).composeAudience,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
-        // Downloads all files of the first pane in parallel. The build has listed them in the document.
+        // What the files of the first pane import, listed by the build in the document. Otherwise it is found when they arrive.
         for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-intent]')) link.rel = 'modulepreload';
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);
