@@ -18,6 +18,7 @@ import { createId } from './platform/ids.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
 import { leaveTrace, readTrace } from './platform/reopen.ts';
+import { storedEntries } from './platform/storedEntries.ts';
 import { showFallback } from './shell/fallback.ts';
 import { giveUp } from './shell/giveUp.ts';
 
@@ -65,6 +66,8 @@ async function startWidget(): Promise<void> {
     const lookup = deployment.off
       ? undefined
       : startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
+    // Read now: the first access is slow, and until the page answers there is time.
+    const stored = storedEntries(window);
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
@@ -122,6 +125,7 @@ async function startWidget(): Promise<void> {
       pageConfig,
       viewport: page.viewport,
       fetch: request,
+      stored,
       isReopened: paneBefore !== undefined,
       self: window,
       loadAudience: async () => (await import('./compose/audience.ts')).composeAudience,
