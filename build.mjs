@@ -77,24 +77,24 @@ const budgets = [
     name: 'before intent: loader, frame document, core',
     loader: true,
     entries: stages.core,
-    limit: 21_400,
+    limit: 21_200,
     workTo: 20_000,
   },
   {
     name: 'the same with contact links',
     loader: true,
     entries: [...stages.core, ...stages.links],
-    limit: 22_600,
-    workTo: 16_500,
+    limit: 22_400,
+    workTo: 21_200,
   },
   {
     name: 'the same with something to invite to',
     loader: true,
     entries: [...stages.core, ...stages.links, ...stages.audience, ...stages.outreachWatch],
-    limit: 26_400,
+    limit: 26_200,
     workTo: 25_000,
   },
-  { name: 'first pane open with menu', loader: true, entries: firstPane, limit: 119_000, workTo: 115_000 },
+  { name: 'first pane open with menu', loader: true, entries: firstPane, limit: 118_800, workTo: 115_000 },
   {
     name: 'whole product with chat and scheduler open',
     loader: true,
@@ -292,9 +292,10 @@ async function writeDocument(outDir, chunks, deployment) {
   const document = await readFile(join(root, 'frame/index.html'), 'utf8');
   const { documentHead } = await importTool('frame/deployment/documentHead.ts', 'documentHead');
   const entry = chunks.find(({ isEntry }) => isEntry);
-  // What the first pane needs, for `loadApp` in main.ts to ask for at once. Otherwise each file is found when another has arrived.
+  // What the files of the first pane import, for `loadApp` in main.ts to request with them.
+  const firstFiles = firstPane.map((file) => join(root, file));
   const intent = staticImports(chunks, firstPane)
-    .filter((chunk) => chunk !== entry)
+    .filter(({ moduleIds }) => !moduleIds.some((id) => firstFiles.includes(id)))
     .map(({ fileName }) => `<link data-intent href="assets/${fileName}">`)
     .join('');
   await writeFile(
@@ -355,7 +356,9 @@ function assignModules(infoOf) {
     for (const entry of importsOf(module).lazy) entries.add(entry) && all.add(entry);
   }
   const laterViews = reachOf(['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts']);
-  const locks = join(root, 'frame/platform/locks.ts');
+  const roomsToo = ['locks.ts', 'backend/firstHost.ts', 'backend/series.ts'].map((file) =>
+    join(root, 'frame/platform', file),
+  );
   // What the app shares with a module that has no views belongs to the rooms: otherwise that module would download React.
   const withoutViews = reach([...entries].filter((entry) => !entry.endsWith('.tsx')));
 
@@ -368,7 +371,7 @@ function assignModules(infoOf) {
     if (rooms.has(id) && (links.has(id) || outreachWatch.has(id))) return 'main';
     // Not the watch itself: a file of our making that `import()` names needs the bundler's runtime, which is another request.
     if (outreachWatch.has(id) && !entries.has(id)) return 'outreachCount';
-    if (rooms.has(id) || id === locks || (app.has(id) && withoutViews.has(id))) return 'rooms';
+    if (rooms.has(id) || roomsToo.includes(id) || (app.has(id) && withoutViews.has(id))) return 'rooms';
     // What several of the later views have, such as pictures: they come after the app, and alone it would be one more request.
     if (app.has(id) || laterViews.has(id)) return 'app';
     if (experiments.has(id)) return 'experiments';
@@ -424,7 +427,7 @@ async function minifyCss(css) {
 
 /**
  * Comlink without what the bridge never uses: functions and errors that cross it (both ends refuse them); setting, constructing and
- * releasing what is on the other side; and transfers. What is left is the caller. Saves 830 B before intent.
+ * releasing what is on the other side; and transfers. What is left is the caller. Saves 950 B before intent.
  */
 function callerOfComlinkPlugin() {
   const unused = [
@@ -437,6 +440,7 @@ function callerOfComlinkPlugin() {
     / {12}const last = path\[path\.length - 1\];\n/,
     / {8}construct\(_target, rawArgumentList\) \{[\s\S]*?\n {8}\},\n/,
     / {4}registerProxy\(proxy, ep\);\n/,
+    /const proxyFinalizers = [\s\S]*?\n {4}\}\);\n/,
     / {12}throwIfProxyReleased\(isProxyReleased\);\n/g,
     / {4}for \(const \[name, handler\] of transferHandlers\) \{[\s\S]*?\n {4}\}\n/,
     /transferCache\.get\(value\) \|\| /,

@@ -18,6 +18,7 @@ import { createId } from './platform/ids.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
 import { leaveTrace, readTrace } from './platform/reopen.ts';
+import { storedEntries } from './platform/storedEntries.ts';
 import { showFallback } from './shell/fallback.ts';
 import { giveUp } from './shell/giveUp.ts';
 
@@ -65,6 +66,8 @@ async function startWidget(): Promise<void> {
     const lookup = deployment.off
       ? undefined
       : startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
+    // Read now: the first access is slow, and until the page answers there is time.
+    const stored = storedEntries(window);
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {
       port.close();
@@ -122,12 +125,13 @@ async function startWidget(): Promise<void> {
       pageConfig,
       viewport: page.viewport,
       fetch: request,
+      stored,
       isReopened: paneBefore !== undefined,
       self: window,
       loadAudience: async () => (await import('./compose/audience.ts')).composeAudience,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
-        // Downloads all files of the first pane in parallel. The build has listed them in the document.
+        // What the files of the first pane import, listed by the build in the document. Otherwise it is found when they arrive.
         for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-intent]')) link.rel = 'modulepreload';
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);

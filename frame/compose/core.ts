@@ -20,7 +20,6 @@ import type { CallBackend } from '../platform/backend/plan.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 import { reopenFrame } from '../platform/reopen.ts';
 import { createState } from '../platform/state.ts';
-import { storedEntries } from '../platform/storedEntries.ts';
 import { setDocumentLanguage } from '../shell/documentLanguage.ts';
 import { createPaneStore } from '../shell/paneStore.ts';
 import { createPillStore } from '../shell/pillStore.ts';
@@ -44,6 +43,8 @@ export interface CorePorts extends Environment {
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
   readonly fetch: typeof fetch;
+  /** What the frame has stored. */
+  readonly stored: Readonly<Record<string, string>>;
   readonly uncountedCall: CallBackend;
   /** The lookup that was started before the handshake. */
   readonly early: EarlyLookup | undefined;
@@ -116,7 +117,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     textLocale: settings.textLocale,
     obstacles: [],
     links: [],
-    variations: parseRemembered(storedEntries(self)['cm-variations']),
+    variations: parseRemembered(ports.stored['cm-variations']),
     card: undefined,
     landing: undefined,
     outreach: undefined,

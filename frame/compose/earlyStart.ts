@@ -39,6 +39,7 @@ export function startEarly(
     audience: { peek: () => undefined },
     activity: { state: { active: true } },
     clock,
+    deployment,
   });
   return startLookup(createContactApi(call, deployment.contact), lookupFacts(), signal);
 }

@@ -1,7 +1,7 @@
 import { textOf } from '../host/queryValue.ts';
 import type { Audience, FirstCore, PageState } from '../widget.ts';
 
-type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock'> & {
+type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock' | 'deployment'> & {
   readonly page: {
     readonly state: Pick<PageState, 'locale' | 'textLocale'> & { readonly facts: { readonly url: string } };
   };
@@ -17,6 +17,7 @@ export function createLookupFacts({
   audience,
   activity,
   clock,
+  deployment,
 }: Parts): FirstCore['lookupFacts'] {
   return (options = {}) => {
     const visitor = audience.peek()?.visitor.state;
@@ -37,6 +38,7 @@ export function createLookupFacts({
         (value) => value !== undefined,
       ),
       hasPageRules: settings.rules.length > 0,
+      hasScheduler: deployment.scheduler !== undefined,
       bypassCache: options.bypassCache === true || query.debug === true || query.dev === true,
       schedulerPurpose: textOf(query.schedulerPurpose),
     };

@@ -29,11 +29,6 @@ export function hasVariations({ page, deployment }: Pick<FirstCore, 'page' | 'de
   return deployment.experiments !== undefined && Object.keys(page.state.variations).length > 0;
 }
 
-/** Whether the audience is downloaded in parallel with the lookup. It gets the visitor's country from the geo service. */
-export function wantsAudience(core: Pick<FirstCore, 'page' | 'deployment'>): boolean {
-  return saysWhoVisits(core) || core.deployment.visitor.geoHosts.length > 0;
-}
-
 /** Downloads the rooms without intent if the page needs them. README.md lists the reasons. */
 export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
   const { clock, log, lifetime, self, page, settings, contact, audience } = core;
@@ -82,7 +77,9 @@ export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
 
   return {
     async begin() {
-      const mayShow = !isOff && (wantsAudience(core) || core.hasOutreach());
+      // The audience gets the visitor's country from the geo service.
+      const hasGeo = core.deployment.visitor.geoHosts.length > 0;
+      const mayShow = !isOff && (saysWhoVisits(core) || hasGeo || core.hasOutreach());
       const isAudienceNeeded = mayShow || 'cm-marketing' in storedEntries(self);
       const known = isAudienceNeeded ? audience.get().then(({ visitor }) => visitor.whenReady()) : undefined;
       // The failure has been logged. No invitation is shown without the audience.

@@ -7,7 +7,7 @@ import { runStartOrder } from '../shell/startOrder.ts';
 import { isRegionAssumed } from '../text/locale.ts';
 import type { FirstCore } from '../widget.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
-import { hasVariations, saysWhoVisits, wantsAudience } from './needs.ts';
+import { hasVariations, saysWhoVisits } from './needs.ts';
 
 /** How long the first display of the pill waits for translated texts, in ms. Ours. */
 const firstDisplayWaitMs = 3_000;
@@ -31,7 +31,6 @@ export function composeStart(
 
   /** Waits for what the first display needs of the audience: the visitor's data for the lookup (SH-106), and the variations. */
   async function askAudience(): Promise<void> {
-    if (wantsAudience(core)) audience.prefetch();
     const isAwaited = hasVariations(core) || (saysWhoVisits(core) && !isAskedEarly);
     if (isAwaited) await audience.get().catch(() => {}); // The failure has been logged. The pill does not need the audience.
   }

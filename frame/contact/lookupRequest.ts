@@ -1,3 +1,4 @@
+import { toLocaleCode } from '../text/locale.ts';
 import { defaultPurpose } from '../text/texts.ts';
 
 /** The inputs of a lookup. All are known before the first one. */
@@ -21,6 +22,8 @@ export interface LookupFacts {
   /** Whether the focus area, variation, language or region comes from the query parameters. */
   readonly isForced: boolean;
   readonly hasPageRules: boolean;
+  /** Whether the deployment has a scheduler. Without one, its texts, topics and dialing codes are not asked for. */
+  readonly hasScheduler: boolean;
   /** True in debug and dev mode, and when the visitor presses Try again (SC-134). */
   readonly bypassCache: boolean;
   readonly schedulerPurpose: string | undefined;
@@ -48,11 +51,12 @@ export function lookupBody(facts: LookupFacts): Record<string, unknown> {
   const area = areaOf(facts);
   const locale = { languageCode: facts.languageCode, regionCode: facts.regionCode };
   const textLocale = { languageCode: facts.textLanguageCode, regionCode: facts.textRegionCode };
+  const textCode = toLocaleCode(textLocale);
   const purpose = facts.schedulerPurpose ?? defaultPurpose;
   return {
     contactInformationBundleKey: { ...area, ...locale },
     contactModuleTranslationKey: { ...area, ...textLocale },
-    regionsAndLanguagesForLocale: `${facts.textLanguageCode}-${facts.textRegionCode}`,
+    regionsAndLanguagesForLocale: textCode,
     clientInfo: {
       timeZoneOffsetJS: facts.timeZoneOffsetJS,
       addUserIpAddress: facts.ipAddress === undefined,
@@ -61,10 +65,12 @@ export function lookupBody(facts: LookupFacts): Record<string, unknown> {
       ipAddress: facts.ipAddress,
       isUserActive: facts.isUserActive,
     },
-    schedulerTextTranslationsKey: { ...area, purpose, ...textLocale },
     schedulingInformationKey: { purpose, resource: facts.schedulerResource },
-    schedulingClassificationsKey: { ...area, ...textLocale },
-    internationalDialingForLocale: `${facts.textLanguageCode}-${facts.textRegionCode}`,
+    ...(facts.hasScheduler && {
+      schedulerTextTranslationsKey: { ...area, purpose, ...textLocale },
+      schedulingClassificationsKey: { ...area, ...textLocale },
+      internationalDialingForLocale: textCode,
+    }),
   };
 }
 

@@ -40,8 +40,8 @@ export const lookupBody = v.strictObject({
     /** Whether the visitor is active on the page. */
     isUserActive: v.boolean(),
   }),
-  /** The key of the scheduler's texts. */
-  schedulerTextTranslationsKey: v.strictObject({ ...area, purpose: v.string(), ...locale }),
+  /** The key of the scheduler's texts. Missing, like the topics and the dialing codes, if the deployment has no scheduler. */
+  schedulerTextTranslationsKey: v.optional(v.strictObject({ ...area, purpose: v.string(), ...locale })),
   /** The key of the scheduler. */
   schedulingInformationKey: v.strictObject({
     /** `(default)`, or the purpose that a link names. */
@@ -50,9 +50,9 @@ export const lookupBody = v.strictObject({
     resource: v.optional(v.string()),
   }),
   /** The key of the question topics. */
-  schedulingClassificationsKey: areaAndLocale,
+  schedulingClassificationsKey: v.optional(areaAndLocale),
   /** The language in which the countries of dialing codes are named. */
-  internationalDialingForLocale: v.string(),
+  internationalDialingForLocale: v.optional(v.string()),
 });
 
 /** The request for the locales of a focus area. */

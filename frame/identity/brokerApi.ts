@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../platform/backend/plan.ts';
+import { series } from '../platform/backend/series.ts';
 import { createError } from '../platform/errors.ts';
 import { brokerRequestTimeoutMs, sessionTimeoutMs } from './limits.ts';
 import { identitiesSchema, type WireIdentity } from './tokens.ts';
@@ -113,7 +114,7 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         query,
         body: request,
         withCredentials: true,
-        strategy: 'series',
+        strategy: series,
         attemptTimeoutMs: sessionTimeoutMs,
         signal,
         parse: (answer, headers) => ({ body: answer, referrer: headers.get(ports.referrerHeader) }),
@@ -133,7 +134,7 @@ export function createBrokerApi(ports: BrokerApiPorts) {
         path: paths.identity,
         body: request,
         withCredentials: true,
-        strategy: 'series',
+        strategy: series,
         attemptTimeoutMs: brokerRequestTimeoutMs,
         signal,
         parse: identitiesIn,

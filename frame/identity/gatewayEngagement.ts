@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../platform/backend/plan.ts';
+import { series } from '../platform/backend/series.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -67,7 +68,7 @@ export function createGatewayEngagement(
           hosts: ports.hosts,
           path: ports.path,
           body: request,
-          strategy: 'series',
+          strategy: series,
           attemptTimeoutMs: engagementTimeoutMs,
           signal: ports.lifetime.signal,
           parse: (body) => throwOnCode(body, v.parse(answer, body)),

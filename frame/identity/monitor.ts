@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../platform/backend/plan.ts';
+import { series } from '../platform/backend/series.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -98,7 +99,7 @@ export function createMonitor(ports: MonitorPorts): Monitor {
         hosts,
         path: `${ports.path}${suffix}`,
         body,
-        strategy: 'series',
+        strategy: series,
         attemptTimeoutMs: brokerRequestTimeoutMs,
         signal: lifetime.signal,
         // Parsed after the call, because an error thrown here would be wrapped in the call's own.

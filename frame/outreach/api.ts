@@ -1,3 +1,4 @@
+import { firstHost } from '../platform/backend/firstHost.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { offerTimeoutMs } from './limits.ts';
 import { type OfferAnswer, parseOfferAnswer } from './offer.ts';
@@ -10,7 +11,7 @@ export interface OfferApi {
 
 /** The two calls of the offer service (SH-138, SH-144). Each makes a single attempt, at the first host. */
 export function createOfferApi(call: CallBackend, hosts: readonly string[], signal: AbortSignal): OfferApi {
-  const singleAttempt = { hosts, strategy: 'none', attemptTimeoutMs: offerTimeoutMs, signal } as const;
+  const singleAttempt = { hosts, strategy: firstHost, attemptTimeoutMs: offerTimeoutMs, signal } as const;
   return {
     fetchOffers: (body) => call({ ...singleAttempt, path: '/getOffersForMultipleIP', body, parse: parseOfferAnswer }),
     postEvent: (body) => call({ ...singleAttempt, path: '/postEvent', body, parse: () => undefined }),

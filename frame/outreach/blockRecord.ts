@@ -1,5 +1,5 @@
 import type { FrameStorage } from '../platform/storage.ts';
-import { outcomeCodes } from './limits.ts';
+import { outcomeCodes } from './outcome.ts';
 import { type BlockFacts, type BlockReason, findBlocks } from './proactiveBlocks.ts';
 
 export interface BlockPorts {

@@ -45,9 +45,5 @@ export const maxButtons = 3;
 /** Most page rules that are read. Ours: more are a mistake in the page's data layer. */
 export const maxPageRules = 50;
 
-/** Outcomes as numbers: markers in the proactive cookie, and codes of notifications (SH-118, SH-136). */
-export const outcomeCodes = { opened: -1, closed: -2, timeout: -3, blocked: -4 } as const;
-export type Outcome = keyof typeof outcomeCodes;
-
 /** Timeout for loading the in-app messaging vendor's script. Ours: as long as one service call. */
 export const sdkLoadMs = 30_000;

@@ -1,6 +1,5 @@
-import type { Outcome } from './limits.ts';
-import { outcomeCodes } from './limits.ts';
 import type { NurtureType } from './nurtureType.ts';
+import { type Outcome, outcomeCodes } from './outcome.ts';
 
 /** SH-128. Services use further names for these types; see `toNotificationType`. */
 export type NotificationType = 'note' | 'post' | 'chat note' | 'interact-note';

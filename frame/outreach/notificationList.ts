@@ -1,5 +1,5 @@
-import type { Outcome } from './limits.ts';
 import { type Notification, outcomeCodeOf } from './notification.ts';
+import type { Outcome } from './outcome.ts';
 
 /** All notifications and their outcomes (SH-136). Ids stay after the end, so that none is shown twice. */
 export interface NotificationList {

@@ -5,7 +5,7 @@ import type { Log } from '../platform/log.ts';
 import type { CardOwner } from './card.ts';
 import { createFade } from './fade.ts';
 import { toHeadline } from './headline.ts';
-import { closeOnAcceptMs, type Outcome } from './limits.ts';
+import { closeOnAcceptMs } from './limits.ts';
 import {
   type ClickAction,
   contentOf,
@@ -22,6 +22,7 @@ import {
   renderNotification,
 } from './notificationList.ts';
 import { openAddress } from './openAddress.ts';
+import type { Outcome } from './outcome.ts';
 import type { OutreachPorts } from './ports.ts';
 import type { Stage } from './stageStore.ts';
 

@@ -1,6 +1,6 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostStore } from '../host/hostStore.ts';
-import { type Outcome, outcomeCodes } from './limits.ts';
+import { type Outcome, outcomeCodes } from './outcome.ts';
 import { hasStart, type ProactiveRecord, parseProactiveRecord } from './proactiveRecord.ts';
 
 export type CookieStore = Pick<HostStore, 'readJson' | 'writeCookie'>;

@@ -1,4 +1,5 @@
-import { clockSlackMs, outcomeCodes, prepareBelowMs } from './limits.ts';
+import { clockSlackMs, prepareBelowMs } from './limits.ts';
+import { outcomeCodes } from './outcome.ts';
 
 /** The content of the pop-up: an invitation, or the welcome message of an active bot (SH-115). */
 export type ProactiveType = 'proactiveInvite' | 'botWelcomeMessage';

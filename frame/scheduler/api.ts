@@ -1,5 +1,7 @@
 import * as v from 'valibot';
+import { firstHost } from '../platform/backend/firstHost.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
+import { seriesWhile } from '../platform/backend/series.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
 import { isUrl } from '../text/isUrl.ts';
@@ -147,7 +149,7 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
           hosts: deployment.hosts,
           authorizationSetting: rateSetting,
           attemptTimeoutMs: callTimeoutMs,
-          ...(isChange ? { strategy: 'series' as const, shouldTryNext: isServerFault } : {}),
+          ...(isChange ? { strategy: seriesWhile(isServerFault) } : {}),
         }),
       );
     } catch (error) {
@@ -175,7 +177,7 @@ export function createSchedulerApi(ports: SchedulerApiPorts) {
       body,
       parse,
       attemptTimeoutMs: classifierTimeoutMs,
-      strategy: 'none',
+      strategy: firstHost,
       ...(signal ? { signal } : {}),
     });
   }

@@ -54,11 +54,10 @@ export function showFallback(
     if (app === shown) return;
     shown = app;
     if (app === 'failed') failure();
-    else if (app !== 'ready') outline();
+    else if (app === 'loading') outline();
   }
 
   const unwatch = watchShell(update);
-  update();
   return {
     remove() {
       unwatch();

@@ -1,4 +1,4 @@
-import type { DisplayMode } from './records.ts';
+import type { DisplayMode } from './displayMode.ts';
 
 /** SH-043: which buttons the header has. */
 export interface HeaderButtons {

@@ -36,7 +36,7 @@ export function pillStyle(className: string, brand?: string): string {
     !isHidden && shown,
     // It slides in from below the edge, where the loader's sheet puts it. It is visible from the start, so that it can take
     // focus.
-    names.includes('slide') && `transition:translate .5s${isHidden ? ',visibility .5s' : ''}`,
+    names.includes('slide') && `transition:translate .24s${isHidden ? ',visibility .24s' : ''}`,
     onTop,
     button,
     shadow,

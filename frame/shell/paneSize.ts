@@ -1,5 +1,5 @@
+import { displayMode } from './displayMode.ts';
 import type { ShellState } from './paneStore.ts';
-import { displayMode } from './records.ts';
 
 type PaneContent = Pick<ShellState, 'chat' | 'isMenuToggled' | 'scheduler'>;
 

@@ -32,14 +32,6 @@ export const noChat: ChatSummary = {
   purpose: '(default)',
 };
 
-/** SH-042, CH-018. */
-export type DisplayMode = 'menu' | 'toggle' | 'chat';
-
-export function displayMode(facts: { isLive: boolean; override: boolean; isToggled: boolean }): DisplayMode {
-  if (!facts.isLive && !facts.override) return 'menu';
-  return facts.isToggled ? 'toggle' : 'chat';
-}
-
 /** SH-027: none, 3, 9+. */
 export function badgeText(unread: number): string {
   if (unread <= 0) return '';

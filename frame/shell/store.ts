@@ -1,8 +1,9 @@
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Log } from '../platform/log.ts';
 import { closeAction } from './closeAction.ts';
+import { displayMode } from './displayMode.ts';
 import type { PaneStore, ShellState } from './paneStore.ts';
-import { type ChatSummary, displayMode } from './records.ts';
+import type { ChatSummary } from './records.ts';
 
 export interface ShellPorts {
   readonly host: Pick<RemoteHost, 'openUrl'>;

@@ -13,7 +13,7 @@ test.describe('pill', () => {
     page,
     host,
   }) => {
-    // The slide-in takes half a second, so sample every animation frame.
+    // The slide-in takes a quarter of a second, so sample every animation frame.
     await page.addInitScript(() => {
       const transitions = new Set<string>();
       Object.assign(window, { transitions });
@@ -28,7 +28,7 @@ test.describe('pill', () => {
     const transitions = () =>
       page.evaluate(() => [...(window as unknown as { transitions: Set<string> }).transitions].join('|'));
     await host.open('/plain');
-    await expect.poll(transitions).toContain('translate 0.5s');
+    await expect.poll(transitions).toContain('translate 0.24s');
     await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
     await host.open('/short');
     await expect(host.pill()).toBeVisible();

@@ -1,7 +1,7 @@
 import type { MessageInput } from '../../frame/chat/conversation.ts';
 import type { ChatStore } from '../../frame/chat/store.ts';
 import { summarise } from '../../frame/chat/summary.ts';
-import { type DisplayMode, displayMode } from '../../frame/shell/records.ts';
+import { type DisplayMode, displayMode } from '../../frame/shell/displayMode.ts';
 import { type ChatBenchOptions, createChatBench } from './chatBench.ts';
 
 /** The start of most chat stories: the room is open, and no chat has started. */

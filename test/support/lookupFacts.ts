@@ -15,6 +15,7 @@ export const lookupFacts: LookupFacts = {
   isLanding: false,
   isForced: false,
   hasPageRules: false,
+  hasScheduler: true,
   bypassCache: false,
   schedulerPurpose: undefined,
 };

@@ -5,7 +5,7 @@ import type { PillTheme } from '../../frame/host/pageSettings.ts';
 import type { UserInfo } from '../../frame/identity/visitor.ts';
 import type { AnalyticsDetail, AnalyticsEventName } from '../../frame/insight/analytics/events.ts';
 import type { ConsentProduct as FrameConsentProduct } from '../../frame/insight/consent.ts';
-import type { Outcome } from '../../frame/outreach/limits.ts';
+import type { Outcome } from '../../frame/outreach/outcome.ts';
 import type {
   ConsentProduct,
   ContactWidgetConfig,

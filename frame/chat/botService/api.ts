@@ -1,3 +1,4 @@
+import { firstHost } from '../../platform/backend/firstHost.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 import { createError, describeError, isWidgetError } from '../../platform/errors.ts';
 import type { Line } from '../conversation.ts';
@@ -24,7 +25,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
     timeoutMs: number = postTimeoutMs,
   ): Promise<T> {
     try {
-      return await call({ hosts: [host], path, body, parse, strategy: 'none', attemptTimeoutMs: timeoutMs, signal });
+      return await call({ hosts: [host], path, body, parse, strategy: firstHost, attemptTimeoutMs: timeoutMs, signal });
     } catch (error) {
       throw requestFailed(path, error);
     }

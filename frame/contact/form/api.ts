@@ -1,3 +1,4 @@
+import { firstHost } from '../../platform/backend/firstHost.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 import { isWidgetError } from '../../platform/errors.ts';
 import type { Destination, SentInquiry } from './inquiry.ts';
@@ -22,7 +23,7 @@ export async function sendInquiry(
 ): Promise<SendOutcome> {
   try {
     await call({
-      ...{ hosts: [origin], path, method: 'POST', strategy: 'none', signal, isForeign: true },
+      ...{ hosts: [origin], path, method: 'POST', strategy: firstHost, signal, isForeign: true },
       ...{ attemptTimeoutMs: sendTimeoutMs, limitMs: sendTimeoutMs },
       headers: { 'Idempotency-Key': id },
       body: { id, ...inquiry, language, page, writtenAt: new Date(writtenAtMs).toISOString() },

@@ -45,7 +45,8 @@ export function createLinksDoor(
       found = links;
       const loaded = store.peek();
       if (loaded) loaded.linksFound(links);
-      else if (links.length > 0) store.prefetch();
+      // In a later task, because the start of a download is slow and the pill may be drawn in this one.
+      else if (links.length > 0) ports.clock.after(0, store.prefetch);
     },
     lookupChanged(status) {
       if (status === lookup) return;

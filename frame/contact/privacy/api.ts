@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { isRecord } from '../../../bridge/guards.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
+import { series } from '../../platform/backend/series.ts';
 import type { PrivacyDeployment } from './deployment.ts';
 import { serviceTimeoutMs } from './limits.ts';
 
@@ -45,7 +46,7 @@ export function createPrivacyApi(
   signal: AbortSignal,
 ): PrivacyApi {
   const ask = <Answer>(path: string, body: Proofs, parse: (answer: unknown) => Answer): Promise<Answer> =>
-    call({ hosts, path, body, strategy: 'series', attemptTimeoutMs: serviceTimeoutMs, signal, parse });
+    call({ hosts, path, body, strategy: series, attemptTimeoutMs: serviceTimeoutMs, signal, parse });
   return {
     deleteAll: (proofs) => ask(deletePath, proofs, (answer) => v.parse(deletion, answer)),
     exportAll: (proofs) => ask(exportPath, proofs, (answer) => v.parse(exported, answer)),

@@ -1,3 +1,4 @@
+import { firstHost } from '../../platform/backend/firstHost.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 
 /**
@@ -13,7 +14,7 @@ export function fetchDatafile(call: CallBackend, address: string): Promise<unkno
     hosts: [origin],
     path: `${pathname}${search}`,
     method: 'GET',
-    strategy: 'none',
+    strategy: firstHost,
     isForeign: true,
     attemptTimeoutMs: datafileTimeoutMs,
     parse: (body) => {

@@ -1,21 +1,16 @@
-import type { Clock } from '../clock.ts';
-import type { Attempt } from './plan.ts';
+import { allHostsFailed } from './combineErrors.ts';
+import type { Strategy } from './plan.ts';
 
 /** Delay before the next host is tried as well (CH-190). */
 const cascadeStepMs = 1_500;
 
 /**
  * Starts the next host every 1.5 s, or as soon as all started ones have failed. The first success wins and aborts the
- * others. `errors` receives every reason in host order.
+ * others.
  */
-export function cascade<T>(
-  hosts: readonly string[],
-  attempt: Attempt<T>,
-  signal: AbortSignal,
-  errors: unknown[],
-  clock: Clock,
-): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
+export const cascade: Strategy = (hosts, attempt, signal, clock) =>
+  new Promise((resolve, reject) => {
+    const errors: unknown[] = [];
     const attempts = new AbortController();
     const stop = (): void => attempts.abort();
     signal.addEventListener('abort', stop);
@@ -43,11 +38,10 @@ export function cascade<T>(
           if (attempts.signal.aborted && !signal.aborted) return;
           errors[index] = error;
           failed += 1;
-          if (failed === hosts.length || signal.aborted) settle(() => reject(error));
+          if (failed === hosts.length || signal.aborted) settle(() => reject(allHostsFailed(errors)));
           else if (failed === started) startNext();
         },
       );
     }
     startNext();
   });
-}

@@ -1,8 +1,5 @@
 import type { Clock } from '../clock.ts';
 
-/** How a list of hosts is tried: as a staggered race, each after the previous one fails, or only the first. */
-export type Strategy = 'cascade' | 'series' | 'none';
-
 /** One call to a service that may have several hosts. */
 export interface BackendCall<T> {
   /** Origins, or origins with a base path, in order of preference. */
@@ -16,10 +13,8 @@ export interface BackendCall<T> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether to send and accept the service's cookies. Default false. */
   readonly withCredentials?: boolean;
-  /** Default `cascade` (CH-190). Calls that create something use `series` or `none` (CH-191). */
+  /** Default `cascade` (CH-190). Calls that create something use `series` or `firstHost` (CH-191). */
   readonly strategy?: Strategy;
-  /** For `series`: whether to try the next host after this failure. Default: always. */
-  readonly shouldTryNext?: (error: unknown) => boolean;
   /** Time limit for one attempt. Default 30,000 (CH-189). */
   readonly attemptTimeoutMs?: number;
   /** Time limit for the whole call. Default 60,000 for each host (CH-189). */
@@ -51,3 +46,11 @@ export const callTimeoutPerHostMs = 60_000;
 
 /** One request to one host. */
 export type Attempt<T> = (host: string, signal: AbortSignal) => Promise<T>;
+
+/** How a list of hosts is tried. Each strategy is a file of its own, which only the callers that name it download. */
+export type Strategy = <T>(
+  hosts: readonly string[],
+  attempt: Attempt<T>,
+  signal: AbortSignal,
+  clock: Clock,
+) => Promise<T>;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/window/inputBar.ts';
 import { closeAction } from '../../../frame/shell/closeAction.ts';
+import { displayMode } from '../../../frame/shell/displayMode.ts';
 import { headerButtons } from '../../../frame/shell/headerRules.ts';
-import { displayMode } from '../../../frame/shell/records.ts';
 
 describe('the pane', () => {
   const plain: InputFacts = {

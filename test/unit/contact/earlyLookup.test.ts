@@ -19,6 +19,7 @@ const facts: LookupFacts = {
   textRegionCode: 'AT',
   hostOrigin: origin,
   timeZoneOffsetJS: -60,
+  hasScheduler: false,
 };
 const key = { languageCode: 'de', regionCode: 'AT', focusArea: 'cloud' };
 
@@ -88,11 +89,12 @@ it('[SH-083] passes on the failure of the early question', async () => {
 const address = (page: unknown): string => `#${encodeURIComponent(JSON.stringify(page))}`;
 const plain = { focusArea: 'cloud', lang: 'de-AT', origin, isPlain: true };
 
-function start(hash: string, contact: object = {}) {
+function start(hash: string, contact: object = {}, sections: object = {}) {
   const { call, signal, paths } = setUp();
   const deployment = parseDeployment({
     allowedHosts: [origin],
     contact: { hosts: ['https://contact.example.com'], ...contact },
+    ...sections,
   });
   const clock = createFakeClock();
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
@@ -105,6 +107,11 @@ it('[SH-007][SH-076][F-PG4] reads focus area and language from the frame’s add
   const { early, paths } = start(address(plain));
   expect(early?.facts).toEqual(facts);
   expect(paths()).toEqual(['/contact/lookup/request-ip', '/contact/keys']);
+});
+
+it('[SC-132][F-PG4] asks for the scheduler’s texts too if the deployment has a scheduler', () => {
+  const scheduler = { hosts: ['https://scheduler.example.com'] };
+  expect(start(address(plain), {}, { scheduler }).early?.facts.hasScheduler).toBe(true);
 });
 
 it('[SH-085][F-PG4] leaves the lookup for later where nobody named the region: the list of locales tells it', async () => {

@@ -11,6 +11,7 @@ import {
 import { createInquiryStore, type InquiryPorts } from '../../../frame/contact/form/inquiryStore.ts';
 import { automaticForMs, longestRetryAfterMs, retryWaitsMs, textMaxChars } from '../../../frame/contact/form/limits.ts';
 import { ownerOf } from '../../../frame/contact/form/owner.ts';
+import { firstHost } from '../../../frame/platform/backend/firstHost.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
@@ -168,7 +169,7 @@ describe('one attempt', () => {
           hosts: ['https://www.shop.example'],
           path: '/messages',
           method: 'POST',
-          strategy: 'none',
+          strategy: firstHost,
           isForeign: true,
         },
         headers: { 'Idempotency-Key': 'key' },

@@ -268,44 +268,51 @@ describe('clicks', () => {
 
 describe('the door', () => {
   it('[SH-086] downloads the store with the first link, once, and passes on the links and the lookup', async () => {
-    const { ports, host, page } = setUp();
+    const { clock, ports, host, page } = setUp();
     const load = vi.fn(async () => createLinksStore(ports));
     const lazy = createLinksDoor(ports, load);
     lazy.linksFound([]);
     lazy.lookupChanged('fetched');
-    await settle();
+    await clock.advance(0);
     expect(load).not.toHaveBeenCalled();
     expect(host.linkMode).not.toHaveBeenCalled();
     lazy.linksFound([link(1, 'chat')]);
     lazy.linksFound([link(1, 'chat'), link(2, 'chat')]);
+    // Not in the task in which the pill may be drawn.
     await settle();
+    expect(load).not.toHaveBeenCalled();
+    await clock.advance(0);
     expect(load).toHaveBeenCalledOnce();
     expect(host.linkMode).toHaveBeenLastCalledWith([1, 2]);
     expect([...page.texts.keys()]).toEqual([1, 2]);
   });
 
   it('[SH-090] leaves links to the page when the download fails, and retries on the next scan', async () => {
-    const { ports, host, log } = setUp();
+    const { clock, ports, host, log } = setUp();
     const load = vi.fn(async () => createLinksStore(ports));
     load.mockRejectedValueOnce(new Error('offline'));
     const lazy = createLinksDoor(ports, load);
     lazy.lookupChanged('fetched');
     lazy.linksFound([link(1, 'chat')]);
-    await settle();
+    await clock.advance(0);
     lazy.linkClicked(1);
     expect(host.linkMode).not.toHaveBeenCalled();
     expect(log.warnings).toHaveLength(1);
     lazy.linksFound([link(1, 'chat')]);
-    await settle();
+    await clock.advance(0);
     expect(host.linkMode).toHaveBeenLastCalledWith([1]);
   });
 
   it('[SH-012] does nothing when the download arrives after the end', async () => {
-    const { ports, host, lifetime } = setUp();
-    const lazy = createLinksDoor(ports, async () => createLinksStore(ports));
+    const { clock, ports, host, lifetime } = setUp();
+    const load = vi.fn(async () => {
+      lifetime.end();
+      return createLinksStore(ports);
+    });
+    const lazy = createLinksDoor(ports, load);
     lazy.linksFound([link(1, 'chat')]);
-    lifetime.end();
-    await settle();
+    await clock.advance(0);
+    expect(load).toHaveBeenCalledOnce();
     expect(host.setLinkText).not.toHaveBeenCalled();
   });
 });

@@ -127,6 +127,13 @@ describe('the contact lookup for the scheduler', () => {
     expect(lookupBody({ ...facts, schedulerPurpose: 'demo' }).schedulingInformationKey).toEqual({ purpose: 'demo' });
   });
 
+  it('[SC-132] does not ask for the scheduler’s texts, topics and dialing codes without a scheduler', () => {
+    const { schedulerTextTranslationsKey, schedulingClassificationsKey, internationalDialingForLocale, ...others } =
+      lookupBody(facts);
+    expect(lookupBody({ ...facts, hasScheduler: false })).toEqual(others);
+    expect(others).toHaveProperty('schedulingInformationKey');
+  });
+
   it('[SC-133] uses the first variant whose condition is met, each with its own path', () => {
     const cases: Partial<LookupFacts>[] = [
       { isLanding: true, isForced: true, hasPageRules: true, ipAddress: undefined },

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createOutreach } from '../../../frame/outreach/outreach.ts';
+import { firstHost } from '../../../frame/platform/backend/firstHost.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
@@ -52,7 +53,7 @@ describe('offer polling', () => {
     expect(page.fetches()).toHaveLength(1);
     expect(page.fetches()[0]).toMatchObject({
       hosts: ['https://offers.example'],
-      strategy: 'none',
+      strategy: firstHost,
       attemptTimeoutMs: 5_000,
     });
   });

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
+import { cascade } from '../../../frame/platform/backend/cascade.ts';
+import { firstHost } from '../../../frame/platform/backend/firstHost.ts';
 import type { BackendCall, CallBackend } from '../../../frame/platform/backend/plan.ts';
+import { series, seriesWhile } from '../../../frame/platform/backend/series.ts';
 import { isWidgetError, type WidgetError } from '../../../frame/platform/errors.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeFetch } from '../../support/fakeFetch.ts';
@@ -70,21 +73,21 @@ describe('one call', () => {
 
   it.each([301, 400, 404, 429, 500, 503])('[CH-187] rejects on status %i, with status and body', async (status) => {
     const { network, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'none' });
+    const outcome = start(callBackend, { strategy: firstHost });
     await network.call(0).answer(status, { reason: 'no' });
     expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status, body: { reason: 'no' } });
   });
 
   it('[CH-187] rejects an answer that is not JSON', async () => {
     const { network, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'none' });
+    const outcome = start(callBackend, { strategy: firstHost });
     await network.call(0).answer(200, '<!doctype html><title>Sign in</title>');
     expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status: 200 });
   });
 
   it('[CH-187] rejects an HTML error page, with its status', async () => {
     const { network, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'none' });
+    const outcome = start(callBackend, { strategy: firstHost });
     await network.call(0).answer(502, '<h1>Bad gateway</h1>');
     expect(outcome.error).toMatchObject({ code: 'CALL_FAILED', status: 502 });
   });
@@ -92,7 +95,7 @@ describe('one call', () => {
   it('[CH-187] rejects an answer that its parser throws on', async () => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, {
-      strategy: 'none',
+      strategy: firstHost,
       parse() {
         throw new TypeError('not an array');
       },
@@ -104,7 +107,7 @@ describe('one call', () => {
 
   it('passes an empty answer to the parser as undefined', async () => {
     const { network, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'none', parse: (body) => body === undefined });
+    const outcome = start(callBackend, { strategy: firstHost, parse: (body) => body === undefined });
     await network.call(0).answer(204);
     expect(outcome.value).toBe(true);
   });
@@ -142,7 +145,7 @@ describe('authorization', () => {
 describe('limits', () => {
   it('[CH-189] abort an attempt after 30 s with the timeout message', async () => {
     const { clock, network, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'none' });
+    const outcome = start(callBackend, { strategy: firstHost });
     await clock.advance(29_999);
     expect(network.call(0).aborted).toBe(false);
     await clock.advance(1);
@@ -155,7 +158,7 @@ describe('limits', () => {
 
   it('[CH-189] can be set by the call', async () => {
     const { clock, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'none', attemptTimeoutMs: 5_000 });
+    const outcome = start(callBackend, { strategy: firstHost, attemptTimeoutMs: 5_000 });
     await clock.advance(4_999);
     expect(outcome.settled).toBe(false);
     await clock.advance(1);
@@ -166,7 +169,7 @@ describe('limits', () => {
 
   it('[CH-189] abort the whole call after 60 s per host with the timeout message', async () => {
     const { clock, network, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'series', attemptTimeoutMs: 500_000 });
+    const outcome = start(callBackend, { strategy: series, attemptTimeoutMs: 500_000 });
     await clock.advance(179_999);
     expect(outcome.settled).toBe(false);
     await clock.advance(1);
@@ -238,7 +241,7 @@ describe('cascade', () => {
 describe('series', () => {
   it('[CH-191] starts the next host only after a failure', async () => {
     const { clock, network, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'series' });
+    const outcome = start(callBackend, { strategy: series });
     await clock.advance(20_000);
     expect(network.calls).toHaveLength(1);
     await network.call(0).answer(500, {});
@@ -251,8 +254,7 @@ describe('series', () => {
   it('[CH-191] stops when shouldTryNext returns false', async () => {
     const { network, callBackend } = setUp();
     const outcome = start(callBackend, {
-      strategy: 'series',
-      shouldTryNext: (error) => !isWidgetError(error) || (error.status ?? 500) >= 500,
+      strategy: seriesWhile((error) => !isWidgetError(error) || (error.status ?? 500) >= 500),
     });
     await network.call(0).answer(409, { state: 'taken' });
     expect(network.calls).toHaveLength(1);
@@ -260,10 +262,10 @@ describe('series', () => {
   });
 });
 
-describe('none', () => {
+describe('first host', () => {
   it("[CH-192] tries the first host only and rejects with 'Failed fetching data'", async () => {
     const { clock, network, callBackend } = setUp();
-    const outcome = start(callBackend, { strategy: 'none' });
+    const outcome = start(callBackend, { strategy: firstHost });
     await network.call(0).fail();
     await clock.advance(60_000);
     expect(network.calls).toHaveLength(1);
@@ -309,7 +311,11 @@ describe('failures', () => {
 });
 
 describe('abort', () => {
-  it.each(['cascade', 'series', 'none'] as const)('ends a %s call and its attempts at once', async (strategy) => {
+  it.each([
+    ['cascade', cascade],
+    ['series', series],
+    ['first-host', firstHost],
+  ] as const)('ends a %s call and its attempts at once', async (_, strategy) => {
     const { clock, network, callBackend } = setUp();
     const controller = new AbortController();
     const outcome = start(callBackend, { strategy, signal: controller.signal });

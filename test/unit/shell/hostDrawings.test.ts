@@ -59,8 +59,8 @@ describe('the style', () => {
   it.each([
     ['blue', 'visibility:visible;translate:0', 'transition'],
     ['blue hidden', 'background:#15d;color:#fff', 'visibility'],
-    ['blue slide', 'visibility:visible;translate:0;transition:translate .5s;', ',visibility'],
-    ['blue hidden slide', 'transition:translate .5s,visibility .5s;', 'visibility:visible'],
+    ['blue slide', 'visibility:visible;translate:0;transition:translate .24s;', ',visibility'],
+    ['blue hidden slide', 'transition:translate .24s,visibility .24s;', 'visibility:visible'],
     ['yellow', 'background:#fd3;color:#000', '#15d'],
   ])('[SH-029][SH-033] of the pill "%s" has %s', (className, has, hasNot) => {
     expect(pillStyle(className)).toContain(has);

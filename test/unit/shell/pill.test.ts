@@ -51,9 +51,9 @@ describe('the pill’s first display', () => {
     expect(pill.state).toMatchObject({ isFolding: false, isCollapsed: false });
     await clock.advance(1);
     expect(pill.state).toMatchObject({ isFolding: true, isCollapsed: false });
-    await clock.advance(400);
+    await clock.advance(190);
     expect(pill.state).toMatchObject({ isFolding: false, isCollapsed: true, isSliding: true });
-    await clock.advance(500);
+    await clock.advance(240);
     expect(pill.state).toMatchObject({ isCollapsed: true, isSliding: false });
   });
 

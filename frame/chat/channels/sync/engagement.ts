@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { createEngagementPolling, type EngagementPolling } from '../../../identity/engagementPolling.ts';
 import { throwOnCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
+import { firstHost } from '../../../platform/backend/firstHost.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { SyncDeployment } from './deployment.ts';
@@ -96,7 +97,7 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
         ipAddress,
         deployment,
       }),
-      strategy: 'none',
+      strategy: firstHost,
       attemptTimeoutMs: engagementTimeoutMs,
       signal: lifetime.signal,
       parse: (body) => throwOnCode(body, parseEngagement(body)),

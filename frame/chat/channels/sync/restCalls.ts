@@ -1,3 +1,4 @@
+import { firstHost } from '../../../platform/backend/firstHost.ts';
 import type { BackendCall, CallBackend } from '../../../platform/backend/plan.ts';
 import { isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
@@ -25,7 +26,7 @@ export function createAsk(ports: RestCallPorts): Ask {
       ...request,
       hosts: [url.origin],
       path: withVersion(url),
-      strategy: 'none',
+      strategy: firstHost,
       isForeign: true,
       attemptTimeoutMs: chatCallTimeoutMs,
       signal: ports.lifetime.signal,

@@ -5,6 +5,7 @@ import { comparedCountry, isCountryAllowed, phoneNumberFor } from '../../../../f
 import { botHost, botServiceDeployment } from '../../../../frame/chat/botService/deployment.ts';
 import { checkEmployee } from '../../../../frame/chat/botService/employeeCheck.ts';
 import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
+import { firstHost } from '../../../../frame/platform/backend/firstHost.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { statesOf } from '../../../contract/channelSuite.ts';
 import { setUpBot, startBot } from '../../../support/botBench.ts';
@@ -36,7 +37,7 @@ describe('before the bot chat', () => {
       hosts: ['https://bot.example'],
       body: { context: { product: 'cloud-sales', language: 'en-US' } },
       attemptTimeoutMs: 5_000,
-      strategy: 'none',
+      strategy: firstHost,
     });
     expect(fakes.call.calls).toHaveLength(1);
   });

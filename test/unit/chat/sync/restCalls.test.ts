@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createLineSender } from '../../../../frame/chat/channels/sync/lineSender.ts';
 import { busyMsOf, createAsk, isFinalRefusal, withNoCookies } from '../../../../frame/chat/channels/sync/restCalls.ts';
 import type { Entry } from '../../../../frame/chat/delivery/types.ts';
+import { firstHost } from '../../../../frame/platform/backend/firstHost.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { createFakeBackend } from '../../../support/fakeBackend.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
@@ -29,7 +30,7 @@ describe('a call of the chat service', () => {
       { Authorization: 'LivePerson appKey=key' },
       { Authorization: 'LivePerson appKey=key', 'X-HTTP-Method-Override': 'PUT' },
     ]);
-    expect(call.calls[2]).toMatchObject({ method: 'POST', body: { a: 1 }, isForeign: true, strategy: 'none' });
+    expect(call.calls[2]).toMatchObject({ method: 'POST', body: { a: 1 }, isForeign: true, strategy: firstHost });
     expect(call.calls[2]).toMatchObject({ attemptTimeoutMs: 10_000, signal: lifetime.signal });
   });
 

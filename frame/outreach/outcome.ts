@@ -1,0 +1,3 @@
+/** Outcomes as numbers: markers in the proactive cookie, and codes of notifications (SH-118, SH-136). */
+export const outcomeCodes = { opened: -1, closed: -2, timeout: -3, blocked: -4 } as const;
+export type Outcome = keyof typeof outcomeCodes;
