@@ -8,14 +8,14 @@ export interface PopoverProps {
   /** The element that the popover is put into. */
   readonly container: Element;
   readonly className: string;
-  /** The visitor has moved the focus elsewhere, or has scrolled the button out of view. */
+  /** The visitor has dismissed it, or has moved the focus elsewhere. */
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /**
- * Content next to its button, which it follows while the pane scrolls. The library's own popover closes on every scroll event,
- * also on those of a scroll that began before the press.
+ * Content next to its button, which it follows while the pane scrolls, as long as the button is in view. The library's own
+ * popover closes on every scroll event, also on those of a scroll that began before the press.
  */
 export function Popover({ button, container, className, onClose, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
@@ -38,11 +38,10 @@ export function Popover({ button, container, className, onClose, children }: Pop
     function follow({ target }: Event): void {
       if (!button.current || !(target instanceof Element) || !target.contains(button.current)) return;
       if (isInView(button.current, target)) updatePosition();
-      else onClose();
     }
     document.addEventListener('scroll', follow, { capture: true, passive: true });
     return () => document.removeEventListener('scroll', follow, { capture: true });
-  }, [button, onClose, updatePosition]);
+  }, [button, updatePosition]);
 
   return (
     <Overlay portalContainer={container}>
