@@ -6,11 +6,11 @@ import { Button } from 'react-aria-components/Button';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { Input } from 'react-aria-components/Input';
 import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
-import { Popover } from 'react-aria-components/Popover';
 import { TextField } from 'react-aria-components/TextField';
 import * as styles from '../../styles/searchableDropdown.css.ts';
 import type { DropdownTexts } from '../text/dropdownTexts.ts';
 import { Icon } from './Icon.tsx';
+import { Popover } from './Popover.tsx';
 import { type DropdownOption, type OptionMatcher, visibleOptions } from './searchOptions.ts';
 
 export interface SearchableDropdownProps<Option extends DropdownOption> {
@@ -53,7 +53,7 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
   const button = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
   /** Undefined until it is known, so that a list that opens at once is not rendered twice. */
-  const [container, setContainer] = useState<HTMLElement | null>();
+  const [container, setContainer] = useState<Element>();
   const selected = options.find((option) => option.id === selectedId);
 
   // A click on the host page is also outside, and only the frame's `blur` event reports it.
@@ -64,7 +64,12 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
     return () => window.removeEventListener('blur', close);
   }, [isOpen]);
 
-  useLayoutEffect(() => setContainer(button.current?.closest<HTMLElement>('[role=dialog]') ?? null), []);
+  useLayoutEffect(() => {
+    // Inside the dialog, because assistive technology ignores everything outside a modal dialog.
+    setContainer(button.current?.closest('[role=dialog]') ?? document.body);
+    // It replaces the button that was pressed, and with it the focus has gone.
+    if (props.startsOpen) button.current?.focus({ preventScroll: true });
+  }, [props.startsOpen]);
 
   // Unmounting the list and moving the focus are expensive, so neither happens in the task of the press.
   useLayoutEffect(() => {
@@ -96,28 +101,18 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
         <span className={styles.buttonText}>{props.children ?? selected?.label ?? props.selectLabel}</span>
         {appearance === 'field' && <Icon icon={ChevronDown} size={20} className={styles.chevron} />}
       </Button>
-      <Popover
-        triggerRef={button}
-        // Inside the dialog, because assistive technology ignores everything outside a modal dialog.
-        {...(container ? { UNSTABLE_portalContainer: container } : {})}
-        isOpen={isOpen && container !== undefined}
-        onOpenChange={setOpen}
-        isNonModal
-        placement="bottom start"
-        offset={4}
-        containerPadding={8}
-        aria-label={label}
-        className={styles.popover}
-      >
-        <OptionList
-          {...props}
-          onEscape={closeAndReturn}
-          onSelect={(option) => {
-            closeAndReturn();
-            props.onSelect(option);
-          }}
-        />
-      </Popover>
+      {isOpen && container && (
+        <Popover button={button} container={container} className={styles.popover} onClose={() => setOpen(false)}>
+          <OptionList
+            {...props}
+            onEscape={closeAndReturn}
+            onSelect={(option) => {
+              closeAndReturn();
+              props.onSelect(option);
+            }}
+          />
+        </Popover>
+      )}
     </>
   );
 }

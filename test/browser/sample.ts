@@ -10,6 +10,9 @@ export const sampleOf = <Case>(
   isInSample: (one: Case, index: number) => boolean,
 ): readonly Case[] => (isComplete ? cases : cases.filter(isInSample));
 
+/** How many of many this run takes. */
+export const countOf = (all: number, inSample: number): number => (isComplete ? all : inSample);
+
 export const everyNth =
   (n: number) =>
   (_: unknown, index: number): boolean =>

@@ -59,6 +59,68 @@ test.describe('the form', () => {
     await expect(pane.locator('body')).toHaveAttribute('data-lists', '1');
   });
 
+  test('[SH-072] keeps a list open while the pane scrolls: next to its button, and in view when the button is not', async ({
+    page,
+    host,
+  }) => {
+    await page.setViewportSize({ width: 1280, height: 600 });
+    const pane = await openFromMenu(host);
+    await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
+    const button = pane.getByRole('button', { name: 'State or province' });
+    const search = pane.getByRole('combobox');
+    await button.press('Enter');
+    await search.press('Escape');
+    // The event of this scroll comes when the list is open.
+    const gapPx = await button.evaluate(async (element) => {
+      const scroller = [...document.querySelectorAll('*')].find(
+        (box) => box.contains(element) && getComputedStyle(box).overflowY === 'auto',
+      );
+      const scrolled = new Promise((resolve) => scroller?.addEventListener('scroll', resolve, { once: true }));
+      scroller?.scrollBy(0, -40);
+      (element as HTMLElement).click();
+      await scrolled;
+      await new Promise(requestAnimationFrame);
+      const list = document.querySelector('[role=listbox]')?.parentElement?.getBoundingClientRect();
+      const { top, bottom } = element.getBoundingClientRect();
+      return list && Math.max(list.top - bottom, top - list.bottom);
+    });
+    expect(gapPx).toBeGreaterThanOrEqual(4);
+    expect(gapPx).toBeLessThan(7);
+    await expect(search).toBeFocused();
+    await pane
+      .locator('h3')
+      .first()
+      .evaluate((heading) => heading.scrollIntoView());
+    await expect(button).not.toBeInViewport();
+    await expect(search).toBeInViewport({ ratio: 1 });
+    await page.keyboard.type('California');
+    await page.keyboard.press('Enter');
+    await expect(search).toHaveCount(0);
+    await expect(button).toBeFocused();
+    await expect(button).toHaveText('California');
+  });
+
+  test('[SH-072] closes a list by a press on its button, and moves on from the button with Tab, from the first opening on', async ({
+    page,
+    host,
+  }) => {
+    const pane = await openFromMenu(host);
+    await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
+    const button = pane.getByRole('button', { name: 'State or province' });
+    for (const opening of ['first', 'second']) {
+      await button.press('Enter');
+      await expect(pane.getByRole('combobox'), opening).toBeFocused();
+      await page.keyboard.press('Tab');
+      await expect(pane.getByRole('combobox'), opening).toHaveCount(0);
+      await page.keyboard.press('Shift+Tab');
+      await expect(button, opening).toBeFocused();
+    }
+    await button.press('Enter');
+    await expect(pane.getByRole('combobox')).toBeFocused();
+    await button.click();
+    await expect(pane.getByRole('combobox')).toHaveCount(0);
+  });
+
   test('[SC-072][SC-073] shows in the calendar that times could not be loaded, or that there are none', async ({
     host,
     sandbox,

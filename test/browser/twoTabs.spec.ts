@@ -36,8 +36,8 @@ const test = base.extend<{ profile: Profile }, { pair: Pair }>({
   ],
 });
 
-/** A story may have to wait for a busy machine more than once. */
-test.describe.configure({ timeout: 180_000 });
+/** A story may have to wait for a busy machine more than once. In one worker, which starts the network and opens the pair once. */
+test.describe.configure({ mode: 'default', timeout: 180_000 });
 
 /** Two tabs of one guest. The desk has the first text, and both show it. */
 async function talkInTwoTabs(profile: Profile): Promise<readonly [Tab, Tab]> {
@@ -167,7 +167,7 @@ test('[CH-149][F-DL3] a text that another tab has sent for a page in the back-fo
   await browser.close();
 });
 
-const seeds = seedsOf(3, 8);
+const seeds = seedsOf(2, 8);
 
 for (let seed = seeds.first; seed < seeds.first + seeds.count; seed += 1) {
   test(`[CH-149] two tabs on a faulty network lose, double and reorder nothing, seed ${seed}`, async ({ pair }) => {

@@ -23,6 +23,9 @@ const uploadOrigin = 'https://upload.example.com';
 
 let desk: Desk | undefined;
 
+/** In one worker, which starts the server once. */
+test.describe.configure({ mode: 'default' });
+
 test.beforeAll(async () => {
   const prosody = await startProsody({ uploadOrigin });
   const agent = await prosody.startAgent();

@@ -9,7 +9,7 @@ import { readWindow } from '../support/readWindow.ts';
  * differ, then a healthy service: no line is lost or doubled, and all keep the visitor's order.
  * `SEED=17 SEEDS=1 npx vitest run … test/property/liveChat.test.ts` replays one run.
  */
-const seeds = seedsOf(100, 300);
+const seeds = seedsOf(50, 300);
 const stepsPerRun = 20;
 /** Faults stay shorter than the time after which the service drops a chat without polls. */
 const longestFaultMs = 25_000;

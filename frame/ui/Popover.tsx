@@ -1,0 +1,60 @@
+import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react';
+import { DismissButton, Overlay } from 'react-aria/Overlay';
+import { useFocusWithin } from 'react-aria/useFocusWithin';
+import { useOverlayPosition } from 'react-aria/useOverlayPosition';
+
+export interface PopoverProps {
+  readonly button: RefObject<HTMLElement | null>;
+  /** The element that the popover is put into. */
+  readonly container: Element;
+  readonly className: string;
+  /** The visitor has dismissed it, or has moved the focus elsewhere. */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/**
+ * Content next to its button, which it follows while the pane scrolls, as long as the button is in view. The library's own
+ * popover closes on every scroll event, also on those of a scroll that began before the press.
+ */
+export function Popover({ button, container, className, onClose, children }: PopoverProps) {
+  const popover = useRef<HTMLDivElement>(null);
+  const { overlayProps, updatePosition } = useOverlayPosition({
+    targetRef: button,
+    overlayRef: popover,
+    placement: 'bottom start',
+    offset: 4,
+    containerPadding: 8,
+    onClose: null,
+  });
+  const { focusWithinProps } = useFocusWithin({
+    onBlurWithin({ relatedTarget }) {
+      // A press on the button closes by itself.
+      if (relatedTarget && relatedTarget !== button.current) onClose();
+    },
+  });
+
+  useLayoutEffect(() => {
+    function follow({ target }: Event): void {
+      if (!button.current || !(target instanceof Element) || !target.contains(button.current)) return;
+      if (isInView(button.current, target)) updatePosition();
+    }
+    document.addEventListener('scroll', follow, { capture: true, passive: true });
+    return () => document.removeEventListener('scroll', follow, { capture: true });
+  }, [button, updatePosition]);
+
+  return (
+    <Overlay portalContainer={container}>
+      <div {...overlayProps} {...focusWithinProps} ref={popover} className={className}>
+        {children}
+        <DismissButton onDismiss={onClose} />
+      </div>
+    </Overlay>
+  );
+}
+
+function isInView(element: Element, scroller: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  const visible = scroller.getBoundingClientRect();
+  return bottom > visible.top && top < visible.bottom;
+}
