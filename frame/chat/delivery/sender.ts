@@ -1,5 +1,5 @@
 import type { Echoes } from './echoes.ts';
-import { busyMaxMs, busyWaitMs, echoWaitMs } from './limits.ts';
+import { busyMaxMs, busyWaitMs, echoWaitMs, passingOnMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createReplay } from './replay.ts';
 import { nextStep, type Tracked } from './rules.ts';
@@ -50,7 +50,10 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
     if (step.type === 'replay') replay.start();
     else if (step.type === 'send') void send(step.text);
     else if (step.type === 'giveUp') {
-      outcomes.giveUp(step.text.entry.id);
+      const { id, status } = step.text.entry;
+      // Nothing can contradict an acknowledgement.
+      if (status === 'acked') outcomes.settle(id);
+      else outcomes.giveUp(id);
       pump();
     }
   }
@@ -107,10 +110,25 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
       outcomes.settle(id);
       return;
     }
+    if (tells.ackEndsWithSession) {
+      outcomes.acknowledge(id);
+      awaitPassingOn(id);
+      return;
+    }
     echoWaits.set(id, echoWaitMs, () => {
       const text = texts.find(id);
       if (text?.entry.status === 'acked') texts.change(id, { isUncertain: true });
       pump();
+    });
+  }
+
+  /** A service that still works after this time has passed on what it has acknowledged. */
+  function awaitPassingOn(id: string): void {
+    echoWaits.set(id, passingOnMs, () => {
+      const text = texts.find(id);
+      if (text?.entry.status !== 'acked' || text.isUncertain) return;
+      if (isReady) outcomes.settle(id);
+      else awaitPassingOn(id);
     });
   }
 
