@@ -112,23 +112,17 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
     }
     if (tells.ackEndsWithSession) {
       outcomes.acknowledge(id);
-      awaitPassingOn(id);
+      // A service that still works after this time has passed on what it has acknowledged.
+      echoWaits.set(id, passingOnMs, () => {
+        const text = texts.find(id);
+        if (isReady && text?.entry.status === 'acked' && !text.isUncertain) outcomes.settle(id);
+      });
       return;
     }
     echoWaits.set(id, echoWaitMs, () => {
       const text = texts.find(id);
       if (text?.entry.status === 'acked') texts.change(id, { isUncertain: true });
       pump();
-    });
-  }
-
-  /** A service that still works after this time has passed on what it has acknowledged. */
-  function awaitPassingOn(id: string): void {
-    echoWaits.set(id, passingOnMs, () => {
-      const text = texts.find(id);
-      if (text?.entry.status !== 'acked' || text.isUncertain) return;
-      if (isReady) outcomes.settle(id);
-      else awaitPassingOn(id);
     });
   }
 
