@@ -28,6 +28,7 @@ async function loseTexts(bench: XmppBench, texts: readonly string[], tell = (): 
   tell();
   await bench.fakes.clock.advance(100);
   node.end();
+  await bench.fakes.clock.advance(0);
   bench.online();
   await bench.fakes.clock.advance(100);
 }
@@ -35,12 +36,19 @@ async function loseTexts(bench: XmppBench, texts: readonly string[], tell = (): 
 const sign = (bench: XmppBench, name: string, xmlns: string, id: string): void =>
   void bench.server.toVisitor(bench.server.visitor, { extra: xml(name, { xmlns, id }).xml });
 
+/** The page has a new session afterwards. */
+async function restart(bench: XmppBench): Promise<void> {
+  bench.server.restart();
+  await bench.fakes.clock.advance(0);
+  bench.online();
+  await bench.fakes.clock.advance(100);
+}
+
 /** The server is another one, and its archive has nothing of the visitor. */
 async function loseArchive(bench: XmppBench): Promise<void> {
   bench.server.accounts.get(bench.server.visitor)?.archive.splice(0);
-  bench.server.restart();
-  bench.online();
-  for (const ms of [100, 2_000, 10_000]) await bench.fakes.clock.advance(ms);
+  await restart(bench);
+  await bench.fakes.clock.advance(10_000);
 }
 
 describe('a text that the server has acknowledged and lost with its session', () => {
@@ -121,8 +129,7 @@ describe('a text that the server has acknowledged and kept', () => {
   it('[F-AD2] stays as it is when its session is lost', async () => {
     const bench = await begin();
     await send(bench, 'hello');
-    bench.server.restart();
-    bench.online();
+    await restart(bench);
     await bench.fakes.clock.advance(10_000);
     expect(bench.server.received()).toEqual(['hello']);
     expect(deliveredIds(bench.fakes.events)).toEqual(['hello']);
@@ -135,8 +142,7 @@ describe('a text that the server has acknowledged and kept', () => {
     await send(bench, 'hello');
     const { archive } = bench.server.accounts.get(bench.server.visitor) ?? {};
     const late = archive?.splice(0) ?? [];
-    bench.server.restart();
-    bench.online();
+    await restart(bench);
     await bench.fakes.clock.advance(3_500);
     archive?.push(...late);
     await bench.fakes.clock.advance(10_000);
@@ -148,8 +154,7 @@ describe('a text that the server has acknowledged and kept', () => {
     const bench = await begin();
     await send(bench, 'hello');
     bench.server.faults.hasArchive = false;
-    bench.server.restart();
-    bench.online();
+    await restart(bench);
     await bench.fakes.clock.advance(10_000);
     expect(bench.server.received()).toEqual(['hello']);
     expect(deliveredIds(bench.fakes.events)).toEqual(['hello']);
@@ -182,8 +187,7 @@ describe('a text that the server has acknowledged and kept', () => {
     bench.server.inject(xml('message', { xmlns: ns.client, type: 'error', from: deskAddress, id: 'hello' }, error).xml);
     await bench.fakes.clock.advance(0);
     await send(bench, 'hello');
-    bench.server.restart();
-    bench.online();
+    await restart(bench);
     await bench.fakes.clock.advance(10_000);
     expect(bench.server.received()).toEqual(['hello', 'hello']);
   });
