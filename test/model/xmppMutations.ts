@@ -5,6 +5,7 @@ const [known, inbound, wire] = ['knownMessages', 'inbound', 'wire'].map(inFolder
 const [session, unacknowledged] = ['session', 'unacknowledged'].map(inFolder) as [string, string];
 const [archive, reading, readings] = ['archive', 'reading', 'readings'].map(inFolder) as [string, string, string];
 const [talk, open, account] = ['talk', 'openConversation', 'account'].map(inFolder) as [string, string, string];
+const replay = 'frame/chat/delivery/replay.ts';
 const [ends, texts, limits] = ['endReports', 'texts', 'limits'].map(inFolder) as [string, string, string];
 
 /** The rules of the XMPP channel, which its README explains. */
@@ -209,6 +210,16 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     rule: 'acknowledgement',
     name: 'overlooks that a text has come back',
     edits: [edit(texts, 'if (refusal) return refusal;', '')],
+  },
+  {
+    rule: 'acknowledgement',
+    name: 'believes what a lost session has acknowledged',
+    edits: [edit(open, 'delivery.sessionLost();', '')],
+  },
+  {
+    rule: 'acknowledgement',
+    name: 'believes an archive that may lag behind',
+    edits: [edit(replay, '(missedAt.get(text.entry.id) ?? 0) < echoWaitMs', '(missedAt.get(text.entry.id) ?? 0) < 0')],
   },
   {
     rule: 'other tabs',

@@ -12,6 +12,7 @@ import {
   guestHost,
   signedInHost,
   startAgent,
+  startMs,
   until,
   whyNoSlixmpp,
   type XmppServer,
@@ -104,7 +105,7 @@ export async function launchEjabberd(node?: NodeOfCluster, files?: SharedFiles) 
   async function start(): Promise<void> {
     rmSync(hasDesk, { force: true });
     await server.start();
-    await until(() => existsSync(hasDesk), 'the desk has an account');
+    await until(() => existsSync(hasDesk), 'the desk has an account', startMs);
   }
   async function remove(): Promise<void> {
     await server.stop();

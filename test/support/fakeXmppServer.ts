@@ -33,6 +33,8 @@ interface Session {
   managed: boolean;
   isPresent: boolean;
   hasCarbons: boolean;
+  /** It acknowledges texts and forgets them. */
+  isForgetful: boolean;
   handled: number;
   acknowledged: number;
   unacknowledged: string[];
@@ -174,6 +176,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
   function takeMessage(session: Session, element: XmlElement, text: string): void {
     const id = element.attributes.get('id') ?? '';
     const isText = childOf(element, 'body', ns.client) && !childOf(element, 'gone', ns.chatStates);
+    if (isText && session.isForgetful && !childOf(element, 'x', ns.dataForms)) return;
     const bounce = isText && element.attributes.get('to') === deskAddress ? faults.bounce?.() : undefined;
     if (bounce) {
       const { condition, type } = bounce;
@@ -353,7 +356,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
       const address = `${addressOf(name)}/${nextId('tab')}`;
       session = {
         ...{ id: nextId('session'), user: name, address, socket, managed: false, isPresent: false, hasCarbons: false },
-        ...{ handled: 0, acknowledged: 0, unacknowledged: [] },
+        ...{ isForgetful: false, handled: 0, acknowledged: 0, unacknowledged: [] },
       };
       accounts.get(name)?.sessions.add(session);
       say(
@@ -462,6 +465,13 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     return opened;
   }
 
+  function sessionOf(socket: SocketLike | undefined): Session {
+    const latest = [...([...accounts.values()].at(-1)?.sessions ?? [])].at(-1);
+    const session = socket ? sessions.get(socket)?.() : latest;
+    if (!session) throw new Error('There is no session.');
+    return session;
+  }
+
   return {
     faults,
     accounts,
@@ -497,9 +507,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
      * and to no other session.
      */
     block(socket?: SocketLike): { handleNext(): void; release(): void } {
-      const latest = [...([...accounts.values()].at(-1)?.sessions ?? [])].at(-1);
-      const session = socket ? sessions.get(socket)?.() : latest;
-      if (!session) throw new Error('There is no session to block.');
+      const session = sessionOf(socket);
       const tasks: (() => void)[] = [];
       blocked = { session, tasks };
       return {
@@ -512,6 +520,20 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
         release() {
           blocked = undefined;
           for (const task of tasks) task();
+        },
+      };
+    },
+    /**
+     * Until `end` is called, the node that has the session of the socket acknowledges texts, and neither stores nor delivers them. Then
+     * it is gone, and the session with it. Without a socket, it is that of the latest visitor's session.
+     */
+    failNode(socket?: SocketLike): { end(): void } {
+      const session = sessionOf(socket);
+      session.isForgetful = true;
+      return {
+        end() {
+          accounts.get(session.user)?.sessions.delete(session);
+          session.socket?.cut();
         },
       };
     },

@@ -89,6 +89,8 @@ async def main():
     await loop.connect_read_pipe(lambda: asyncio.StreamReaderProtocol(commands), sys.stdin)
     while line := await commands.readline():
         agent.act(json.loads(line))
+    # A session whose connection is only cut is kept for a resumption, and takes what the desk should hear.
+    await agent.disconnect()
 
 
 asyncio.run(main())

@@ -71,7 +71,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   return {
     get isPending() {
       return texts.all.some(
-        ({ entry }) => tabs.holds(entry.tabId) && (isUnanswered(entry) || entry.status === 'acked'),
+        ({ entry, isUncertain }) =>
+          tabs.holds(entry.tabId) &&
+          (isUnanswered(entry) || (entry.status === 'acked' && (isUncertain || !ports.tells.ackEndsWithSession))),
       );
     },
     setOwner(next) {
@@ -130,6 +132,9 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     setReady(isReady) {
       if (isReady) earlier.refresh();
       sender.setReady(isReady);
+    },
+    sessionLost() {
+      for (const { entry } of texts.all) if (entry.status === 'acked') texts.change(entry.id, { isUncertain: true });
     },
     setGap: sender.setGap,
     seen: (position, streamId) => echoes.seen(position, streamId),

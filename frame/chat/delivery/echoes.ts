@@ -73,9 +73,11 @@ export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs, key
     seen,
     match(echo, texts) {
       seen(echo.position, echo.streamId);
-      if (known.some((one) => one.position === echo.position && one.streamId === echo.streamId)) return undefined;
+      const isKnown = known.some((one) => one.position === echo.position && one.streamId === echo.streamId);
+      // An id still names its text, which may have been sent again.
+      if (isKnown && !hasIds) return undefined;
       const text = textOf(echo, texts);
-      known.push({ ...echo, textId: text?.entry.id });
+      if (!isKnown) known.push({ ...echo, textId: text?.entry.id });
       return text;
     },
     findEarlier(text) {

@@ -4,6 +4,11 @@
 export const notDeliveredAfterMs = 60_000;
 /** How long an acknowledged text waits for its echo before a replay is requested. Ours. */
 export const echoWaitMs = 5_000;
+/**
+ * How long an acknowledgement may have to be taken back after the loss of its session: a cluster notices after a minute that
+ * a machine has vanished. Ours.
+ */
+export const passingOnMs = 120_000;
 /** First backoff when the service is busy; doubles up to `busyMaxMs` (REL-21). Ours. */
 export const busyWaitMs = 1_000;
 export const busyMaxMs = 30_000;

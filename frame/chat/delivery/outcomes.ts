@@ -9,6 +9,10 @@ import type { DeliveryPorts, Echo } from './types.ts';
 export interface Outcomes {
   /** Shows the text as not sent if it is not delivered in time. */
   watch(id: string): void;
+  /** The service says that it has the text, which is shown as sent. The echo is still to come. */
+  acknowledge(id: string): void;
+  /** The service has lost what it has acknowledged: the text is shown as pending again. */
+  withdraw(id: string): void;
   /** The text is at the service. Without an echo, one may still come. */
   settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void;
   /** If an echo of the text has arrived before, settles it. */
@@ -26,10 +30,17 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
   const late = createTimers(clock, lifetime);
   /** The texts that are shown as not sent. */
   const failed = new Set<string>();
+  /** The texts that are shown as sent before their echo. */
+  const acknowledged = new Set<string>();
 
-  function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
+  function shownAsSent(id: string): void {
     late.cancel(id);
     failed.delete(id);
+  }
+
+  function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
+    shownAsSent(id);
+    const isShown = acknowledged.delete(id);
     const text = texts.find(id);
     if (!text) return;
     // An echo without an id could be mistaken for that of another tab's text, so the claim is kept for some time.
@@ -39,7 +50,29 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
         : {};
     texts.change(id, { isUncertain: true }, { status: 'settled', ...claim });
     if (echo) texts.drop(id);
-    ports.delivered(text.entry, echo?.position);
+    if (!isShown) ports.delivered(text.entry, echo?.position);
+  }
+
+  function acknowledge(id: string): void {
+    shownAsSent(id);
+    acknowledged.add(id);
+    const text = texts.find(id);
+    if (text) ports.delivered(text.entry, undefined);
+  }
+
+  function withdraw(id: string): void {
+    acknowledged.delete(id);
+    watch(id);
+    const text = texts.change(id, {}, { status: 'lost' });
+    if (text) ports.restored([text.entry]);
+  }
+
+  function watch(id: string): void {
+    failed.delete(id);
+    late.set(id, notDeliveredAfterMs, () => {
+      const text = texts.find(id);
+      if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);
+    });
   }
 
   function settleWithEarlierEcho(id: string): boolean {
@@ -68,13 +101,9 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
   }
 
   return {
-    watch(id) {
-      failed.delete(id);
-      late.set(id, notDeliveredAfterMs, () => {
-        const text = texts.find(id);
-        if (text && isUnanswered(text.entry) && !ports.mayWait?.(text.entry)) fail(id);
-      });
-    },
+    watch,
+    acknowledge,
+    withdraw,
     settle,
     settleWithEarlierEcho,
     giveUp,

@@ -1,5 +1,5 @@
 import type { Echoes } from './echoes.ts';
-import { busyMaxMs, lateArrivalMs, replayRetryMs } from './limits.ts';
+import { busyMaxMs, echoWaitMs, lateArrivalMs, replayRetryMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { isPositionVoid, type Tracked, unknownPosition } from './rules.ts';
 import type { Texts } from './texts.ts';
@@ -29,6 +29,8 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
   const { clock, lifetime, tabs, tells } = ports;
   const retry = createTimers(clock, lifetime);
   const late = createTimers(clock, lifetime);
+  /** When a replay has first lacked a text. */
+  const missedAt = new Map<string, number>();
   let isRunning = false;
   let generation = 0;
   let waitMs = replayRetryMs;
@@ -61,14 +63,22 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
 
   /** Returns whether all could be concluded. */
   function concludeAll(ids: readonly string[]): boolean {
-    for (const id of ids) {
-      const text = texts.find(id);
-      if (!text || !isOpen(text)) continue;
-      if (echoes.isUndecided(text)) return false;
+    const missed = ids.flatMap((id) => texts.find(id) ?? []).filter(isOpen);
+    for (const { entry } of missed) if (!missedAt.has(entry.id)) missedAt.set(entry.id, clock.now());
+    for (const text of missed) {
+      if (echoes.isUndecided(text) || mayBeLate(text)) return false;
       conclude(text);
     }
     return true;
   }
+
+  /** The service may still have lost it, although it has acknowledged it. */
+  const isDoubtful = ({ entry }: Tracked): boolean =>
+    entry.status === 'acked' && tells.history && tells.ackEndsWithSession === true;
+
+  /** The replay may lag behind what the service has acknowledged. */
+  const mayBeLate = (text: Tracked): boolean =>
+    isDoubtful(text) && clock.now() - (missedAt.get(text.entry.id) ?? 0) < echoWaitMs;
 
   function isVoid(entry: Entry): boolean {
     if (tells.ids) return false;
@@ -81,8 +91,13 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
   function conclude(text: Tracked): void {
     const { id, status } = text.entry;
     if (outcomes.settleWithEarlierEcho(id)) return;
-    if (status === 'acked' || text.isClaimed) outcomes.settle(id);
-    else if (isVoid(text.entry)) outcomes.giveUp(id);
+    missedAt.delete(id);
+    if (text.isClaimed || (status === 'acked' && !isDoubtful(text))) {
+      outcomes.settle(id);
+      return;
+    }
+    if (status === 'acked') outcomes.withdraw(id);
+    if (isVoid(text.entry)) outcomes.giveUp(id);
     else if (text.mayResend) texts.change(id, { isUncertain: false }, { status: 'queued' });
     else {
       outcomes.leaveToVisitor(id);

@@ -1,5 +1,5 @@
 import type { Echoes } from './echoes.ts';
-import { busyMaxMs, busyWaitMs, echoWaitMs } from './limits.ts';
+import { busyMaxMs, busyWaitMs, echoWaitMs, passingOnMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createReplay } from './replay.ts';
 import { nextStep, type Tracked } from './rules.ts';
@@ -50,7 +50,10 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
     if (step.type === 'replay') replay.start();
     else if (step.type === 'send') void send(step.text);
     else if (step.type === 'giveUp') {
-      outcomes.giveUp(step.text.entry.id);
+      const { id, status } = step.text.entry;
+      // Nothing can contradict an acknowledgement.
+      if (status === 'acked') outcomes.settle(id);
+      else outcomes.giveUp(id);
       pump();
     }
   }
@@ -105,6 +108,15 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
     if (outcomes.settleWithEarlierEcho(id)) return;
     if (!tells.history) {
       outcomes.settle(id);
+      return;
+    }
+    if (tells.ackEndsWithSession) {
+      outcomes.acknowledge(id);
+      // A service that still works after this time has passed on what it has acknowledged.
+      echoWaits.set(id, passingOnMs, () => {
+        const text = texts.find(id);
+        if (isReady && text?.entry.status === 'acked' && !text.isUncertain) outcomes.settle(id);
+      });
       return;
     }
     echoWaits.set(id, echoWaitMs, () => {

@@ -19,13 +19,18 @@ export interface ServiceTells {
   readonly history: boolean;
   /** The service reports that texts were delivered or read. */
   readonly receipts: boolean;
+  /**
+   * A server may acknowledge a text and be gone before it has passed the text on. Until its echo, an acknowledged text is
+   * looked for when the session is lost (`sessionLost`), and sent again if the replay does not have it.
+   */
+  readonly ackEndsWithSession?: boolean;
 }
 
 /**
  * - `queued`: not sent.
  * - `sent`: sent; its answer is awaited.
  * - `lost`: there was no answer, or none that says whether it arrived.
- * - `acked`: the service has it; its echo is expected.
+ * - `acked`: the service says that it has it; its echo is expected.
  * - `settled`: its echo has arrived. Kept so that another tab does not match the same echo.
  * - `unsent`: refused or given up; shown with Try again.
  */
@@ -124,13 +129,19 @@ export interface DeliveryPorts {
   readonly replay: () => Promise<void>;
   /** The service's own key of the event at a position, as in `Echo`. Undefined if it is unknown. */
   readonly keyAt?: (position: number, streamId: string | undefined) => string | undefined;
-  /** The text is at the service. `position` is that of its echo, if one has arrived; if it comes later, this is called again. */
+  /**
+   * The text is at the service. `position` is that of its echo, if one has arrived; if it comes later, this is called again.
+   * With `ackEndsWithSession` it is called once, with the acknowledgement or the echo.
+   */
   readonly delivered: (entry: Entry, position: number | undefined) => void;
   /** Whether a text that has waited for a minute is still expected to be sent, so that it is not yet shown as not sent. */
   readonly mayWait?: (entry: Entry) => boolean;
   /** The text is not sent. It may still arrive later, and is then confirmed. Called once for each attempt of the visitor. */
   readonly notDelivered: (entry: Entry) => void;
-  /** Texts of this conversation from before a reload or from a closed tab. Show them as pending (`unsent`: as not sent). */
+  /**
+   * Texts of this conversation from before a reload or from a closed tab, or that the service has lost. Show them as pending
+   * (`unsent`: as not sent; `acked`: as sent).
+   */
   readonly restored: (entries: readonly Entry[]) => void;
   /**
    * The visitor's texts in the conversation of this entry, which is not the open one. Rejects if the request fails.
@@ -165,6 +176,8 @@ export interface Delivery {
   write(text: NewText): void;
   /** The connection can carry texts, or no longer can. */
   setReady(isReady: boolean): void;
+  /** Another session has begun: what the one before has acknowledged may be lost. Only with `ackEndsWithSession`. */
+  sessionLost(): void;
   /** Whether events are missing. While they are, no text with an unknown outcome is sent again. */
   setGap(hasGap: boolean): void;
   /** Highest position of a stream that is known. */

@@ -53,6 +53,8 @@ export interface XmppRecord {
 export interface XmppEnd extends SocketEnd {
   /** The session handles nothing until `release` is called. Undefined if there is none, or another one is blocked. */
   block(): { release(): void } | undefined;
+  /** The session's node acknowledges texts and forgets them, until `end` is called. Undefined if there is no session. */
+  failNode(): { end(): void } | undefined;
 }
 
 export interface XmppTalk extends Talk {
@@ -266,6 +268,7 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
       return {
         receive: (frame) => socket.send(frame),
         closed: () => socket.close(),
+        failNode: () => (server.userOf(socket) === undefined ? undefined : server.failNode(socket)),
         block() {
           const user = server.userOf(socket);
           if (blocked !== undefined || user === undefined) return undefined;

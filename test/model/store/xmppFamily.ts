@@ -34,9 +34,10 @@ interface XmppWeather extends SocketWeather {
   /** The broker has no token for this tab. */
   isWithoutToken: boolean;
   release: () => void;
+  endNode: () => void;
 }
 
-const calmXmpp = (): XmppWeather => ({ ...calmSockets(), isWithoutToken: false, release() {} });
+const calmXmpp = (): XmppWeather => ({ ...calmSockets(), isWithoutToken: false, release() {}, endNode() {} });
 
 function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
   const service = createXmppService(clock);
@@ -88,6 +89,7 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
   return {
     calm() {
       weather.release();
+      weather.endNode();
       Object.assign(weather, calmXmpp());
       // A server that does not know a session any more does not learn to.
       service.server.faults.registration = 'open';
@@ -95,7 +97,7 @@ function createNetwork(clock: ModelClock, service: XmppService, world: StoreWorl
       fireOnline();
     },
     faults: faultsOf({
-      ...{ clock, weather, service },
+      ...{ clock, weather, service, isNameless: isNameless(world.setup) },
       cut: () => sockets?.cut(1006),
       online: () => fireOnline(),
       end: () => end,
@@ -175,13 +177,15 @@ interface Line {
   readonly clock: ModelClock;
   readonly weather: XmppWeather;
   readonly service: XmppService;
+  /** A conversation without a name ends with its session, and its texts count as sent. */
+  readonly isNameless: boolean;
   cut(): void;
   online(): void;
   /** The server's end of the tab's latest socket. */
   end(): XmppEnd | undefined;
 }
 
-function faultsOf({ clock, weather, service: { server }, ...line }: Line): TabNetwork['faults'] {
+function faultsOf({ clock, weather, service: { server }, isNameless, ...line }: Line): TabNetwork['faults'] {
   return {
     offline() {
       weather.isOffline = !weather.isOffline;
@@ -222,6 +226,15 @@ function faultsOf({ clock, weather, service: { server }, ...line }: Line): TabNe
       clock.after(cutAfterMs, line.cut);
       clock.after(cutAfterMs + blockMs, weather.release);
       return `has a session that is blocked, and is cut off in ${cutAfterMs} ms`;
+    },
+    failNode(random) {
+      const node = isNameless ? undefined : line.end()?.failNode();
+      if (!node) return undefined;
+      weather.endNode();
+      weather.endNode = node.end;
+      const endsAfterMs = Math.floor(random() * 5_000);
+      clock.after(endsAfterMs, node.end);
+      return `is at a node that forgets its texts, and is gone in ${endsAfterMs} ms`;
     },
     token() {
       weather.isWithoutToken = !weather.isWithoutToken;

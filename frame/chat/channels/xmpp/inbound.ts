@@ -42,6 +42,8 @@ export interface Inbound {
   show(element: XmlElement, arrival: Arrival): void;
   /** A text of this page is at the server. Returns its place in the talk. */
   placeOwn(id: string): number;
+  /** The desk has a text of this page, or the server has given it up. */
+  confirm(id: string): void;
   /** The place of a text that has been confirmed. */
   placeOf(id: string): { readonly timestamp: number; readonly order: MessageOrder } | undefined;
   /** A text of this page is at the server. If it is the address of a file, the window shows the file. */
@@ -74,7 +76,10 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     if (target !== undefined && known.find('visitor', target)) change('visitor', message);
     else if (message.body !== undefined && message.typing !== 'gone' && message.id !== undefined) {
       const { id } = message;
-      if (known.has('visitor', message)) return;
+      if (known.has('visitor', message)) {
+        if (!returned.has(id)) confirm(id);
+        return;
+      }
       const { order, timestamp } = known.add('visitor', message, id, place(arrival.storedAt)).place;
       if (!parts.echo(id, text, order.sequence))
         state.say([{ id, type: 'visitor', text, timestamp, order, isHistory }]);
@@ -88,6 +93,11 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     if (address === undefined) return;
     ownFiles.set(id, address);
     state.say([{ id, type: 'visitor', text: '', lines: fileLines(address, parts.files) }]);
+  }
+
+  function confirm(id: string): void {
+    const place = known.find('visitor', id)?.place;
+    if (place) parts.echo(id, '', place.order.sequence);
   }
 
   function cameBack(id: string): void {
@@ -126,6 +136,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
 
   function showReceipt({ receivedId, readId }: XmppMessage): void {
     const isOurs = (id: string): boolean => known.find('visitor', id) !== undefined || parts.isInFlight(id);
+    for (const id of [receivedId, readId]) if (id !== undefined && known.find('visitor', id)) confirm(id);
     if (receivedId !== undefined && isOurs(receivedId))
       state.emit({ type: 'receipt', ids: [receivedId], status: 'delivered' });
     // A marker stands for all messages before it (XEP-0333, 4).
@@ -159,7 +170,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
         known.find('visitor', id) ?? known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
       return found.place.order.sequence;
     },
-    ...{ showOwnFile, cameBack },
+    ...{ confirm, showOwnFile, cameBack },
     placeOf: (id) => known.find('visitor', id)?.place,
     reset() {
       known.clear();

@@ -14,7 +14,7 @@ export interface TextsParts {
   readonly deskAddress: string;
   readonly files: FilesDeployment | undefined;
   readonly connection: Pick<Connection, 'deliver'>;
-  readonly inbound: Pick<Inbound, 'placeOf' | 'placeOwn' | 'showOwnFile' | 'cameBack'>;
+  readonly inbound: Pick<Inbound, 'confirm' | 'placeOf' | 'placeOwn' | 'showOwnFile' | 'cameBack'>;
   /** Whether the server keeps an archive, as far as is known. */
   readonly hasArchive: () => boolean;
   readonly readArchive: () => Promise<void>;
@@ -51,9 +51,9 @@ export function createTexts(
     inFlight.delete(id);
     if (refusal) return refusal;
     if (!isHandled) return { type: 'unknown' };
-    // The server does not send our own messages back. Its acknowledgement stands for the echo.
+    // The server does not send our own messages back. A receipt or the archive is the echo.
     if (conversationId === state.conversationId) {
-      delivery.echo({ id, text, position: parts.inbound.placeOwn(id) });
+      parts.inbound.placeOwn(id);
       parts.inbound.showOwnFile(id, text);
     }
     return { type: 'acked' };
@@ -68,6 +68,7 @@ export function createTexts(
         return parts.hasArchive();
       },
       receipts: true,
+      ackEndsWithSession: true,
     },
     resends: true,
     publish,
@@ -88,6 +89,7 @@ export function createTexts(
       if (inFlight.has(id)) inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' });
       // The server has taken it, it is shown as sent, and could not be handed over. The visitor decides.
       else if (parts.inbound.placeOf(id)) {
+        parts.inbound.confirm(id);
         state.say([{ id, type: 'visitor', isNotSent: true }]);
         parts.inbound.cameBack(id);
       }
@@ -95,8 +97,8 @@ export function createTexts(
   };
 }
 
-/** A text from before a reload that the server has not confirmed. */
+/** A text from before a reload, or that the server has lost. */
 function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
   const isNotSent = status === 'unsent';
-  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent };
+  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent && status !== 'acked', isNotSent };
 }

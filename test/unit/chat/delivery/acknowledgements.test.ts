@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest';
+import { createDeliveryBench, type TabOptions } from '../../../support/deliveryBench.ts';
+
+const options: TabOptions = { tells: { ids: true, sequence: false, receipts: true, ackEndsWithSession: true } };
+const echo = (id: string, position = 1) => ({ id, text: id, position });
+
+async function begin(changes: Partial<TabOptions> = {}) {
+  const bench = createDeliveryBench();
+  const tab = bench.openTab({ ...options, ...changes });
+  await tab.begin();
+  const acknowledge = async (text: string): Promise<void> => {
+    await tab.write(text);
+    await tab.answer({ type: 'acked' });
+  };
+  return { ...bench, tab, acknowledge };
+}
+
+describe('where an acknowledgement ends with its session', () => {
+  it('a text is shown as sent once, and its echo changes nothing', async () => {
+    const { tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    expect(tab.events).toEqual(['delivered hello -']);
+    expect(tab.delivery.isPending).toBe(false);
+    tab.delivery.echo(echo('hello'));
+    expect(tab.events).toEqual(['delivered hello -']);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+  });
+
+  it('a text is not looked for while the session lasts', async () => {
+    const { clock, tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    expect(tab.storage.suffixes('cm-outbox')).toEqual(['bench.hello']);
+    await clock.advance(119_000);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual(['bench.hello']);
+    await clock.advance(1_000);
+    tab.delivery.sessionLost();
+    await clock.advance(10_000);
+    expect(tab.replays()).toBe(0);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+  });
+
+  it('a text that a replay lacks is looked for again for 5 s, and holds back later ones', async () => {
+    const { clock, tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    tab.delivery.setReady(false);
+    tab.delivery.sessionLost();
+    tab.delivery.setReady(true);
+    await tab.write('later');
+    expect(tab.delivery.isPending).toBe(true);
+    for (let at = 0; at < 5; at += 1) {
+      await tab.endReplay();
+      expect(tab.published()).toEqual(['hello']);
+      await clock.advance(1_000);
+    }
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello', 'hello']);
+    expect(tab.events).toEqual(['delivered hello -', 'restored hello']);
+    await tab.answer({ type: 'acked' });
+    expect(tab.published()).toEqual(['hello', 'hello', 'later']);
+    expect(tab.events).toEqual(['delivered hello -', 'restored hello', 'delivered hello -']);
+  });
+
+  it('a text that a later replay has is not shown as pending in between', async () => {
+    const { clock, tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    tab.delivery.sessionLost();
+    tab.delivery.setReady(true);
+    await tab.endReplay();
+    await clock.advance(1_000);
+    tab.delivery.echo(echo('hello'));
+    await tab.endReplay();
+    await clock.advance(10_000);
+    expect(tab.published()).toEqual(['hello']);
+    expect(tab.events).toEqual(['delivered hello -']);
+  });
+
+  it('a text that is lost for good stands as not sent after a minute', async () => {
+    const { clock, tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    tab.delivery.sessionLost();
+    tab.delivery.setReady(true);
+    await tab.endReplay();
+    await clock.advance(6_000);
+    await tab.endReplay();
+    await clock.advance(60_000);
+    expect(tab.events).toEqual(['delivered hello -', 'restored hello', 'not delivered hello']);
+  });
+
+  it('a text that the visitor decides about is shown as not sent', async () => {
+    const { clock, tab, acknowledge } = await begin({ resends: false });
+    await acknowledge('hello');
+    tab.delivery.sessionLost();
+    tab.delivery.setReady(true);
+    await tab.endReplay();
+    await clock.advance(6_000);
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello']);
+    expect(tab.events).toEqual(['delivered hello -', 'restored hello', 'not delivered hello']);
+  });
+
+  it('a text stays sent at the end of its conversation', async () => {
+    const { tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    tab.delivery.sessionLost();
+    tab.delivery.conversationClosed();
+    expect(tab.events).toEqual(['delivered hello -']);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+  });
+
+  it('a text that has come back is known by its id when it is sent again', async () => {
+    const { tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    tab.delivery.echo(echo('hello'));
+    await acknowledge('hello');
+    tab.delivery.echo(echo('hello'));
+    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+  });
+
+  it('a text counts as sent where there is no history', async () => {
+    const { tab, acknowledge } = await begin({ tells: { ...options.tells, history: false } });
+    await acknowledge('hello');
+    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+    expect(tab.events).toEqual(['delivered hello -']);
+  });
+});
