@@ -51,7 +51,6 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   const isRunning = (): boolean => stateIs('waiting', 'chatting', 'resume');
 
   function onAnswer(answer: ChatAnswer): boolean {
-    if (lifetime.ended) return false;
     serviceClock.chatCreated(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
     lines.open(chatIdOf(rest.session));
     const { isStale, state: changed } = lines.show(answer);
@@ -107,7 +106,6 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   function failChat(next: 'error' | 'fatal_error' = 'error'): void {
     clearChat();
     if (!stateIs(next)) state.change({ state: next, conversationId: undefined });
-    void engagement.refresh();
   }
 
   async function start(attempt: Lifetime): Promise<void> {
@@ -166,7 +164,10 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     onLost(reason) {
       log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
       if (reason === 'gone') setState('ended');
-      else failChat('fatal_error');
+      else {
+        failChat('fatal_error');
+        void engagement.refresh();
+      }
     },
     setState,
     start,

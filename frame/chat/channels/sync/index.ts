@@ -110,6 +110,7 @@ export function createSyncChannel(
       .finally(() => {
         attempt.end();
         if (starting?.attempt === attempt) starting = undefined;
+        void engagement.refresh(); // Does nothing while a chat is running.
       });
     return { attempt, done };
   }

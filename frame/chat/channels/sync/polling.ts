@@ -102,7 +102,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
       failedPolls = 0;
       apply({ ...update, isWhole });
       if (wasLost) events.onConnection(false);
-      if (generation === session.generation) schedule(pollMs);
+      schedule(pollMs);
       return true;
     } catch (error) {
       if (!isLate()) pollFailed(error);
@@ -159,7 +159,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
       checkTime();
       session.url = address;
       apply({ ...update, isWhole: true });
-      if (generation === session.generation) schedule(pollMs);
+      schedule(pollMs);
       return update;
     },
     openWithoutAnswer(address, failed) {
