@@ -53,9 +53,11 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   function onAnswer(answer: ChatAnswer): boolean {
     serviceClock.chatCreated(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
     lines.open(chatIdOf(rest.session));
-    const { isStale, state: changed } = lines.show(answer);
+    const { isStale, lines: news, state: changed } = lines.take(answer);
+    // A new agent's first line may come with the answer that names the agent.
+    if (!isStale && answer.info) showInfo(answer.info, state, agents);
+    lines.show(news);
     if (!isStale) {
-      if (answer.info) showInfo(answer.info, state, agents);
       const next = changed ?? answer.info?.state;
       if (next !== undefined) setState(next);
     }
@@ -184,7 +186,6 @@ async function resumeSaved(
 ): Promise<'resumed' | 'over' | 'none'> {
   const chat = record.find();
   if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return 'none';
-  record.proceed(chat);
   serviceClock.restore(chat.aheadMs);
   lines.begin({ mark: chat.mark });
   try {

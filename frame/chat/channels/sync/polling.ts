@@ -74,7 +74,6 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
 
   function schedule(delayMs: number): void {
     cancelPoll();
-    if (session.url === undefined || lifetime.ended) return;
     cancelPoll = lifetime.add(clock.after(delayMs, () => void poll()));
   }
 

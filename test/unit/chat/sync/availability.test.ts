@@ -165,6 +165,16 @@ describe('live chat, when it is initialised', () => {
     expect(asked(bench)[0]?.path).toBe('/api/account/7/app/engagement/visitors');
   });
 
+  it('[CH-112][CH-125] delivers a text that was written before the account was known', async () => {
+    const accounts: { service: string; account: string; baseURI: string }[] = [];
+    const bench = createChatRestBench({ ports: { account: () => accounts[0] } });
+    await bench.channel.send({ id: 'a', text: 'one' });
+    accounts.push({ service: 'liveperson', account: '7', baseURI: 'https://gateway.example' });
+    await bench.startChat();
+    await bench.clock.advance(2_000);
+    expect(bench.desk.received()).toEqual(['one']);
+  });
+
   it('[CH-113] is unavailable without a service, and does not become ready once the widget is removed', async () => {
     const failing = createChatRestBench();
     failing.state.failingLookups = 3;

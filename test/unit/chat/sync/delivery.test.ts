@@ -219,6 +219,8 @@ describe('delivery of texts in live chat', () => {
       if (has !== 'no chat') await other.channel.start({ startType: 'menu' });
       await bench.channel.send({ id: 'a', text: 'one' });
       await bench.clock.advance(5_000);
+      bench.leave();
+      await bench.clock.advance(1_000);
       const next = await reload(bench);
       bench.desk.act(bench.chatId(), { action: 'join' });
       await bench.clock.advance(70_000);

@@ -80,6 +80,20 @@ describe('the report of a live chat’s end', () => {
     expect(keptEnds(next)).toEqual([]);
   });
 
+  it('[CH-023] is made for each of several chats', async () => {
+    const bench = createChatRestBench();
+    bench.backend.state.fault = (call) => (isEnd(call) ? { status: 500 } : undefined);
+    await bench.startChat();
+    await bench.channel.end();
+    await bench.channel.start({ startType: 'restart' });
+    await bench.channel.end();
+    expect(keptEnds(bench)).toEqual(['liveperson.chat-1', 'liveperson.chat-2']);
+    bench.backend.state.fault = undefined;
+    await bench.clock.advance(2_000);
+    expect(bench.desk.list().map((one) => one.state)).toEqual(['ended', 'ended']);
+    expect(keptEnds(bench)).toEqual([]);
+  });
+
   it('[CH-023] names the chat that the visitor has left before it was opened', async () => {
     const bench = createChatRestBench();
     await bench.channel.init();

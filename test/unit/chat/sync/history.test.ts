@@ -52,10 +52,12 @@ describe('the history of a live chat', () => {
 
   it('[REL-13] takes each line once, under its number', () => {
     const history = createHistory();
-    expect(sequencesOf(history.take(wholeOf([line(0), line(1)], 2)))).toEqual([
+    const first = history.take(wholeOf([line(0), line(1)], 2));
+    expect(sequencesOf(first)).toEqual([
       ['line 0', 0],
       ['line 1', 1],
     ]);
+    expect(first.lines.map(({ isEarlier }) => isEarlier)).toEqual([false, false]);
     const [taken] = history.take(partOf([line(1), line(2)], 3)).lines;
     expect(taken).toMatchObject({ sequence: 2, timeMs: minuteMs(2), isEarlier: false, isRenumbered: false });
     expect(history.take(partOf([line(2)], 3)).lines).toEqual([]);
@@ -152,6 +154,11 @@ describe('the history of a live chat', () => {
     it('[F-DL8] notices it by a whole chat without known numbers', () => {
       const history = knownChat();
       expect(sequencesOf(history.take(wholeOf([line(7)], 8)))).toEqual([['line 7', 10]]);
+    });
+
+    it('[F-DL8] notices it by a whole chat that is shorter and has a new line', () => {
+      const taken = knownChat().take(wholeOf([line(0), line(7)], 2));
+      expect([sequencesOf(taken), taken.isStale]).toEqual([[['line 7', 10]], false]);
     });
 
     it('[F-DL8] does not take new events alone for a restart', () => {

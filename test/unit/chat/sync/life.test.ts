@@ -360,6 +360,27 @@ describe('a live chat that is requested', () => {
 });
 
 describe('the end of a live chat', () => {
+  it('[CH-123] is followed by the survey, also while the visitor was still waiting', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    await bench.channel.start({ startType: 'menu' });
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    expect(bench.backend.to('/exitSurvey')).toHaveLength(1);
+  });
+
+  it('[CH-023] may come before the request, which is not made then', async () => {
+    const bench = createChatRestBench();
+    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({
+      code: 'CALL_ABORTED',
+      message: 'The chat was ended before it was requested.',
+    });
+    await bench.channel.end();
+    await refused;
+    expect(bench.backend.to('/chat')).toEqual([]);
+    expect(bench.fakes.events.filter(({ type }) => type === 'trouble')).toEqual([]);
+  });
+
   it('[CH-124] is reported once for two calls', async () => {
     const bench = await startChat();
     await Promise.all([bench.channel.end(), bench.channel.end()]);
@@ -448,6 +469,7 @@ describe('the end of a live chat', () => {
       ['chat-1__4', false],
       ['chat-2__4', false],
     ]);
+    expect(bench.fakes.events.filter(({ type }) => type === 'clock')).toHaveLength(1);
   });
 
   it('[CH-120] follows from an info without events', async () => {

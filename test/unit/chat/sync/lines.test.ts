@@ -170,11 +170,23 @@ describe('lines of live chat', () => {
     bench.fakes.events.length = 0;
     bench.backend.state.fault = undefined;
     await bench.clock.advance(2_000);
-    const shown = bench.fakes.events.flatMap((event) =>
+    const shown = bench.fakes.events.flatMap((event): unknown[] =>
       event.type === 'messages' ? [event.messages.map(({ id }) => id)] : event.type === 'delivered' ? [event] : [],
     );
     const as = { id: 'chat-1__5', timestamp: saidMs, order: { sequence: 5, atMs: saidMs } };
     expect(shown).toEqual([['chat-1__4'], { type: 'delivered', id: 'a', as }, ['chat-1__6']]);
+  });
+
+  it('[REL-13] does not take the same words of the agent for the visitor’s line', async () => {
+    const bench = await startChat();
+    bench.backend.state.slow = ({ path }) =>
+      path.endsWith('/events') ? new Promise((resolve) => bench.clock.after(9_000, () => resolve())) : undefined;
+    bench.backend.state.fault = ({ path }) => (path.endsWith('/events') ? { status: 429 } : undefined);
+    await bench.channel.send({ id: 'a', text: 'Yes' });
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'Yes' });
+    await bench.clock.advance(2_000);
+    expect(deliveredIds(bench.fakes.events)).toEqual([]);
+    expect(messagesOf(bench.fakes.events).filter((one) => one.type === 'agent')).toHaveLength(1);
   });
 
   it('[CH-122] shows only the texts that are still waiting when the chat is transferred', async () => {

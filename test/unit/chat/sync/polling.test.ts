@@ -53,14 +53,20 @@ describe('the polls of a live chat', () => {
     bench.desk.act(bench.chatId(), { action: 'say', text: 'Hello' });
     await bench.clock.advance(4_000);
     expect(numbersOf(bench)).toEqual([undefined, undefined, undefined, undefined]);
+    bench.desk.restart('kept', 100);
+    await bench.clock.advance(2_000);
     expect(textsOf(bench.fakes.events, 'agent')).toHaveLength(1);
   });
 
   it('[CH-110] follow a next link without a number as it is', async () => {
     const bench = createChatRestBench();
     const { describe: describeChat } = bench.desk;
-    bench.desk.describe = (...asked) => {
-      const { chat } = describeChat(...asked) as { chat: { link: { '@rel': string; '@href': string }[] } };
+    let described = 0;
+    bench.desk.describe = (stored, base) => {
+      const { chat } = describeChat(stored, base, described) as {
+        chat: { link: { '@rel': string; '@href': string }[] };
+      };
+      described = stored.events.length;
       for (const one of chat.link) if (one['@rel'] === 'next') one['@href'] = one['@href'].replace('from=', 'after=');
       return { chat };
     };
@@ -69,13 +75,50 @@ describe('the polls of a live chat', () => {
     expect(pollsOf(bench).map(({ query }) => query.after)).toEqual([undefined, '2', '4']);
   });
 
+  it('[CH-110] ask from the first event on while there is none, and from it while there is only one', async () => {
+    const bench = createChatRestBench();
+    const { describe: describeChat } = bench.desk;
+    let count = 0;
+    bench.desk.describe = (stored, base, from) => {
+      const firstNumber = 0;
+      return describeChat({ ...stored, firstNumber, events: stored.events.slice(0, count) }, base, from);
+    };
+    await bench.channel.init();
+    await bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(2_000);
+    count = 1;
+    await bench.clock.advance(4_000);
+    expect(numbersOf(bench)).toEqual([undefined, '0', '0', '0']);
+    bench.fakes.events.length = 0;
+    count = 2;
+    await bench.clock.advance(4_000);
+    expect(numbersOf(bench).slice(4)).toEqual(['0', '1']);
+  });
+
+  it('[REL-14] go on from the last known event after the answer of a server that lags behind', async () => {
+    const bench = await startChat();
+    const { describe: describeChat } = bench.desk;
+    const early = JSON.stringify(
+      describeChat({ ...bench.desk.find('chat-1'), events: [] } as never, 'https://a.example', 0),
+    );
+    bench.desk.describe = () => JSON.parse(early) as Record<string, unknown>;
+    await bench.clock.advance(2_000);
+    bench.desk.describe = describeChat;
+    await bench.clock.advance(2_000);
+    expect(numbersOf(bench).at(-1)).toBe('3');
+  });
+
   it('[REL-15] start over with the links of the whole chat after an answer in doubt', async () => {
     const bench = await startChat();
-    bench.desk.restart('kept');
+    bench.desk.restart('kept', 100);
     await bench.clock.advance(2_000);
     expect(numbersOf(bench).at(-1)).toBeUndefined();
     await bench.clock.advance(2_000);
-    expect(numbersOf(bench).at(-1)).toBe('2');
+    expect(numbersOf(bench).at(-1)).toBe('102');
+    // The first number of the new numbering is the next one of the old.
+    bench.desk.restart('lost', 103);
+    await bench.clock.advance(2_000);
+    expect(numbersOf(bench).at(-1)).toBeUndefined();
   });
 
   it('[CH-023] show nothing that arrives after the visitor has ended the chat', async () => {
@@ -199,6 +242,21 @@ describe('the polls of a live chat', () => {
     expect(bench.channel.snapshot.state).toBe('chatting');
   });
 
+  it('[CH-120] do not count a failure of the last chat in the next one', async () => {
+    const bench = await startChat();
+    bench.backend.state.fault = (call) => (isPoll(call) ? 'lost' : undefined);
+    slowPolls(bench, 500);
+    await bench.clock.advance(2_100);
+    await bench.channel.end();
+    bench.backend.state.fault = undefined;
+    bench.backend.state.slow = undefined;
+    await bench.channel.start({ startType: 'restart' });
+    await bench.clock.advance(1_000);
+    bench.backend.state.fault = (call) => (isPoll(call) ? { status: 500 } : undefined);
+    await bench.clock.advance(2_000);
+    expect(connectionsOf(bench)).toEqual([]);
+  });
+
   it('[CH-120] count the failures of the next chat from zero', async () => {
     const bench = await startChat();
     bench.backend.state.fault = (call) => (isPoll(call) ? { status: 500 } : undefined);
@@ -216,7 +274,7 @@ describe('the polls of a live chat', () => {
   it.each([
     ['38 s and ten failures', 0, 38_000, false],
     ['40 s and ten failures', 0, 40_000, true],
-    ['40 s and nine failures', 4_000, 40_000, false],
+    ['40 s and nine failures', 2_500, 41_000, false],
   ])('[CH-218] give the chat up only after 40 s and ten failures: %s', async (_, slowMs, silentMs, isLost) => {
     const bench = await startChat();
     const answeredAt = bench.clock.now();

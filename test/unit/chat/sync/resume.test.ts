@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
-import { notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
+import { messagesOf, notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';
-import { fakeVisitor } from '../../../support/fakeChannelPorts.ts';
+import { fakePage, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 import type { ServiceCall } from '../../../support/serviceBackend.ts';
 
 type Bench = ReturnType<typeof createChatRestBench>;
@@ -221,6 +221,26 @@ describe('a live chat after a reload', () => {
     const third = bench.load(bench.fakes);
     await third.channel.init();
     expect(await third.channel.resume({ conversationId: undefined })).toBe(true);
+  });
+
+  it('[CH-131] is kept for the visitor who is still signed in', async () => {
+    const bench = await startChat(changingVisitor('ann').ports);
+    const next = await loadAgain(bench);
+    expect(await next.channel.resume({ conversationId: undefined })).toBe(true);
+  });
+
+  it('[CH-127][CH-131] has lines from before the page load as history, even if no page has shown them', async () => {
+    const page = { ...fakePage };
+    const bench = await startChat({ page: () => page });
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'Before' });
+    await bench.clock.advance(1_000);
+    page.timeOrigin = bench.clock.now();
+    await bench.clock.advance(500);
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'After' });
+    const next = await loadAgain(bench);
+    await next.channel.resume({ conversationId: undefined });
+    const agent = messagesOf(next.fakes.events).filter((one) => one.type === 'agent');
+    expect(agent.map(({ isHistory }) => isHistory)).toEqual([true, false]);
   });
 
   it('[F-DL1] is removed for another visitor', async () => {
