@@ -115,12 +115,10 @@ describe('the clock of live chat', () => {
 
   it('[F-DL7][CH-127] takes the first lines of a new chat for new, whatever their times', async () => {
     const bench = createChatRestBench();
-    const { describe: describeChat } = bench.desk;
-    bench.desk.describe = (...asked) => {
-      const { chat } = describeChat(...asked) as { chat: { events: { event: object[] } } };
-      const event = [chat.events.event ?? []].flat().map((one) => ({ ...one, time: '2001-01-01T00:00:00Z' }));
-      return { chat: { ...chat, events: { event } } };
-    };
+    bench.describeAs((chat) => {
+      const { event } = chat.events as { event: object[] };
+      return { ...chat, events: { event: event.map((one) => ({ ...one, time: '2001-01-01T00:00:00Z' })) } };
+    });
     await bench.channel.init();
     await bench.channel.start({ startType: 'menu' });
     expect(messagesOf(bench.fakes.events).map(({ isHistory }) => isHistory)).toEqual([false]);

@@ -12,15 +12,6 @@ const isEngagement = ({ path }: ServiceCall): boolean => path.includes('/app/eng
 const sessionsOf = ({ fakes }: Pick<Bench, 'fakes'>): (string | undefined)[] =>
   fakes.events.flatMap((event) => (event.type === 'session' ? [event.realtimeId] : []));
 
-/** Changes the chat as the service describes it. */
-function describeAs(bench: Bench, change: (chat: Record<string, unknown>) => Record<string, unknown>): void {
-  const { describe: describeChat } = bench.desk;
-  bench.desk.describe = (...asked) => {
-    const { chat } = describeChat(...asked) as { chat: Record<string, unknown> };
-    return { chat: change(chat) };
-  };
-}
-
 const withInfo = (chat: Record<string, unknown>, info: Record<string, unknown>): Record<string, unknown> => ({
   ...chat,
   info: { ...(chat.info as object), ...info },
@@ -50,7 +41,7 @@ describe('the states of a live chat', () => {
 
   it('[CH-121] are logged if they are unknown', async () => {
     const bench = await startChat();
-    describeAs(bench, (chat) => withInfo(chat, { state: 'puzzled' }));
+    bench.describeAs((chat) => withInfo(chat, { state: 'puzzled' }));
     await bench.clock.advance(2_000);
     expect(statesOf(bench.fakes.events)).toContain('ended');
     expect(bench.fakes.log.warnings).toEqual(['Live chat reported an unknown state. ("puzzled")']);
@@ -83,7 +74,7 @@ describe('the session id of a live chat', () => {
     const bench = await startChat();
     await bench.clock.advance(6_000);
     expect(sessionsOf(bench)).toEqual(['4294967001']);
-    describeAs(bench, (chat) => withInfo(chat, { rtSessionId: 7 }));
+    bench.describeAs((chat) => withInfo(chat, { rtSessionId: 7 }));
     await bench.clock.advance(6_000);
     expect(sessionsOf(bench)).toEqual(['4294967001', '7']);
     expect(bench.channel.snapshot.conversationId).toBe('7');
@@ -91,10 +82,10 @@ describe('the session id of a live chat', () => {
 
   it('[CH-128] is not reported for a chat that is over', async () => {
     const bench = createChatRestBench();
-    describeAs(bench, (chat) => withInfo(chat, { rtSessionId: undefined }));
+    bench.describeAs((chat) => withInfo(chat, { rtSessionId: undefined }));
     await bench.startChat();
     expect(sessionsOf(bench)).toEqual([]);
-    describeAs(bench, (chat) => withInfo(chat, { rtSessionId: 7 }));
+    bench.describeAs((chat) => withInfo(chat, { rtSessionId: 7 }));
     bench.desk.act(bench.chatId(), { action: 'end' });
     await bench.clock.advance(4_000);
     expect(sessionsOf(bench)).toEqual([]);
@@ -105,7 +96,7 @@ describe('the session id of a live chat', () => {
     '[CH-128] is reported for a chat whose info has the state $state',
     async (info) => {
       const bench = createChatRestBench();
-      describeAs(bench, (chat) => withInfo(chat, info));
+      bench.describeAs((chat) => withInfo(chat, info));
       await bench.startChat();
       expect(sessionsOf(bench)).toEqual(['4294967001']);
     },
@@ -175,7 +166,7 @@ describe('a live chat that is running', () => {
 
   it('[CH-123] asks for the survey of its session, and reports its end to its own events', async () => {
     const bench = createChatRestBench();
-    describeAs(bench, (chat) => ({
+    bench.describeAs((chat) => ({
       ...chat,
       link: (chat.link as { '@rel': string; '@href': string }[]).map((one) =>
         one['@rel'] === 'events' ? { ...one, '@href': `${one['@href']}?node=3` } : one,
@@ -193,7 +184,7 @@ describe('a live chat that is running', () => {
 
   it('[CH-110] has its events at its own address if the service names none', async () => {
     const bench = createChatRestBench();
-    describeAs(bench, (chat) => ({ ...chat, link: [] }));
+    bench.describeAs((chat) => ({ ...chat, link: [] }));
     await bench.startChat();
     await bench.channel.send({ id: 'a', text: 'Hi' });
     await bench.clock.advance(2_000);
@@ -202,7 +193,7 @@ describe('a live chat that is running', () => {
 
   it('[CH-110] reports the visitor’s typing to the link of the chat if its info has none', async () => {
     const bench = createChatRestBench();
-    describeAs(bench, (chat) => {
+    bench.describeAs((chat) => {
       const { link, ...info } = chat.info as { link: unknown[] };
       return { ...chat, info, link: [...(chat.link as unknown[]), ...link] };
     });
@@ -214,7 +205,7 @@ describe('a live chat that is running', () => {
 
   it('[CH-110] does not report the visitor’s typing without a link for it', async () => {
     const bench = createChatRestBench();
-    describeAs(bench, (chat) => withInfo(chat, { link: [] }));
+    bench.describeAs((chat) => withInfo(chat, { link: [] }));
     await bench.startChat();
     const before = bench.backend.calls.length;
     bench.channel.typing(true);
@@ -231,131 +222,6 @@ describe('a live chat that is running', () => {
       await channel.rate(nothing, true),
     ]).toEqual([undefined, undefined, undefined]);
     expect(channel.capabilities).toEqual({ reportsTyping: true, isExternal: false, canEnd: true });
-  });
-});
-
-describe('a live chat that is requested', () => {
-  it('[F-DL7] assumes that the service has created it halfway through the call', async () => {
-    const bench = createChatRestBench();
-    await bench.channel.init();
-    bench.backend.state.slow = ({ path }) =>
-      path.endsWith('/chat/request') ? new Promise((resolve) => bench.clock.after(3_000, () => resolve())) : undefined;
-    const started = bench.channel.start({ startType: 'menu' });
-    await bench.clock.advance(3_000);
-    await started;
-    expect(bench.fakes.events.filter(({ type }) => type === 'clock')).toEqual([{ type: 'clock', aheadMs: -1_500 }]);
-  });
-
-  it('[F-DL7] takes the time of its first event if the service does not say when it was created', async () => {
-    const bench = createChatRestBench();
-    bench.desk.skewMs = 60_000;
-    describeAs(bench, (chat) => withInfo(chat, { startTime: undefined }));
-    await bench.startChat();
-    expect(bench.fakes.events.filter(({ type }) => type === 'clock')).toEqual([{ type: 'clock', aheadMs: 60_000 }]);
-  });
-
-  it('[CH-129] is of the account, whatever its characters', async () => {
-    const bench = createChatRestBench({
-      ports: { account: (service) => ({ service, account: 'a/b', baseURI: 'https://gateway.example' }) },
-      deployment: { domainHosts: [] },
-    });
-    await bench.channel.init();
-    const started = bench.channel.start({ startType: 'menu' }).catch(() => undefined);
-    await bench.clock.advance(1_000);
-    await started;
-    expect(bench.backend.calls.map(({ path }) => path)).toContain('/api/account/a%2Fb.json');
-    expect(bench.backend.calls[0]?.path).toBe('/api/account/a%2Fb/app/engagement/visitors');
-  });
-
-  it('[CH-129] fails with a reason if the answer names no chat', async () => {
-    const bench = createChatRestBench();
-    await bench.channel.init();
-    bench.backend.state.fault = ({ path }) => (path.endsWith('/chat/request') ? { status: 201 } : undefined);
-    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({
-      code: 'ANSWER_INVALID',
-      message: 'The chat request was answered without a location.',
-    });
-    await bench.clock.advance(1_000);
-    await refused;
-    expect(statesOf(bench.fakes.events)).toContain('error');
-  });
-
-  it.each([
-    [404, 2],
-    [429, 1],
-    [502, 1],
-  ])('[CH-129] is requested again if the service answers %i for it: %i', async (status, requests) => {
-    const bench = createChatRestBench();
-    await bench.channel.init();
-    bench.backend.state.fault = (call) => (isPoll(call) ? { status } : undefined);
-    const started = bench.channel.start({ startType: 'menu' }).catch(() => undefined);
-    await bench.clock.advance(1_000);
-    await started;
-    expect(bench.backend.to('/chat/request')).toHaveLength(requests);
-    expect(statesOf(bench.fakes.events)[1]).toBe(requests === 1 ? 'waiting' : 'error');
-  });
-
-  it('[CH-129] asks for agents at once when it has failed, so that another one can start', async () => {
-    const bench = createChatRestBench();
-    await bench.channel.init();
-    bench.backend.state.fault = ({ path }) => (path.endsWith('/chat/request') ? { status: 502 } : undefined);
-    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow();
-    await bench.clock.advance(500);
-    await refused;
-    expect(statesOf(bench.fakes.events)).toEqual(['available', 'error', 'available']);
-    expect(bench.backend.calls.filter(isEngagement)).toHaveLength(2);
-  });
-
-  it('[CH-131] is saved before its first answer', async () => {
-    const bench = createChatRestBench();
-    await bench.channel.init();
-    bench.backend.state.fault = (call) => (isPoll(call) ? { status: 502 } : undefined);
-    await bench.channel.start({ startType: 'menu' });
-    expect(bench.fakes.storage.read('cm-chat-account', 'liveperson')).toMatchObject({
-      session: 'https://services.example/api/account/1/chat/chat-1',
-    });
-    await bench.channel.send({ id: 'a', text: 'one' });
-    bench.leave();
-    bench.backend.state.fault = undefined;
-    const next = bench.load(bench.fakes);
-    await next.channel.init();
-    await next.channel.resume({ conversationId: undefined });
-    bench.desk.act(bench.chatId(), { action: 'join' });
-    await bench.clock.advance(6_000);
-    expect(bench.desk.received()).toEqual(['one']);
-  });
-
-  it('[CH-016] is not ended by a reload in the meantime', async () => {
-    const bench = createChatRestBench();
-    await bench.channel.init();
-    bench.backend.state.slow = (call) =>
-      isPoll(call) ? new Promise((resolve) => bench.clock.after(900, () => resolve())) : undefined;
-    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({
-      code: 'CALL_ABORTED',
-      message: 'The visitor has left the chat, or another one has started.',
-    });
-    await bench.clock.advance(100);
-    bench.leave();
-    await bench.clock.advance(5_000);
-    await refused;
-    expect(bench.desk.endings).toBe(0);
-    expect(bench.fakes.events.filter(({ type }) => type === 'trouble')).toEqual([]);
-  });
-
-  it('[CH-023] is over for its texts when it fails, and the next one has its own', async () => {
-    const bench = createChatRestBench();
-    await bench.channel.init();
-    bench.backend.state.fault = ({ path }) => (path.endsWith('/chat/request') ? { status: 502 } : undefined);
-    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow();
-    await bench.channel.send({ id: 'a', text: 'first' });
-    await bench.clock.advance(1_000);
-    await refused;
-    expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
-    bench.backend.state.fault = undefined;
-    await bench.startChat();
-    await bench.channel.send({ id: 'b', text: 'second' });
-    await bench.clock.advance(4_000);
-    expect(bench.desk.received()).toEqual(['second']);
   });
 });
 
@@ -474,7 +340,7 @@ describe('the end of a live chat', () => {
 
   it('[CH-120] follows from an info without events', async () => {
     const bench = await startChat();
-    describeAs(bench, (chat) => withInfo(withoutEvents(chat), { state: 'ended' }));
+    bench.describeAs((chat) => withInfo(withoutEvents(chat), { state: 'ended' }));
     await bench.clock.advance(2_000);
     expect(statesOf(bench.fakes.events)).toContain('ended');
     expect(bench.backend.to('/exitSurvey')).toHaveLength(1);

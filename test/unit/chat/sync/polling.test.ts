@@ -44,11 +44,10 @@ describe('the polls of a live chat', () => {
 
   it('[CH-110] ask for the whole chat while there is no next link', async () => {
     const bench = createChatRestBench();
-    const { describe: describeChat } = bench.desk;
-    bench.desk.describe = (...asked) => {
-      const { chat } = describeChat(...asked) as { chat: { link: { '@rel': string }[] } };
-      return { chat: { ...chat, link: chat.link.filter((one) => one['@rel'] !== 'next') } };
-    };
+    bench.describeAs((chat) => ({
+      ...chat,
+      link: (chat.link as { '@rel': string }[]).filter((one) => one['@rel'] !== 'next'),
+    }));
     await bench.startChat();
     bench.desk.act(bench.chatId(), { action: 'say', text: 'Hello' });
     await bench.clock.advance(4_000);

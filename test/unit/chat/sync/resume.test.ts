@@ -121,11 +121,7 @@ describe('a live chat after a reload', () => {
 
   it('[CH-120][CH-131] is over if the service does not find it', async () => {
     const bench = await startChat();
-    const { describe: describeChat } = bench.desk;
-    bench.desk.describe = (...asked) => {
-      const { chat } = describeChat(...asked) as { chat: { info: object } };
-      return { chat: { ...chat, events: {}, info: { ...chat.info, state: 'notfound' } } };
-    };
+    bench.describeAs((chat) => ({ ...chat, events: {}, info: { state: 'notfound' } }));
     const next = await loadAgain(bench);
     expect(await next.channel.resume({ conversationId: undefined })).toBe(false);
     expect(storedChat(next)).toBeUndefined();
