@@ -88,10 +88,10 @@ describe('the report of a live chat’s end', () => {
     await bench.channel.start({ startType: 'restart' });
     await bench.channel.end();
     expect(keptEnds(bench)).toEqual(['liveperson.chat-1', 'liveperson.chat-2']);
-    bench.backend.state.fault = undefined;
+    bench.backend.state.fault = (call) => (isEnd(call) && call.path.includes('chat-1/') ? { status: 500 } : undefined);
     await bench.clock.advance(2_000);
-    expect(bench.desk.list().map((one) => one.state)).toEqual(['ended', 'ended']);
-    expect(keptEnds(bench)).toEqual([]);
+    expect(bench.desk.list().map((one) => one.state)).toEqual(['chatting', 'ended']);
+    expect(keptEnds(bench)).toEqual(['liveperson.chat-1']);
   });
 
   it('[CH-023] names the chat that the visitor has left before it was opened', async () => {
