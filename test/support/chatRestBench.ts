@@ -87,6 +87,11 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
     state,
     load,
     chatId: (): string => desk.list()[0]?.id ?? '',
+    /** Changes the chat as the service describes it from now on. */
+    describeAs(change: (chat: Record<string, unknown>) => Record<string, unknown>): void {
+      const { describe } = desk;
+      desk.describe = (...asked) => ({ chat: change(describe(...asked).chat as Record<string, unknown>) });
+    },
     /** The stored texts that the service has not confirmed. */
     unconfirmed: (): readonly string[] =>
       first.fakes.storage.suffixes('cm-outbox').flatMap((suffix) => {

@@ -36,6 +36,43 @@ describe('starting a chat while a service hangs', () => {
     expect(other.channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
   });
 
+  it('[CH-009] starts the service that the visitor has chosen as soon as it is ready, whatever hangs', async () => {
+    const hangs: (() => void)[] = [];
+    const { channel, store, run } = createChatBench({
+      prepare: (fake) => {
+        const { init } = fake.channel;
+        Object.assign(fake.channel, {
+          init: () =>
+            new Promise<void>((resolve) => {
+              if (fake.ports.adapterId === 'liveperson') hangs.push(() => resolve(init()));
+            }),
+        });
+      },
+    });
+    void store.begin();
+    await run();
+    void store.startChat('menu', 'liveperson');
+    await run(1_000);
+    expect(channel('liveperson').calls.started).toEqual([]);
+    for (const goOn of hangs) goOn();
+    await run();
+    expect(channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
+  });
+
+  it('[CH-009] does not wait for a service that is no better than one that is ready', async () => {
+    const { channel, store, run } = createChatBench({
+      entries: [{ service: 'liveperson' }, { service: 'softlayer' }],
+      prepare: (fake) => {
+        if (fake.ports.adapterId === 'softlayer') Object.assign(fake.channel, { init: () => new Promise(() => {}) });
+      },
+    });
+    void store.begin();
+    await run();
+    void store.startChat('menu');
+    await run();
+    expect(channel('liveperson').calls.started).toEqual([{ startType: 'menu' }]);
+  });
+
   it('[CH-010][CH-026] waits for a preferred service once, from the start of the page', async () => {
     const query = parseQueryParameters('https://x.example/?cm-start-chat');
     const { channel, store, run } = createChatBench({

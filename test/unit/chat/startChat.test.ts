@@ -42,6 +42,29 @@ describe('starting a chat', () => {
     expect(fakes.tracked[0]).toMatchObject({ name: 'CM_CHAT_START', detail: { startType: 'queryParameter' } });
   });
 
+  it('[CH-010][SH-099] starts no chat if the parameter says so', async () => {
+    const query = parseQueryParameters('https://x.example/?cm-start-chat=false');
+    const { channel, pane } = await openChat({ ports: { query } });
+    expect(channel('bot').calls.started).toEqual([]);
+    expect(pane.shown).toBe(0);
+  });
+
+  it('[CH-010][SH-099] shows the menu for the parameter if no chat can start', async () => {
+    const query = parseQueryParameters('https://x.example/?cm-start-chat');
+    const { pane, shown } = await openChat({ ...agentOnly, ports: { query }, states: { liveperson: 'unavailable' } });
+    expect(shown()).toBeUndefined();
+    expect(pane.shown).toBe(1);
+  });
+
+  it('[CH-009][CH-026] starts once for two clicks', async () => {
+    const { store, channel, run } = await openChat();
+    channel('bot').behaviour.start = () => new Promise(() => {});
+    void store.startChat('menu');
+    void store.startChat('menu', 'liveperson');
+    await run();
+    expect(channel('liveperson').calls.started).toEqual([]);
+  });
+
   /** Opens a page that names this account, where live chat has a running chat of the account `acc-7`. */
   const continueChat = (account: string) =>
     openChat({
@@ -69,6 +92,21 @@ describe('starting a chat', () => {
     expect(channel('liveperson').calls.resumed).toEqual([]);
     expect(shown()).toBeUndefined();
     expect(pane.shown).toBe(0);
+  });
+
+  it.each([
+    ['bot', []],
+    ['liveperson2', [{ conversationId: undefined }]],
+  ] as const)('[CH-010] continues chats with people only, not that of %s', async (service, resumed) => {
+    const { channel, shown } = await openChat({
+      entries: [{ service }],
+      ports: { query: parseQueryParameters('https://x.example/?cm-continue-chat=acc-7') },
+      prepare: (fake) => {
+        fake.change({ config: { ...fake.channel.snapshot.config, account: 'acc-7' } });
+      },
+    });
+    expect(channel(service).calls.resumed).toEqual(resumed);
+    expect(shown()).toBeUndefined();
   });
 
   it('[CH-014] reads the visitor again each time, so that changes reach the channels', async () => {

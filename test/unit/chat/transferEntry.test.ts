@@ -41,6 +41,30 @@ describe('an external entry', () => {
     expect(bench.channel('liveperson').ports.entry.skill).toBe('external');
   });
 
+  it('[CH-060] is kept on load while its chat is live', async () => {
+    const storage = createFakeStorage();
+    const entry = { service: 'liveperson', skill: 'external', ifExternalConfig: true };
+    storage.write('cm-external-config', entry);
+    storage.write('cm-conversations', [{ adapterId: 'liveperson', localId: 'old', conversationId: 'c' }]);
+    await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    expect(storage.read('cm-external-config')).toEqual(entry);
+  });
+
+  it('[CH-060] is stored only if it is external', async () => {
+    const bench = await startChat();
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'other' }] });
+    expect(bench.shown()?.adapterId).toBe('liveperson');
+    expect(bench.fakes.storage.read('cm-external-config')).toBeUndefined();
+  });
+
   it('[CH-060] is removed on load if its chat has ended meanwhile', async () => {
     const storage = createFakeStorage();
     storage.write('cm-external-config', { service: 'liveperson', skill: 'external', ifExternalConfig: true });

@@ -69,6 +69,12 @@ const transfer: readonly Row[] = [
     stays(facts('chatting'), { type: 'spendChoices' }),
   ],
   [
+    '[CH-208] no transfer from an agent is tracked',
+    facts('chatting', { queue: 'async' }),
+    { type: 'handedOver', to: 'sync' },
+    stays(facts('chatting'), { type: 'spendChoices' }),
+  ],
+  [
     '[CH-061][CH-217] a transfer fails',
     facts('chatting'),
     { type: 'transferRefused', begunId: 'b' },

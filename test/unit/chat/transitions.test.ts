@@ -83,6 +83,12 @@ const begin: readonly Row[] = [
     { type: 'resumeAsked' },
     { state: 'resume', begins: 'saved', effects: [] },
   ],
+  [
+    '[CH-052] it continues after one that has ended',
+    facts('ended'),
+    { type: 'resumeAsked' },
+    { state: 'resume', begins: 'saved', effects: [] },
+  ],
   ['one that the service has reported is kept', facts('chatting'), { type: 'resumeAsked' }, stays(facts('chatting'))],
   [
     'it takes a free window',
@@ -91,6 +97,7 @@ const begin: readonly Row[] = [
     stays(facts('chatting'), { type: 'greet' }, show),
   ],
   ['it takes no other window', facts('chatting', { window: 'other' }), { type: 'resumed' }, stays(facts('chatting'))],
+  ['it may be closed meanwhile', none, { type: 'resumed' }, stays(none)],
   ['it may have ended meanwhile', facts('ended', { window: 'free' }), { type: 'resumed' }, stays(facts('ended'))],
   ['nothing to continue', facts('resume'), { type: 'notResumed' }, stays(facts('resume'), remove)],
   [
@@ -100,7 +107,8 @@ const begin: readonly Row[] = [
     stays(facts('ended'), remove, { type: 'releaseWindow' }),
   ],
   ['its messages stay', facts('resume', { hasMessages: true }), { type: 'notResumed' }, stays(facts('resume'))],
-  ['[CH-010] another one is running', facts('waiting'), { type: 'notResumed' }, stays(facts('waiting'))],
+  ['[CH-010] another one is waiting', facts('waiting'), { type: 'notResumed' }, stays(facts('waiting'))],
+  ['[CH-010] another one is running', facts('chatting'), { type: 'notResumed' }, stays(facts('chatting'))],
   ['the window shows the last one', facts('chatting'), { type: 'restored' }, stays(facts('chatting'), show)],
   [
     '[CH-098] its first conversation is back, and is told about the session',
@@ -179,6 +187,12 @@ const run: readonly Row[] = [
     facts('waiting'),
     report('chatting'),
     { state: 'chatting', effects: [hideOverlay, clearTrouble, { type: 'track', name: 'CM_CHAT_CONNECT' }] },
+  ],
+  [
+    '[CH-050] only a chat that closes restarts the bot for its survey',
+    facts('waiting', { hasSurvey: true }),
+    report('resume'),
+    { state: 'resume', effects: [hideOverlay, clearTrouble] },
   ],
   [
     'the window shows another chat',

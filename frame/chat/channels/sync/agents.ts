@@ -6,7 +6,8 @@ import { type ChatInfo, parseProfile } from './wire.ts';
 
 /** The agent of the chat, from the service's info. */
 export interface Agents {
-  readonly currentId: string | undefined;
+  /** The id of the agent of a line. A line that names another agent than the current one has none. */
+  idOf(name: string | undefined): string | undefined;
   /** Announces a new agent, and whether the agent is typing. */
   show(info: ChatInfo): void;
   reset(): void;
@@ -15,6 +16,7 @@ export interface Agents {
 export function createAgents(ports: ChannelPorts, state: ChannelState, deployment: SyncDeployment): Agents {
   const { lifetime, log } = ports;
   let currentId: string | undefined;
+  let currentName: string | undefined;
   let isTyping = false;
 
   function setAgent(id: string, { agentName, agentId }: ChatInfo): void {
@@ -55,13 +57,12 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
   }
 
   return {
-    get currentId() {
-      return currentId;
-    },
+    idOf: (name) => (name === undefined || name === currentName ? currentId : undefined),
     show(info) {
       if (info.agentName !== undefined && info.agentName !== '') {
         const id = info.agentId ?? info.agentName;
         if (currentId !== id) setAgent(id, info);
+        currentName = info.agentName;
       }
       const types = info.agentTyping === 'typing';
       if (types || isTyping) state.emit({ type: 'agentTyping', isTyping: types });

@@ -51,12 +51,13 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   const isRunning = (): boolean => stateIs('waiting', 'chatting', 'resume');
 
   function onAnswer(answer: ChatAnswer): boolean {
-    if (lifetime.ended) return false;
     serviceClock.chatCreated(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
     lines.open(chatIdOf(rest.session));
-    const { isStale, state: changed } = lines.show(answer);
+    const { isStale, lines: news, state: changed } = lines.take(answer);
+    // A new agent's first line may come with the answer that names the agent.
+    if (!isStale && answer.info) showInfo(answer.info, state, agents);
+    lines.show(news);
     if (!isStale) {
-      if (answer.info) showInfo(answer.info, state, agents);
       const next = changed ?? answer.info?.state;
       if (next !== undefined) setState(next);
     }
@@ -107,7 +108,6 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   function failChat(next: 'error' | 'fatal_error' = 'error'): void {
     clearChat();
     if (!stateIs(next)) state.change({ state: next, conversationId: undefined });
-    void engagement.refresh();
   }
 
   async function start(attempt: Lifetime): Promise<void> {
@@ -166,7 +166,10 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     onLost(reason) {
       log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
       if (reason === 'gone') setState('ended');
-      else failChat('fatal_error');
+      else {
+        failChat('fatal_error');
+        void engagement.refresh();
+      }
     },
     setState,
     start,
@@ -183,7 +186,6 @@ async function resumeSaved(
 ): Promise<'resumed' | 'over' | 'none'> {
   const chat = record.find();
   if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return 'none';
-  record.proceed(chat);
   serviceClock.restore(chat.aheadMs);
   lines.begin({ mark: chat.mark });
   try {

@@ -21,8 +21,6 @@ export interface ChatRecord {
   begin(): void;
   /** The saved chat, unless another visitor has started it. */
   find(): SavedRecord | undefined;
-  /** Continues the saved chat. */
-  proceed(chat: SavedRecord): void;
   save(): void;
   remove(): void;
 }
@@ -62,10 +60,6 @@ export function createChatRecord(
       updateOwner();
     },
     find,
-    proceed({ visitorKey, isGuest }) {
-      starter = { visitorKey, isGuest };
-      updateOwner();
-    },
     save() {
       const { visitorKey, isGuest = true } = starter ?? {};
       const account = state.snapshot.config.account ?? '';

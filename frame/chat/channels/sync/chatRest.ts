@@ -143,7 +143,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     disposeVisitor: dispose,
     async setVisitorTyping(isTyping) {
       const address = session.infoLinks['visitor-typing'] ?? session.links['visitor-typing'];
-      if (address === undefined || isTyping === wasTyping || session.url === undefined) return;
+      if (address === undefined || isTyping === wasTyping) return;
       wasTyping = isTyping;
       await ask(address, {
         method: 'POST',

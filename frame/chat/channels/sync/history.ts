@@ -64,7 +64,7 @@ interface NumberedEvent {
 
 export function createHistory(mark?: Mark): ChatHistory {
   const known = new Map<number, Known>();
-  /** Numbers of events whose ids are not numbers: the places in which they arrived. */
+  /** The numbers of events by their ids. Ids that are no numbers have the places in which they arrived. */
   const places = new Map<string, number>();
   /** How many lines with a content have been taken. */
   const copies = new Map<string, number>();
@@ -153,11 +153,11 @@ export function createHistory(mark?: Mark): ChatHistory {
       const renumberedUpTo = isFirst && hasRestarted ? (mark?.timeMs ?? 0) : 0;
       isFirst = false;
       const lines: TakenLine[] = [];
-      let state = answer.events.findLast(({ id, state }) => id === undefined && state !== undefined)?.state;
+      let state = answer.events.findLast(({ id }) => id === undefined)?.state;
       for (const { event, number } of hasRestarted ? numbered(answer.events) : seen) {
         if (known.get(number)?.content !== undefined) continue;
         learn(number, event);
-        if (event.id !== undefined && numberOf(event.id) === undefined) places.set(event.id, number);
+        if (event.id !== undefined) places.set(event.id, number);
         const { content, line, timeMs } = event;
         state = event.state ?? state;
         if (!line) continue;

@@ -68,7 +68,7 @@ export function createSyncChannel(
     },
   );
   const agents = createAgents(ports, state, deployment);
-  const lines = createLines(ports, { state, rest, serviceClock, agentId: () => agents.currentId });
+  const lines = createLines(ports, { state, rest, serviceClock, agentId: (name) => agents.idOf(name) });
   const record = createChatRecord(ports, { state, rest, lines, saved, serviceClock });
   const survey = createSurvey(ports, state, rest);
   const engagement = createEngagementCheck(ports, {
@@ -110,6 +110,7 @@ export function createSyncChannel(
       .finally(() => {
         attempt.end();
         if (starting?.attempt === attempt) starting = undefined;
+        void engagement.refresh(); // Does nothing while a chat is running.
       });
     return { attempt, done };
   }

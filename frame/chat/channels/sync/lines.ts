@@ -1,4 +1,3 @@
-import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { MessageInput, MessageOrder } from '../../conversation.ts';
@@ -20,8 +19,8 @@ export interface LinesParts {
   readonly state: ChannelState;
   readonly rest: ChatRest;
   readonly serviceClock: ServiceClock;
-  /** The current agent, who is the sender of all agent lines. */
-  readonly agentId: () => string | undefined;
+  /** See `Agents.idOf`. */
+  readonly agentId: (name: string | undefined) => string | undefined;
 }
 
 /** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
@@ -39,8 +38,10 @@ export interface Lines {
   /** See `PollingEvents`. */
   readonly lastNumber: number;
   isDoubtful(update: ChatUpdate, overlaps: boolean): boolean;
-  /** Shows the lines of an answer, each once. Returns the other changes. */
-  show(answer: ChatAnswer): Omit<TakenAnswer, 'lines'>;
+  /** Finds out what is new in an answer. */
+  take(answer: ChatAnswer): TakenAnswer;
+  /** Shows the new lines of an answer. */
+  show(lines: readonly TakenLine[]): void;
   /** Texts can be sent only while the agent is in the chat (CH-125). */
   setChatting(isChatting: boolean): void;
   /** Pauses sending while the service cannot be reached, and resumes it afterwards. */
@@ -91,7 +92,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
       state.emit({ type: 'delivered', id, as });
     },
     // An agent may take longer than a text may take to be sent. It stays pending until then (CH-125).
-    mayWait: ({ status }) => status === 'queued' && state.snapshot.state === 'waiting' && chatId !== '',
+    mayWait: ({ status }) => status === 'queued' && state.snapshot.state === 'waiting',
     notDelivered({ id }) {
       written.delete(id);
       state.emit({ type: 'notDelivered', id });
@@ -138,7 +139,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
         state.say(messages.splice(0)); // The window gets the earlier lines first, and then the confirmation.
         if (isOwn(taken)) continue;
       }
-      const participantId = message.type === 'agent' ? agentId() : undefined;
+      const participantId = message.type === 'agent' ? agentId(message.by) : undefined;
       messages.push(participantId === undefined ? message : { ...message, participantId });
     }
     state.say(messages);
@@ -168,14 +169,13 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
       return history.lastNumber;
     },
     isDoubtful: (update, overlaps) => history.isDoubtful(update, overlaps),
-    show(answer) {
-      const { lines, ...news } = history.take(answer);
+    take: (answer) => history.take(answer),
+    show(lines) {
       showLines(lines);
       delivery.seen(history.lastSequence);
       serviceClock.notBefore(order.lastMs);
       isReplay = false;
       replays.answered();
-      return news;
     },
     setChatting(next) {
       isChatting = next;
@@ -192,7 +192,6 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
       isChatting = false;
       updateReady();
       delivery.conversationClosed();
-      replays.cancel();
       if (isConnectionLost) state.emit({ type: 'connection', isLost: false });
       isConnectionLost = false;
     },
@@ -202,19 +201,16 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
 
 /** Replays that the delivery has requested. Only a poll that starts after the request counts. */
 function createReplays(rest: Pick<ChatRest, 'poll'>) {
-  const waiting: { readonly resolve: () => void; readonly reject: (error: unknown) => void }[] = [];
+  const waiting: (() => void)[] = [];
 
   return {
     async ask(): Promise<void> {
       if (await rest.poll()) return;
       // The regular polls continue, and respect `Retry-After`.
-      await new Promise<void>((resolve, reject) => waiting.push({ resolve, reject }));
+      await new Promise<void>((resolve) => waiting.push(resolve));
     },
     answered(): void {
-      for (const { resolve } of waiting.splice(0)) resolve();
-    },
-    cancel(): void {
-      for (const { reject } of waiting.splice(0)) reject(createError('CALL_ABORTED', 'The chat is over.'));
+      for (const resolve of waiting.splice(0)) resolve();
     },
   };
 }

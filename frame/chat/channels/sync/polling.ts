@@ -74,7 +74,6 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
 
   function schedule(delayMs: number): void {
     cancelPoll();
-    if (session.url === undefined || lifetime.ended) return;
     cancelPoll = lifetime.add(clock.after(delayMs, () => void poll()));
   }
 
@@ -102,7 +101,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
       failedPolls = 0;
       apply({ ...update, isWhole });
       if (wasLost) events.onConnection(false);
-      if (generation === session.generation) schedule(pollMs);
+      schedule(pollMs);
       return true;
     } catch (error) {
       if (!isLate()) pollFailed(error);
@@ -159,7 +158,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
       checkTime();
       session.url = address;
       apply({ ...update, isWhole: true });
-      if (generation === session.generation) schedule(pollMs);
+      schedule(pollMs);
       return update;
     },
     openWithoutAnswer(address, failed) {

@@ -122,6 +122,16 @@ describe('ending a chat', () => {
     expect(channel('liveperson').ports.lifetime.ended).toBe(true);
   });
 
+  it('[CH-032] shows no typing agent any more', async () => {
+    const { channel, shown, run } = await startChat(agentOnly);
+    channel('liveperson').emit({ type: 'agentTyping', isTyping: true });
+    expect(shown()?.isAgentTyping).toBe(true);
+    channel('liveperson').change({ state: 'ended' });
+    expect(shown()?.isAgentTyping).toBe(false);
+    await run(60_000);
+    expect(shown()?.isAgentTyping).toBe(false);
+  });
+
   it('[CH-025] keeps a chat on stand-by', async () => {
     const { channel, shown } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'standBy' });

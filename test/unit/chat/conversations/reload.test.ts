@@ -84,6 +84,25 @@ describe('a reload', () => {
     expect(page.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
   });
 
+  it('[CH-052] does not take another conversation that the service reports for the stored one', async () => {
+    const storage = createFakeStorage();
+    storage.write('cm-conversations', [{ adapterId: 'liveperson', localId: 'old', conversationId: 'c' }]);
+    const { shown } = await openChat({
+      ...agentOnly,
+      storage,
+      prepare: (fake) => {
+        const { init } = fake.channel;
+        fake.channel.init = async () => {
+          await init();
+          fake.change({ conversationId: 'another' });
+          fake.change({ state: 'chatting' });
+        };
+      },
+    });
+    expect(shown()).toMatchObject({ adapterId: 'liveperson', state: 'chatting' });
+    expect(shown()?.id).not.toBe('old');
+  });
+
   it('[CH-052] forgets a conversation that has ended', async () => {
     const storage = createFakeStorage();
     const first = await startChat({ storage, ...agentOnly });
@@ -118,6 +137,24 @@ describe('a start in another tab', () => {
     expect(second.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-conversation' }]);
     expect(second.channel('bot').calls.started).toEqual([]);
     expect(second.shown()).toMatchObject({ id: first.shown()?.id, state: 'chatting' });
+  });
+
+  it('[CH-009] does not continue the first tab’s conversation with another service', async () => {
+    const storage = createFakeStorage();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    const first = await openChat({ storage });
+    await first.store.startChat('menu', 'liveperson');
+    await second.store.startChat('menu', 'bot');
+    expect(second.channel('bot').calls.started).toHaveLength(1);
+    expect(second.channel('liveperson').calls.resumed).toEqual([]);
   });
 
   it('[CH-009] starts a conversation when that of the first tab cannot be continued', async () => {

@@ -70,6 +70,37 @@ describe('transfer', () => {
     expect(bench.texts()).toEqual(expect.arrayContaining(['from the bot', 'from the agent']));
   });
 
+  it('[CH-047] returns to the conversation of the bot, wherever the page names it', async () => {
+    const entries = [{ service: 'liveperson' }, { service: 'bot', skill: 'cloud' }];
+    const bench = await startChat({ entries });
+    bench.channel('bot').behaviour.resume = async () => true;
+    await transfer(bench);
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.channel('bot').calls.resumed).toEqual([{ conversationId: 'bot-conversation' }]);
+  });
+
+  it('[CH-047] starts the first service again if there is no bot', async () => {
+    const bench = await startChat({ entries: [{ service: 'liveperson' }, { service: 'liveperson2' }] });
+    await bench.channel('liveperson2').ports.requestTransfer({ entries: [{ service: 'liveperson' }] });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.channel('liveperson2').calls.started.map((one) => one.startType)).toEqual(['menu', 'restart']);
+    expect(bench.shown()).toMatchObject({ adapterId: 'liveperson2', state: 'chatting' });
+  });
+
+  it('[CH-047] starts the bot if it is there, although another service made the transfer', async () => {
+    const entries = [{ service: 'liveperson' }, { service: 'liveperson2' }, { service: 'bot', skill: 'cloud' }];
+    const bench = await startChat({ entries });
+    await bench.store.startChat('menu', 'liveperson2');
+    await bench.channel('liveperson2').ports.requestTransfer({ entries: [{ service: 'liveperson' }] });
+    bench.channel('bot').change({ state: 'ended' });
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.channel('bot').calls.started.map((one) => one.startType)).toEqual(['menu', 'restart']);
+    expect(bench.shown()?.adapterId).toBe('bot');
+  });
+
   it('[CH-059] stays at the ended agent chat if the return is forbidden', async () => {
     const bench = await startChat();
     await transfer(bench, { noSwitchBack: true });
@@ -114,7 +145,7 @@ describe('transfer', () => {
     expect(bench.channel('liveperson').calls.sent.map((one) => one.text)).toEqual(['are you there?']);
     refuse(new Error('no agent'));
     await pending;
-    expect(bench.messages().at(-1)).toMatchObject({ text: 'are you there?', isNotSent: true });
+    expect(bench.messages().at(-1)).toMatchObject({ text: 'are you there?', isNotSent: true, isPending: false });
   });
 
   it('[CH-098] reports the live session to the bot', async () => {

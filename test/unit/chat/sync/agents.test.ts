@@ -80,6 +80,54 @@ describe('the agent of a live chat', () => {
     ]);
   });
 
+  it('[CH-053][CH-128] is the sender of a line that comes with the join, and not of the lines of the agent before', async () => {
+    const bench = await chatWith({});
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'I transfer you.' });
+    bench.desk.act(bench.chatId(), { action: 'transfer', skill: 'billing' });
+    bench.desk.act(bench.chatId(), { action: 'join', agentId: jonas });
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'Hello, Jonas here.' });
+    bench.fakes.events.length = 0;
+    await bench.clock.advance(2_000);
+    const lines = messagesOf(bench.fakes.events).map(({ type, by, participantId }) => [type, by, participantId]);
+    expect(lines).toEqual([
+      ['agent', 'Natalie', undefined],
+      ['system', undefined, undefined],
+      ['system', undefined, undefined],
+      ['agent', 'Jonas', jonas],
+    ]);
+    bench.desk.act(bench.chatId(), { action: 'transfer', skill: 'sales' });
+    await bench.clock.advance(2_000);
+    expect(messagesOf(bench.fakes.events).at(-1)).toMatchObject({ type: 'system' });
+    expect(messagesOf(bench.fakes.events).at(-1)).not.toHaveProperty('participantId');
+  });
+
+  it('[CH-128] is the sender of lines that name nobody, and of lines under a new name', async () => {
+    const bench = await chatWith({});
+    const { describe: describeChat } = bench.desk;
+    const name = { of: undefined as string | undefined };
+    bench.desk.describe = (...asked) => {
+      const { chat } = describeChat(...asked) as {
+        chat: { info: object; events: { event?: Record<string, unknown> | Record<string, unknown>[] } };
+      };
+      const event = [chat.events.event ?? []]
+        .flat()
+        .map((one) => (one.source === 'agent' ? { ...one, by: name.of } : one));
+      return {
+        chat: { ...chat, events: { event }, info: { ...chat.info, ...(name.of ? { agentName: name.of } : {}) } },
+      };
+    };
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'one' });
+    await bench.clock.advance(2_000);
+    name.of = 'Nat';
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'two' });
+    await bench.clock.advance(2_000);
+    const lines = messagesOf(bench.fakes.events).filter((one) => one.type === 'agent');
+    expect(lines.map(({ by, participantId }) => [by, participantId])).toEqual([
+      [undefined, natalie],
+      ['Nat', natalie],
+    ]);
+  });
+
   it('[CH-128] is announced again in the next chat', async () => {
     const bench = await chatWith({});
     await bench.channel.end();

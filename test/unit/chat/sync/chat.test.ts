@@ -99,7 +99,7 @@ describe('live chat', () => {
       await bench.clock.advance(1_000);
       await started;
       expect(bench.backend.to(`/chat/${bench.chatId()}`)).toHaveLength(polls);
-      expect(bench.channel.snapshot.state).toBe(polls > 0 ? 'waiting' : 'error');
+      expect(statesOf(bench.fakes.events)[1]).toBe(polls > 0 ? 'waiting' : 'error');
     },
   );
 

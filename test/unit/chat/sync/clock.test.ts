@@ -113,6 +113,17 @@ describe('the clock of live chat', () => {
     }
   });
 
+  it('[F-DL7][CH-127] takes the first lines of a new chat for new, whatever their times', async () => {
+    const bench = createChatRestBench();
+    bench.describeAs((chat) => {
+      const { event } = chat.events as { event: object[] };
+      return { ...chat, events: { event: event.map((one) => ({ ...one, time: '2001-01-01T00:00:00Z' })) } };
+    });
+    await bench.channel.init();
+    await bench.channel.start({ startType: 'menu' });
+    expect(messagesOf(bench.fakes.events).map(({ isHistory }) => isHistory)).toEqual([false]);
+  });
+
   it('[F-DL7] keeps the order if the visitor’s clock is set back during the chat', () => {
     const clock = createFakeClock();
     const reported: number[] = [];

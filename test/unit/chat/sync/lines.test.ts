@@ -4,6 +4,12 @@ import { parseChat } from '../../../../frame/chat/channels/sync/wire.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';
 
+async function startChat() {
+  const bench = createChatRestBench();
+  await bench.startChat();
+  return bench;
+}
+
 describe('lines of live chat', () => {
   it('[CH-122][CH-125] shows queued messages while waiting and sends them when chatting, each once', async () => {
     const bench = createChatRestBench();
@@ -150,5 +156,143 @@ describe('lines of live chat', () => {
     bench.desk.act(bench.chatId(), { action: 'say', text: 'back' });
     await bench.clock.advance(1_000);
     expect(messagesOf(bench.fakes.events).map((one) => one.text)).toContain('back');
+  });
+
+  it('[REL-14] confirms a text under the id, time and place of its line, between the lines around it', async () => {
+    const bench = await startChat();
+    bench.backend.state.fault = ({ method, path }) =>
+      method === 'GET' && path.endsWith(bench.chatId()) ? { status: 500 } : undefined;
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'before' });
+    await bench.channel.send({ id: 'a', text: 'mine' });
+    await bench.clock.advance(0);
+    const saidMs = bench.clock.now();
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'after' });
+    bench.fakes.events.length = 0;
+    bench.backend.state.fault = undefined;
+    await bench.clock.advance(2_000);
+    const shown = bench.fakes.events.flatMap((event): unknown[] =>
+      event.type === 'messages' ? [event.messages.map(({ id }) => id)] : event.type === 'delivered' ? [event] : [],
+    );
+    const as = { id: 'chat-1__5', timestamp: saidMs, order: { sequence: 5, atMs: saidMs } };
+    expect(shown).toEqual([['chat-1__4'], { type: 'delivered', id: 'a', as }, ['chat-1__6']]);
+  });
+
+  it('[REL-13] does not take the same words of the agent for the visitor’s line', async () => {
+    const bench = await startChat();
+    bench.describeAs((chat) => {
+      const event = [(chat.events as { event?: { source?: string } | { source?: string }[] }).event ?? []].flat();
+      const plain = event.map((one) => (one.source === 'agent' ? { ...one, textType: 'plain', text: 'Yes' } : one));
+      return { ...chat, events: { event: plain } };
+    });
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'Yes' });
+    await bench.channel.send({ id: 'a', text: 'Yes' });
+    await bench.clock.advance(2_000);
+    expect(messagesOf(bench.fakes.events).filter((one) => one.type === 'agent')).toHaveLength(1);
+    const delivered = bench.fakes.events.filter(({ type }) => type === 'delivered');
+    expect(delivered).toEqual([expect.objectContaining({ id: 'a', as: expect.objectContaining({ id: 'chat-1__5' }) })]);
+  });
+
+  it('[CH-122] shows only the texts that are still waiting when the chat is transferred', async () => {
+    const bench = createChatRestBench();
+    bench.desk.skewMs = 60_000;
+    await bench.startChat();
+    await bench.channel.send({ id: 'a', text: 'delivered' });
+    await bench.clock.advance(2_000);
+    bench.backend.state.fault = ({ path }) => (path.endsWith('/events') ? { status: 400 } : undefined);
+    await bench.channel.send({ id: 'b', text: 'refused' });
+    await bench.clock.advance(0);
+    bench.backend.state.fault = ({ path }) => (path.endsWith('/events') ? { status: 429 } : undefined);
+    await bench.channel.send({ id: 'c', text: 'waiting' });
+    await bench.clock.advance(0);
+    const writtenMs = bench.clock.now();
+    bench.fakes.events.length = 0;
+    bench.desk.act(bench.chatId(), { action: 'transfer', skill: 'billing' });
+    await bench.clock.advance(2_000);
+    expect(messagesOf(bench.fakes.events).filter((one) => one.type === 'visitor')).toEqual([
+      { id: 'c', type: 'visitor', text: 'waiting', timestamp: writtenMs + 60_000, isPending: true },
+    ]);
+  });
+
+  it('[REL-05] shows a text again after a reload, at its time by the service’s clock', async () => {
+    const bench = createChatRestBench();
+    bench.desk.skewMs = 60_000;
+    await bench.startChat();
+    bench.backend.state.fault = ({ path }) => (path.endsWith('/events') ? { status: 500 } : undefined);
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(0);
+    const writtenMs = bench.clock.now();
+    bench.leave();
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    await next.channel.resume({ conversationId: undefined });
+    expect(messagesOf(next.fakes.events).find((one) => one.id === 'a')).toEqual({
+      id: 'a',
+      type: 'visitor',
+      text: 'one',
+      timestamp: writtenMs + 60_000,
+      isPending: true,
+      isNotSent: false,
+    });
+  });
+
+  it('[REL-02] resolves the fate of a line in the next chat, although the last one ended before its own was known', async () => {
+    const bench = await startChat();
+    const isPost = ({ method, path }: { method: string; path: string }) =>
+      method === 'POST' && path.endsWith('/events');
+    bench.backend.state.fault = (call) => (isPost(call) || call.path.endsWith('chat-1') ? { status: 500 } : undefined);
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(3_000);
+    await bench.channel.end();
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
+    bench.backend.state.fault = undefined;
+    await bench.channel.start({ startType: 'restart' });
+    bench.desk.act('chat-2', { action: 'join' });
+    await bench.clock.advance(30_000);
+    bench.backend.state.fault = (call) => (isPost(call) ? 'lost' : undefined);
+    await bench.channel.send({ id: 'b', text: 'two' });
+    await bench.clock.advance(4_000);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['b']);
+    expect(bench.desk.received()).toEqual(['two']);
+  });
+
+  it('[REL-02] waits for the poll after the failed one to resolve the fate of a line', async () => {
+    const bench = await startChat();
+    bench.backend.state.fault = ({ path }) => (path.includes('/chat/') ? { status: 500 } : undefined);
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(1_000);
+    bench.backend.state.fault = undefined;
+    await bench.clock.advance(4_000);
+    expect(bench.desk.received()).toEqual(['one']);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
+  });
+
+  it('[CH-125] sends nothing while the connection is lost', async () => {
+    const bench = await startChat();
+    bench.backend.state.fault = ({ method, path }) =>
+      method === 'GET' && path.includes('/chat/') ? { status: 500 } : undefined;
+    await bench.clock.advance(4_000);
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(4_000);
+    expect(bench.desk.received()).toEqual([]);
+    bench.backend.state.fault = undefined;
+    await bench.clock.advance(2_000);
+    expect(bench.desk.received()).toEqual(['one']);
+  });
+
+  it('[CH-125] shows a text as not sent that waits too long while the agent is there', async () => {
+    const bench = await startChat();
+    bench.backend.state.fault = ({ method, path }) =>
+      method === 'POST' && path.endsWith('/events') ? { status: 429 } : undefined;
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(120_000);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
+  });
+
+  it('[CH-111] shows a text as not sent that waits too long for a chat that nobody has started', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(120_000);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
   });
 });

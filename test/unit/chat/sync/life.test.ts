@@ -1,0 +1,348 @@
+import { describe, expect, it } from 'vitest';
+import { nextSyncState } from '../../../../frame/chat/channels/sync/states.ts';
+import { deliveredIds, messagesOf, notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
+import { createChatRestBench } from '../../../support/chatRestBench.ts';
+import type { ServiceCall } from '../../../support/serviceBackend.ts';
+
+type Bench = ReturnType<typeof createChatRestBench>;
+
+const isPoll = ({ method, path }: ServiceCall): boolean => method === 'GET' && /\/chat\/[^/]+$/.test(path);
+const isEngagement = ({ path }: ServiceCall): boolean => path.includes('/app/engagement/');
+
+const sessionsOf = ({ fakes }: Pick<Bench, 'fakes'>): (string | undefined)[] =>
+  fakes.events.flatMap((event) => (event.type === 'session' ? [event.realtimeId] : []));
+
+const withInfo = (chat: Record<string, unknown>, info: Record<string, unknown>): Record<string, unknown> => ({
+  ...chat,
+  info: { ...(chat.info as object), ...info },
+});
+const withoutEvents = (chat: Record<string, unknown>): Record<string, unknown> => ({ ...chat, events: {} });
+
+async function startChat(): Promise<Bench> {
+  const bench = createChatRestBench();
+  await bench.startChat();
+  return bench;
+}
+
+describe('the states of a live chat', () => {
+  it.each([
+    ['waiting', 'CHATTING', 'chatting', false],
+    ['waiting', 'unavailable', undefined, false],
+    ['waiting', 'odd', undefined, true],
+    ['chatting', 'available', undefined, false],
+    ['chatting', ' ended\n', 'ended', false],
+    ['chatting', 'toString', 'ended', true],
+    ['resume', 'available', 'available', false],
+    ['ended', 'unavailable', 'unavailable', false],
+    ['ended', 'ended', undefined, false],
+  ] as const)('[CH-120][CH-121] after %s, the word %j: %s', (current, word, next, isUnknown) => {
+    expect(nextSyncState(current, word)).toEqual({ next, isUnknown });
+  });
+
+  it('[CH-121] are logged if they are unknown', async () => {
+    const bench = await startChat();
+    bench.describeAs((chat) => withInfo(chat, { state: 'puzzled' }));
+    await bench.clock.advance(2_000);
+    expect(statesOf(bench.fakes.events)).toContain('ended');
+    expect(bench.fakes.log.warnings).toEqual(['Live chat reported an unknown state. ("puzzled")']);
+  });
+
+  it('[CH-120] are logged only if they are unknown', async () => {
+    const bench = await startChat();
+    await bench.channel.end();
+    await bench.clock.advance(0);
+    expect(statesOf(bench.fakes.events)).toEqual(['available', 'waiting', 'chatting', 'ended', 'available']);
+    expect(bench.fakes.log.warnings).toEqual([]);
+  });
+
+  it('[CH-120] follow a chat that is transferred, and send its texts to the next agent', async () => {
+    const bench = await startChat();
+    bench.desk.act(bench.chatId(), { action: 'transfer', skill: 'billing' });
+    await bench.clock.advance(2_000);
+    await bench.channel.send({ id: 'a', text: 'Hello?' });
+    await bench.clock.advance(6_000);
+    expect(bench.channel.snapshot.state).toBe('waiting');
+    expect(bench.desk.received()).toEqual([]);
+    bench.desk.act(bench.chatId(), { action: 'join' });
+    await bench.clock.advance(4_000);
+    expect(deliveredIds(bench.fakes.events)).toEqual(['a']);
+  });
+});
+
+describe('the session id of a live chat', () => {
+  it('[CH-128] is reported once, and again when it changes', async () => {
+    const bench = await startChat();
+    await bench.clock.advance(6_000);
+    expect(sessionsOf(bench)).toEqual(['4294967001']);
+    bench.describeAs((chat) => withInfo(chat, { rtSessionId: 7 }));
+    await bench.clock.advance(6_000);
+    expect(sessionsOf(bench)).toEqual(['4294967001', '7']);
+    expect(bench.channel.snapshot.conversationId).toBe('7');
+  });
+
+  it('[CH-128] is not reported for a chat that is over', async () => {
+    const bench = createChatRestBench();
+    bench.describeAs((chat) => withInfo(chat, { rtSessionId: undefined }));
+    await bench.startChat();
+    expect(sessionsOf(bench)).toEqual([]);
+    bench.describeAs((chat) => withInfo(chat, { rtSessionId: 7 }));
+    bench.desk.act(bench.chatId(), { action: 'end' });
+    await bench.clock.advance(4_000);
+    expect(sessionsOf(bench)).toEqual([]);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+  });
+
+  it.each([{ state: 'waiting' }, { state: 'chatting' }, { state: undefined }])(
+    '[CH-128] is reported for a chat whose info has the state $state',
+    async (info) => {
+      const bench = createChatRestBench();
+      bench.describeAs((chat) => withInfo(chat, info));
+      await bench.startChat();
+      expect(sessionsOf(bench)).toEqual(['4294967001']);
+    },
+  );
+
+  it('[CH-128] of a chat that is over leaves the adapter', async () => {
+    const bench = await startChat();
+    bench.desk.act(bench.chatId(), { action: 'end' });
+    await bench.clock.advance(2_000);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    const other = await startChat();
+    await other.channel.end();
+    expect(other.channel.snapshot.conversationId).toBeUndefined();
+  });
+});
+
+describe('a live chat that is running', () => {
+  it('[CH-111] is not requested again', async () => {
+    const bench = await startChat();
+    await bench.channel.start({ startType: 'link' });
+    expect(bench.desk.list()).toHaveLength(1);
+    expect(await bench.channel.resume({ conversationId: undefined })).toBe(true);
+  });
+
+  it('[CH-023][CH-111] is requested once for two starts, after one that the visitor has ended', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.backend.state.slow = ({ path }) =>
+      path.endsWith('/chat/request') ? new Promise((resolve) => bench.clock.after(900, () => resolve())) : undefined;
+    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow();
+    await bench.clock.advance(500);
+    await bench.channel.end();
+    const second = bench.channel.start({ startType: 'restart' });
+    await bench.clock.advance(500);
+    await refused;
+    const third = bench.channel.start({ startType: 'link' });
+    await bench.clock.advance(1_000);
+    await Promise.all([second, third]);
+    expect(bench.backend.to('/chat/request')).toHaveLength(2);
+  });
+
+  it('[CH-182] does not ask for agents, and does so again when it is over', async () => {
+    const bench = await startChat();
+    const asked = () => bench.backend.calls.filter(isEngagement).length;
+    expect(asked()).toBe(1);
+    await bench.clock.advance(300_000);
+    expect(asked()).toBe(1);
+    await bench.channel.end();
+    await bench.clock.advance(0);
+    expect(asked()).toBe(2);
+  });
+
+  it('[CH-182] does not ask for agents while it is being requested', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.backend.state.slow = ({ path }) =>
+      path.endsWith('/chat/request')
+        ? new Promise((resolve) => bench.clock.after(130_000, () => resolve()))
+        : undefined;
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(125_000);
+    expect(bench.backend.calls.filter(isEngagement)).toHaveLength(1);
+    await bench.clock.advance(10_000);
+    await started;
+    expect(bench.channel.snapshot.state).toBe('waiting');
+  });
+
+  it('[CH-123] asks for the survey of its session, and reports its end to its own events', async () => {
+    const bench = createChatRestBench();
+    bench.describeAs((chat) => ({
+      ...chat,
+      link: (chat.link as { '@rel': string; '@href': string }[]).map((one) =>
+        one['@rel'] === 'events' ? { ...one, '@href': `${one['@href']}?node=3` } : one,
+      ),
+    }));
+    await bench.startChat();
+    await bench.channel.send({ id: 'a', text: 'Hi' });
+    await bench.clock.advance(2_000);
+    await bench.channel.end();
+    expect(bench.backend.to('/events').map(({ query, body }) => [query.node, body])).toEqual([
+      ['3', { event: { '@type': 'line', text: 'Hi' } }],
+      ['3', { event: { '@type': 'state', state: 'ended' } }],
+    ]);
+  });
+
+  it('[CH-110] has its events at its own address if the service names none', async () => {
+    const bench = createChatRestBench();
+    bench.describeAs((chat) => ({ ...chat, link: [] }));
+    await bench.startChat();
+    await bench.channel.send({ id: 'a', text: 'Hi' });
+    await bench.clock.advance(2_000);
+    expect(bench.desk.received()).toEqual(['Hi']);
+  });
+
+  it('[CH-110] reports the visitor’s typing to the link of the chat if its info has none', async () => {
+    const bench = createChatRestBench();
+    bench.describeAs((chat) => {
+      const { link, ...info } = chat.info as { link: unknown[] };
+      return { ...chat, info, link: [...(chat.link as unknown[]), ...link] };
+    });
+    await bench.startChat();
+    bench.channel.typing(true);
+    await bench.clock.advance(0);
+    expect(bench.backend.to('/visitorTyping')).toHaveLength(1);
+  });
+
+  it('[CH-110] does not report the visitor’s typing without a link for it', async () => {
+    const bench = createChatRestBench();
+    bench.describeAs((chat) => withInfo(chat, { link: [] }));
+    await bench.startChat();
+    const before = bench.backend.calls.length;
+    bench.channel.typing(true);
+    await bench.clock.advance(0);
+    expect(bench.backend.calls).toHaveLength(before);
+  });
+
+  it('[CH-110] has no answers to press, to rate or to reply to', async () => {
+    const { channel } = await startChat();
+    const nothing = {} as never;
+    expect([
+      await channel.press(nothing, nothing),
+      await channel.reply(nothing),
+      await channel.rate(nothing, true),
+    ]).toEqual([undefined, undefined, undefined]);
+    expect(channel.capabilities).toEqual({ reportsTyping: true, isExternal: false, canEnd: true });
+  });
+});
+
+describe('the end of a live chat', () => {
+  it('[CH-123] is followed by the survey, also while the visitor was still waiting', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    await bench.channel.start({ startType: 'menu' });
+    bench.desk.act(bench.chatId(), { action: 'survey' });
+    await bench.clock.advance(2_000);
+    expect(bench.backend.to('/exitSurvey')).toHaveLength(1);
+  });
+
+  it('[CH-023] may come before the request, which is not made then', async () => {
+    const bench = createChatRestBench();
+    const refused = expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({
+      code: 'CALL_ABORTED',
+      message: 'The chat was ended before it was requested.',
+    });
+    await bench.channel.end();
+    await refused;
+    expect(bench.backend.to('/chat')).toEqual([]);
+    expect(bench.fakes.events.filter(({ type }) => type === 'trouble')).toEqual([]);
+  });
+
+  it('[CH-124] is reported once for two calls', async () => {
+    const bench = await startChat();
+    await Promise.all([bench.channel.end(), bench.channel.end()]);
+    expect(bench.backend.to('/events')).toHaveLength(1);
+    expect(bench.backend.to('/exitSurvey')).toHaveLength(1);
+    await bench.channel.start({ startType: 'restart' });
+    await bench.channel.end();
+    expect(bench.backend.to('/events')).toHaveLength(2);
+  });
+
+  it('[CH-023] is logged if the service does not confirm it', async () => {
+    const bench = await startChat();
+    bench.backend.state.fault = ({ path }) => (path.endsWith('/events') ? { status: 500 } : undefined);
+    await bench.channel.end();
+    expect(bench.fakes.log.warnings).toEqual(['The service did not confirm the end of a chat. (answered 500)']);
+  });
+
+  it('[CH-016] is neither logged nor followed by a survey once the widget is removed', async () => {
+    const bench = await startChat();
+    bench.backend.state.slow = ({ path }) =>
+      path.endsWith('/events') ? new Promise((resolve) => bench.clock.after(500, () => resolve())) : undefined;
+    bench.backend.state.fault = ({ path }) => (path.endsWith('/events') ? 'lost' : undefined);
+    const ended = bench.channel.end();
+    await bench.clock.advance(100);
+    bench.fakes.lifetime.end();
+    await bench.clock.advance(1_000);
+    await ended;
+    expect(bench.fakes.log.warnings).toEqual([]);
+    expect(bench.backend.to('/exitSurvey')).toEqual([]);
+  });
+
+  it('[CH-124] forgets its texts, so that the next chat does not show them as waiting', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    await bench.channel.start({ startType: 'menu' });
+    await bench.channel.send({ id: 'a', text: 'one' });
+    await bench.clock.advance(2_000);
+    await bench.channel.end();
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['a']);
+    bench.fakes.events.length = 0;
+    await bench.channel.start({ startType: 'restart' });
+    await bench.clock.advance(4_000);
+    expect(messagesOf(bench.fakes.events).filter((one) => one.id === 'a')).toEqual([]);
+  });
+
+  it('[CH-120] says that the connection is there again, once', async () => {
+    const bench = await startChat();
+    bench.backend.state.fault = (call) => (isPoll(call) ? { status: 500 } : undefined);
+    await bench.clock.advance(4_000);
+    await bench.channel.end();
+    await bench.channel.end();
+    const connections = bench.fakes.events.flatMap((event) => (event.type === 'connection' ? [event.isLost] : []));
+    expect(connections).toEqual([true, false]);
+    bench.backend.state.fault = undefined;
+    await bench.channel.start({ startType: 'restart' });
+    bench.desk.act('chat-2', { action: 'join' });
+    await bench.clock.advance(2_000);
+    await bench.channel.send({ id: 'b', text: 'two' });
+    await bench.clock.advance(2_000);
+    expect(bench.desk.received()).toEqual(['two']);
+  });
+
+  it('[CH-124] removes the stored data of a chat that is not running any more', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.fakes.storage.write('cm-external-config', { service: 'liveperson' });
+    bench.fakes.storage.write('cm-chat-account', { account: '1' }, 'liveperson');
+    await bench.channel.end();
+    expect(bench.fakes.storage.read('cm-external-config')).toBeUndefined();
+    expect(bench.fakes.storage.read('cm-chat-account', 'liveperson')).toBeUndefined();
+    expect(statesOf(bench.fakes.events)).toEqual(['available']);
+  });
+
+  it('[CH-127] numbers the lines of the next chat anew', async () => {
+    const bench = await startChat();
+    bench.desk.act(bench.chatId(), { action: 'say', text: 'Hello' });
+    await bench.clock.advance(2_000);
+    await bench.channel.end();
+    await bench.channel.start({ startType: 'restart' });
+    bench.desk.act('chat-2', { action: 'join' });
+    bench.desk.act('chat-2', { action: 'say', text: 'Hello' });
+    await bench.clock.advance(2_000);
+    expect(textsOf(bench.fakes.events, 'agent')).toHaveLength(2);
+    const agent = messagesOf(bench.fakes.events).filter((one) => one.type === 'agent');
+    expect(agent.map(({ id, isHistory }) => [id, isHistory])).toEqual([
+      ['chat-1__4', false],
+      ['chat-2__4', false],
+    ]);
+    expect(bench.fakes.events.filter(({ type }) => type === 'clock')).toHaveLength(1);
+  });
+
+  it('[CH-120] follows from an info without events', async () => {
+    const bench = await startChat();
+    bench.describeAs((chat) => withInfo(withoutEvents(chat), { state: 'ended' }));
+    await bench.clock.advance(2_000);
+    expect(statesOf(bench.fakes.events)).toContain('ended');
+    expect(bench.backend.to('/exitSurvey')).toHaveLength(1);
+  });
+});
