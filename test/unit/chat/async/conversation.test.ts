@@ -215,3 +215,20 @@ describe('the details of a messaging conversation', () => {
     expect([undefined, null, 'CONSUMER', 'MANAGER'].map(isAgentRole)).toEqual([false, false, false, true]);
   });
 });
+
+describe('the replies of a messaging survey', () => {
+  it('[CH-139] are withdrawn when one is pressed, before the next question', async () => {
+    const bench = createMessagingBench({ hasSurvey: true });
+    const id = await bench.startConversation();
+    await bench.channel.send({ id: 'a', text: 'Hello' });
+    await bench.clock.advance(0);
+    const offered = () => bench.fakes.events.flatMap((event) => (event.type === 'quickReplies' ? [event.replies] : []));
+    expect(offered()).toEqual([]);
+    bench.desk.act(id, { action: 'survey' });
+    await bench.clock.advance(0);
+    const five = offered()[0]?.[0];
+    if (five) await bench.channel.reply(five);
+    await bench.clock.advance(0);
+    expect(offered().map((replies) => replies.length)).toEqual([5, 0, 2]);
+  });
+});

@@ -161,4 +161,20 @@ describe('changes of a messaging conversation', () => {
     await meanwhile(bench, () => {});
     expect(typesOf(bench.wire.sent).filter((one) => one === 'cqm.SubscribeExConversations')).toHaveLength(2);
   });
+
+  it('[CH-134][CH-144] are not awaited by the texts of the next conversation, which go to its own dialog', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    await notify(bench, id, { stage: 'OPEN', metaDataLastUpdateTs: bench.clock.now() + 10, dialogs: [main('d')] });
+    bench.desk.act(id, { action: 'end' });
+    await bench.clock.advance(5_000);
+    await notify(bench, id, { stage: 'CLOSE', metaDataLastUpdateTs: bench.clock.now() + 10, dialogs: [] });
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');
+    await bench.channel.start({ startType: 'restart' });
+    await bench.channel.send({ id: 'a', text: 'Hello again' });
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.state).toBe('chatting');
+    expect(bench.desk.received(bench.channel.snapshot.conversationId)).toEqual(['Hello again']);
+  });
 });

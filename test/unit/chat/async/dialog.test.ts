@@ -153,6 +153,23 @@ describe('a replay of a dialog of messaging', () => {
     expect([asked.length, clock.pending]).toEqual([7, 0]);
   });
 
+  it('[REL-02][F-DL8] is asked for twice more after a new message', async () => {
+    const { dialog, clock, asked, service } = createBench({ events: [received(0)] });
+    dialog.replay();
+    await clock.advance(0);
+    service.isSilent = true;
+    dialog.replay().complete.catch(() => {});
+    await clock.advance(2_000 + 1_000 + 2_000);
+    expect(asked.filter((one) => one !== 'ping')).toHaveLength(3);
+    dialog.take([received(1)]);
+    await clock.advance(2_000 + 2_000);
+    expect([asked.filter((one) => one !== 'ping').length, dialog.hasGap]).toEqual([4, true]);
+    await clock.advance(4_000 + 2_000);
+    expect([asked.filter((one) => one !== 'ping').length, dialog.hasGap]).toEqual([5, true]);
+    await clock.advance(8_000 + 2_000);
+    expect([asked.filter((one) => one !== 'ping').length, dialog.hasGap]).toEqual([6, false]);
+  });
+
   it('[REL-17] starts from the beginning if the service no longer has the last message', async () => {
     const { dialog, clock, asked, service, outcome } = createBench({ events: [received(0), received(1)] });
     dialog.replay();

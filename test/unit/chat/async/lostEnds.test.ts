@@ -166,15 +166,18 @@ describe('an end that the messaging service does not know', () => {
       await bench.clock.advance(1);
     }
     expect([endsSent(bench), stateOf(bench, id)]).toEqual([8, 'chatting']);
-    bench.desk.faults.endRefusals = [500];
+    bench.desk.faults.endRefusals = Array(5).fill(500);
     goOffline(bench);
-    await bench.clock.advance(60_000);
+    await bench.clock.advance(1_000);
     expect(endsSent(bench)).toBe(8);
     goOnline(bench);
     await bench.clock.advance(0);
     expect(endsSent(bench)).toBe(9);
+    // After 1, 3, 7 and 15 s. What was planned on the lost connection is not done.
+    await bench.clock.advance(30_000);
+    expect([endsSent(bench), stateOf(bench, id)]).toEqual([13, 'chatting']);
     await bench.clock.advance(1_000);
-    expect([endsSent(bench), stateOf(bench, id), keptEnds(bench)]).toEqual([10, 'ended', []]);
+    expect([endsSent(bench), stateOf(bench, id), keptEnds(bench)]).toEqual([14, 'ended', []]);
   });
 
   it('[CH-023] keeps the connection until the service has answered, although the pane is hidden', async () => {

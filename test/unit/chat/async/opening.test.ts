@@ -206,4 +206,59 @@ describe('a start of messaging', () => {
     await started;
     expect(bench.channel.snapshot).toMatchObject({ state: 'chatting', conversationId: 'conversation-2' });
   });
+
+  it('[CH-173] joins a conversation that it finds on its new connection, without reporting a visit', async () => {
+    const reported: string[] = [];
+    const bench = createMessagingBench({
+      consumerInfo: async (consumerId) => {
+        reported.push(consumerId);
+        return {};
+      },
+    });
+    bench.fakes.setAttention({ isPaneShown: false });
+    await bench.channel.init();
+    const other = bench.load();
+    await other.channel.init();
+    await other.channel.start({ startType: 'menu' });
+    expect(reported).toHaveLength(1);
+    await bench.channel.start({ startType: 'link' });
+    expect(reported).toHaveLength(1);
+    expect(bench.channel.snapshot.conversationId).toBe(other.channel.snapshot.conversationId);
+  });
+
+  it('[CH-173] joins a conversation that another device starts while the visit is being reported', async () => {
+    let report = (_: object): void => {};
+    const bench = createMessagingBench({
+      consumerInfo: () =>
+        new Promise((resolve) => {
+          report = resolve;
+        }),
+    });
+    await bench.channel.init();
+    const other = bench.load();
+    await other.channel.init();
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(0);
+    const finish = report;
+    void other.channel.start({ startType: 'menu' });
+    await bench.clock.advance(0);
+    report({});
+    await bench.clock.advance(0);
+    finish({});
+    await started;
+    expect(bench.desk.list()).toHaveLength(1);
+    expect(bench.channel.snapshot.conversationId).toBe(other.channel.snapshot.conversationId);
+  });
+
+  it('[CH-008][CH-133] is refused on stand-by, although the visitor is logged in', async () => {
+    const bench = createMessagingBench({
+      identity: { isLoggedIn: true },
+      ports: { deployment: { async: { gatewayHosts: ['https://gateway.example'] } } },
+    });
+    bench.fakes.call.on('/async/engagement', () => ({ status: 'STANDBY' }));
+    await bench.channel.init();
+    await bench.clock.advance(0);
+    await expect(bench.channel.start({ startType: 'menu' })).rejects.toThrow('No agent can be reached');
+    expect(bench.desk.list()).toEqual([]);
+  });
 });

@@ -119,4 +119,14 @@ describe('whose texts messaging sends', () => {
     ]);
     expect(bench.desk.received()).toEqual([]);
   });
+
+  it('[CH-138][F-DL1] ends the conversation of the previous visitor, and its connection, before the next one is there', async () => {
+    const bench = createMessagingBench();
+    await bench.startConversation();
+    bench.wire.isHanging = true;
+    signInAs(bench, 'bob');
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    expect(bench.wire.opened).toBe(2);
+  });
 });

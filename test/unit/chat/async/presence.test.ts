@@ -79,10 +79,10 @@ describe('whether messaging needs its connection', () => {
     bench.fakes.setAttention({ isPaneShown: false });
     await bench.channel.init();
     await bench.clock.advance(60_000);
-    const { opened } = bench.wire;
+    const { refreshes } = bench;
     bench.page.online();
     await bench.clock.advance(0);
-    expect(bench.wire.opened).toBe(opened);
+    expect(bench.refreshes).toBe(refreshes);
   });
 
   it('[REL-19] reports a refused visitor as trouble only in a conversation', async () => {
@@ -92,5 +92,26 @@ describe('whether messaging needs its connection', () => {
     await bench.clock.advance(60_000);
     expect(bench.channel.snapshot.state).toBe('unavailable');
     expect(bench.fakes.events.filter(({ type }) => type === 'trouble')).toEqual([]);
+  });
+
+  it('[CH-132][REL-23] does not connect for an idle pane when the network comes back', async () => {
+    const bench = createMessagingBench();
+    bench.fakes.setAttention({ isPaneShown: false });
+    await bench.channel.init();
+    bench.page.online();
+    await bench.clock.advance(0);
+    expect([bench.wire.opened, bench.desk.connections]).toEqual([1, 0]);
+  });
+
+  it('[CH-216] reports the loss and the return of a connection that is needed', async () => {
+    const bench = createMessagingBench();
+    await bench.startConversation();
+    bench.fakes.events.splice(0);
+    bench.wire.cut();
+    await bench.clock.advance(10_000);
+    expect(bench.fakes.events.filter(({ type }) => type === 'connection')).toEqual([
+      { type: 'connection', isLost: true },
+      { type: 'connection', isLost: false },
+    ]);
   });
 });

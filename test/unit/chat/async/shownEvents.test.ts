@@ -100,7 +100,7 @@ describe('the events of a messaging conversation', () => {
     await bench.channel.start({ startType: 'restart' });
     await bench.channel.press({ type: 'choice', text: 'Yes' }, asked as never);
     await bench.clock.advance(5_000);
-    expect(bench.desk.received()).toEqual([]);
+    expect(messagesOf(bench.fakes.events).filter(({ type }) => type === 'visitor')).toEqual([]);
   });
 
   it('[CH-137] show nothing of what cannot be shown, and no error', async () => {

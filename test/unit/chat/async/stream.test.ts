@@ -281,12 +281,18 @@ describe('events after a restart of the numbering', () => {
   });
 
   it('[REL-15][F-DL8] stand before the next one that was known, if they were missed', () => {
-    const before = shown(...several(2, 6));
+    const before = shown(...several(2, 6, 8));
     const stream = createStream(before.conclude());
     const again = (sequence: number, earlier: number) =>
       received(sequence, { ...said(`text ${earlier}`), serverTimestamp: 1_000 * (earlier + 1) });
-    const missed = received(0, { ...said('missed'), serverTimestamp: 5_000 });
-    expect(times(stream.take([again(2, 6), missed, again(1, 2)]))).toEqual([3_000]);
+    const missed = (sequence: number, serverTimestamp: number) =>
+      received(sequence, { ...said(`missed ${sequence}`), serverTimestamp });
+    const placed = stream.take([
+      ...[again(3, 6), again(5, 8), missed(2, 500), missed(1, 8_000), again(0, 2), missed(4, 20_000)],
+      missed(6, 20_000),
+    ]);
+    expect(sequences(placed)).toEqual([1, 2, 4, 6]);
+    expect(times(placed)).toEqual([7_000, 7_000, 9_000, 20_000]);
   });
 
   it('[F-DL8] are new without a time, because equal texts cannot be told apart', () => {
