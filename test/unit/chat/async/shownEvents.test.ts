@@ -110,6 +110,14 @@ describe('the events of a messaging conversation', () => {
     await bench.clock.advance(10_000);
     expect(bench.wire.opened).toBe(1);
   });
+
+  it('[REL-32] are not read from a notification of another type', async () => {
+    const { bench, id } = await talk();
+    const change = { sequence: 0, serverTimestamp: 5, originatorId: '25025413', dialogId: id, ...text('Hello') };
+    bench.wire.inject(JSON.stringify({ kind: 'notification', type: 'of.the.future', body: { changes: [change] } }));
+    await bench.clock.advance(0);
+    expect(messagesOf(bench.fakes.events)).toEqual([]);
+  });
 });
 
 describe('the receipts of agents', () => {
