@@ -206,4 +206,21 @@ describe('an end that the messaging service does not know', () => {
     await bench.clock.advance(60_000);
     expect([stateOf(bench, id), endsSent(bench)]).toEqual(['chatting', 0]);
   });
+
+  it('[CH-023][CH-139] is known to the service once a survey follows, but not that the visitor has left the survey', async () => {
+    const bench = createMessagingBench({ hasSurvey: true });
+    await bench.startConversation();
+    bench.wire.faultDown = (text) => (text.includes('"StringResponse"') ? 'drop' : 'pass');
+    void bench.channel.end();
+    expect(keptEnds(bench)).toHaveLength(1);
+    await bench.clock.advance(0);
+    expect(keptEnds(bench)).toEqual([]);
+    bench.wire.stall('up');
+    void bench.channel.end();
+    await bench.clock.advance(0);
+    const inSurvey = bench.wire.toClient.findLast((one) => one.type === 'cqm.ExConversationChangeNotification');
+    bench.wire.inject(JSON.stringify(inSurvey));
+    await bench.clock.advance(0);
+    expect(keptEnds(bench)).toHaveLength(1);
+  });
 });
