@@ -120,6 +120,50 @@ describe('the end of a messaging conversation by the visitor', () => {
   });
 });
 
+describe('the conversation after one that has ended', () => {
+  async function startAgain(bench: MessagingBench): Promise<string> {
+    await bench.clock.advance(5_000);
+    await bench.channel.start({ startType: 'restart' });
+    return bench.channel.snapshot.conversationId ?? '';
+  }
+
+  it('[CH-138] can be ended like the first', async () => {
+    const bench = createMessagingBench();
+    await bench.startConversation();
+    end(bench);
+    await startAgain(bench);
+    const second = end(bench);
+    await bench.clock.advance(0);
+    expect(second.isOver).toBe(true);
+    expect(bench.desk.list().map(({ state }) => state)).toEqual(['ended', 'ended']);
+  });
+
+  it('[CH-139] has no survey because the first had one', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    bench.desk.act(id, { action: 'survey' });
+    bench.desk.act(id, { action: 'end' });
+    bench.desk.act(await startAgain(bench), { action: 'end' });
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    expect(bench.fakes.tracked).toHaveLength(1);
+  });
+
+  it('[CH-139] has a survey of its own, although the visitor has left the first', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    bench.desk.act(id, { action: 'survey' });
+    await bench.clock.advance(0);
+    end(bench);
+    const next = await startAgain(bench);
+    expect(bench.fakes.tracked).toEqual([]);
+    bench.desk.act(next, { action: 'survey' });
+    bench.desk.act(next, { action: 'end' });
+    await bench.clock.advance(0);
+    expect(bench.fakes.tracked).toHaveLength(1);
+  });
+});
+
 describe('the visitor’s typing in messaging', () => {
   it('[CH-143] is reported only in a conversation, and with a connection', async () => {
     const bench = createMessagingBench();

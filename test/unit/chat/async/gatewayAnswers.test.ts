@@ -115,6 +115,11 @@ describe('the answers of the messaging gateway', () => {
     expect(started.value).toBe('started');
   });
 
+  it('[CH-133][CH-152] of an unknown kind leave the status as it was', async () => {
+    const { bench, started } = await startWithStatus(() => ({ status: 'perhaps' }));
+    expect([started.value, bench.channel.snapshot.agentStatus]).toEqual(['started', 'available']);
+  });
+
   it('[CH-133][CH-152] about the engagement are logged if they fail', async () => {
     const { bench, started } = await startWithStatus(() => refuse(500));
     expect(started.value).toBe('started');
