@@ -119,11 +119,15 @@ async function runStryker() {
   }).runMutationTest();
 }
 
-/** The files of the paths, without those that are left out. */
+/** The files of the paths. A folder is without those that are left out, unless they are named. */
 function filesIn(paths) {
-  return paths
-    .flatMap((path) => (isFolder(path) ? readdirSync(path, { recursive: true }).map((name) => join(path, name)) : path))
-    .filter((file) => file.endsWith('.ts') && !isLeftOut.test(file));
+  return paths.flatMap((path) =>
+    isFolder(path)
+      ? readdirSync(path, { recursive: true })
+          .map((name) => join(path, name))
+          .filter((file) => file.endsWith('.ts') && !isLeftOut.test(file))
+      : path,
+  );
 }
 
 /** Prints a room. Returns whether it is under its floor. */

@@ -34,7 +34,7 @@ export function initConnection(token: string, facts: ClientFacts): WireRequest {
 
 function deviceFamilyOf(userAgent: string): string {
   if (/iPad|Tablet|Android(?!.*Mobile)/i.test(userAgent)) return 'TABLET';
-  return /Mobi|iPhone|Android/i.test(userAgent) ? 'MOBILE' : 'DESKTOP';
+  return /Mobi|iPhone/i.test(userAgent) ? 'MOBILE' : 'DESKTOP';
 }
 
 function osOf(userAgent: string): string {

@@ -163,4 +163,64 @@ describe('agents in messaging', () => {
       { type: 'receipt', ids: [`${id}__${id}__0`], status: 'read' },
     ]);
   });
+
+  it('[CH-137] knows the role of a sender from the conversation if the event does not tell it', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    const last = bench.wire.toClient.findLast((one) => one.type === 'cqm.ExConversationChangeNotification');
+    const change = structuredClone(last) as {
+      body: { changes: { result: { conversationDetails: { participants: unknown[] } } }[] };
+    };
+    change.body.changes[0]?.result.conversationDetails.participants.push({ id: 'machine', role: 'CONTROLLER' });
+    bench.wire.inject(JSON.stringify(change));
+    const said = (originatorId: string, sequence: number) => ({
+      ...{ sequence, serverTimestamp: bench.clock.now(), originatorId, dialogId: id },
+      event: { type: 'ContentEvent', contentType: 'text/plain', message: `from ${originatorId}` },
+    });
+    const body = { changes: [said('machine', 0), said('25025413', 1)] };
+    bench.wire.inject(JSON.stringify({ kind: 'notification', type: 'ms.MessagingEventNotification', body }));
+    await bench.clock.advance(0);
+    expect(textsOf(bench.fakes.events, 'agent')).toEqual(['from 25025413']);
+  });
+
+  it('[CH-041][CH-137] shows a second agent beside the first, with name and picture', async () => {
+    const bench = createMessagingBench();
+    bench.fakes.call.on('/api/account/4711/configuration/le-users/users/', ({ path }) => ({
+      ...{ nickname: path.split('/').at(-1), pictureUrl: 'https://a.example/p.png' },
+    }));
+    const id = await bench.startConversation();
+    const last = bench.wire.toClient.findLast((one) => one.type === 'cqm.ExConversationChangeNotification');
+    const change = structuredClone(last) as {
+      body: { changes: { result: { conversationDetails: { dialogs: { participantsDetails: unknown[] }[] } } }[] };
+    };
+    const [dialog] = change.body.changes[0]?.result.conversationDetails.dialogs ?? [];
+    dialog?.participantsDetails.push({ id: 'jonas', role: 'AGENT' });
+    bench.fakes.events.splice(0);
+    bench.wire.inject(JSON.stringify(change));
+    await bench.clock.advance(0);
+    const participants = bench.fakes.events.flatMap((event) =>
+      event.type === 'participants' ? [event.participants] : [],
+    );
+    expect(participants).toEqual([
+      [{ id: 'jonas', isActive: true }],
+      [{ id: 'jonas', name: 'jonas', agentPictureUrl: 'https://a.example/p.png' }],
+    ]);
+    expect(messagesOf(bench.fakes.events).map((one) => one.text)).toEqual(['jonas has joined the chat.']);
+    bench.fakes.events.splice(0);
+    bench.desk.act(id, { action: 'leave' });
+    await bench.clock.advance(0);
+    expect(bench.fakes.events.filter(({ type }) => type === 'participants')).toHaveLength(1);
+    const left = messagesOf(bench.fakes.events);
+    expect(left.map((one) => one.id.split('__')[1]?.split('-').slice(0, 2))).toEqual([
+      ['left', '25025413'],
+      ['left', 'jonas'],
+    ]);
+  });
+
+  it('[CH-152] asks nobody else for a name without a gateway', async () => {
+    const bench = createMessagingBench();
+    bench.fakes.call.on('/api/account/4711/configuration/le-users/users/', () => refuse(404));
+    await bench.startConversation();
+    expect(bench.fakes.call.calls.filter(({ path }) => path === '/async/agent')).toEqual([]);
+  });
 });

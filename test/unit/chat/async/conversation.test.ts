@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { viewConversation } from '../../../../frame/chat/channels/async/conversationView.ts';
+import { isAgentRole, isStale, viewConversation } from '../../../../frame/chat/channels/async/conversationView.ts';
 import { parseConversationChanges } from '../../../../frame/chat/channels/async/wire.ts';
 import { messagesOf, statesOf, textsOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench } from '../../../support/messagingBench.ts';
@@ -141,5 +141,94 @@ describe('a messaging conversation', () => {
     // The agent who leaves is not announced between the questions.
     expect(messagesOf(bench.fakes.events).filter((one) => one.id.includes('left-'))).toEqual([]);
     expect(bench.channel.snapshot.state).toBe('available');
+  });
+});
+
+describe('the details of a messaging conversation', () => {
+  const dialog = (dialogType: string, state: string, ...participantsDetails: { id: string; role: string }[]) => ({
+    ...{ dialogId: dialogType.toLowerCase(), dialogType, state, participantsDetails },
+  });
+  const agent = { id: 'a', role: 'ASSIGNED_AGENT' };
+  const bot = { id: 'b', role: 'AGENT' };
+  const visitor = { id: 'me', role: 'CONSUMER' };
+  const details = (conversationDetails: Readonly<Record<string, unknown>>) => {
+    const [change] = parseConversationChanges({
+      changes: [{ type: 'UPSERT', result: { convId: 'c', conversationDetails } }],
+    });
+    if (!change) throw new Error('The service does not send this.');
+    return change.details;
+  };
+  const closed = { phase: 'closed', agents: [], mainDialogId: undefined, surveyDialogId: undefined };
+
+  it.each([
+    ['nobody in the dialog', { dialogs: [dialog('MAIN', 'OPEN', visitor)] }, 'waiting', []],
+    ['an agent in the dialog', { dialogs: [dialog('MAIN', 'OPEN', visitor, agent)] }, 'chatting', ['a']],
+    ['no dialogs yet', { state: 'OPEN' }, 'waiting', []],
+    ['no dialogs, and an agent', { state: 'OPEN', participants: [agent, agent, bot] }, 'chatting', ['a', 'b']],
+    [
+      'an agent of the dialog before those of the conversation',
+      { dialogs: [dialog('MAIN', 'OPEN', agent)], participants: [bot] },
+      'chatting',
+      ['a'],
+    ],
+    [
+      'a dialog of another type',
+      { dialogs: [dialog('MAIN', 'OPEN', visitor), dialog('OTHER', 'OPEN', bot)] },
+      'waiting',
+      [],
+    ],
+  ])('[CH-135][CH-136] is live with %s', (_, given, phase, agents) => {
+    expect(viewConversation(details({ stage: 'OPEN', ...given }))).toMatchObject({ phase, agents });
+  });
+
+  it('[CH-135][CH-139] tells the open dialogs', () => {
+    const dialogs = [dialog('MAIN', 'OPEN', agent), dialog('POST_SURVEY', 'OPEN', bot)];
+    expect(viewConversation(details({ stage: 'OPEN', dialogs }))).toEqual({
+      ...{ phase: 'chatting', agents: ['a'], mainDialogId: 'main', surveyDialogId: 'post_survey' },
+    });
+    const inSurvey = [dialog('MAIN', 'CLOSE', agent), dialog('POST_SURVEY', 'OPEN', bot)];
+    expect(viewConversation(details({ state: 'CLOSE', stage: 'OPEN', dialogs: inSurvey }))).toEqual({
+      ...{ phase: 'survey', agents: [], mainDialogId: undefined, surveyDialogId: 'post_survey' },
+    });
+  });
+
+  it.each([
+    ['its stage', { stage: 'CLOSE', dialogs: [dialog('MAIN', 'OPEN', agent)] }],
+    ['all of its dialogs', { stage: 'OPEN', state: 'OPEN', dialogs: [dialog('MAIN', 'CLOSE', agent)] }],
+    ['its state, without dialogs', { stage: 'OPEN', state: 'CLOSE', participants: [agent] }],
+  ])('[CH-138] is over with %s', (_, given) => {
+    expect(viewConversation(details(given))).toEqual(closed);
+  });
+
+  it.each([
+    [undefined, undefined, false],
+    [2, undefined, false],
+    [undefined, 2, false],
+    [2, 2, false],
+    [2, 3, false],
+    [2, 1, true],
+  ])('[CH-136] after those of %s, those of %s are outdated: %s', (current, next, expected) => {
+    expect(isStale(current, next)).toBe(expected);
+  });
+
+  it('[CH-137] tell no agent without a role', () => {
+    expect([undefined, null, 'CONSUMER', 'MANAGER'].map(isAgentRole)).toEqual([false, false, false, true]);
+  });
+});
+
+describe('the replies of a messaging survey', () => {
+  it('[CH-139] are withdrawn when one is pressed, before the next question', async () => {
+    const bench = createMessagingBench({ hasSurvey: true });
+    const id = await bench.startConversation();
+    await bench.channel.send({ id: 'a', text: 'Hello' });
+    await bench.clock.advance(0);
+    const offered = () => bench.fakes.events.flatMap((event) => (event.type === 'quickReplies' ? [event.replies] : []));
+    expect(offered()).toEqual([]);
+    bench.desk.act(id, { action: 'survey' });
+    await bench.clock.advance(0);
+    const five = offered()[0]?.[0];
+    if (five) await bench.channel.reply(five);
+    await bench.clock.advance(0);
+    expect(offered().map((replies) => replies.length)).toEqual([5, 0, 2]);
   });
 });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { isLive } from '../../../../frame/chat/chatState.ts';
 import { statesOf } from '../../../contract/channelSuite.ts';
-import { createMessagingBench, type MessagingBench, typesOf } from '../../../support/messagingBench.ts';
+import {
+  createMessagingBench,
+  createToken,
+  type MessagingBench,
+  messagingIdentity,
+  typesOf,
+} from '../../../support/messagingBench.ts';
 
 const keptEnds = ({ fakes }: MessagingBench): readonly string[] => fakes.storage.suffixes('cm-ends');
 const stateOf = ({ desk }: MessagingBench, id: string): string | undefined =>
@@ -142,5 +148,79 @@ describe('an end that the messaging service does not know', () => {
     await bench.clock.advance(30_000);
     expect(bench.desk.list().map(({ state }) => state)).toEqual(['ended']);
     expect(statesOf(bench.fakes.events).filter(isLive)).toEqual([]);
+  });
+
+  const endsSent = ({ wire }: MessagingBench): number =>
+    typesOf(wire.sent).filter((one) => one === 'cm.UpdateConversationField').length;
+
+  it('[CH-023] is reported ever more slowly while the service refuses it, and at once on a new connection', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    bench.desk.faults.endRefusals = Array(8).fill(500);
+    void bench.channel.end();
+    await bench.clock.advance(0);
+    for (const [at, waitMs] of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000].entries()) {
+      expect(endsSent(bench)).toBe(at + 1);
+      await bench.clock.advance(waitMs - 1);
+      expect(endsSent(bench)).toBe(at + 1);
+      await bench.clock.advance(1);
+    }
+    expect([endsSent(bench), stateOf(bench, id)]).toEqual([8, 'chatting']);
+    bench.desk.faults.endRefusals = Array(5).fill(500);
+    goOffline(bench);
+    await bench.clock.advance(1_000);
+    expect(endsSent(bench)).toBe(8);
+    goOnline(bench);
+    await bench.clock.advance(0);
+    expect(endsSent(bench)).toBe(9);
+    // After 1, 3, 7 and 15 s. What was planned on the lost connection is not done.
+    await bench.clock.advance(30_000);
+    expect([endsSent(bench), stateOf(bench, id)]).toEqual([13, 'chatting']);
+    await bench.clock.advance(1_000);
+    expect([endsSent(bench), stateOf(bench, id), keptEnds(bench)]).toEqual([14, 'ended', []]);
+  });
+
+  it('[CH-023] keeps the connection until the service has answered, although the pane is hidden', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    bench.desk.faults.endRefusals = [500];
+    bench.fakes.setAttention({ isPaneShown: false });
+    bench.wire.stall('up');
+    void bench.channel.end();
+    await bench.clock.advance(2_000);
+    bench.wire.cut();
+    bench.wire.healStalls();
+    await bench.clock.advance(60_000);
+    expect([stateOf(bench, id), keptEnds(bench), bench.desk.connections]).toEqual(['ended', [], 0]);
+  });
+
+  it('[CH-023] is reported by another visitor’s page for nobody', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    goOffline(bench);
+    await bench.clock.advance(0);
+    await bench.channel.end();
+    bench.state.identity = { ...messagingIdentity, consumerId: 'bob', token: createToken('bob') };
+    bench.identityChanged();
+    goOnline(bench);
+    await bench.clock.advance(60_000);
+    expect([stateOf(bench, id), endsSent(bench)]).toEqual(['chatting', 0]);
+  });
+
+  it('[CH-023][CH-139] is known to the service once a survey follows, but not that the visitor has left the survey', async () => {
+    const bench = createMessagingBench({ hasSurvey: true });
+    await bench.startConversation();
+    bench.wire.faultDown = (text) => (text.includes('"StringResponse"') ? 'drop' : 'pass');
+    void bench.channel.end();
+    expect(keptEnds(bench)).toHaveLength(1);
+    await bench.clock.advance(0);
+    expect(keptEnds(bench)).toEqual([]);
+    bench.wire.stall('up');
+    void bench.channel.end();
+    await bench.clock.advance(0);
+    const inSurvey = bench.wire.toClient.findLast((one) => one.type === 'cqm.ExConversationChangeNotification');
+    bench.wire.inject(JSON.stringify(inSurvey));
+    await bench.clock.advance(0);
+    expect(keptEnds(bench)).toHaveLength(1);
   });
 });

@@ -124,4 +124,17 @@ describe('messages, receipts and typing in messaging', () => {
     expect(message).toMatchObject({ text: '<img src=x onerror=alert(1)>' });
     expect(message?.format).toBeUndefined();
   });
+
+  it('[CH-142] sends a receipt again that was refused for the moment, when the window shows the messages', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    expect(bench.channel.capabilities).toEqual({ reportsTyping: true, isExternal: false, canEnd: true });
+    bench.desk.refuseNext(503);
+    bench.desk.act(id, { action: 'say', text: 'Hello' });
+    await bench.clock.advance(0);
+    expect(bench.desk.receipts().map(({ status }) => status)).toEqual(['READ']);
+    bench.channel.seen();
+    await bench.clock.advance(0);
+    expect(bench.desk.receipts().map(({ status }) => status)).toEqual(['READ', 'ACCEPT']);
+  });
 });

@@ -50,4 +50,16 @@ describe('a messaging service that no longer speaks this version', () => {
     expect(bench.desk.received()).toEqual(['do not lose me']);
     expect(deliveredIds(next.fakes.events)).toEqual(['kept']);
   });
+
+  it.each([
+    [true, 'chatting'],
+    [false, 'unavailable'],
+  ])('[F-DL10] leaves a conversation (%s) in the state %s', async (hasConversation, state) => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    if (hasConversation) await bench.startConversation();
+    bench.wire.cut(4426);
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.state).toBe(state);
+  });
 });

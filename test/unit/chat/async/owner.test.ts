@@ -119,4 +119,30 @@ describe('whose texts messaging sends', () => {
     ]);
     expect(bench.desk.received()).toEqual([]);
   });
+
+  it('[CH-138][F-DL1] ends the conversation of the previous visitor, and its connection, before the next one is there', async () => {
+    const bench = createMessagingBench();
+    await bench.startConversation();
+    bench.wire.isHanging = true;
+    signInAs(bench, 'bob');
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    expect(bench.wire.opened).toBe(2);
+  });
+
+  it('[CH-147] knows when the visitor has logged in, and reports it once', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    const reported = () =>
+      bench.fakes.events.flatMap((event) =>
+        event.type === 'changed' && 'isLoggedIn' in event.changes ? [event.changes.isLoggedIn] : [],
+      );
+    expect(reported()).toEqual([false]);
+    bench.state.identity = { ...messagingIdentity, isLoggedIn: true };
+    for (const _ of [1, 2]) {
+      bench.identityChanged();
+      await bench.clock.advance(0);
+    }
+    expect([bench.channel.snapshot.isLoggedIn, reported()]).toEqual([true, [false, true]]);
+  });
 });

@@ -139,6 +139,45 @@ describe('the service’s clock', () => {
     expect(reported).toEqual([5_000, 60_000]);
   });
 
+  it('[F-DL7] is not learned from an answer that came before its question, because the visitor’s clock was changed', () => {
+    const local = createFakeClock();
+    const clock = createServiceClock(local, () => {});
+    clock.learn(local.now(), local.now() + 1);
+    expect(clock.isKnown).toBe(false);
+    clock.learn(local.now() + 300, local.now());
+    expect([clock.isKnown, clock.now(), clock.fromLocal(10_000)]).toEqual([true, local.now() + 300, 10_300]);
+  });
+
+  it('[F-DL7] is corrected by a measurement of the same precision, and by one that contradicts it', async () => {
+    const local = createFakeClock();
+    const clock = createServiceClock(local, () => {});
+    const aheadMs = () => clock.now() - local.now();
+    async function measure(serverAheadMs: number, roundTripMs: number): Promise<void> {
+      const askedAtMs = local.now();
+      await local.advance(roundTripMs);
+      clock.learn(askedAtMs + roundTripMs / 2 + serverAheadMs, askedAtMs);
+    }
+    await measure(5_000, 2_000);
+    await measure(5_500, 2_000);
+    expect(aheadMs()).toBe(5_500);
+    // Both can be true up to 5 s of difference: 1 s for the first and 4 s for the second.
+    await measure(10_500, 8_000);
+    expect(aheadMs()).toBe(5_500);
+    await measure(500, 8_000);
+    expect(aheadMs()).toBe(5_500);
+    await measure(10_501, 8_000);
+    expect(aheadMs()).toBe(10_501);
+  });
+
+  it('[F-DL7] is reported when it has changed by more than a second', async () => {
+    const local = createFakeClock();
+    const reported: number[] = [];
+    const clock = createServiceClock(local, (aheadMs) => reported.push(aheadMs));
+    const measure = (aheadMs: number) => clock.learn(local.now() + aheadMs, local.now());
+    for (const aheadMs of [1_000, -1_000, 1_001, 2_001, 2_002, 1_002, 1_001]) measure(aheadMs);
+    expect(reported).toEqual([1_001, 2_002, 1_001]);
+  });
+
   it.each([
     [{ currentTime: 1_792_000_000_000 }, 1_792_000_000_000],
     [{ currentTime: '1792000000000' }, 1_792_000_000_000],

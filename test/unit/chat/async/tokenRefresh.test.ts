@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createTokens } from '../../../../frame/chat/channels/async/connection/tokens.ts';
 import { textsOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench, createToken, messagingIdentity } from '../../../support/messagingBench.ts';
 
@@ -87,5 +88,73 @@ describe('refreshing the messaging token', () => {
     await bench.clock.advance(600_000);
     expect(bench.refreshes).toBe(2);
     expect(bench.channel.snapshot.state).toBe('unavailable');
+  });
+});
+
+describe('the token of the next greeting', () => {
+  function createBench() {
+    const broker = { isDown: false, issued: 1 };
+    const tokens = createTokens({
+      token: async () => `token ${broker.issued}`,
+      async refreshToken() {
+        if (broker.isDown) throw new Error('broker is down');
+        broker.issued += 1;
+        return `token ${broker.issued}`;
+      },
+    });
+    const next = () => tokens.next().catch(({ code, message }) => `${code}: ${message}`);
+    return { broker, tokens, next };
+  }
+
+  it('[REL-19] is the current one until the service refuses it, and then a new one', async () => {
+    const { tokens, next } = createBench();
+    expect([await next(), await next()]).toEqual(['token 1', 'token 1']);
+    tokens.refused();
+    expect([await next(), await next()]).toEqual(['token 2', 'token 2']);
+  });
+
+  it('[REL-19] is refused two times in a row at most, until something has changed', async () => {
+    const { tokens, next } = createBench();
+    const refused = () => {
+      tokens.refused();
+      return next();
+    };
+    expect([await refused(), await refused()]).toEqual(['token 2', 'token 3']);
+    const refusal = 'NOT_SIGNED_IN: the service refuses new tokens';
+    expect([await refused(), await next()]).toEqual([refusal, refusal]);
+    tokens.forgive();
+    expect([await next(), await next()]).toEqual(['token 4', 'token 4']);
+    expect([await refused(), await refused()]).toEqual(['token 5', refusal]);
+  });
+
+  it('[REL-19] is missing while no new one can be fetched', async () => {
+    const { broker, tokens, next } = createBench();
+    tokens.refused();
+    broker.isDown = true;
+    expect(await next()).toBe('NOT_SIGNED_IN: no new token could be fetched');
+    broker.isDown = false;
+    expect(await next()).toBe('token 2');
+  });
+
+  it('[REL-01][REL-19] is new once if the current one may have expired, until a connection has been stable', async () => {
+    const { broker, tokens, next } = createBench();
+    tokens.suspected();
+    expect([await next(), await next()]).toEqual(['token 2', 'token 2']);
+    tokens.suspected();
+    expect(await next()).toBe('token 2');
+    tokens.proved();
+    tokens.suspected();
+    broker.isDown = true;
+    expect(await next()).toBe('token 2');
+    broker.isDown = false;
+    expect(await next()).toBe('token 2');
+  });
+
+  it('[REL-19] is not the current one if the service has refused it, whatever else may be wrong', async () => {
+    const { broker, tokens, next } = createBench();
+    tokens.refused();
+    tokens.suspected();
+    broker.isDown = true;
+    expect(await next()).toBe('NOT_SIGNED_IN: no new token could be fetched');
   });
 });

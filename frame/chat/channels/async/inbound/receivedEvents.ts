@@ -27,24 +27,28 @@ export interface ReceivedEvents {
 
 export function createReceivedEvents(): ReceivedEvents {
   const events = new Map<number, ReceivedEvent>();
-  let highest = -1;
+  /** Ascending. The service may jump far ahead, so the numbers in between cannot be tried. */
+  const sequences: number[] = [];
+
+  /** How many events come before a sequence. */
+  function countBefore(sequence: number): number {
+    let at = sequences.length;
+    while ((sequences[at - 1] ?? -1) >= sequence) at -= 1;
+    return at;
+  }
+
+  const eventAt = (at: number): ReceivedEvent | undefined => events.get(sequences[at] ?? -1);
 
   return {
     get: (sequence) => events.get(sequence),
     add(sequence, event) {
+      if (!events.has(sequence)) sequences.splice(countBefore(sequence), 0, sequence);
       events.set(sequence, event);
-      highest = Math.max(highest, sequence);
     },
-    before(sequence) {
-      for (let at = sequence - 1; at >= 0; at -= 1) if (events.has(at)) return events.get(at);
-      return undefined;
-    },
-    after(sequence) {
-      for (let at = sequence + 1; at <= highest; at += 1) if (events.has(at)) return events.get(at);
-      return undefined;
-    },
+    before: (sequence) => eventAt(countBefore(sequence) - 1),
+    after: (sequence) => eventAt(countBefore(sequence + 1)),
     messageBefore(sequence) {
-      for (let at = sequence - 1; at >= 0; at -= 1) if (events.get(at)?.isReceipt === false) return at;
+      for (let at = countBefore(sequence) - 1; at >= 0; at -= 1) if (!eventAt(at)?.isReceipt) return sequences[at];
       return undefined;
     },
     has(fingerprint) {

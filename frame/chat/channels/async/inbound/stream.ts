@@ -161,7 +161,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       const provedUpTo = Math.max(mark.upTo, lastReplayed);
       for (const set of [open, own]) for (const one of set) if (one < next && one <= provedUpTo) set.delete(one);
       const ready = advance();
-      while (held.size > 0 && next <= provedUpTo) {
+      while (next <= provedUpTo) {
         next = Math.min(provedUpTo + 1, ...held.keys());
         ready.push(...advance());
       }

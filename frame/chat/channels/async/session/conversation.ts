@@ -119,7 +119,6 @@ export function createConversation(
     if (!state.hasConversation) {
       if (isClosed) return;
       // The visitor has an open conversation that started earlier or in another tab (CH-173).
-      latest.expectNew();
       open(conversationId);
     }
     if (conversationId !== state.conversationId) return;
@@ -211,10 +210,6 @@ function createLatestDetails() {
     /** The service's time of the details. */
     get updatedAt() {
       return updatedAt;
-    },
-    /** Accepts the next details with any time, because they are of another conversation. */
-    expectNew(): void {
-      updatedAt = undefined;
     },
     /** Returns the new view; undefined for details that are older than the latest. */
     update(details: ConversationDetails): ConversationView | undefined {
