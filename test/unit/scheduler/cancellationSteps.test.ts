@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../support/fakeBackend.ts';
+import { bookedForm } from '../../support/schedulerFixtures.ts';
 import { booked } from '../../support/schedulerStore.ts';
 import { unanswered } from './unanswered.ts';
 
@@ -13,13 +14,17 @@ describe('the survey of a cancellation', () => {
     expect(state.survey).toEqual({ reason: 'Other', comment: 'x'.repeat(1_000), isReasonMissing: false });
   });
 
-  it('[SC-123] is empty for the next call', async () => {
-    const { store, state } = await booked();
+  it('[SC-123] is empty for the next call, which can be booked', async () => {
+    const { store, state, clock } = await booked();
     await store.chooseCancel();
     store.setReason('Other');
     store.setComment('bye');
     await store.submitSurvey();
     expect(state.survey).toEqual({ reason: '', comment: '', isReasonMissing: false });
+    Object.assign(state.form, bookedForm);
+    void store.submit();
+    await clock.advance(2_000);
+    expect(state.displayedScreen).toBe('DETAILS');
   });
 });
 

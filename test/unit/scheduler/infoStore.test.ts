@@ -54,6 +54,42 @@ describe('the information of a scheduler', () => {
     expect(answers).toHaveLength(2);
   });
 
+  it('[SC-029] that is looked up again is not looked up a third time meanwhile', async () => {
+    const answers: ((source: ReturnType<typeof buildSource>) => void)[] = [];
+    const { store, clock } = setUp({ ports: { find: () => new Promise((resolve) => answers.push(resolve)) } });
+    void store.load();
+    await clock.advance(0);
+    void store.load({ again: true });
+    answers[0]?.(buildSource());
+    await clock.advance(0);
+    void store.load({ again: true });
+    await clock.advance(0);
+    expect(answers, 'one lookup at a time').toHaveLength(2);
+  });
+
+  it('[SC-157] lists the dialing codes in the order of its language', async () => {
+    const row = (regionCode: string, regionName: string) => ({
+      ...{ type: 'Country', internationalDialingCode: '1', regionCode, regionName },
+    });
+    const internationalDialing = { internationalDialingCodes: [row('AT', 'Österreich'), row('ZA', 'Zamunda')] };
+    const idsIn = async (languageCode: string) => {
+      const find = async () => ({ ...buildSource({ languageCode }), internationalDialing });
+      const { store, state } = setUp({ ports: { find } });
+      await store.load();
+      return state.dialingCodes.map(({ id }) => id);
+    };
+    expect(await idsIn('de')).toEqual(['AT', 'ZA']);
+    expect(await idsIn('sv')).toEqual(['ZA', 'AT']);
+  });
+
+  it('[SC-023][SC-040] has the first question of its own texts, also if it is shown before', async () => {
+    const schedulerTextTranslations = [{ key: {}, textFragments: { firstQuestion: 'What is it about?' } }];
+    const { store, state } = setUp({ ports: { find: async () => ({ ...buildSource(), schedulerTextTranslations }) } });
+    store.show();
+    await store.load();
+    expect(state.prompt).toBe('What is it about?');
+  });
+
   it('[SC-060] brings the times of its place: those of the zone if the calendar is open, else everybody’s', async () => {
     const { store, calls, clock } = setUp();
     await store.load();

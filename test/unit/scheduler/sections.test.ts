@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import { refuse } from '../../support/fakeBackend.ts';
-import { buildSource } from '../../support/schedulerFixtures.ts';
+import { buildSlot, buildSource } from '../../support/schedulerFixtures.ts';
 import { booked, ready, setUp } from '../../support/schedulerStore.ts';
 import { elsewhere, setUpSchedulers } from '../../support/schedulers.ts';
 
@@ -20,6 +20,48 @@ describe('a section', () => {
     store.openSection('CALENDAR');
     store.openSection('CONTACT_INFO');
     await vi.waitFor(() => expect(store.canCheckEmail()).toBe(true));
+  });
+
+  it('[SC-082] other than that downloads no list', async () => {
+    const { store, clock } = await ready();
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    const waiting = clock.pending;
+    store.openSection('QUESTION');
+    expect(clock.pending).toBe(waiting);
+    store.openSection('CALENDAR');
+    expect(clock.pending).toBe(waiting);
+    store.openSection('CONTACT_INFO');
+    expect(clock.pending).toBe(waiting + 1);
+  });
+
+  it('[SC-060][SC-070] looks up the times although one was chosen before', async () => {
+    const { store, state, calls, clock } = await ready();
+    const [slot] = state.days[0]?.slots ?? [];
+    if (!slot) throw new Error('the fixture has that slot');
+    store.chooseSlot(slot);
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    expect(calls('/v2/availability/lookup/')).toHaveLength(1);
+  });
+
+  it('[SC-070] keeps the times of the one expert while they are looked up again', async () => {
+    // The service need not name the expert in the slots that were asked for by name.
+    const days = [
+      { date: '', slots: [{ ...buildSlot('2026-11-23T10:00:00-05:00', '2026-11-23T10:30:00-05:00'), expertId: '' }] },
+    ];
+    const { store, state, backend, clock } = await ready({
+      resource: 'mara',
+      routes: { '/v2/availability/lookup/': () => days },
+    });
+    state.form.selectedAgent = '';
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    expect(state.days).toHaveLength(1);
+    backend.on('/v2/availability/lookup/', () => new Promise(() => {}));
+    void store.times.lookup();
+    await clock.advance(0);
+    expect(state.days).toHaveLength(1);
   });
 
   it('[SC-082] does not wait for a list that is there', async () => {
@@ -103,6 +145,78 @@ describe('starting over', () => {
 });
 
 describe('the pane', () => {
+  it('[SC-008] says nothing to the operator about a scheduler that books here', async () => {
+    const { schedulers, log } = setUpSchedulers();
+    await schedulers.open();
+    expect(log.warnings).toEqual([]);
+    const wrong = setUpSchedulers({ find: elsewhere('javascript:alert(1)') });
+    await wrong.schedulers.open();
+    expect(wrong.log.warnings).toEqual(['The clientURL is not a web address. Showing the form instead.']);
+  });
+
+  it('[SC-144] leaves the error of the scheduler that it shows when that one is opened again', async () => {
+    const { schedulers, current } = setUpSchedulers();
+    await schedulers.open();
+    schedulers.state.current?.dispatch({ type: 'ERROR', payload: 'SCH11' });
+    await schedulers.open();
+    expect(current()).toMatchObject({ isDisplayed: true, errorCode: 'SCH11' });
+  });
+
+  it('[SC-007][SC-031] opens no booking page that was named before the last load failed', async () => {
+    let isDown = false;
+    const { schedulers, current, seen, move } = setUpSchedulers({
+      find: async () => (isDown ? refuse(500) : buildSource({ clientURL: 'https://b.example/x' })),
+    });
+    await schedulers.open();
+    isDown = true;
+    const next = { focusArea: 'cloud', languageCode: 'de', regionCode: 'DE' };
+    move(next);
+    await schedulers.setup(next);
+    seen.length = 0;
+    await schedulers.open();
+    expect(seen).toEqual(['pane']);
+    expect(current()).toMatchObject({ isDisplayed: true, info: 'failed' });
+  });
+
+  it('[SC-008][SC-029] shows a scheduler that is loaded again although it booked elsewhere before', async () => {
+    let answer = (_source: ReturnType<typeof buildSource>): void => {};
+    let isSlow = false;
+    const { schedulers, displayed, move, clock } = setUpSchedulers({
+      find: () =>
+        isSlow
+          ? new Promise((resolve) => {
+              answer = resolve;
+            })
+          : Promise.resolve(buildSource({ clientURL: 'https://b.example/x' })),
+    });
+    await schedulers.open();
+    isSlow = true;
+    const next = { focusArea: 'cloud', languageCode: 'de', regionCode: 'DE' };
+    move(next);
+    await schedulers.setup(next);
+    const opened = schedulers.open();
+    await clock.advance(0);
+    expect(displayed()?.isDisplayed).toBe(true);
+    answer(buildSource());
+    await opened;
+  });
+
+  it('[SC-007][SC-149] opens no booking page for a visitor who has closed the form that the page had opened', async () => {
+    let answer = (_source: ReturnType<typeof buildSource>): void => {};
+    const { schedulers, seen, clock } = setUpSchedulers({
+      find: () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    });
+    const applied = schedulers.applyQuery(toSchedulerQuery({ schedulerForm: true }));
+    await clock.advance(0);
+    schedulers.hide();
+    answer(buildSource({ clientURL: 'https://b.example/x' }));
+    await applied;
+    expect(seen).toEqual(['pane']);
+  });
+
   it('[SC-122] is left by a scheduler that has hidden itself, and by no other', async () => {
     const { schedulers, displayed } = setUpSchedulers();
     schedulers.finished();

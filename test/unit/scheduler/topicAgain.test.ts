@@ -67,6 +67,26 @@ describe('a suggested topic', () => {
     expect(calls('/v2/message')).toHaveLength(2);
   });
 
+  it.each(['answered', 'refused'])(
+    '[SC-049][SC-053] is still asked for when an earlier question is %s late',
+    async (how) => {
+      const answers: { resolve(value: unknown): void; reject(error: Error): void }[] = [];
+      const { store, state, calls, clock } = await ready({
+        routes: { '/v2/message': () => new Promise((resolve, reject) => answers.push({ resolve, reject })) },
+      });
+      void store.continueQuestion();
+      await clock.advance(0);
+      store.type('question', 'Another question');
+      void store.continueQuestion();
+      await clock.advance(0);
+      if (how === 'answered') answers[0]?.resolve({ context: { label: 'Pricing' } });
+      else answers[0]?.reject(new Error('late'));
+      await clock.advance(0);
+      expect(state).toMatchObject({ isClassifying: true, displayedAccordian: 'QUESTION' });
+      expect(calls('/v2/message')[1]?.signal?.aborted).toBe(false);
+    },
+  );
+
   it('[SC-053] is not asked for with the question of a booked call until it changes', async () => {
     const { store, state, calls } = await booked();
     store.edit();
@@ -92,9 +112,11 @@ describe('the answer to a suggestion', () => {
   });
 
   it('[SC-051] is not sent without a suggestion', async () => {
-    const { store, calls } = await ready();
+    const { store, state, calls } = await ready();
     store.topic.answer(false);
+    store.topic.answer(true);
     expect(calls('/v2/feedback')).toHaveLength(0);
+    expect(state.form.topic).toBe('');
   });
 
   it('[SC-049][SC-051] comes with the question in the form if the suggestion was skipped', async () => {
