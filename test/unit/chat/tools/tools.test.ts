@@ -22,6 +22,7 @@ describe('a file', () => {
     [file('a.exe', 1, 'application/x-msdownload'), 'fileType'],
     [file('a', 1, ''), 'fileType'],
     [file('a', 1, 'imagery/png'), 'fileType'],
+    [file('a.pdx', 1, 'application/pdx'), 'fileType'],
   ])('[F-AD13] is checked before anything is uploaded', (one, problem) => {
     expect(checkFile(one, limits)).toBe(problem);
   });
