@@ -35,6 +35,7 @@ describe('parseXml', () => {
     const a = parseXml(' <a k="&quot;&apos;" l=\'&#x41;\'>1<b>2</b>3 &amp;&lt;&gt;&quot;&apos;&#65;&#x61;</a> ');
     expect(a?.text).toBe('13 &<>"\'Aa');
     expect([a?.attributes.get('k'), a?.attributes.get('l')]).toEqual([`"'`, 'A']);
+    expect(parseXml('<a>&#x10FFFF;</a>')?.text).toBe('\u{10FFFF}');
     expect(parseXml(' <a/> ')?.name).toBe('a');
     expect(parseXml('<a >1</a >')?.text).toBe('1');
     expect(parseXml('<a b = "1" />')?.attributes.get('b')).toBe('1');
@@ -102,6 +103,7 @@ describe('parseXml', () => {
     ['an end with another prefix', '<a xmlns:p="urn:p"><p:b></b></a>'],
     ['an end with an attribute', '<a></a b="1">'],
     ['an end that is empty', '<a></a/>'],
+    ['text after the end of the root', '<a></a>x'],
     ['text after an empty root', '<a/> x'],
     ['a root after text', ' x <a></a>'],
     ['a reference to a forbidden character in an attribute', '<a b="&#1;"/>'],
