@@ -111,7 +111,7 @@ describe('the channel', () => {
     const told = () => fakes.events.flatMap((one) => (one.type === 'connection' ? [one.isLost] : []));
     expect(told()).toEqual([]);
     server.cut();
-    await fakes.clock.advance(100);
+    await fakes.clock.advance(0);
     expect(told()).toEqual([true]);
     await fakes.clock.advance(10_000);
     expect(told()).toEqual([true, false]);
