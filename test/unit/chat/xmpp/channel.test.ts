@@ -49,6 +49,11 @@ describe('the channel', () => {
     await none.channel.init();
     expect(none.fakes.log.errors[0]).toContain('The deployment has no usable section for XMPP.');
     expect(none.fakes.log.warnings[0]).toBe('The XMPP server cannot be used. (There is no XMPP desk.)');
+    none.online();
+    await none.fakes.clock.advance(retryWhenShownMs);
+    none.fakes.setAttention({});
+    await none.fakes.clock.advance(0);
+    expect(none.fakes.log.warnings, 'there is nothing to try again').toHaveLength(1);
     const refusal = { code: 'CHANNEL_UNAVAILABLE', message: expect.stringContaining('There is no XMPP desk.') };
     await expect(none.channel.send({ id: 'm1', text: 'hello' })).rejects.toMatchObject(refusal);
     expect(await none.channel.resume({ conversationId: 'c' })).toBe(false);
@@ -115,6 +120,19 @@ describe('the channel', () => {
     expect(told()).toEqual([true]);
     await fakes.clock.advance(10_000);
     expect(told()).toEqual([true, false]);
+  });
+
+  it('[CH-215] connects at once for a text, and waits without one', async () => {
+    const { channel, server, fakes } = await begin();
+    server.faults.isRefusing = true;
+    server.cut();
+    await fakes.clock.advance(60_000);
+    const { opened } = server;
+    await fakes.clock.advance(0);
+    expect(server.opened).toBe(opened);
+    await channel.send({ id: 'm1', text: 'hello' });
+    await fakes.clock.advance(0);
+    expect(server.opened).toBe(opened + 1);
   });
 
   it('[CH-052][CH-216] continues a talk on a page without the server, and says that the connection is lost', async () => {
