@@ -28,7 +28,6 @@ export function createCancellation(
       }
       log.warn('An earlier deletion without an answer had succeeded.', error);
     }
-    isDeletionUnanswered = false;
     state.appointmentDetails = undefined;
     return true;
   }

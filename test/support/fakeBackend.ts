@@ -1,5 +1,5 @@
 import type { BackendCall, CallBackend } from '../../frame/platform/backend/plan.ts';
-import { createError } from '../../frame/platform/errors.ts';
+import { createError, isWidgetError } from '../../frame/platform/errors.ts';
 
 export interface RecordedCall extends BackendCall<unknown> {
   /** The path without host. */
@@ -23,6 +23,7 @@ export function createFakeBackend(routes: Record<string, Answer> = {}): CallBack
     try {
       return request.parse(body, new Headers());
     } catch (cause) {
+      if (isWidgetError(cause)) throw cause;
       throw createError('ANSWER_INVALID', `${request.path} sent an unexpected answer`, { cause, body });
     }
   };

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
+import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
 import type { Booking } from '../../../frame/scheduler/appointment.ts';
@@ -264,7 +265,7 @@ describe('scheduler calls', () => {
       survey: () => api.survey({ confirmationNumber: 'N-1', reason: 'r', comment: '' }),
       book: () => api.book(body, 'k'),
     };
-    await expect(calls[name]()).rejects.toMatchObject({ code: 'ANSWER_INVALID', cause: { message } });
+    await expect(calls[name]()).rejects.toMatchObject({ code: 'ANSWER_INVALID', message });
   });
 
   it.each([null, 'text', 17, [], {}, { data: null }, { result: 'FAIL' }, { confirmationNumber: 'a/b' }])(
@@ -324,6 +325,15 @@ describe('scheduler calls', () => {
         '/v2/appointments/cancel/survey/',
       ].map((call) => ({ call, status: 503, code: 'SCH02' })),
     );
+  });
+
+  it('[SC-147] reports no call that a newer one has aborted', async () => {
+    const { api, backend, reported } = setUp();
+    backend.on('/v2/scheduler/availability', () => {
+      throw createError('CALL_ABORTED', 'aborted');
+    });
+    await expect(api.availability(place, signal)).rejects.toMatchObject({ code: 'CALL_ABORTED' });
+    expect(reported).toEqual([]);
   });
 
   it('[SC-147] reports path, status and code, without the confirmation number', async () => {

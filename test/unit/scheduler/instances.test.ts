@@ -259,3 +259,62 @@ describe('a booking page', () => {
     expect(current()).toMatchObject({ clientUrl: undefined, isDisplayed: true });
   });
 });
+
+describe('the request of an instance', () => {
+  const english = { focusArea: 'cloud', languageCode: 'en', regionCode: 'US' };
+  const german = { focusArea: 'cloud', languageCode: 'de', regionCode: 'DE' };
+  const entry = { purpose: 'demo', config: { purpose: 'demo', stateOrProvinceNames: 'Alabama' } };
+
+  async function moveTo({ schedulers, move }: ReturnType<typeof setUpSchedulers>, ...places: (typeof english)[]) {
+    for (const place of places) {
+      move(place);
+      await schedulers.setup(place);
+    }
+  }
+
+  it('[SC-003][SC-029] stays the menu entry after a press on a link with its names', async () => {
+    const bench = setUpSchedulers();
+    await bench.schedulers.open(entry);
+    await bench.schedulers.open({ purpose: 'demo' });
+    await moveTo(bench, german, english);
+    expect(bench.current()?.subregions).toEqual(['Alabama']);
+    expect(bench.found.at(-1)).toEqual({});
+  });
+
+  it('[SC-005][SC-029] stays the bot line after a press on the menu entry', async () => {
+    const bench = setUpSchedulers();
+    await bench.schedulers.open({ purpose: 'demo', schedulerConfig: { purpose: 'bot' } });
+    await bench.schedulers.open(entry);
+    await moveTo(bench, german);
+    expect(bench.current()?.config?.purpose).toBe('bot');
+  });
+
+  it('[SC-005] is replaced by a bot line alone', async () => {
+    const { schedulers, found } = setUpSchedulers();
+    await schedulers.open({ purpose: 'demo' });
+    schedulers.hide();
+    await schedulers.open({ purpose: 'demo' });
+    await schedulers.open(entry);
+    expect(found, 'the information is not out of date').toHaveLength(1);
+  });
+
+  it('[SC-013][SC-029] gets the name that two instances have in another place if it is the one in view', async () => {
+    const bench = setUpSchedulers();
+    await bench.schedulers.open({ focusArea: 'data' });
+    bench.schedulers.state.current?.type('company', 'Data Ltd');
+    await bench.schedulers.open();
+    bench.schedulers.state.current?.type('company', 'Cloud Ltd');
+    await moveTo(bench, { ...english, focusArea: 'data' });
+    bench.schedulers.hide();
+    await bench.schedulers.open({ focusArea: 'data' });
+    expect(bench.current()?.form.company).toBe('Cloud Ltd');
+  });
+
+  it('[SC-013] keeps the names of an expert apart from those of everybody', async () => {
+    const { schedulers, current } = setUpSchedulers();
+    await schedulers.open({ resource: 'mara' });
+    schedulers.state.current?.type('company', 'Engines');
+    await schedulers.open();
+    expect(current()?.form.company).toBe('');
+  });
+});

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { noticeWaitMs } from '../../../frame/scheduler/limits.ts';
+import { createForm } from '../../../frame/scheduler/records.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { buildSource } from '../../support/schedulerFixtures.ts';
 import { ready, setUp } from '../../support/schedulerStore.ts';
@@ -25,6 +26,16 @@ describe('a new instance', () => {
       confirmationNumber: '',
       cognitiveClassification: undefined,
       cognitiveFeedbackReceived: false,
+      dialingCodes: [],
+      classifications: [],
+      manageUrl: '',
+      prompt: '',
+      isSubregionChosen: false,
+    });
+    expect(createForm()).toEqual({
+      ...{ topic: '', question: '', timezone: '', selectedTime: '', selectedTimeEnd: '', selectedAgent: '' },
+      ...{ firstName: '', lastName: '', email: '', dialingCode: '+1', subregion: '', phoneNumber: '', company: '' },
+      privacyViewed: false,
     });
   });
 

@@ -92,6 +92,12 @@ describe('submitting', () => {
     expect(put.state).toMatchObject({ confirmationNumber: 'NW-1', displayedScreen: 'DETAILS', errorCode: '' });
   });
 
+  it('[SC-101][SC-140] shows the error code of a POST answer without a number', async () => {
+    const { store, state } = await ready({ routes: { '/v2/appointments/': () => ({ code: 'SCH07' }) } });
+    await store.submit();
+    expect(state).toMatchObject({ errorCode: 'SCH07', displayedScreen: 'FORM' });
+  });
+
   it('[SC-102] shows what was sent if the appointment cannot be fetched, and repeats only the fetch', async () => {
     const { store, state, backend, calls, clock } = await ready({
       routes: { '/v2/appointments/lookup/': () => refuse(500) },

@@ -9,7 +9,8 @@ export function createConversationId(createId: () => string, after: string | und
 /** The message of the archive after which the conversation begins. */
 export function archiveStartOf(conversationId: string): string | undefined {
   try {
-    return decodeURIComponent(conversationId.split('~')[1] ?? '') || undefined;
+    // The message's id may have a `~` of its own, which is not encoded.
+    return decodeURIComponent(conversationId.split('~').slice(1).join('~')) || undefined;
   } catch {
     return undefined; // Edited by hand: the whole archive counts.
   }

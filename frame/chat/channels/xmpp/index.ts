@@ -131,7 +131,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     },
     async end() {
       if (!state.hasConversation) {
-        isGivenUp = starting !== undefined;
+        isGivenUp = true;
         talk?.startFailed();
         return;
       }

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelFiles } from '../../../../frame/chat/channel.ts';
 import { checkFile, sizeText, typesText } from '../../../../frame/chat/tools/checkFile.ts';
-import { type ChimeAudio, createChime } from '../../../../frame/chat/tools/chime.ts';
 import { newestMessageId } from '../../../../frame/chat/tools/newestMessage.ts';
 import { createSoundStore } from '../../../../frame/chat/tools/soundStore.ts';
 import { createUploadStore } from '../../../../frame/chat/tools/uploadStore.ts';
@@ -23,6 +22,7 @@ describe('a file', () => {
     [file('a.exe', 1, 'application/x-msdownload'), 'fileType'],
     [file('a', 1, ''), 'fileType'],
     [file('a', 1, 'imagery/png'), 'fileType'],
+    [file('a.pdx', 1, 'application/pdx'), 'fileType'],
   ])('[F-AD13] is checked before anything is uploaded', (one, problem) => {
     expect(checkFile(one, limits)).toBe(problem);
   });
@@ -30,12 +30,19 @@ describe('a file', () => {
   it('[F-AD13] has limits in the words of people', () => {
     expect(sizeText(10_000_000, 'en-US')).toBe('10 MB');
     expect(sizeText(200_000, 'de-DE')).toBe('200 kB');
+    expect([sizeText(999_999, 'en-US'), sizeText(1_000_000, 'en-US'), sizeText(1_550_000, 'de-DE')]).toEqual([
+      '1,000 kB',
+      '1 MB',
+      '1,6 MB',
+    ]);
     expect(typesText(['image/*', 'application/pdf', 'text/plain'], 'pictures')).toBe('pictures, pdf, plain');
+    expect(typesText(['application/x-tar', 'image/x-icon'], 'pictures')).toBe('tar, icon');
   });
 });
 
 /** An upload whose end the test decides. */
 function uploadBench() {
+  const log = createFakeLog();
   const sent: string[] = [];
   const started: { name: string; signal: AbortSignal; end: (error?: unknown) => void }[] = [];
   const files: ChannelFiles = {
@@ -48,8 +55,8 @@ function uploadBench() {
         });
       }),
   };
-  const store = createUploadStore({ log: createFakeLog(), files: () => files, send: (address) => sent.push(address) });
-  return { store, sent, started };
+  const store = createUploadStore({ log, files: () => files, send: (address) => sent.push(address) });
+  return { store, sent, started, log };
 }
 
 describe('files on their way', () => {
@@ -76,13 +83,17 @@ describe('files on their way', () => {
       'fileRefused',
     ],
     ['a refusal at the address', createError('CALL_FAILED', 'x', { status: 413 }), 'fileRefused'],
+    ['a refusal of the visitor', createError('CALL_FAILED', 'x', { body: { condition: 'forbidden' } }), 'fileRefused'],
+    ['a refusal of the visitor at the address', createError('CALL_FAILED', 'x', { status: 403 }), 'fileRefused'],
+    ['another error', new Error('down'), 'fileFailed'],
     ['a busy service', createError('CALL_FAILED', 'x', { body: { condition: 'resource-constraint' } }), 'fileFailed'],
   ])('[F-AD13] are kept for another try after %s, and hold the next one', async (_, error, problem) => {
-    const { store, sent, started } = uploadBench();
+    const { store, sent, started, log } = uploadBench();
     store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
     started[0]?.end(error);
     await settle();
     expect(store.state).toMatchObject({ current: { name: 'a.png', problem }, waiting: 1 });
+    expect(log.warnings).toEqual([`A file could not be sent. (${error.message})`]);
     store.retry();
     started[1]?.end();
     await settle();
@@ -100,6 +111,43 @@ describe('files on their way', () => {
     await settle();
     expect(sent).toEqual([]);
     expect(store.state.current).toBeUndefined();
+  });
+
+  it('[F-AD13] that are taken back fail in silence, and the next one goes', async () => {
+    const { store, started, log } = uploadBench();
+    store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
+    store.dismiss();
+    started[0]?.end(new Error('aborted'));
+    await settle();
+    expect(store.state).toEqual({ current: { name: 'b.png', problem: undefined }, waiting: 0 });
+    expect(log.warnings).toEqual([]);
+    expect(started.map(({ name, signal }) => [name, signal.aborted])).toEqual([
+      ['a.png', true],
+      ['b.png', false],
+    ]);
+  });
+
+  it('[F-AD13] are counted while they wait, and go where the visitor has dismissed one that failed', async () => {
+    const { store, started, sent } = uploadBench();
+    store.add([file('a.png', 1, 'image/png')]);
+    expect(store.state.waiting).toBe(0);
+    store.add([file('b.png', 1, 'image/png'), file('c.png', 1, 'image/png')]);
+    expect([store.state.waiting, started.length]).toEqual([2, 1]);
+    started[0]?.end(new Error('down'));
+    await settle();
+    store.dismiss();
+    for (const at of [1, 2]) {
+      started[at]?.end();
+      await settle();
+    }
+    expect(sent).toEqual(['https://files.example/b.png', 'https://files.example/c.png']);
+    expect(store.state).toEqual({ current: undefined, waiting: 0 });
+  });
+
+  it('[F-AD13] cannot be sent to a service that takes none', () => {
+    const store = createUploadStore({ log: createFakeLog(), files: () => undefined, send: () => {} });
+    store.add([file('a.png', 1, 'image/png')]);
+    expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileFailed' });
   });
 
   it('[F-AD13] are refused before the upload, with the reason', () => {
@@ -130,14 +178,23 @@ it('[F-AD13] the newest message is one of others, from this page', () => {
     said('4', { isRemoved: true }),
   ];
   expect(newestMessageId(conversation(others))).toBe('c 1');
+  expect(newestMessageId(conversation([said('1'), said('2', { type: 'bot' })]))).toBe('c 2');
 });
 
-function soundBench({ browser = createFakeBrowser() } = {}) {
+it('[F-AD13] the newest message is the newest of all conversations', () => {
+  const of = (id: string, ...messages: readonly Record<string, unknown>[]) => ({
+    ...{ id, messages: { pages: [messages], pending: [] } },
+  });
+  const conversations = [of('a', said('3')), of('b', said('1'), said('5')), of('c', said('4')), of('d')];
+  expect(newestMessageId({ conversations } as never)).toBe('b 5');
+});
+
+function soundBench({ browser = createFakeBrowser(), before = [] as readonly Record<string, unknown>[] } = {}) {
   const lifetime = createLifetime();
   const looks = { isPaneShown: false, isFocused: false };
   const attention = { isPaneShown: () => looks.isPaneShown, isFocused: () => looks.isFocused, onChange: () => {} };
   let rung = 0;
-  let chat = conversation([]);
+  let chat = conversation(before);
   const listeners: (() => void)[] = [];
   const store = createSoundStore({
     ...{ attention, lifetime, storage: createFakeStorage(browser) },
@@ -193,6 +250,30 @@ describe('the sound', () => {
     expect(rung()).toBe(2);
   });
 
+  it('[F-AD13] plays for a visitor who sees the page and not the pane', () => {
+    const { store, say, rung, looks } = soundBench();
+    store.toggle();
+    looks.isFocused = true;
+    say(said('1'));
+    expect(rung()).toBe(2);
+  });
+
+  it('[F-AD13] does not play for a message that was there before, or for one that is gone', () => {
+    const { store, say, rung } = soundBench({ before: [said('1')] });
+    store.toggle();
+    say(said('1'), said('2', { type: 'visitor' }));
+    say();
+    expect(rung()).toBe(1);
+  });
+
+  it('[F-AD13] leaves nothing in the storage when it is off again', () => {
+    const { store, browser } = soundBench();
+    store.toggle();
+    expect([...browser.local.keys()]).toEqual(['cm-sound']);
+    store.toggle();
+    expect([...browser.local.keys()]).toEqual([]);
+  });
+
   it('[F-AD13] is a choice for all tabs and later pages', () => {
     const browser = createFakeBrowser();
     const first = soundBench({ browser });
@@ -202,69 +283,5 @@ describe('the sound', () => {
     expect(soundBench({ browser }).store.state.isOn).toBe(true);
     other.store.toggle();
     expect(first.store.state.isOn).toBe(false);
-  });
-});
-
-describe('the chime', () => {
-  function fakeAudio(state: AudioContextState) {
-    const notes: number[] = [];
-    const audio = {
-      ...{ currentTime: 0, destination: {}, state },
-      resume: () => (state === 'suspended' ? Promise.resolve() : Promise.reject(new Error('refused'))),
-      createGain: () => ({
-        gain: { setValueAtTime() {}, linearRampToValueAtTime() {}, exponentialRampToValueAtTime() {} },
-        connect() {},
-      }),
-      createOscillator: () => ({
-        ...{ type: '', frequency: { value: 0 }, connect() {}, stop() {} },
-        start(at: number) {
-          notes.push(at);
-        },
-      }),
-    };
-    return { notes, audio: audio as unknown as ChimeAudio };
-  }
-
-  it('[F-AD13] opens no sound before the visitor has pressed something, so that the browser has nothing to report', () => {
-    let opened = 0;
-    const { audio } = fakeAudio('running');
-    const chime = createChime(
-      () => {
-        opened += 1;
-        return audio;
-      },
-      () => false,
-    );
-    chime.play();
-    expect(opened).toBe(0);
-  });
-
-  it.each([['running' as const], ['suspended' as const]])(
-    '[F-AD13] has two notes on a device that is %s',
-    async (state) => {
-      const { audio, notes } = fakeAudio(state);
-      createChime(
-        () => audio,
-        () => true,
-      ).play();
-      await settle();
-      expect(notes).toEqual([0, 0.12]);
-    },
-  );
-
-  it('[F-AD13] is silent where the browser refuses or there is no device', async () => {
-    const { audio, notes } = fakeAudio('closed');
-    createChime(
-      () => audio,
-      () => true,
-    ).play();
-    createChime(
-      () => {
-        throw new Error('no device');
-      },
-      () => true,
-    ).play();
-    await settle();
-    expect(notes).toEqual([]);
   });
 });

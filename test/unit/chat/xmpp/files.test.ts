@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanName, fileAddressIn, fileLines } from '../../../../frame/chat/channels/xmpp/files.ts';
+import { maxHeaderChars } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { parseSlot, uploadFile } from '../../../../frame/chat/channels/xmpp/upload.ts';
 import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import { type FileUpload, putFile } from '../../../../frame/platform/backend/putFile.ts';
@@ -27,6 +28,16 @@ describe('a slot', () => {
       get: `${origin}/g/a.png`,
       headers: { Authorization: 'Basic abcX-Evil: 1', expires: 'later' },
     });
+  });
+
+  it('[F-AD2] passes on nothing that is no header, or too long', () => {
+    const header = (value: string, more = '') => `<header name="Expires"${more}>${value}</header>`;
+    const headersWith = (inside: string) => slotOf(slotWith(`${origin}/p`, `${origin}/g`, inside)).headers;
+    const longest = 'x'.repeat(maxHeaderChars);
+    expect(headersWith(header(longest))).toEqual({ Expires: longest });
+    expect(headersWith(header(`${longest}x`))).toEqual({});
+    expect(headersWith(header('later', ' xmlns="urn:other"'))).toEqual({});
+    expect(headersWith('<other name="Expires">later</other><header>later</header>')).toEqual({});
   });
 
   it.each([
@@ -112,6 +123,9 @@ describe('a file in the window', () => {
     for (const elsewhere of ['https://evil.example/a.png', `${origin}.evil.example/a.png`, `${origin}/a.svg`])
       expect(fileLines(elsewhere, files)[0]?.type, elsewhere).toBe('link');
     expect(fileLines(address, undefined)[0]?.type).toBe('link');
+    for (const name of ['a.jpg', 'a.jpeg', 'a.gif', 'a.webp', 'a.avif'])
+      expect(fileLines(`${origin}/${name}`, files)[0]?.type, name).toBe('tile');
+    expect(fileLines(`${origin}/a.png.exe`, files)[0]?.type).toBe('link');
   });
 
   it('[F-AD2] has a name that hides nothing', () => {

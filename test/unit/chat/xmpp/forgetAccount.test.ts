@@ -18,8 +18,16 @@ async function withAccount() {
 it('[F-AD2] removes the account from the server, and then its password', async () => {
   const { server, storage, forget } = await withAccount();
   expect(server.accounts.size).toBe(1);
+  const { opened } = server;
+  const frames: string[] = [];
+  server.faults.faultUp = (text) => {
+    frames.push(text);
+    return 'pass';
+  };
   expect(await forget()).toBe(true);
   expect(server.accounts.size).toBe(0);
+  expect(server.opened, 'one login').toBe(opened + 1);
+  expect(frames.at(-1)).toBe('<close xmlns="urn:ietf:params:xml:ns:xmpp-framing"/>');
   expect(storage.read('cm-xmpp')).toBeUndefined();
   // There is nothing left to remove.
   expect(await forget()).toBe(true);

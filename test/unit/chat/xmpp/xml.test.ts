@@ -13,6 +13,41 @@ describe('parseXml', () => {
     expect(childOf(message, 'y', 'urn:x')?.attributes.get('k')).toBe('"');
   });
 
+  it('resolves namespaces where they are declared', () => {
+    const a = parseXml(
+      "<a xmlns='urn:a' xmlns:p='urn:p'><p:b/><c xmlns='urn:c' xmlns:p='urn:q'><p:d/><e/></c><p:f/><g/></a>",
+    );
+    const [b, c, f, g] = a?.children ?? [];
+    expect([b, c, f, g].map((one) => [one?.name, one?.namespace])).toEqual([
+      ['b', 'urn:p'],
+      ['c', 'urn:c'],
+      ['f', 'urn:p'],
+      ['g', 'urn:a'],
+    ]);
+    expect(c?.children.map(({ name, namespace }) => [name, namespace])).toEqual([
+      ['d', 'urn:q'],
+      ['e', 'urn:c'],
+    ]);
+    expect(parseXml('<a/>')?.namespace).toBe('');
+  });
+
+  it('reads text around elements, the five entities and numbers of characters', () => {
+    const a = parseXml(' <a k="&quot;&apos;" l=\'&#x41;\'>1<b>2</b>3 &amp;&lt;&gt;&quot;&apos;&#65;&#x61;</a> ');
+    expect(a?.text).toBe('13 &<>"\'Aa');
+    expect([a?.attributes.get('k'), a?.attributes.get('l')]).toEqual([`"'`, 'A']);
+    expect(parseXml('<a>&#x10FFFF;</a>')?.text).toBe('\u{10FFFF}');
+    expect(parseXml(' <a/> ')?.name).toBe('a');
+    expect(parseXml('<a >1</a >')?.text).toBe('1');
+    expect(parseXml('<a b = "1" />')?.attributes.get('b')).toBe('1');
+  });
+
+  it('finds the first child with a name and a namespace', () => {
+    const a = parseXml('<a xmlns="urn:a"><b xmlns="urn:b" k="0"/><b k="1"/><b k="2"/></a>');
+    expect(childOf(a, 'b', 'urn:a')?.attributes.get('k')).toBe('1');
+    expect(childOf(a, 'c', 'urn:a')).toBeUndefined();
+    expect(childOf(undefined, 'b', 'urn:a')).toBeUndefined();
+  });
+
   it('reads what xml has written, whatever the text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }), (text, value) => {
@@ -64,6 +99,17 @@ describe('parseXml', () => {
     ['a reference to a forbidden character', '<a>&#0;</a>'],
     ['a reference beyond Unicode', '<a>&#x110000;</a>'],
     ['a reference to a surrogate', '<a>&#xD800;</a>'],
+    ['an end with another name', '<a></b>'],
+    ['an end with another prefix', '<a xmlns:p="urn:p"><p:b></b></a>'],
+    ['an end with an attribute', '<a></a b="1">'],
+    ['an end that is empty', '<a></a/>'],
+    ['text after the end of the root', '<a></a>x'],
+    ['text after an empty root', '<a/> x'],
+    ['a root after text', ' x <a></a>'],
+    ['a reference to a forbidden character in an attribute', '<a b="&#1;"/>'],
+    ['a reference beyond Unicode in decimals', '<a>&#1114112;</a>'],
+    ['an attribute without quotes', '<a b=1/>'],
+    ['an attribute without a space', '<a b="1"c="2"/>'],
     ['nothing', ''],
     ['half a tag', '<a'],
   ])('refuses %s', (_, text) => {
@@ -74,7 +120,11 @@ describe('parseXml', () => {
     const nested = (depth: number): string => `${'<a>'.repeat(depth)}${'</a>'.repeat(depth)}`;
     expect(parseXml(nested(maxDepth))).toBeDefined();
     expect(parseXml(nested(maxDepth + 1))).toBeUndefined();
-    expect(parseXml(`<a>${'x'.repeat(maxStanzaChars)}</a>`)).toBeUndefined();
+    expect(parseXml(`${'<a>'.repeat(maxDepth - 1)}<a/>${'</a>'.repeat(maxDepth - 1)}`)).toBeDefined();
+    expect(parseXml(`${'<a>'.repeat(maxDepth)}<a/>${'</a>'.repeat(maxDepth)}`)).toBeUndefined();
+    const largest = `<a>${'x'.repeat(maxStanzaChars - 7)}</a>`;
+    expect(parseXml(largest)).toBeDefined();
+    expect(parseXml(`${largest} `)).toBeUndefined();
   });
 
   it.each([
@@ -87,5 +137,19 @@ describe('parseXml', () => {
     expect(parseXml(text)).toBeUndefined();
     // Quadratic time would be minutes.
     expect(performance.now() - begun).toBeLessThan(5_000);
+  });
+});
+
+describe('xml', () => {
+  it('writes attributes that are there, and content of any depth', () => {
+    expect(xml('a', {}).xml).toBe('<a/>');
+    expect(xml('a', { b: '1', c: undefined, d: '' }, undefined, []).xml).toBe('<a b="1" d=""/>');
+    expect(xml('a', {}, 'x', [xml('b', {}), ['y', undefined]]).xml).toBe('<a>x<b/>y</a>');
+  });
+
+  it('writes no markup of the content, and leaves out what XML forbids', () => {
+    expect(xml('a', { b: '"<&>\r\u0000' }, '"<&>\r\n\uD800').xml).toBe(
+      '<a b="&#34;&#60;&#38;&#62;&#13;">&#34;&#60;&#38;&#62;&#13;\n</a>',
+    );
   });
 });
