@@ -132,11 +132,11 @@ test.describe('pill', () => {
       await page
         .context()
         .addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
-      const document = await hold(page, /\/frame\/index\.html/);
+      const heldFrame = await hold(page, /\/frame\/index\.html/);
       await host.open('/plain', { attrs });
       await expect(host.pill()).toHaveText('As before');
       await host.pill().click();
-      document.release();
+      heldFrame.release();
       await expect(host.pill()).toBeHidden();
       if (isOpened) {
         await host.frame().getByRole('button', { name: 'Minimize' }).click();
