@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { firstHost } from '../../../../frame/platform/backend/firstHost.ts';
 import type { BackendCall, CallBackend } from '../../../../frame/platform/backend/plan.ts';
 import { statesOf } from '../../../contract/channelSuite.ts';
 import { type ChatRestBenchOptions, createChatRestBench } from '../../../support/chatRestBench.ts';
@@ -54,7 +55,7 @@ describe('the check for agents of live chat', () => {
       expect.objectContaining({
         hosts: ['https://services.example'],
         isForeign: true,
-        strategy: 'none',
+        strategy: firstHost,
         attemptTimeoutMs: 5_000,
         signal: fakes.lifetime.signal,
       }),
