@@ -152,8 +152,6 @@ async function startWidget(): Promise<void> {
       core.pane.show({ takesFocus: paneBefore === 'released' || document.hasFocus() });
     // From here on, `released` is a trace of this document: the visitor may press Try again before the start is over.
     if (paneBefore === 'released') leaveTrace(history, { page: timeOrigin, pane: 'shown' });
-    await start();
-    // The page has received the ready events. After a reload of the frame they are not fired again.
     const leave = (): void => {
       // This document is about to be unloaded: its last trace stays.
       if (readTrace(history, timeOrigin) === 'released') return;
@@ -161,11 +159,14 @@ async function startWidget(): Promise<void> {
     };
     // In a separate task, after the pane's first render: writing the history takes as long as that render.
     let cancel = (): void => {};
-    leave();
-    watchPane(() => {
-      cancel();
-      if (core.pane.state.isPaneHidden) leave();
-      else cancel = clock.after(0, leave);
+    // After a reload of the frame, the ready events are not fired again.
+    await start(() => {
+      leave();
+      watchPane(() => {
+        cancel();
+        if (core.pane.state.isPaneHidden) leave();
+        else cancel = clock.after(0, leave);
+      });
     });
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', error);

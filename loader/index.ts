@@ -46,6 +46,9 @@ function handle(event: MouseEvent & MessageEvent): void {
         const channel = new MessageChannel();
         (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
         missingHellos--;
+        // Undo what an earlier document has drawn: this one tells only what it shows.
+        iframe.style = '';
+        lockScroll();
         dispatch(channel.port1, calls);
         connect(channel.port1);
       }
@@ -89,6 +92,7 @@ function end(): void {
   restoreLinks();
   host.remove();
   iframe.remove();
+  iframe.style = '';
   lockScroll();
 }
 
@@ -131,7 +135,6 @@ function start(): void {
     isPlain: !(location.search || window[configObject as never]),
   });
   iframe.src = frameUrl as never;
-  iframe.style = '';
   // -1, because the call of `expectHello` below counts a document that has not loaded.
   missingHellos = -1;
   // First the element, because a frame that moves is loaded again.

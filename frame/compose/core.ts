@@ -60,7 +60,8 @@ export interface CorePorts extends Environment {
 
 export interface RunningCore {
   readonly core: FirstCore;
-  start(): Promise<void>;
+  /** Calls `onAnnounced` when the page has received its ready events. */
+  start(onAnnounced: () => void): Promise<void>;
   handle(event: HostEvent): void;
   /** CH-210: reports a call that finally failed, by its name only. */
   callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
@@ -240,9 +241,9 @@ export function composeCore(ports: CorePorts): RunningCore {
   });
   return {
     core,
-    async start() {
+    async start(onAnnounced) {
       void readNotice();
-      await start();
+      await start(onAnnounced);
     },
     handle: createPageEvents(core, rooms, needs),
     callFailed: (detail) => rooms.whenReady((loaded) => loaded.callFailed(detail)),

@@ -6,6 +6,7 @@ import type { PillStore } from '../shell/pillStore.ts';
 import { runStartOrder } from '../shell/startOrder.ts';
 import { isRegionAssumed } from '../text/locale.ts';
 import type { FirstCore } from '../widget.ts';
+import type { RunningCore } from './core.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
 import { hasVariations, saysWhoVisits } from './needs.ts';
 
@@ -26,7 +27,7 @@ interface StartParts {
 export function composeStart(
   core: FirstCore,
   { pill, isReopened, isAskedEarly, meetNeeds }: StartParts,
-): () => Promise<void> {
+): RunningCore['start'] {
   const { host, clock, log, lifetime, page, settings, query, contact, audience } = core;
 
   /** Waits for what the first display needs of the audience: the visitor's data for the lookup (SH-106), and the variations. */
@@ -87,10 +88,11 @@ export function composeStart(
     if (!isReopened) await announce();
   }
 
-  return async () => {
+  return async (onAnnounced) => {
     if (isSwitchedOff(core)) {
       pill.refuse();
       core.drawing.draw();
+      onAnnounced();
       void meetNeeds();
       return;
     }
@@ -105,7 +107,10 @@ export function composeStart(
           core.applyLanguage();
           lifetime.add(contact.watch(core.applyLanguage));
         },
-        rendering: render,
+        async rendering() {
+          await render();
+          onAnnounced();
+        },
         needs: meetNeeds,
       },
       { log, lifetime },

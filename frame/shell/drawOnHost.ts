@@ -109,7 +109,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     };
     const newFrame = { ...toFrameDrawing(frame, viewport, brand), ...facts.landing };
     const frameText = JSON.stringify(newFrame);
-    // The loader's sheet hides a frame that has not been drawn.
+    // The loader hides a frame until its document draws it.
     const isUndrawn = lastFrame === '' && frameContent.kind === 'nothing';
     if (frameText !== lastFrame && !isUndrawn) {
       void ports.host.setFrame(newFrame);

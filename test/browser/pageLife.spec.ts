@@ -281,3 +281,18 @@ test('[SH-009][F-DL11] a frame that the browser loads again keeps the pane open,
     .toEqual(['cm-pane-shown', 'cm-pane-hidden', 'cm-pane-shown']);
   expect((await seen()).filter((name) => name.startsWith('cm-app'))).toEqual(['cm-app-ready', 'cm-app-button-ready']);
 });
+
+test('[SH-002][SH-037] a page that moves the widget’s element while the pane covers it can be used again', async ({
+  host,
+  page,
+}) => {
+  await page.setViewportSize({ width: 375, height: 667 });
+  await host.open('/plain');
+  await host.openPane();
+  await expect(page.locator('h1').first()).toBeHidden();
+  // A frame that moves is loaded again, and its history does not know that the pane was shown.
+  await page.evaluate(() => document.body.append(document.querySelector('#contact-widget') as Element));
+  await expect(host.iframe()).toBeHidden();
+  await expect(page.locator('h1').first()).toBeVisible();
+  await host.openPane();
+});
