@@ -137,23 +137,28 @@ export async function build(outDir = dist, { version = '0.0.0' } = {}) {
 }
 
 async function buildLoader(outDir, { isDev = false } = {}) {
+  const text = await bundleLoader({ sourcemap: isDev && 'inline' });
+  const script = isDev ? text : await minifyLoader(text);
+  await mkdir(outDir, { recursive: true });
+  await writeFile(join(outDir, 'loader.js'), script);
+  await writeFile(join(outDir, 'loader.js.sri'), `${integrityOf(script)}\n`);
+}
+
+/** The loader's modules as one script that is not minified. `options` are esbuild's. */
+export async function bundleLoader(options) {
   const { outputFiles } = await esbuild.build({
     entryPoints: [join(root, 'loader/index.ts')],
     bundle: true,
     write: false,
-    sourcemap: isDev && 'inline',
     format: 'iife',
     target,
     legalComments: 'none',
     // No "use strict" at the top: nothing here depends on it, and it costs bytes.
     tsconfigRaw: { compilerOptions: { strict: false, alwaysStrict: false } },
     define: { PILL_CSS: JSON.stringify(await pillCss()) },
+    ...options,
   });
-  const [{ text }] = outputFiles;
-  const script = isDev ? text : await minifyLoader(text);
-  await mkdir(outDir, { recursive: true });
-  await writeFile(join(outDir, 'loader.js'), script);
-  await writeFile(join(outDir, 'loader.js.sri'), `${integrityOf(script)}\n`);
+  return outputFiles[0].text;
 }
 
 /** The same two minifiers as on the frame, in the same order. */

@@ -104,7 +104,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sandboxServer: [
     async ({ serviceProblems }, use) => {
       const server = await startSandbox({
-        ...{ port: 0, distDir: fromRoot('dist'), pagesDir: fromRoot('test/pages') },
+        ...{ port: 0, distDir: process.env.WIDGET_DIST ?? fromRoot('dist'), pagesDir: fromRoot('test/pages') },
         onExchange(exchange) {
           if (exchange.call.headers.origin === server.widgetUrl)
             serviceProblems.push(...exchangeProblems(operations, exchange));

@@ -19,12 +19,16 @@ class SmallFirst extends BaseSequencer {
   }
 }
 
-/** Puts every change of the files into one copy of each. Each change is behind a condition with its id. */
-async function instrument(names) {
+/** Puts all changes of the files into one copy of each, each behind a condition with its id. Lines and columns begin at one. */
+export async function instrument(names) {
   const files = names.map((name) => ({ name, mutate: true, content: readFileSync(name, 'utf8') }));
   const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: false };
-  return await new Instrumenter(quiet).instrument(files, options);
+  const { files: copies, mutants } = await new Instrumenter(quiet).instrument(files, options);
+  const place = ({ start, end }) => ({ start: fromOne(start), end: fromOne(end) });
+  return { copies, changes: mutants.map((change) => ({ ...change, location: place(change.location) })) };
 }
+
+const fromOne = ({ line, column }) => ({ line: line + 1, column: column + 1 });
 
 /** Names the file, and why it could not be loaded. */
 function onTestModuleEnd(module) {
@@ -34,17 +38,17 @@ function onTestModuleEnd(module) {
 
 /** Returns the changes as StrykerJS reports them. A constant of a module stays as it is: its status is `Ignored`. */
 export async function runQuickly(names) {
-  const { files, mutants } = await instrument(names);
+  const { copies, changes } = await instrument(names);
   mkdirSync('.cache', { recursive: true });
   writeFileSync(stateFile, JSON.stringify({ noticed: [], reached: [], loaded: [], failing: [] }));
-  const copies = new Map(files.map(({ name, content }) => [resolve(name), content]));
+  const copyOf = new Map(copies.map(({ name, content }) => [resolve(name), content]));
   const vitest = await startVitest(
     'test',
     [],
     {
       config: 'test/mutation/vitest.config.ts',
       runner: resolve('test/mutation/quickRunner.ts'),
-      related: [...copies.keys()],
+      related: [...copyOf.keys()],
       // A change that leaves a wrong value in a module cannot make the tests of another file fail.
       isolate: true,
       pool: 'threads',
@@ -59,7 +63,7 @@ export async function runQuickly(names) {
       dangerouslyIgnoreUnhandledErrors: true,
       watch: false,
     },
-    { plugins: [{ name: 'changed-copies', enforce: 'pre', load: (id) => copies.get(id.split('?')[0]) }] },
+    { plugins: [{ name: 'changed-copies', enforce: 'pre', load: (id) => copyOf.get(id.split('?')[0]) }] },
   );
   await vitest.close();
   const { noticed, reached, loaded, failing } = JSON.parse(readFileSync(stateFile, 'utf8'));
@@ -69,12 +73,5 @@ export async function runQuickly(names) {
     if (noticed.includes(id)) return 'Killed';
     return loaded.includes(id) && !reached.includes(id) ? 'Ignored' : 'Survived';
   };
-  return mutants.map(({ id, fileName, location: { start, end }, ...change }) => ({
-    ...change,
-    fileName: resolve(fileName),
-    location: { start: fromOne(start), end: fromOne(end) },
-    status: statusOf(id),
-  }));
+  return changes.map((change) => ({ ...change, fileName: resolve(change.fileName), status: statusOf(change.id) }));
 }
-
-const fromOne = ({ line, column }) => ({ line: line + 1, column: column + 1 });

@@ -5,6 +5,7 @@
  *   npm run test:mutation -- frame/contact/selectEntry.ts frame/outreach
  *   npm run test:mutation -- bridge --tests test/unit/bridge --tests test/contract/attacks.test.ts   with these tests only
  *   npm run test:mutation -- --quick frame/chat           in one process, with the quick unit tests
+ *   npm run test:mutation -- --browser loader/*.ts --most 60   60 changes of the loader, in Chromium
  *   npm run test:mutation -- --sample                     about 300 changes all over the product, always the same
  *   npm run test:mutation -- --sample --seed 7            the same with another seed
  */
@@ -14,6 +15,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Stryker } from '@stryker-mutator/core';
 import { readAccepted, toChange } from './accepted.mjs';
+import { runInBrowser } from './browser.mjs';
 import { runQuickly } from './quick.mjs';
 import { samplePlaces } from './sample.mjs';
 import { refusedByTypes } from './types.mjs';
@@ -44,13 +46,16 @@ function readOptions() {
     const { values, positionals } = parseArgs({
       allowPositionals: true,
       options: {
+        browser: { type: 'boolean', default: false },
+        most: { type: 'string', default: '60' },
         quick: { type: 'boolean', default: false },
         sample: { type: 'boolean', default: false },
         seed: { type: 'string', default: '1' },
         tests: { type: 'string', multiple: true, default: [] },
       },
     });
-    if (values.quick && values.sample) throw new Error('--quick and --sample exclude each other.');
+    if (Number(values.quick) + Number(values.sample) + Number(values.browser) > 1)
+      throw new Error('--quick, --sample and --browser exclude each other.');
     if (values.sample === positionals.length > 0)
       throw new Error(
         'Name files or folders, or take a sample: npm run test:mutation -- frame/contact, or -- --sample',
@@ -65,14 +70,14 @@ function readOptions() {
   }
 }
 
-const { quick: isQuick, sample: isSample, seed, tests, files } = readOptions();
+const { browser: isBrowser, most, quick: isQuick, sample: isSample, seed, tests, files } = readOptions();
 
 // Not by Stryker's own option for tests, with which it never changes a constant of a module.
 if (tests.length > 0) process.env.MUTATION_TESTS = tests.map(testGlob).join(' ');
 else if (isSample || isQuick) process.env.MUTATION_TESTS = quickTests;
 
 const accepted = readAccepted();
-const results = isQuick ? await runQuickly(files) : await runStryker();
+const results = await run();
 
 const rooms = new Map();
 const survivors = [];
@@ -99,6 +104,11 @@ if (isSample) {
   const total = { noticed: sum((room) => room.noticed), accepted: sum((room) => room.accepted) };
   if (print('sample', { ...total, survivors: [], survived: sum((room) => room.survivors.length) }, sampleFloor))
     process.exitCode = 1;
+}
+
+function run() {
+  if (isBrowser) return runInBrowser(files, { most: Number(most), seed });
+  return isQuick ? runQuickly(files) : runStryker();
 }
 
 async function runStryker() {

@@ -29,7 +29,8 @@ export function refusedByTypes(survivors) {
   }
 }
 
-function changed({ file, location: { start, end }, replacement }) {
+/** The text of the file with the change. Lines and columns begin at one. */
+export function changed({ file, location: { start, end }, replacement }) {
   const lines = readFileSync(join(root, file), 'utf8').split('\n');
   const text = `${lines[start.line - 1].slice(0, start.column - 1)}${replacement}${lines[end.line - 1].slice(end.column - 1)}`;
   lines.splice(start.line - 1, end.line - start.line + 1, text);
