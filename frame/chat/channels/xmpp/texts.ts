@@ -100,5 +100,7 @@ export function createTexts(
 /** A text from before a reload, or that the server has lost. */
 function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
   const isNotSent = status === 'unsent';
-  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent && status !== 'acked', isNotSent };
+  const isPending = !isNotSent && status !== 'acked';
+  // A file is an address again: this is what is sent once more.
+  return { id, type: 'visitor', text, lines: [], timestamp: writtenAt, isPending, isNotSent };
 }
