@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeliveryBench, type TabOptions } from '../../../support/deliveryBench.ts';
 
 const options: TabOptions = { tells: { ids: true, sequence: false, receipts: true, ackEndsWithSession: true } };
+type Tab = Awaited<ReturnType<typeof begin>>['tab'];
 const echo = (id: string, position = 1) => ({ id, text: id, position });
 
 async function begin(changes: Partial<TabOptions> = {}) {
@@ -98,13 +99,26 @@ describe('where an acknowledgement ends with its session', () => {
     expect(tab.events).toEqual(['delivered hello -', 'restored hello', 'not delivered hello']);
   });
 
-  it('a text stays sent at the end of its conversation', async () => {
+  it.each([
+    ['while its session lasts', () => {}, []],
+    ['when its session is lost', ({ delivery }: Tab) => delivery.sessionLost(), ['restored hello', 'not delivered hello']],
+  ] as const)('a text at the end of its conversation %s', async (_, happens, more) => {
+    const { tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    happens(tab);
+    tab.delivery.conversationClosed();
+    expect(tab.events).toEqual(['delivered hello -', ...more]);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+  });
+
+  it('a text that a replay lacks is not shown as sent when its conversation ends before the next one', async () => {
     const { tab, acknowledge } = await begin();
     await acknowledge('hello');
     tab.delivery.sessionLost();
+    tab.delivery.setReady(true);
+    await tab.endReplay();
     tab.delivery.conversationClosed();
-    expect(tab.events).toEqual(['delivered hello -']);
-    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+    expect(tab.events).toEqual(['delivered hello -', 'restored hello', 'not delivered hello']);
   });
 
   it('a text that has come back is known by its id when it is sent again', async () => {

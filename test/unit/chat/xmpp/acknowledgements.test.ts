@@ -91,6 +91,17 @@ describe('a text that the server has acknowledged and lost with its session', ()
     expect(notDeliveredIds(bench.fakes.events)).toEqual(['hello']);
   });
 
+  it('[F-AD2] stands as not sent if the visitor ends the talk while it is looked for', async () => {
+    const bench = await begin();
+    await loseTexts(bench, ['hello']);
+    await bench.fakes.clock.advance(1_000);
+    await bench.channel.end();
+    await bench.fakes.clock.advance(10_000);
+    expect(bench.server.received()).toEqual([]);
+    expect(pendingIds(bench)).toEqual(['hello']);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['hello']);
+  });
+
   it('[F-AD2] is not sent again if the desk has received or read it', async () => {
     const bench = await begin();
     await loseTexts(bench, ['received', 'between', 'read'], () => {
