@@ -133,7 +133,11 @@ describe('where an acknowledgement ends with its session', () => {
 
   it.each([
     ['while its session lasts', () => {}, []],
-    ['when its session is lost', ({ delivery }: Tab) => delivery.sessionLost(), ['restored hello', 'not delivered hello']],
+    [
+      'when its session is lost',
+      ({ delivery }: Tab) => delivery.sessionLost(),
+      ['restored hello', 'not delivered hello'],
+    ],
   ] as const)('a text at the end of its conversation %s', async (_, happens, more) => {
     const { tab, acknowledge } = await begin();
     await acknowledge('hello');
