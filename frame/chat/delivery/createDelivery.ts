@@ -3,7 +3,7 @@ import { createEchoes } from './echoes.ts';
 import { createEntryStorage } from './entryStorage.ts';
 import { strandedAfterMs } from './limits.ts';
 import { createOutcomes } from './outcomes.ts';
-import { isOfConversation, isUnanswered, positionBeforeRestart } from './rules.ts';
+import { isDoubtful, isOfConversation, isUnanswered, positionBeforeRestart } from './rules.ts';
 import { createSender } from './sender.ts';
 import { createTexts } from './texts.ts';
 import type { Delivery, DeliveryPorts, Entry } from './types.ts';
@@ -46,13 +46,14 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
 
   /** The texts can no longer be sent. The visitor sees them as not sent. */
   function abandon(isAbandoned: (entry: Entry) => boolean): void {
-    for (const { entry } of texts.all.filter((text) => isAbandoned(text.entry))) {
-      const { id, status } = entry;
+    for (const text of texts.all.filter(({ entry }) => isAbandoned(entry))) {
+      const { id, status } = text.entry;
       // Its echo may have arrived before its answer, which no longer matters.
       if (status === 'sent') texts.change(id, { isUncertain: true, isInFlight: false });
       if (outcomes.settleWithEarlierEcho(id)) continue;
-      if (status === 'acked') outcomes.settle(id);
-      else if (status !== 'settled') outcomes.fail(id);
+      if (isDoubtful(text, ports.tells)) outcomes.withdraw(id);
+      else if (status === 'acked') outcomes.settle(id);
+      if (texts.find(id)?.entry.status !== 'settled') outcomes.fail(id);
       texts.drop(id);
     }
   }

@@ -5,10 +5,12 @@ export const notDeliveredAfterMs = 60_000;
 /** How long an acknowledged text waits for its echo before a replay is requested. Ours. */
 export const echoWaitMs = 5_000;
 /**
- * How long an acknowledgement may have to be taken back after the loss of its session: a cluster notices after a minute that
- * a machine has vanished. Ours.
+ * How long after its acknowledgement a text may be lost with its server. A cluster notices after a minute that a machine has
+ * vanished. Ours.
  */
 export const passingOnMs = 120_000;
+/** A timer that is this late shows that the device has slept: the connection may be dead. Ours. */
+export const sleptMs = 10_000;
 /** First backoff when the service is busy; doubles up to `busyMaxMs` (REL-21). Ours. */
 export const busyWaitMs = 1_000;
 export const busyMaxMs = 30_000;

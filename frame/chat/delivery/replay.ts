@@ -1,7 +1,7 @@
 import type { Echoes } from './echoes.ts';
 import { busyMaxMs, echoWaitMs, lateArrivalMs, replayRetryMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
-import { isPositionVoid, type Tracked, unknownPosition } from './rules.ts';
+import { isDoubtful, isPositionVoid, type Tracked, unknownPosition } from './rules.ts';
 import type { Texts } from './texts.ts';
 import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
@@ -29,7 +29,7 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
   const { clock, lifetime, tabs, tells } = ports;
   const retry = createTimers(clock, lifetime);
   const late = createTimers(clock, lifetime);
-  /** When a replay has first lacked a text. */
+  /** When a replay first lacked a text. */
   const missedAt = new Map<string, number>();
   let isRunning = false;
   let generation = 0;
@@ -72,13 +72,9 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
     return true;
   }
 
-  /** The service may still have lost it, although it has acknowledged it. */
-  const isDoubtful = ({ entry }: Tracked): boolean =>
-    entry.status === 'acked' && tells.history && tells.ackEndsWithSession === true;
-
   /** The replay may lag behind what the service has acknowledged. */
   const mayBeLate = (text: Tracked): boolean =>
-    isDoubtful(text) && clock.now() - (missedAt.get(text.entry.id) ?? 0) < echoWaitMs;
+    isDoubtful(text, tells) && clock.now() - (missedAt.get(text.entry.id) ?? 0) < echoWaitMs;
 
   function isVoid(entry: Entry): boolean {
     if (tells.ids) return false;
@@ -92,7 +88,7 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
     const { id, status } = text.entry;
     if (outcomes.settleWithEarlierEcho(id)) return;
     missedAt.delete(id);
-    if (text.isClaimed || (status === 'acked' && !isDoubtful(text))) {
+    if (text.isClaimed || (status === 'acked' && !isDoubtful(text, tells))) {
       outcomes.settle(id);
       return;
     }

@@ -1,4 +1,4 @@
-import type { Echo, Entry } from './types.ts';
+import type { Echo, Entry, ServiceTells } from './types.ts';
 
 /** A text in this tab, with its state since the page load. */
 export interface Tracked {
@@ -41,6 +41,10 @@ function isAfter(echo: Echo, entry: Entry): boolean {
 /** The service has neither accepted nor finally refused the text. */
 export const isUnanswered = ({ status }: Entry): boolean =>
   status === 'queued' || status === 'sent' || status === 'lost';
+
+/** The service may have lost it, although it has acknowledged it. */
+export const isDoubtful = ({ entry, isUncertain }: Tracked, { history, ackEndsWithSession }: ServiceTells): boolean =>
+  entry.status === 'acked' && isUncertain && history && ackEndsWithSession === true;
 
 const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === entry.streamId;
 

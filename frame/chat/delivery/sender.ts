@@ -1,5 +1,5 @@
 import type { Echoes } from './echoes.ts';
-import { busyMaxMs, busyWaitMs, echoWaitMs, passingOnMs } from './limits.ts';
+import { busyMaxMs, busyWaitMs, echoWaitMs, passingOnMs, sleptMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createReplay } from './replay.ts';
 import { nextStep, type Tracked } from './rules.ts';
@@ -112,17 +112,27 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
     }
     if (tells.ackEndsWithSession) {
       outcomes.acknowledge(id);
-      // A service that still works after this time has passed on what it has acknowledged.
-      echoWaits.set(id, passingOnMs, () => {
-        const text = texts.find(id);
-        if (isReady && text?.entry.status === 'acked' && !text.isUncertain) outcomes.settle(id);
-      });
+      settleLater(id);
       return;
     }
     echoWaits.set(id, echoWaitMs, () => {
       const text = texts.find(id);
       if (text?.entry.status === 'acked') texts.change(id, { isUncertain: true });
       pump();
+    });
+  }
+
+  /**
+   * A service that still works after this time has passed on what it has acknowledged. After a sleep, nothing shows yet that
+   * it works.
+   */
+  function settleLater(id: string): void {
+    const dueAt = clock.now() + passingOnMs;
+    echoWaits.set(id, passingOnMs, () => {
+      const text = texts.find(id);
+      if (text?.entry.status !== 'acked' || text.isUncertain) return;
+      if (isReady && clock.now() - dueAt < sleptMs) outcomes.settle(id);
+      else settleLater(id);
     });
   }
 

@@ -176,7 +176,10 @@ export interface Delivery {
   write(text: NewText): void;
   /** The connection can carry texts, or no longer can. */
   setReady(isReady: boolean): void;
-  /** Another session has begun: what the one before has acknowledged may be lost. Only with `ackEndsWithSession`. */
+  /**
+   * The previous session is lost, and with it perhaps texts that it had acknowledged. Call it when the next session begins.
+   * Only with `ackEndsWithSession`.
+   */
   sessionLost(): void;
   /** Whether events are missing. While they are, no text with an unknown outcome is sent again. */
   setGap(hasGap: boolean): void;

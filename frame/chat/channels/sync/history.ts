@@ -64,7 +64,7 @@ interface NumberedEvent {
 
 export function createHistory(mark?: Mark): ChatHistory {
   const known = new Map<number, Known>();
-  /** The numbers of events by their ids. Ids that are no numbers have the places in which they arrived. */
+  /** The number of each event by its id. For an id that is not a number, this is the place in which the event arrived. */
   const places = new Map<string, number>();
   /** How many lines with a content have been taken. */
   const copies = new Map<string, number>();

@@ -110,7 +110,8 @@ export function createSyncChannel(
       .finally(() => {
         attempt.end();
         if (starting?.attempt === attempt) starting = undefined;
-        void engagement.refresh(); // Does nothing while a chat is running.
+        // It sends nothing while a chat is running, and has no service to ask without an origin.
+        if (origin !== '') void engagement.refresh();
       });
     return { attempt, done };
   }

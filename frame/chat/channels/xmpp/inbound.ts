@@ -50,6 +50,8 @@ export interface Inbound {
   showOwnFile(id: string, text: string): void;
   /** It has come back: nobody has read it, and a file is an address again. */
   cameBack(id: string): void;
+  /** The server has lost a text of this page. It is sent again. */
+  withdraw(id: string): void;
   reset(): void;
 }
 
@@ -96,8 +98,10 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
   }
 
   function confirm(id: string): void {
-    const place = known.find('visitor', id)?.place;
-    if (place) parts.echo(id, '', place.order.sequence);
+    const text = known.find('visitor', id);
+    if (!text) return;
+    text.isLost = false;
+    parts.echo(id, '', text.place.order.sequence);
   }
 
   function cameBack(id: string): void {
@@ -166,11 +170,16 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     },
     placeOwn(id) {
       returned.delete(id);
-      const found =
-        known.find('visitor', id) ?? known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
-      return found.place.order.sequence;
+      const before = known.find('visitor', id);
+      const text =
+        before && !before.isLost ? before : known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
+      return text.place.order.sequence;
     },
     ...{ confirm, showOwnFile, cameBack },
+    withdraw(id) {
+      const text = known.find('visitor', id);
+      if (text) text.isLost = true;
+    },
     placeOf: (id) => known.find('visitor', id)?.place,
     reset() {
       known.clear();

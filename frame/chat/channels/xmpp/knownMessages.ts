@@ -8,6 +8,8 @@ export interface Known {
   readonly messageId: string;
   readonly place: { readonly timestamp: number; readonly order: MessageOrder };
   archiveId: string | undefined;
+  /** The server has lost it: it gets another place when it is sent again, unless it turns out to have arrived. */
+  isLost?: boolean;
 }
 
 type Ids = Pick<XmppMessage, 'id' | 'archiveId'>;
@@ -21,7 +23,7 @@ export interface KnownMessages {
   add(author: Author, ids: Ids, messageId: string, place: Known['place']): Known;
   /** The latest message of this author with this id of the sender. */
   find(author: Author, id: string): Known | undefined;
-  /** The visitor's messages from the first to this one. One that is not known yet comes last. */
+  /** The visitor's messages from the first to this one, without lost ones. One that is not known yet comes last. */
   ownUpTo(id: string): readonly string[];
   clear(): void;
 }
@@ -50,7 +52,8 @@ export function createKnownMessages(): KnownMessages {
     find: (author, id) => bySender[author].get(id),
     ownUpTo(id) {
       const last = bySender.visitor.get(id);
-      const isBefore = (one: Known): boolean => !last || one.place.order.sequence <= last.place.order.sequence;
+      const isBefore = ({ place, isLost }: Known): boolean =>
+        !isLost && (!last || place.order.sequence <= last.place.order.sequence);
       const before = [...bySender.visitor.values()].filter(isBefore).map(({ messageId }) => messageId);
       return last ? before : [...before, id];
     },

@@ -14,7 +14,7 @@ export interface TextsParts {
   readonly deskAddress: string;
   readonly files: FilesDeployment | undefined;
   readonly connection: Pick<Connection, 'deliver'>;
-  readonly inbound: Pick<Inbound, 'confirm' | 'placeOf' | 'placeOwn' | 'showOwnFile' | 'cameBack'>;
+  readonly inbound: Pick<Inbound, 'confirm' | 'placeOf' | 'placeOwn' | 'showOwnFile' | 'cameBack' | 'withdraw'>;
   /** Whether the server keeps an archive, as far as is known. */
   readonly hasArchive: () => boolean;
   readonly readArchive: () => Promise<void>;
@@ -78,7 +78,10 @@ export function createTexts(
       state.emit({ type: 'delivered', id, ...(place ? { as: { id, ...place } } : {}) });
     },
     notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
-    restored: (entries) => state.say(entries.map(restoredMessage)),
+    restored(entries) {
+      for (const { id, status } of entries) if (status === 'lost') parts.inbound.withdraw(id);
+      state.say(entries.map(restoredMessage));
+    },
     returned: (texts) => state.emit({ type: 'returned', texts }),
   });
 
@@ -100,5 +103,7 @@ export function createTexts(
 /** A text from before a reload, or that the server has lost. */
 function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
   const isNotSent = status === 'unsent';
-  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent && status !== 'acked', isNotSent };
+  const isPending = !isNotSent && status !== 'acked';
+  // A file is an address again: this is what is sent once more.
+  return { id, type: 'visitor', text, lines: [], timestamp: writtenAt, isPending, isNotSent };
 }

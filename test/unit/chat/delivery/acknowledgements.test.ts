@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliveryBench, type TabOptions } from '../../../support/deliveryBench.ts';
+import type { FakeClock } from '../../../support/fakeClock.ts';
 
 const options: TabOptions = { tells: { ids: true, sequence: false, receipts: true, ackEndsWithSession: true } };
+type Tab = Awaited<ReturnType<typeof begin>>['tab'];
 const echo = (id: string, position = 1) => ({ id, text: id, position });
 
 async function begin(changes: Partial<TabOptions> = {}) {
@@ -37,6 +39,37 @@ describe('where an acknowledgement ends with its session', () => {
     await clock.advance(10_000);
     expect(tab.replays()).toBe(0);
     expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+  });
+
+  it('a text is still looked for if the device has slept beyond the two minutes and the session is lost', async () => {
+    const { clock, tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    clock.jump(600_000);
+    await clock.advance(0);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual(['bench.hello']);
+    tab.delivery.sessionLost();
+    tab.delivery.setReady(true);
+    await tab.endReplay();
+    await clock.advance(5_000);
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello', 'hello']);
+  });
+
+  it.each([
+    ['the device has slept', (_: Tab, clock: FakeClock) => clock.jump(600_000)],
+    ['the connection was down', ({ delivery }: Tab) => delivery.setReady(false)],
+  ] as const)('a text counts as sent two minutes after %s, if the session goes on', async (_, happens) => {
+    const { clock, tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    await clock.advance(119_000);
+    happens(tab, clock);
+    await clock.advance(1_000);
+    tab.delivery.setReady(true);
+    await clock.advance(118_000);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual(['bench.hello']);
+    await clock.advance(2_000);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+    expect(tab.events).toEqual(['delivered hello -']);
   });
 
   it('a text that a replay lacks is looked for again for 5 s, and holds back later ones', async () => {
@@ -98,13 +131,30 @@ describe('where an acknowledgement ends with its session', () => {
     expect(tab.events).toEqual(['delivered hello -', 'restored hello', 'not delivered hello']);
   });
 
-  it('a text stays sent at the end of its conversation', async () => {
+  it.each([
+    ['while its session lasts', () => {}, []],
+    [
+      'when its session is lost',
+      ({ delivery }: Tab) => delivery.sessionLost(),
+      ['restored hello', 'not delivered hello'],
+    ],
+  ] as const)('a text at the end of its conversation %s', async (_, happens, more) => {
+    const { tab, acknowledge } = await begin();
+    await acknowledge('hello');
+    happens(tab);
+    tab.delivery.conversationClosed();
+    expect(tab.events).toEqual(['delivered hello -', ...more]);
+    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+  });
+
+  it('a text that a replay lacks is not shown as sent when its conversation ends before the next one', async () => {
     const { tab, acknowledge } = await begin();
     await acknowledge('hello');
     tab.delivery.sessionLost();
+    tab.delivery.setReady(true);
+    await tab.endReplay();
     tab.delivery.conversationClosed();
-    expect(tab.events).toEqual(['delivered hello -']);
-    expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
+    expect(tab.events).toEqual(['delivered hello -', 'restored hello', 'not delivered hello']);
   });
 
   it('a text that has come back is known by its id when it is sent again', async () => {

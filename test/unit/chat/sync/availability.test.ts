@@ -4,6 +4,8 @@ import type { BackendCall, CallBackend } from '../../../../frame/platform/backen
 import { statesOf } from '../../../contract/channelSuite.ts';
 import { type ChatRestBenchOptions, createChatRestBench } from '../../../support/chatRestBench.ts';
 
+const engagementHost = 'https://services.example';
+
 type Bench = ReturnType<typeof createChatRestBench>;
 
 const asked = ({ backend }: Bench) => backend.to('/app/engagement/visitors');
@@ -189,5 +191,18 @@ describe('live chat, when it is initialised', () => {
     await ready;
     expect(removed.fakes.log.warnings).toEqual([]);
     expect(removed.channel.snapshot).toMatchObject({ state: 'initialised', isReady: false });
+  });
+
+  it.each([
+    ['the service itself', {}],
+    ['another service', { engagementHosts: [engagementHost] }],
+  ])('[CH-113] stays unavailable after a start without a service, where %s knows of agents', async (_, deployment) => {
+    const bench = createChatRestBench({ deployment });
+    bench.state.failingLookups = 3;
+    await expect(bench.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
+    await bench.clock.advance(600_000);
+    expect(asked(bench)).toEqual([]);
+    expect(bench.channel.snapshot.state).toBe('unavailable');
+    expect(bench.fakes.log.warnings).toEqual(['Live chat cannot be used. (no answer)']);
   });
 });

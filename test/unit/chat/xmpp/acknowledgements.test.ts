@@ -66,6 +66,18 @@ describe('a text that the server has acknowledged and lost with its session', ()
     expect(notDeliveredIds(bench.fakes.events)).toEqual([]);
   });
 
+  it('[F-AD2] comes after an answer that was given before it is sent again', async () => {
+    const bench = await begin();
+    await loseTexts(bench, ['hello']);
+    bench.server.toVisitor(bench.server.visitor, { body: 'Are you there?' });
+    await bench.fakes.clock.advance(30_000);
+    const answer = messagesOf(bench.fakes.events).find(({ type }) => type === 'agent');
+    const places = bench.fakes.events.flatMap((event) =>
+      event.type === 'delivered' ? [event.as?.order?.sequence] : [],
+    );
+    expect([places, answer?.order?.sequence]).toEqual([[1, 3], 2]);
+  });
+
   it('[F-AD2] is sent again by the next page', async () => {
     const bench = await begin();
     const node = bench.server.failNode();
@@ -88,6 +100,17 @@ describe('a text that the server has acknowledged and lost with its session', ()
     await loseTexts(bench, ['hello']);
     bench.server.faults.faultUp = (text) => (text.includes('<body>') ? 'cutBefore' : 'pass');
     await bench.fakes.clock.advance(70_000);
+    expect(notDeliveredIds(bench.fakes.events)).toEqual(['hello']);
+  });
+
+  it('[F-AD2] stands as not sent if the visitor ends the talk while it is looked for', async () => {
+    const bench = await begin();
+    await loseTexts(bench, ['hello']);
+    await bench.fakes.clock.advance(1_000);
+    await bench.channel.end();
+    await bench.fakes.clock.advance(10_000);
+    expect(bench.server.received()).toEqual([]);
+    expect(pendingIds(bench)).toEqual(['hello']);
     expect(notDeliveredIds(bench.fakes.events)).toEqual(['hello']);
   });
 

@@ -173,4 +173,23 @@ describe('a file in the window', () => {
     await settle();
     expect(messagesOf(fakes.events).findLast(({ id }) => id === 'f')).toMatchObject({ text: url, lines: [] });
   });
+
+  it('[F-AD2] that the server has lost is an address until it is sent once more', async () => {
+    const { server, fakes, channel, online } = createXmppBench({ section: { files } });
+    await channel.start({ startType: 'menu' });
+    await fakes.clock.advance(100);
+    const url = `${origin}/a/map.png`;
+    const node = server.failNode();
+    await channel.send({ id: 'f', text: url });
+    await fakes.clock.advance(100);
+    node.end();
+    await fakes.clock.advance(0);
+    online();
+    await fakes.clock.advance(30_000);
+    expect(messagesOf(fakes.events).filter(({ id }) => id === 'f')).toMatchObject([
+      { text: '', lines: [{ type: 'tile' }] },
+      { text: url, lines: [], isPending: true },
+      { text: '', lines: [{ type: 'tile' }] },
+    ]);
+  });
 });

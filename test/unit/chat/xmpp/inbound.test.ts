@@ -207,6 +207,23 @@ describe('a text of the visitor', () => {
     fromUs(body('one'), 'm1');
     expect(inbound.count).toBe(2);
   });
+
+  it('[F-AD2] that is sent again because the server has lost it comes after what was said meanwhile', () => {
+    const { inbound, fromDesk } = setUp();
+    inbound.placeOwn('m1');
+    inbound.withdraw('m1');
+    fromDesk(body('Hello'));
+    expect([inbound.placeOwn('m1'), inbound.placeOwn('m1')]).toEqual([3, 3]);
+  });
+
+  it('[F-AD2] that the server seemed to have lost keeps its place if the desk has it', () => {
+    const { inbound, fromDesk, mine } = setUp();
+    mine.add('m1');
+    inbound.placeOwn('m1');
+    inbound.withdraw('m1');
+    fromDesk('<received xmlns="urn:xmpp:receipts" id="m1"/>', 'r1');
+    expect(inbound.placeOwn('m1')).toBe(1);
+  });
 });
 
 describe('a receipt', () => {
@@ -235,6 +252,14 @@ describe('a receipt', () => {
     inbound.placeOwn('m1');
     fromDesk(displayed('m3'), 'r2');
     expect(events.at(-1)).toEqual({ type: 'receipt', ids: ['m1', 'm2', 'm3'], status: 'read' });
+  });
+
+  it('[CH-040] of reading counts for no text before it that the server has lost', () => {
+    const { inbound, fromDesk, events } = setUp();
+    for (const id of ['m1', 'm2']) inbound.placeOwn(id);
+    inbound.withdraw('m1');
+    fromDesk(`<displayed xmlns="urn:xmpp:chat-markers:0" id="m2"/>`, 'r1');
+    expect(events.at(-1)).toEqual({ type: 'receipt', ids: ['m2'], status: 'read' });
   });
 });
 
