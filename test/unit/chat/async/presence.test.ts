@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelIdentity, ChannelPorts } from '../../../../frame/chat/channel.ts';
-import { createMessagingBench, type MessagingBench, messagingIdentity, typesOf } from '../../../support/messagingBench.ts';
+import {
+  createMessagingBench,
+  type MessagingBench,
+  messagingIdentity,
+  typesOf,
+} from '../../../support/messagingBench.ts';
 
 const pingsOf = ({ wire }: MessagingBench): number => typesOf(wire.sent).filter((one) => one === 'GetClock').length;
 
