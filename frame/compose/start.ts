@@ -6,7 +6,6 @@ import type { PillStore } from '../shell/pillStore.ts';
 import { runStartOrder } from '../shell/startOrder.ts';
 import { isRegionAssumed } from '../text/locale.ts';
 import type { FirstCore } from '../widget.ts';
-import type { RunningCore } from './core.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
 import { hasVariations, saysWhoVisits } from './needs.ts';
 
@@ -27,7 +26,7 @@ interface StartParts {
 export function composeStart(
   core: FirstCore,
   { pill, isReopened, isAskedEarly, meetNeeds }: StartParts,
-): RunningCore['start'] {
+): (onAnnounced: () => void) => Promise<void> {
   const { host, clock, log, lifetime, page, settings, query, contact, audience } = core;
 
   /** Waits for what the first display needs of the audience: the visitor's data for the lookup (SH-106), and the variations. */
