@@ -113,6 +113,15 @@ describe('the window', () => {
     expect(log.warnings).toEqual(['The text fragment chat.offlineNotice is missing; the built-in English is shown.']);
   });
 
+  it('[CH-033] shows the offline notice of the deployment, and logs nothing', async () => {
+    const log = createFakeLog();
+    const find = (section: string, key: string): string | undefined =>
+      section === 'chat' && key === 'offlineNotice' ? 'We are closed.' : undefined;
+    const { store } = await openChat({ ports: { log, texts: { find } } });
+    expect(store.offlineText()).toBe('We are closed.');
+    expect(log.warnings).toEqual([]);
+  });
+
   it('[CH-095] logs a link that cannot be opened', async () => {
     const log = createFakeLog();
     const openUrl = () => Promise.reject(new Error('refused'));

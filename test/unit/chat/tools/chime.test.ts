@@ -81,6 +81,8 @@ describe('the chime', () => {
     expect(Number(second) / Number(first)).toBeCloseTo(4 / 3, 2);
     for (const { wave, startsAt, endsAt, levels } of notes) {
       expect(wave).toBe('sine');
+      const times = levels.map(({ at }) => at);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
       expect(levels[0]).toEqual({ value: 0, at: startsAt });
       const last = levels.at(-1);
       expect(last?.value).toBeLessThanOrEqual(0.001);
