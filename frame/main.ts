@@ -131,7 +131,7 @@ async function startWidget(): Promise<void> {
       loadAudience: async () => (await import('./compose/audience.ts')).composeAudience,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
-        // What the files of the first pane import, listed by the build in the document. Otherwise it is found when they arrive.
+        // Downloads what the files of the first pane import together with these files. The build has listed it in the document.
         for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-intent]')) link.rel = 'modulepreload';
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);

@@ -20,7 +20,10 @@ export interface DrawPorts {
   readonly viewport: () => ViewportState;
   /** Calls the listener after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
-  /** Called with each drawing of the pill without its slide, `null` when the page has no pill, and undefined in between. */
+  /**
+   * Called after each drawing: with the pill if it is at rest, apart from its slide; with null if the page has no pill;
+   * otherwise with undefined.
+   */
   readonly remember: (drawing: PillDrawing | null | undefined) => void;
   readonly facts: () => {
     readonly theme: Theme;

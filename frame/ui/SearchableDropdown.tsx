@@ -67,7 +67,7 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
   useLayoutEffect(() => {
     // Inside the dialog, because assistive technology ignores everything outside a modal dialog.
     setContainer(button.current?.closest('[role=dialog]') ?? document.body);
-    // It replaces the button that was pressed, and with it the focus has gone.
+    // This button replaces the one that was pressed and had the focus.
     if (props.startsOpen) button.current?.focus({ preventScroll: true });
   }, [props.startsOpen]);
 

@@ -2,18 +2,15 @@ import { type ComponentType, use, useEffect, useState } from 'react';
 import { isWidgetError } from '../platform/errors.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 
-interface ViewDownload {
-  readonly lazy: Lazy<unknown>;
-  /** A retry in this document cannot succeed: one has failed already, or the request hangs. */
-  isHopeless: boolean;
-}
-
 /** Downloads that failed in views with a Reload button. Each stays failed until the visitor presses it. */
-const failed = new Set<ViewDownload>();
+const failed = new Set<Lazy<unknown>>();
+
+/** A retry of these in this document cannot succeed: one has failed already, or the request hangs. */
+const hopeless = new Set<Lazy<unknown>>();
 
 /** Allows failed downloads of views to be retried, for example because the visitor is likely to need them. */
 export function forgetFailedViews(): void {
-  for (const { lazy } of failed) lazy.retry();
+  for (const lazy of failed) lazy.retry();
   failed.clear();
 }
 
@@ -22,33 +19,34 @@ export function forgetFailedViews(): void {
  * possible.
  */
 export async function retryFailedViews(reopen: () => Promise<boolean>): Promise<void> {
-  const isHopeless = [...failed].some((download) => download.isHopeless);
-  for (const download of failed) download.isHopeless = true;
+  let isHopeless = false;
+  for (const lazy of failed) {
+    isHopeless ||= hopeless.has(lazy);
+    hopeless.add(lazy);
+  }
   if (isHopeless && (await reopen())) return;
   forgetFailedViews();
 }
 
 /** A download that a view waits for with `useLazy`. `isSilent`: nothing replaces the view if it fails. */
 export function createViewDownload<Value>(download: () => Promise<Value>, { isSilent = false } = {}): Lazy<Value> {
-  const lazy = createLazy({
+  const lazy: Lazy<Value> = createLazy({
     download,
     create: (value) => value,
-    onReady: () => {
-      view.isHopeless = false;
-    },
+    // React's `use` sets this itself, but later. With it, a value that is there is rendered at once.
+    onReady: (value) => Object.assign(lazy.get(), { status: 'fulfilled', value }),
     onFailure(error) {
-      if (isWidgetError(error, 'CHUNK_FAILED')) view.isHopeless = true;
-      if (!isSilent) failed.add(view);
+      if (isWidgetError(error, 'CHUNK_FAILED')) hopeless.add(lazy);
+      if (!isSilent) failed.add(lazy);
     },
     retries: 'onRequest',
   });
-  const view: ViewDownload = { lazy, isHopeless: false };
   return lazy;
 }
 
 /** Returns the value if it is available, else suspends. Throws to the error boundary if the download failed. */
 export function useLazy<Value>(lazy: Lazy<Value>): Value {
-  return lazy.peek() ?? use(lazy.get());
+  return use(lazy.get());
 }
 
 /** The value once it is available, for an optional part of a view. A failed download is ignored. */

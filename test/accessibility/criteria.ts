@@ -14,7 +14,7 @@ export type Surface =
 export interface Evidence {
   /** Relative to `test/`. */
   readonly file: string;
-  /** A part of one title of the file, as its source spells it. */
+  /** A part of the title of one test of the file, or of a step, as its source spells it. */
   readonly title: string;
   readonly surfaces: readonly Surface[];
 }
@@ -204,7 +204,7 @@ export const criteria: readonly Criterion[] = [
     'Non-text Contrast',
     'AA',
     [
-      shown('browser/accessibility.spec.ts', 'and borders and icons a contrast of 3', ...everywhere),
+      shown('browser/accessibility.spec.ts', 'borders and icons have a contrast of 3', ...everywhere),
       shown('browser/accessibility.spec.ts', 'what is chosen has a contrast of 3', 'survey'),
       walk,
       shown('browser/layout.spec.ts', 'every control of the pane visible with forced colours', 'pill', 'pane and menu'),

@@ -20,7 +20,7 @@ export function verdictOf({ tests, open, notApplicable }: Criterion): Verdict {
   return open === undefined ? 'tested' : 'partly';
 }
 
-/** Titles of the tests of a file that hold a text. Templates stay as the source spells them. */
+/** Titles of the tests of a file, and of their steps, that hold a text. Templates stay as the source spells them. */
 export function titlesWith(code: string, text: string): readonly string[] {
   const pattern = /\b(?:it|test)(?:\.\w+)*(?:\([^'"`]*\)|\(\[[\s\S]*?\]\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g;
   return [...code.matchAll(pattern)].map((match) => match[2] ?? '').filter((title) => title.includes(text));

@@ -79,28 +79,30 @@ async function checkTextSpacing(page: Page, host: HostPageHelper, frame: Frame):
 }
 
 for (const name of stateNames) {
-  test(`[A11Y-38][A11Y-40][A11Y-41][A11Y-42] targets have 24 px, and borders and icons a contrast of 3; Tab shows where it is, behind nothing, and changes nothing; a phone shows all, upright and sideways; text with the spacing of WCAG is not cut off: ${name}`, async ({
+  test(`[A11Y-38][A11Y-40][A11Y-41][A11Y-42] targets, contrast, focus, phone sizes and text spacing: ${name}`, async ({
     page,
     host,
     sandbox,
   }) => {
     await openState({ page, host, sandbox }, name);
     const frame = await host.frameHandle();
-    await test.step('targets, borders and icons', async () => {
+    await test.step('targets have 24 px', async () => {
       expect.soft(await smallTargets(frame), 'targets').toEqual([]);
+    });
+    await test.step('borders and icons have a contrast of 3, light and dark', async () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         expect.soft(await faintBorders(frame), `borders, ${colorScheme}`).toEqual([]);
         expect.soft(await faintIcons(frame), `icons, ${colorScheme}`).toEqual([]);
       }
     });
-    await test.step('focus', async () => {
+    await test.step('Tab shows where it is, behind nothing, and changes nothing', async () => {
       await page.setViewportSize({ width: 640, height: 512 });
       await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(512);
       await checkFocus(page, frame);
     });
-    await test.step('phone', () => checkPhone(page, host, frame));
-    await test.step('text spacing', () => checkTextSpacing(page, host, frame));
+    await test.step('a phone shows all, upright and sideways', () => checkPhone(page, host, frame));
+    await test.step('text with the spacing of WCAG is not cut off', () => checkTextSpacing(page, host, frame));
   });
 }
 

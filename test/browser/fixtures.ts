@@ -55,6 +55,8 @@ export interface HostPageHelper {
   pressPill(): Promise<void>;
   /** Clicks the pill and waits until the pane is usable. */
   openPane(): Promise<FrameLocator>;
+  /** Gives the page another address, as a single-page app does, and waits until the frame has handled it. */
+  changeAddress(path?: string): Promise<void>;
 }
 
 export interface Violation {
@@ -216,6 +218,15 @@ export function createHost(page: Page, sandbox: SandboxControl): HostPageHelper 
       await expect(host.iframe()).toBeVisible();
       await expect(host.frame().getByRole('dialog').first()).toBeVisible();
       return host.frame();
+    },
+    async changeAddress(path = '') {
+      await page.evaluate((url) => {
+        history.pushState(null, '', url);
+        // A new address is seen with the next look: here at a change of the DOM.
+        document.body.append(document.createElement('p'));
+      }, `${path}?utm_source=mail`);
+      const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+      await expect.poll(stored).toContain('mail');
     },
   };
   return host;

@@ -313,13 +313,7 @@ test('[SH-077] makes no lookup, shows no pill and changes no links for the focus
   // Nor does it open an empty pane when the page asks for one.
   await page.evaluate(() => window.postMessage('cm-open', location.origin));
   // By now, the frame has handled what the page did after that.
-  await page.evaluate(() => {
-    history.replaceState(null, '', '?utm_source=mail');
-    // A new address is seen with the next look: here at a change of the DOM.
-    document.body.append(document.createElement('p'));
-  });
-  const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
-  await expect.poll(stored).toContain('mail');
+  await host.changeAddress();
   await expect(host.iframe()).toBeHidden();
   await expect(host.pill()).toBeHidden();
   expect(await sandbox.requests('/contact')).toHaveLength(0);

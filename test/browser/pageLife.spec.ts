@@ -2,20 +2,12 @@ import { expect, hold, test } from './fixtures.ts';
 
 test('[SH-021][SH-110] reports a single-page app’s new address to the frame, and the widget stays', async ({
   host,
-  page,
   sandbox,
 }) => {
   await host.open('/spa');
   await host.openPane();
   const before = (await sandbox.requests('/contact/lookup')).length;
-  await page.evaluate(() => {
-    history.pushState(null, '', '/spa/two?utm_source=mail');
-    // A new address is seen with the next look: at a change of the DOM, as when the app draws its new view.
-    document.body.append(document.createElement('p'));
-  });
-  await expect
-    .poll(async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing')))
-    .toContain('mail');
+  await host.changeAddress('/spa/two');
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
   expect((await sandbox.requests('/contact/lookup')).length).toBe(before);
 });

@@ -143,13 +143,7 @@ test.describe('pill', () => {
         await expect(host.iframe()).toBeHidden();
       } else {
         // The frame handles the press before it stores what the page does afterwards.
-        await page.evaluate(() => {
-          history.replaceState(null, '', '?utm_source=mail');
-          // A new address is seen with the next look: here at a change of the DOM.
-          document.body.append(document.createElement('p'));
-        });
-        const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
-        await expect.poll(stored).toContain('mail');
+        await host.changeAddress();
       }
       await expect(host.pill()).toBeHidden();
       await expect(host.iframe()).toBeHidden();

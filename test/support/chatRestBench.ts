@@ -9,7 +9,7 @@ import { createFakeChannelPorts, type FakeChannelPorts, fakeVisitor } from './fa
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
 import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
-import { createServiceBackend } from './serviceBackend.ts';
+import { createServiceBackend, type ServiceCall } from './serviceBackend.ts';
 
 export interface ChatRestBenchOptions {
   readonly visitor?: Partial<VisitorFacts>;
@@ -19,6 +19,9 @@ export interface ChatRestBenchOptions {
 }
 
 const origin = 'https://services.example';
+
+/** Whether a call polls the chat. */
+export const isPoll = ({ method, path }: ServiceCall): boolean => method === 'GET' && /\/chat\/[^/]+$/.test(path);
 
 /** The live chat channel on a fake clock, connected to the sandbox's live chat service. */
 export function createChatRestBench(options: ChatRestBenchOptions = {}) {

@@ -6,12 +6,12 @@ import { startTimeLimit } from './timeLimit.ts';
 
 export function createCallBackend(ports: BackendPorts): CallBackend {
   return async (call) => {
-    const firstHost = call.hosts[0];
-    if (!firstHost || !call.path) {
+    const host = call.hosts[0];
+    if (!host || !call.path) {
       // The specification requires this message (CH-194).
       throw createError('CALL_INVALID', 'ajaxWithFallback: cannot make ajax call without host/path');
     }
-    const aborted = (): Error => createError('CALL_ABORTED', `Request to ${firstHost}${call.path} was aborted`);
+    const aborted = (): Error => createError('CALL_ABORTED', `Request to ${host}${call.path} was aborted`);
     if (call.signal?.aborted) throw aborted();
     const authorization = call.isForeign ? undefined : ports.authorize(call.authorizationSetting);
     const limitMs = call.limitMs ?? callTimeoutPerHostMs * call.hosts.length;
@@ -23,7 +23,7 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
     } catch (error) {
       if (call.signal?.aborted) throw aborted();
       if (limit.isLate())
-        throw createError('CALL_TIMEOUT', `Request to ${firstHost}${call.path} timed out after ${limitMs} ms`);
+        throw createError('CALL_TIMEOUT', `Request to ${host}${call.path} timed out after ${limitMs} ms`);
       throw error;
     } finally {
       limit.end();

@@ -13,7 +13,7 @@ export interface BackendCall<T> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Whether to send and accept the service's cookies. Default false. */
   readonly withCredentials?: boolean;
-  /** Default `cascade` (CH-190). Calls that create something use `series` or `firstHost` (CH-191). */
+  /** Default `cascade` (CH-190). Calls that create something use `series`, `seriesWhile` or `firstHost` (CH-191). */
   readonly strategy?: Strategy;
   /** Time limit for one attempt. Default 30,000 (CH-189). */
   readonly attemptTimeoutMs?: number;
@@ -47,7 +47,7 @@ export const callTimeoutPerHostMs = 60_000;
 /** One request to one host. */
 export type Attempt<T> = (host: string, signal: AbortSignal) => Promise<T>;
 
-/** How a list of hosts is tried. Each strategy is a file of its own, which only the callers that name it download. */
+/** How a list of hosts is tried. Except for the default, only the callers that name a strategy download it. */
 export type Strategy = <T>(
   hosts: readonly string[],
   attempt: Attempt<T>,

@@ -62,6 +62,7 @@ describe('starting a chat', () => {
     void store.startChat('menu');
     void store.startChat('menu', 'liveperson');
     await run();
+    expect(channel('bot').calls.started).toHaveLength(1);
     expect(channel('liveperson').calls.started).toEqual([]);
   });
 

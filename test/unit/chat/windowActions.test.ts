@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import * as hostKeys from '../../../bridge/hostKeys.ts';
 import type { Line } from '../../../frame/chat/conversation.ts';
 import { doublePressMs } from '../../../frame/chat/limits.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
-import { createFakeChannelPorts } from '../../support/fakeChannelPorts.ts';
+import { createFakeChannelPorts, fakePlace } from '../../support/fakeChannelPorts.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
@@ -49,8 +50,10 @@ describe('a press', () => {
     store.press({ ...link, text: 'Prices' }, answer());
     expect(done.at(-1), 'another line').toBe('press Prices');
   });
+});
 
-  it('that fails is a warning', async () => {
+describe('a press, a rating or a reply', () => {
+  it('is logged if it fails', async () => {
     const { store, answer, behaviour, log, run } = await startWithAnswer();
     behaviour.fails = true;
     store.press(link, answer());
@@ -101,16 +104,25 @@ describe('a text', () => {
   });
 });
 
-describe('what the window reads', () => {
-  it('[CH-033] is the built-in offline notice where the deployment has none, with one warning', async () => {
+describe('the window', () => {
+  it('[CH-033] shows the built-in offline notice where the deployment has none, and logs that once', async () => {
     const log = createFakeLog();
     const { store } = await openChat({ ports: { log } });
-    expect(store.offlineText()).toBe(store.text('offlineNotice'));
+    expect(store.offlineText()).toMatch('Our agents are not available right now.');
     store.offlineText();
     expect(log.warnings).toEqual(['The text fragment chat.offlineNotice is missing; the built-in English is shown.']);
   });
 
-  it('[CH-095] are links that may not open', async () => {
+  it('[CH-033] shows the offline notice of the deployment, and logs nothing', async () => {
+    const log = createFakeLog();
+    const find = (section: string, key: string): string | undefined =>
+      section === 'chat' && key === 'offlineNotice' ? 'We are closed.' : undefined;
+    const { store } = await openChat({ ports: { log, texts: { find } } });
+    expect(store.offlineText()).toBe('We are closed.');
+    expect(log.warnings).toEqual([]);
+  });
+
+  it('[CH-095] logs a link that cannot be opened', async () => {
     const log = createFakeLog();
     const openUrl = () => Promise.reject(new Error('refused'));
     const host = {
@@ -127,17 +139,20 @@ describe('what the window reads', () => {
     expect(log.warnings).toEqual(['A link could not be opened.', 'A link could not be opened.']);
   });
 
-  it('[CH-043] is the language of the page', async () => {
-    const { store, ports } = await openChat();
-    expect(store.languageCode()).toBe(ports.place().languageCode);
+  it('[CH-043] has the language of the page', async () => {
+    const { store } = await openChat({ ports: { place: () => ({ ...fakePlace, languageCode: 'de-DE' }) } });
+    expect(store.languageCode()).toBe('de-DE');
   });
 
-  it('[CH-045][CH-046] are no seen cookies where the page does not give them', async () => {
-    const refused = () => Promise.reject(new Error('refused'));
-    const host = { ...createFakeChannelPorts().ports.host, readStore: refused, writeStore: refused };
+  it('[CH-045][CH-046] reads a seen cookie although the page does not give the other', async () => {
+    const readStore = async (key: string): Promise<string> => {
+      if (key === hostKeys.unreadsSeen) throw new Error('refused');
+      return 'true';
+    };
+    const host = { ...createFakeChannelPorts().ports.host, readStore, writeStore: async () => true };
     const { store, run } = await openChat({ ports: { host } });
     await run();
-    expect(store.state.seenKeys).toEqual([]);
+    expect(store.state.seenKeys).toEqual([hostKeys.asyncUnreadsSeen]);
   });
 });
 

@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { createDialog } from '../../../../frame/chat/channels/async/inbound/dialog.ts';
-import { type MessagingChange, parseMessagingChanges } from '../../../../frame/chat/channels/async/wire.ts';
+import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
-
-function received(sequence: number | undefined, more: Readonly<Record<string, unknown>> = {}): MessagingChange {
-  const event = { type: 'ContentEvent', contentType: 'text/plain', message: `text ${sequence}` };
-  const serverTimestamp = 1_000 * ((sequence ?? 0) + 1);
-  const sent = { sequence, serverTimestamp, originatorId: 'agent', dialogId: 'd', event, ...more };
-  const [change] = parseMessagingChanges({ changes: [sent] }).changes;
-  if (!change) throw new Error('The service does not send this.');
-  return change;
-}
+import { received } from '../../../support/messagingChanges.ts';
 
 /** A dialog at a service that has these events. `asked` holds from where they were requested, and the pings. */
 function createBench({ startsEmpty = false, events = [] as MessagingChange[] } = {}) {

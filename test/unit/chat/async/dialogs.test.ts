@@ -1,17 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { createChannelState } from '../../../../frame/chat/channelState.ts';
 import { createDialogs } from '../../../../frame/chat/channels/async/inbound/dialogs.ts';
-import { type MessagingChange, parseMessagingChanges } from '../../../../frame/chat/channels/async/wire.ts';
+import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
+import { received } from '../../../support/messagingChanges.ts';
 
-function received(dialogId: string, sequence: number, serverTimestamp: number): MessagingChange {
-  const event = { type: 'ContentEvent', contentType: 'text/plain', message: `${dialogId} ${sequence}` };
-  const [change] = parseMessagingChanges({
-    changes: [{ sequence, serverTimestamp, originatorId: 'agent', dialogId, event }],
-  }).changes;
-  if (!change) throw new Error('The service does not send this.');
-  return change;
-}
+const receivedIn = (dialogId: string, sequence: number, serverTimestamp: number): MessagingChange =>
+  received(sequence, { dialogId, serverTimestamp });
 
 function createBench() {
   const { ports, clock, lifetime } = createFakeChannelPorts();
@@ -54,15 +49,15 @@ describe('the dialogs of a messaging conversation', () => {
     const { dialogs, clock, asked, shown, reported } = createBench();
     dialogs.startEmpty(true);
     expect([dialogs.last, dialogs.isSubscribed('c')]).toEqual([{ atMs: 0, sequence: -1 }, false]);
-    const both = [received('c', 0, 5_000), received('survey', 0, 4_000)];
+    const both = [receivedIn('c', 0, 5_000), receivedIn('survey', 0, 4_000)];
     dialogs.take(both);
     expect(shown).toEqual([]);
     await dialogs.subscribeWithRetry('c');
     dialogs.take(both);
     await dialogs.subscribeWithRetry('survey');
-    dialogs.take([received('survey', 1, 4_500), received('c', 1, 6_000)]);
+    dialogs.take([receivedIn('survey', 1, 4_500), receivedIn('c', 1, 6_000)]);
     expect(shown).toEqual(['c 0', 'c 1']);
-    dialogs.take([received('survey', 0, 4_000)]);
+    dialogs.take([receivedIn('survey', 0, 4_000)]);
     expect(shown.slice(2)).toEqual(['survey 0', 'survey 1']);
     expect(asked).toEqual([subscription('c'), subscription('survey')]);
     expect([dialogs.isSubscribed('c'), dialogs.isSubscribed('survey')]).toEqual([true, true]);
@@ -89,7 +84,7 @@ describe('the dialogs of a messaging conversation', () => {
     const { dialogs, shown, reported } = createBench();
     dialogs.startEmpty(true);
     await dialogs.subscribeWithRetry('c');
-    dialogs.take([received('c', 1, 1_000)]);
+    dialogs.take([receivedIn('c', 1, 1_000)]);
     dialogs.expectOwn('c', undefined);
     dialogs.expectOwn('other', 0);
     expect(shown).toEqual([]);
@@ -102,9 +97,9 @@ describe('the dialogs of a messaging conversation', () => {
     const { dialogs, reported } = createBench();
     dialogs.startEmpty(true);
     await dialogs.subscribeWithRetry('survey');
-    dialogs.take([received('survey', 0, 1_000)]);
+    dialogs.take([receivedIn('survey', 0, 1_000)]);
     reported.splice(0);
-    dialogs.take([received('survey', 0, 2_000)]);
+    dialogs.take([receivedIn('survey', 0, 2_000)]);
     expect(reported).toContainEqual(['restart', 'survey']);
     expect(reported).toContain('restarted');
     expect(reported.filter((one) => one === 'restarted')).toHaveLength(1);
@@ -160,10 +155,10 @@ describe('the dialogs of a messaging conversation', () => {
       () => {},
     );
     expect(asked.slice(1)).toEqual([subscription('c'), subscription('survey')]);
-    dialogs.take([received('c', 0, 1_000)]);
+    dialogs.take([receivedIn('c', 0, 1_000)]);
     await clock.advance(0);
     expect(isComplete).toBe(false);
-    dialogs.take([received('survey', 0, 1_000)]);
+    dialogs.take([receivedIn('survey', 0, 1_000)]);
     await clock.advance(0);
     expect(isComplete).toBe(true);
   });
@@ -173,7 +168,7 @@ describe('the dialogs of a messaging conversation', () => {
     dialogs.startEmpty(true);
     for (const dialogId of ['c', 'survey']) {
       await dialogs.subscribeWithRetry(dialogId);
-      dialogs.take([received(dialogId, 1, 1_000)]);
+      dialogs.take([receivedIn(dialogId, 1, 1_000)]);
     }
     dialogs.showHeld();
     expect(shown).toEqual(['c 1', 'survey 1']);

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { createMessagingBench, type MessagingBench, typesOf } from '../../../support/messagingBench.ts';
+import type { ChannelIdentity, ChannelPorts } from '../../../../frame/chat/channel.ts';
+import {
+  createMessagingBench,
+  type MessagingBench,
+  messagingIdentity,
+  typesOf,
+} from '../../../support/messagingBench.ts';
 
 const pingsOf = ({ wire }: MessagingBench): number => typesOf(wire.sent).filter((one) => one === 'GetClock').length;
 
@@ -64,25 +70,45 @@ describe('whether messaging needs its connection', () => {
     expect(asked()).toBe(before + 2);
   });
 
-  it('[CH-132] does not try before its first attempt is over', async () => {
-    const bench = createMessagingBench();
-    bench.fakes.setAttention({ isFocused: true });
-    await bench.clock.advance(60_000);
-    expect(bench.wire.opened).toBe(0);
+  it('[CH-132] does not try again before its first attempt is over', async () => {
+    const answers: ((found: ChannelIdentity) => void)[] = [];
+    const identity: ChannelPorts['identity'] = {
+      find: () => new Promise((resolve) => void answers.push(resolve)),
+      refresh: async () => undefined,
+      onChange: () => {},
+    };
+    const bench = createMessagingBench({ ports: { identity } });
+    bench.fakes.setAttention({ isPaneShown: false });
+    void bench.channel.init();
+    await bench.clock.advance(30_000);
+    bench.fakes.setAttention({ isPaneShown: true });
+    await bench.clock.advance(0);
+    expect(answers).toHaveLength(1);
+    answers[0]?.(messagingIdentity);
+    await bench.clock.advance(0);
+    expect([answers.length, bench.wire.opened]).toEqual([1, 1]);
   });
 
-  it('[F-DL11] tries again when the network comes back, unless the service has refused the visitor', async () => {
+  /** How often an idle pane tries to reach the service when the network comes back after a failed start. */
+  async function attemptsWhenOnline(isRefused: boolean): Promise<number> {
     const bench = createMessagingBench({
-      isTokenValid: () => false,
+      isTokenValid: () => !isRefused,
       refresh: () => Promise.reject(new Error('broker is down')),
     });
+    const attempts = (): number => bench.wire.opened + bench.refreshes;
+    bench.wire.isRefusing = !isRefused;
     bench.fakes.setAttention({ isPaneShown: false });
     await bench.channel.init();
     await bench.clock.advance(60_000);
-    const { refreshes } = bench;
+    const before = attempts();
     bench.page.online();
     await bench.clock.advance(0);
-    expect(bench.refreshes).toBe(refreshes);
+    return attempts() - before;
+  }
+
+  it('[F-DL11] tries again when the network comes back, unless the service has refused the visitor', async () => {
+    expect(await attemptsWhenOnline(false)).toBe(1);
+    expect(await attemptsWhenOnline(true)).toBe(0);
   });
 
   it('[REL-19] reports a refused visitor as trouble only in a conversation', async () => {

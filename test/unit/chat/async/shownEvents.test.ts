@@ -90,6 +90,23 @@ describe('the events of a messaging conversation', () => {
     expect(bench.desk.received()).toEqual(['Later']);
   });
 
+  it('[CH-145] publish the reply of a button, although a link has the same title', async () => {
+    const { bench, id } = await talk();
+    const button = (action: Readonly<Record<string, unknown>>) => ({
+      ...{ type: 'button', title: 'More', click: { actions: [action] } },
+    });
+    const elements = [
+      button({ type: 'publishText', text: 'Tell me more' }),
+      button({ type: 'link', uri: 'https://docs.example/' }),
+    ];
+    const content = { type: 'vertical', elements };
+    await deliver(bench, id, { sequence: 0, event: { type: 'RichContentEvent', content } });
+    const [asked] = messagesOf(bench.fakes.events);
+    await bench.channel.press({ type: 'choice', text: 'More' }, asked as never);
+    await bench.clock.advance(0);
+    expect(bench.desk.received()).toEqual(['Tell me more']);
+  });
+
   it('[CH-139] forget their choices with the conversation', async () => {
     const { bench, id } = await talk();
     const replies = { quickReplies: { replies: [{ title: 'Yes' }] } };

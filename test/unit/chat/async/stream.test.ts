@@ -1,17 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PlacedChange } from '../../../../frame/chat/channels/async/inbound/places.ts';
 import { createStream, type Stream } from '../../../../frame/chat/channels/async/inbound/stream.ts';
-import { type MessagingChange, parseMessagingChanges } from '../../../../frame/chat/channels/async/wire.ts';
-
-/** An event as the service sends it: one per second, from the agent. */
-function received(sequence: number | undefined, more: Readonly<Record<string, unknown>> = {}): MessagingChange {
-  const event = { type: 'ContentEvent', contentType: 'text/plain', message: `text ${sequence}` };
-  const serverTimestamp = 1_000 * ((sequence ?? 0) + 1);
-  const sent = { sequence, serverTimestamp, originatorId: 'agent', dialogId: 'd', event, ...more };
-  const [change] = parseMessagingChanges({ changes: [sent] }).changes;
-  if (!change) throw new Error('The service does not send this.');
-  return change;
-}
+import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
+import { received } from '../../../support/messagingChanges.ts';
 
 const said = (message: string) => ({ event: { type: 'ContentEvent', contentType: 'text/plain', message } });
 const receipt = (sequence: number) =>

@@ -2,14 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { createHistory } from '../../../../frame/chat/channels/sync/history.ts';
 import { parseChat } from '../../../../frame/chat/channels/sync/wire.ts';
 import { deliveredIds, statesOf } from '../../../contract/channelSuite.ts';
-import { createChatRestBench } from '../../../support/chatRestBench.ts';
+import { createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
 import { readWindow } from '../../../support/readWindow.ts';
 import type { ServiceCall } from '../../../support/serviceBackend.ts';
 
 type Bench = ReturnType<typeof createChatRestBench>;
 
 const isPost = ({ method, path }: ServiceCall): boolean => method === 'POST' && path.endsWith('/events');
-const isPoll = ({ method, path }: ServiceCall): boolean => method === 'GET' && /\/chat\/[^/]+$/.test(path);
 
 /** What the window shows of the visitor and the agent. */
 const talk = ({ fakes }: Pick<Bench, 'fakes'>): string[] =>

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { nextSyncState } from '../../../../frame/chat/channels/sync/states.ts';
 import { deliveredIds, messagesOf, notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
-import { createChatRestBench } from '../../../support/chatRestBench.ts';
+import { createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
 import type { ServiceCall } from '../../../support/serviceBackend.ts';
 
 type Bench = ReturnType<typeof createChatRestBench>;
 
-const isPoll = ({ method, path }: ServiceCall): boolean => method === 'GET' && /\/chat\/[^/]+$/.test(path);
 const isEngagement = ({ path }: ServiceCall): boolean => path.includes('/app/engagement/');
 
 const sessionsOf = ({ fakes }: Pick<Bench, 'fakes'>): (string | undefined)[] =>

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { retryAfterMs, toMessage } from '../../../../frame/chat/channels/sync/toEvents.ts';
 import { parseChat } from '../../../../frame/chat/channels/sync/wire.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
-import { createChatRestBench } from '../../../support/chatRestBench.ts';
+import { createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
 
 async function startChat() {
   const bench = createChatRestBench();
@@ -117,8 +117,6 @@ describe('lines of live chat', () => {
   it('[REL-02] ignores a poll that started before the line was sent', async () => {
     const bench = createChatRestBench();
     await bench.startChat();
-    const isPoll = ({ method, path }: { method: string; path: string }): boolean =>
-      method === 'GET' && path.endsWith(bench.chatId());
     let polls = 0;
     bench.backend.state.slow = (call) => {
       if (!isPoll(call)) return undefined;

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf, statesOf, textsOf } from '../../../contract/channelSuite.ts';
-import { type ChatRestBenchOptions, createChatRestBench } from '../../../support/chatRestBench.ts';
+import { type ChatRestBenchOptions, createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
 import type { ServiceCall } from '../../../support/serviceBackend.ts';
 
 type Bench = ReturnType<typeof createChatRestBench>;
-
-const isPoll = ({ method, path }: ServiceCall): boolean => method === 'GET' && /\/chat\/[^/]+$/.test(path);
 
 const pollsOf = ({ backend }: Bench): ServiceCall[] => backend.calls.filter(isPoll);
 /** The numbers that the polls ask from; undefined for a poll of the whole chat. */

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { notDeliveredIds, statesOf } from '../../../contract/channelSuite.ts';
-import { createChatRestBench } from '../../../support/chatRestBench.ts';
+import { createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
 import type { ServiceCall } from '../../../support/serviceBackend.ts';
 
-const isPoll = ({ method, path }: ServiceCall): boolean => method === 'GET' && /\/chat\/[^/]+$/.test(path);
 const isEngagement = ({ path }: ServiceCall): boolean => path.includes('/app/engagement/');
 
 const withInfo = (chat: Record<string, unknown>, info: Record<string, unknown>): Record<string, unknown> => ({

@@ -2,13 +2,12 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
 import { messagesOf, notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
-import { createChatRestBench } from '../../../support/chatRestBench.ts';
+import { createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
 import { fakePage, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 import type { ServiceCall } from '../../../support/serviceBackend.ts';
 
 type Bench = ReturnType<typeof createChatRestBench>;
 
-const isPoll = ({ method, path }: ServiceCall): boolean => method === 'GET' && /\/chat\/[^/]+$/.test(path);
 const isPost = ({ method, path }: ServiceCall): boolean => method === 'POST' && path.endsWith('/events');
 
 const storedChat = ({ fakes }: Pick<Bench, 'fakes'>) => fakes.storage.read('cm-chat-account', 'liveperson');

@@ -3,121 +3,111 @@ import { type ChimeAudio, createChime } from '../../../../frame/chat/tools/chime
 import { settle } from '../../../support/fakeClock.ts';
 
 describe('the chime', () => {
+  interface Level {
+    readonly value: number;
+    readonly at: number;
+  }
+
+  /** A device that records the notes that reach its speaker. */
   function fakeAudio(state: AudioContextState) {
-    const notes: number[] = [];
-    const done: string[] = [];
-    const round = (...values: number[]): string => values.map((value) => Number(value.toFixed(3))).join(' at ');
+    const notes: { wave: string; startsAt: number; endsAt: number; frequency: number; levels: readonly Level[] }[] = [];
+    const asked = { resumes: 0 };
     const destination = { name: 'speaker' };
-    const audio = {
-      ...{ currentTime: 10, destination, state },
-      resume: () => {
-        done.push('resume');
-        return state === 'suspended' ? Promise.resolve() : Promise.reject(new Error('refused'));
-      },
-      createGain: () => ({
-        name: 'gain',
-        gain: {
-          setValueAtTime: (value: number, at: number) => done.push(`from ${round(value, at)}`),
-          linearRampToValueAtTime: (value: number, at: number) => done.push(`up to ${round(value, at)}`),
-          exponentialRampToValueAtTime: (value: number, at: number) => done.push(`down to ${round(value, at)}`),
-        },
-        connect: ({ name }: { name: string }) => done.push(`gain to ${name}`),
-      }),
-      createOscillator: () => {
-        const tone = {
-          ...{ type: '', frequency: { value: 0 } },
-          connect: ({ name }: { name: string }) => done.push(`tone to ${name}`),
-          start(at: number) {
-            notes.push(at);
-            done.push(`${tone.type} of ${tone.frequency.value} Hz at ${round(at)}`);
-          },
-          stop: (at: number) => done.push(`ends at ${round(at)}`),
-        };
-        return tone;
-      },
+    const createGain = () => {
+      const levels: Level[] = [];
+      const set = (value: number, at: number): void => void levels.push({ value, at });
+      const gain = { setValueAtTime: set, linearRampToValueAtTime: set, exponentialRampToValueAtTime: set };
+      const node = { gain, levels, output: {}, connect: (output: object) => void Object.assign(node, { output }) };
+      return node;
     };
-    return { notes, done, audio: audio as unknown as ChimeAudio };
+    const createOscillator = () => {
+      let startsAt = Number.NaN;
+      let output: Partial<ReturnType<typeof createGain>> = {};
+      const tone = {
+        ...{ type: '', frequency: { value: 0 } },
+        connect(to: typeof output) {
+          output = to;
+        },
+        start(at: number) {
+          startsAt = at;
+        },
+        stop(endsAt: number) {
+          if (output.output !== destination) return;
+          const { type: wave, frequency } = tone;
+          notes.push({ wave, startsAt, endsAt, frequency: frequency.value, levels: output.levels ?? [] });
+        },
+      };
+      return tone;
+    };
+    const resume = () => {
+      asked.resumes += 1;
+      return state === 'suspended' ? Promise.resolve() : Promise.reject(new Error('refused'));
+    };
+    const audio = { ...{ currentTime: 10, destination, state }, resume, createGain, createOscillator };
+    return { notes, asked, audio: audio as unknown as ChimeAudio };
+  }
+
+  /** The chime on this device, after the visitor has pressed something. `opened` counts how often it opens the device. */
+  function createBench(state: AudioContextState) {
+    const device = fakeAudio(state);
+    const opened = { times: 0 };
+    const open = (): ChimeAudio => {
+      opened.times += 1;
+      return device.audio;
+    };
+    return { ...device, opened, open, chime: createChime(open, () => true) };
   }
 
   it('[F-AD13] opens no sound before the visitor has pressed something, so that the browser has nothing to report', () => {
-    let opened = 0;
-    const { audio } = fakeAudio('running');
-    const chime = createChime(
-      () => {
-        opened += 1;
-        return audio;
-      },
-      () => false,
-    );
-    chime.play();
-    expect(opened).toBe(0);
+    const { open, opened } = createBench('running');
+    createChime(open, () => false).play();
+    expect(opened.times).toBe(0);
   });
 
   it.each([['running' as const], ['suspended' as const]])(
     '[F-AD13] has two notes on a device that is %s',
     async (state) => {
-      const { audio, notes } = fakeAudio(state);
-      createChime(
-        () => audio,
-        () => true,
-      ).play();
+      const { chime, notes } = createBench(state);
+      chime.play();
       await settle();
-      expect(notes).toEqual([10, 10.12]);
+      expect(notes.map(({ startsAt }) => startsAt)).toEqual([10, 10.12]);
     },
   );
 
   it('[F-AD13] is two soft notes, a fourth apart, each from silence to silence', () => {
-    const { audio, done } = fakeAudio('running');
-    createChime(
-      () => audio,
-      () => true,
-    ).play();
-    expect(done).toEqual([
-      'from 0 at 10',
-      'up to 0.12 at 10.02',
-      'down to 0.001 at 10.35',
-      'tone to gain',
-      'gain to speaker',
-      'sine of 587.33 Hz at 10',
-      'ends at 10.35',
-      'from 0 at 10.12',
-      'up to 0.12 at 10.14',
-      'down to 0.001 at 10.47',
-      'tone to gain',
-      'gain to speaker',
-      'sine of 783.99 Hz at 10.12',
-      'ends at 10.47',
-    ]);
+    const { chime, notes } = createBench('running');
+    chime.play();
+    const [first, second] = notes.map(({ frequency }) => frequency);
+    expect(Number(second) / Number(first)).toBeCloseTo(4 / 3, 2);
+    for (const { wave, startsAt, endsAt, levels } of notes) {
+      expect(wave).toBe('sine');
+      const times = levels.map(({ at }) => at);
+      expect(times).toEqual([...times].sort((a, b) => a - b));
+      expect(levels[0]).toEqual({ value: 0, at: startsAt });
+      const last = levels.at(-1);
+      expect(last?.value).toBeLessThanOrEqual(0.001);
+      expect(last?.at).toBe(endsAt);
+      const peak = Math.max(...levels.map(({ value }) => value));
+      expect(peak).toBeGreaterThan(0.001);
+      expect(peak).toBeLessThanOrEqual(0.2);
+    }
   });
 
   it('[F-AD13] uses the device that it has opened', () => {
-    let opened = 0;
-    const { audio, notes } = fakeAudio('running');
-    const chime = createChime(
-      () => {
-        opened += 1;
-        return audio;
-      },
-      () => true,
-    );
+    const { chime, notes, opened } = createBench('running');
     chime.play();
     chime.play();
-    expect([opened, notes.length]).toEqual([1, 4]);
+    expect([opened.times, notes.length]).toEqual([1, 4]);
   });
 
   it('[F-AD13] is silent where the browser refuses or there is no device', async () => {
-    const { audio, notes, done } = fakeAudio('closed');
-    createChime(
-      () => audio,
-      () => true,
-    ).play();
-    expect(done).toEqual(['resume']);
-    createChime(
-      () => {
-        throw new Error('no device');
-      },
-      () => true,
-    ).play();
+    const { chime, notes, asked } = createBench('closed');
+    chime.play();
+    expect(asked.resumes).toBe(1);
+    const noDevice = (): ChimeAudio => {
+      throw new Error('no device');
+    };
+    createChime(noDevice, () => true).play();
     await settle();
     expect(notes).toEqual([]);
   });

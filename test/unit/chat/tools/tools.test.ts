@@ -36,7 +36,7 @@ describe('a file', () => {
       '1,6 MB',
     ]);
     expect(typesText(['image/*', 'application/pdf', 'text/plain'], 'pictures')).toBe('pictures, pdf, plain');
-    expect(typesText(['application/x-tar', 'image/x-icon'], 'pictures')).toBe('tar, icon');
+    expect(typesText(['application/x-tar', 'image/x-icon', 'x-world/x-3dmf'], 'pictures')).toBe('tar, icon, 3dmf');
   });
 });
 

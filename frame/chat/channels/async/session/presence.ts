@@ -56,8 +56,8 @@ export function createPresence(
   function onAttention(): void {
     parts.sendReceipts();
     if (!attention.isPaneShown() || socket.isUp) return;
-    const { isReady, state: phase } = state.snapshot;
-    const isDue = isReady && phase === 'unavailable' && clock.now() - triedAtMs >= retryWhenShownMs;
+    const phase = state.snapshot.state;
+    const isDue = phase === 'unavailable' && clock.now() - triedAtMs >= retryWhenShownMs;
     if (isDue) triedAtMs = clock.now();
     if (isDue || state.hasConversation || (phase === 'available' && isOffered())) socket.wake();
   }
