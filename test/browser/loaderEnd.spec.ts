@@ -126,6 +126,26 @@ test.describe('end', () => {
     await expect(host.element()).toHaveCount(0);
   });
 
+  test('[SH-172] keeps a widget whose frame has said its hello, also when the frame has loaded again', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await page.clock.install();
+    await host.open('/plain');
+    await page.clock.runFor(1_000);
+    const frame = await puppet.connected();
+    await page.clock.runFor(20_000);
+    await expect(host.element()).toHaveCount(1);
+    await frame.evaluate(() => Object.assign(window, { isFirst: true }));
+    await frame.evaluate(() => location.reload());
+    const isSecond = () => frame.evaluate(() => !('isFirst' in window)).catch(() => false);
+    await expect.poll(isSecond).toBe(true);
+    await puppet.showPill({ textContent: 'After the reload' });
+    await page.clock.runFor(20_000);
+    await expect(host.pill()).toHaveText('After the reload');
+  });
+
   test('[F-PG1][SH-010] takes only an own, primitive text for a command', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.showPill();

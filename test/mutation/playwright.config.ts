@@ -5,11 +5,11 @@ import config from '../browser/playwright.config.ts';
 export default defineConfig({
   ...config,
   testDir: '../browser',
-  testMatch: ['loader*', 'bridge{Handshake,Reconnect,Strangers}', 'links', 'pageLife'].map(
+  testMatch: ['bridge{Handshake,Reconnect,Strangers}', 'isolation*', 'layout', 'links', 'loader*', 'pageLife'].map(
     (name) => `**/${name}.spec.ts`,
   ),
   outputDir: '../../.cache/mutation-results',
-  workers: 3,
+  workers: 4,
   retries: 1,
   maxFailures: 1,
   timeout: 45_000,
