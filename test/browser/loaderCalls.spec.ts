@@ -149,6 +149,19 @@ test.describe('store', () => {
     }
   });
 
+  test('[SH-024] writes a Secure cookie on an https page', async ({ page, puppet, sandbox }) => {
+    const url = 'https://shop.example/';
+    const body = `<!doctype html><title>Shop</title><script src="${sandbox.widgetUrl}/loader.js"></script>`;
+    await page.route(url, (route) => route.fulfill({ contentType: 'text/html', body }));
+    // The browser does not let a public page load from this machine.
+    await page.route(`${sandbox.widgetUrl}/loader.js`, async (route) =>
+      route.fulfill({ response: await route.fetch() }),
+    );
+    await page.goto(url);
+    expect(await puppet.call('writeStore', 'cm-pill-events=x', 60)).toEqual({ value: true });
+    expect(await page.context().cookies(url)).toMatchObject([{ name: 'cm-pill-events', secure: true }]);
+  });
+
   test('[SH-024] reads two names of older pages but never writes them', async ({ page, host, puppet, sandbox }) => {
     const keys = ['ajs_anonymous_id', 'notice_preferences'];
     await page.context().addCookies(keys.map((name) => ({ name, value: '%22abc%22', url: sandbox.hostUrl })));
