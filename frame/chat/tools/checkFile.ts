@@ -27,5 +27,5 @@ export function sizeText(bytes: number, language: string): string {
 
 /** Readable names of types: `pictures, pdf, plain`. */
 export function typesText(types: readonly string[], pictures: string): string {
-  return types.map((type) => (type === 'image/*' ? pictures : type.replace(/[\w-]+\/(?:x-)?/, ''))).join(', ');
+  return types.map((type) => (type === 'image/*' ? pictures : type.replace(/^[\w-]+\/(?:x-)?/, ''))).join(', ');
 }
