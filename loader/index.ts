@@ -48,9 +48,10 @@ function handle(event: MouseEvent & MessageEvent): void {
         missingHellos--;
         // Undo what an earlier document has drawn: this one tells only what it shows.
         iframe.style = '';
-        lockScroll();
         dispatch(channel.port1, calls);
         connect(channel.port1);
+        // Last, because it throws on a page that has an element with the name `adoptedStyleSheets`.
+        lockScroll();
       }
       if (event.source === window) {
         const command = commandIn(event.data) as string;
