@@ -15,4 +15,4 @@ export function documentHead(deployment: HeadFields): string {
 }
 
 /** Matches the output of `documentHead` in a document. */
-export const documentHeadPattern = /<meta http-equiv="[^>]*><link rel="preconnect"[^>]*>/;
+export const documentHeadPattern = /<meta http-equiv="[^<>]*><link rel="preconnect"[^<>]*>/;

@@ -3,8 +3,9 @@ import { createSchedulerApi, type ReportFailure } from './api.ts';
 import type { SchedulersPorts } from './ports.ts';
 import { createSchedulersStore, type SchedulersStore } from './schedulersStore.ts';
 import { loadTemporal } from './temporal.ts';
+import { loadTopLevelDomains } from './topLevelDomains.ts';
 
-export interface CreateSchedulersPorts extends Omit<SchedulersPorts, 'api' | 'loadTemporal'> {
+export interface CreateSchedulersPorts extends Omit<SchedulersPorts, 'api' | 'loadTemporal' | 'loadTopLevelDomains'> {
   /** Calls services without reporting failures: this room reports its own, without confirmation numbers (SC-147). */
   readonly call: CallBackend;
   readonly report: ReportFailure;
@@ -12,5 +13,5 @@ export interface CreateSchedulersPorts extends Omit<SchedulersPorts, 'api' | 'lo
 
 /** The room's entry point, downloaded when the first scheduler opens. */
 export function createSchedulers(ports: CreateSchedulersPorts): SchedulersStore {
-  return createSchedulersStore({ ...ports, api: createSchedulerApi(ports), loadTemporal });
+  return createSchedulersStore({ ...ports, api: createSchedulerApi(ports), loadTemporal, loadTopLevelDomains });
 }

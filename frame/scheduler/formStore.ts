@@ -7,7 +7,6 @@ import type { InstancePorts, KnownVisitor } from './ports.ts';
 import type { Accordian, SchedulerForm } from './records.ts';
 import type { SchedulerState } from './state.ts';
 import type { TopicStore } from './topicStore.ts';
-import { loadTopLevelDomains } from './topLevelDomains.ts';
 import { type CheckedField, checkedFields, invalidFields, sectionOf } from './validateForm.ts';
 
 /** The fields a visitor types into. */
@@ -19,7 +18,12 @@ const anyDomain: DomainList = { has: () => true };
 
 /** The form fields of one scheduler: their values and which of them are not valid yet. */
 export function createFormStore(
-  { clock, log, visitor }: Pick<InstancePorts, 'clock' | 'log' | 'visitor'>,
+  {
+    clock,
+    log,
+    visitor,
+    loadTopLevelDomains,
+  }: Pick<InstancePorts, 'clock' | 'log' | 'visitor' | 'loadTopLevelDomains'>,
   state: SchedulerState,
   topic: Pick<TopicStore, 'questionChanged'>,
   openSection: (section: Accordian) => void,

@@ -5,6 +5,7 @@ import type { TextSource } from '../text/texts.ts';
 import type { SchedulerApi } from './api.ts';
 import type { PageValues } from './appointment.ts';
 import type { SchedulerDeployment } from './deployment.ts';
+import type { DomainList } from './email.ts';
 import type { SchedulerSource } from './parseInfo.ts';
 import type { SchedulerPlace } from './place.ts';
 import type { TemporalApi } from './temporal.ts';
@@ -29,6 +30,7 @@ export interface InstancePorts {
   readonly deployment: SchedulerDeployment;
   readonly createId: () => string;
   readonly loadTemporal: () => Promise<TemporalApi>;
+  readonly loadTopLevelDomains: () => Promise<DomainList>;
   /** The scheduler's information; undefined if there is no scheduler of that name. Rejects if the lookup fails. */
   readonly find: (name: SchedulerName, isRetry: boolean) => Promise<SchedulerSource | undefined>;
   readonly page: () => Promise<PageValues>;

@@ -8,7 +8,6 @@ import { relayedAddress } from '../../frame/host/relayedAddress.ts';
 import { isSecretValue } from '../../frame/host/secrets.ts';
 import { redact } from '../../frame/platform/logLine.ts';
 import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
-import { readSources } from '../support/sources.ts';
 
 /** No text of a service may take more than its length: twice the text, twice the time. */
 
@@ -129,58 +128,4 @@ it('[F-SE9] texts of any parts take a time that grows with their length', () => 
     ),
     { numRuns: process.env.CI ? 150 : 40 },
   );
-});
-
-/** Every literal between slashes that is a valid pattern. */
-const literal = /(?<=[(,=:[!&|?] ?|return |^\s*)\/(?![/*])((?:\\.|\[(?:\\.|[^\]\\\n])+\]|[^/\\\n[])+)\/([dgimsuvy]*)/gm;
-
-/** A pattern that is put together from parts is read with the parser that uses it. */
-const withoutTemplates = (text: string): string => text.replace(/`[^`]*`/g, '``');
-
-const patterns = readSources(['frame', 'bridge'], /\.tsx?$/).flatMap(({ path, text }) =>
-  [
-    ...withoutTemplates(text)
-      .replace(/^\s*(?:\*|\/\*\*|\/\/|import ).*$/gm, '')
-      .matchAll(literal),
-  ].map(([whole, source = '', flags = '']) => [`${path}: ${whole}`, source, flags] as const),
-);
-
-/** Texts that a pattern may read more than once: its own words and one character of each of its classes, repeated. */
-function pumpsOf(source: string): { readonly words: readonly string[]; readonly pumps: readonly string[] } {
-  const words = [...source.matchAll(/(?:[\w@<]|\\?[-/.:&#=?])+/g)]
-    .map(([word]) => word.replace(/\\/g, ''))
-    .filter((word) => word.length > 1 && word.length < 20);
-  const characters = [
-    'a',
-    '1',
-    ' ',
-    '.',
-    '-',
-    '/',
-    '@',
-    '<',
-    '#',
-    '\n',
-    ...new Set(source.replace(/[\\[\](){}|?*+^$]/g, '')),
-  ];
-  return { words, pumps: [...new Set([...words, ...characters, ...words.map((word) => `${word} `)])] };
-}
-
-it('[F-SE9] finds the patterns of the source', () => {
-  expect(patterns.length).toBeGreaterThan(60);
-});
-
-it.each(patterns)('[F-SE9] %s reads a text once', (_, source, flags) => {
-  const pattern = new RegExp(source, flags);
-  const read = (text: string): unknown => text.replace(pattern, '');
-  const { words, pumps } = pumpsOf(source);
-  for (const pump of pumps) {
-    for (const before of ['', ...words, 'a']) {
-      for (const after of ['', '!', '\n']) {
-        // Quadratic time would be 36 million steps, at least 10 ms.
-        const textOf = repeated(pump, before, after);
-        if (msOf(() => read(textOf(6_000))) > 3) expectLinear(read, textOf);
-      }
-    }
-  }
 });

@@ -4,6 +4,7 @@ import { createSchedulerApi } from '../../frame/scheduler/api.ts';
 import type { InstancePorts } from '../../frame/scheduler/ports.ts';
 import type { SchedulerConfig } from '../../frame/scheduler/records.ts';
 import { createSchedulerStore } from '../../frame/scheduler/store.ts';
+import { loadTopLevelDomains } from '../../frame/scheduler/topLevelDomains.ts';
 import { type Answer, createFakeBackend } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
@@ -58,6 +59,7 @@ export function setUp({ config, routes, deployment, ports, resource }: Scheduler
         return `id-${ids}`;
       },
       loadTemporal: async () => Temporal,
+      loadTopLevelDomains,
       find: async () => buildSource(config),
       page: async () => ({ url: 'https://p.example', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
       prompt: () => undefined,

@@ -4,6 +4,7 @@ import { createSchedulerApi } from '../../frame/scheduler/api.ts';
 import type { SchedulerDeployment } from '../../frame/scheduler/deployment.ts';
 import type { SchedulerName, SchedulersPorts } from '../../frame/scheduler/ports.ts';
 import { createSchedulersStore } from '../../frame/scheduler/schedulersStore.ts';
+import { loadTopLevelDomains } from '../../frame/scheduler/topLevelDomains.ts';
 import { createFakeBackend } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';
@@ -31,6 +32,7 @@ export function setUpSchedulers(ports: Partial<SchedulersPorts> = {}) {
     deployment,
     createId: () => 'id',
     loadTemporal: async () => Temporal,
+    loadTopLevelDomains,
     place: () => place,
     find: async (name) => {
       found.push(name);

@@ -1,12 +1,10 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { ready } from '../../support/schedulerStore.ts';
 
-vi.mock('../../../frame/scheduler/topLevelDomains.ts', () => ({
-  loadTopLevelDomains: () => Promise.reject(new Error('offline')),
-}));
-
 it('[SC-081][SC-082] refuses no domain without the list, and tells the operator', async () => {
-  const { store, calls, log } = await ready();
+  const { store, calls, log } = await ready({
+    ports: { loadTopLevelDomains: () => Promise.reject(new Error('offline')) },
+  });
   store.type('email', 'ada@engines.notadomain');
   await store.submit();
   expect(calls('/v2/appointments/', 'POST')).toHaveLength(1);

@@ -4,6 +4,7 @@ import { createFormStore } from '../../../frame/scheduler/formStore.ts';
 import { domainsWaitMs } from '../../../frame/scheduler/limits.ts';
 import type { KnownVisitor } from '../../../frame/scheduler/ports.ts';
 import { createState } from '../../../frame/scheduler/state.ts';
+import { loadTopLevelDomains } from '../../../frame/scheduler/topLevelDomains.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { bookedForm, loadedAppointment, schedulerConfig } from '../../support/schedulerFixtures.ts';
@@ -24,7 +25,8 @@ function setUp(known: KnownVisitor = {}) {
   state.dialingCodes = toDialingEntries(codes, 'en');
   const questionChanged = vi.fn();
   const openSection = vi.fn();
-  const form = createFormStore({ clock, log, visitor: () => known }, state, { questionChanged }, openSection);
+  const ports = { clock, log, visitor: () => known, loadTopLevelDomains };
+  const form = createFormStore(ports, state, { questionChanged }, openSection);
   return { clock, log, state, form, questionChanged, openSection };
 }
 
