@@ -297,7 +297,7 @@ async function writeDocument(outDir, chunks, deployment) {
   const document = await readFile(join(root, 'frame/index.html'), 'utf8');
   const { documentHead } = await importTool('frame/deployment/documentHead.ts', 'documentHead');
   const entry = chunks.find(({ isEntry }) => isEntry);
-  // What the files of the first pane import, for `loadApp` in main.ts to request with them.
+  // The imports of the first pane's files, for `loadApp` in main.ts to preload.
   const firstFiles = firstPane.map((file) => join(root, file));
   const intent = staticImports(chunks, firstPane)
     .filter(({ moduleIds }) => !moduleIds.some((id) => firstFiles.includes(id)))
@@ -361,7 +361,7 @@ function assignModules(infoOf) {
     for (const entry of importsOf(module).lazy) entries.add(entry) && all.add(entry);
   }
   const laterViews = reachOf(['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts']);
-  const roomsToo = ['locks.ts', 'backend/firstHost.ts', 'backend/series.ts'].map((file) =>
+  const alsoInRooms = ['locks.ts', 'backend/firstHost.ts', 'backend/series.ts'].map((file) =>
     join(root, 'frame/platform', file),
   );
   // What the app shares with a module that has no views belongs to the rooms: otherwise that module would download React.
@@ -376,7 +376,7 @@ function assignModules(infoOf) {
     if (rooms.has(id) && (links.has(id) || outreachWatch.has(id))) return 'main';
     // Not the watch itself: a file of our making that `import()` names needs the bundler's runtime, which is another request.
     if (outreachWatch.has(id) && !entries.has(id)) return 'outreachCount';
-    if (rooms.has(id) || roomsToo.includes(id) || (app.has(id) && withoutViews.has(id))) return 'rooms';
+    if (rooms.has(id) || alsoInRooms.includes(id) || (app.has(id) && withoutViews.has(id))) return 'rooms';
     // What several of the later views have, such as pictures: they come after the app, and alone it would be one more request.
     if (app.has(id) || laterViews.has(id)) return 'app';
     if (experiments.has(id)) return 'experiments';

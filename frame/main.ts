@@ -43,6 +43,8 @@ async function startWidget(): Promise<void> {
   let isVerbose = false;
   const log = createLog(() => isVerbose);
   const lifetime = createLifetime((error) => log.warn('A part of the widget failed while it was destroyed.', error));
+  // The loader hides the frame at the hello, and a hidden frame loses the focus.
+  const hadFocus = document.hasFocus();
 
   try {
     const greeted = greetHost(window, lifetime);
@@ -131,7 +133,7 @@ async function startWidget(): Promise<void> {
       loadAudience: async () => (await import('./compose/audience.ts')).composeAudience,
       loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
-        // Downloads what the files of the first pane import together with these files. The build has listed it in the document.
+        // Preloads the imports of the first pane's files. The build lists them in the document.
         for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-intent]')) link.rel = 'modulepreload';
         const { mountApp } = await import('./app.tsx');
         return (widget) => mountApp(widget, fallback);
@@ -148,8 +150,7 @@ async function startWidget(): Promise<void> {
     for (const event of early) handle(event);
     // The previous document showed the pane, and could not fire the event when it was unloaded.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);
-    if (paneBefore && paneBefore !== 'hidden')
-      core.pane.show({ takesFocus: paneBefore === 'released' || document.hasFocus() });
+    if (paneBefore && paneBefore !== 'hidden') core.pane.show({ takesFocus: paneBefore === 'released' || hadFocus });
     // From here on, `released` is a trace of this document: the visitor may press Try again before the start is over.
     if (paneBefore === 'released') leaveTrace(history, { page: timeOrigin, pane: 'shown' });
     const leave = (): void => {

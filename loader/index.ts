@@ -46,7 +46,7 @@ function handle(event: MouseEvent & MessageEvent): void {
         const channel = new MessageChannel();
         (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
         missingHellos--;
-        // Undo what an earlier document has drawn: this one tells only what it shows.
+        // Undo the drawings of an earlier document. The new one sends only what it shows.
         iframe.style = '';
         dispatch(channel.port1, calls);
         connect(channel.port1);

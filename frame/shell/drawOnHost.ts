@@ -21,8 +21,8 @@ export interface DrawPorts {
   /** Calls the listener after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
   /**
-   * Called after each drawing: with the pill if it is at rest, apart from its slide; with null if the page has no pill;
-   * otherwise with undefined.
+   * Called after each drawing. The argument is the pill at rest (without its slide), null if the page has no pill, or
+   * undefined if the pill is not at rest.
    */
   readonly remember: (drawing: PillDrawing | null | undefined) => void;
   readonly facts: () => {
@@ -98,7 +98,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       return toPillDrawing(appearance, viewport, brand);
     };
     const restingPill = drawPill(false);
-    // The end of a slide is not sent: the transition that stays has no effect before the next drawing.
+    // The end of a slide is not sent. The transition stays in the style, but has no effect until the next drawing.
     if (JSON.stringify(restingPill) !== lastPill) {
       void ports.host.setPill(drawPill(isSliding));
       const isAtRest = pill.isShown && !isFolding && shell.isPaneHidden && !isHidden && shell.chat.unread === 0;

@@ -22,7 +22,10 @@ export interface RememberPillPorts {
 export function createPillMemory({ clock, lifetime, store, lang }: RememberPillPorts) {
   let cancel = (): void => {};
   lifetime.add(() => cancel());
-  /** What the page's store holds. Read once, at the first drawing, when the page has just sent its cookies. */
+  /**
+   * What the page's store holds. Read once, at the first drawing, when the page has just sent its cookies. If another tab has
+   * stored the pill of another language since, the same pill is not stored again.
+   */
   let stored: Promise<string | null> | undefined;
 
   async function write(drawing: PillDrawing | null): Promise<void> {

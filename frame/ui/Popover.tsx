@@ -14,8 +14,8 @@ export interface PopoverProps {
 }
 
 /**
- * Content next to its button, which it follows while the pane scrolls, as long as the button is in view. The library's own
- * popover closes on every scroll event, also on those of a scroll that began before the press.
+ * Shows content next to its button. It follows the button while the pane scrolls, as long as the button is in view. The
+ * library's popover closes on every scroll event, even one of a scroll that began before the press.
  */
 export function Popover({ button, container, className, onClose, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
@@ -29,7 +29,7 @@ export function Popover({ button, container, className, onClose, children }: Pop
   });
   const { focusWithinProps } = useFocusWithin({
     onBlurWithin({ relatedTarget }) {
-      // A press on the button closes by itself.
+      // A press on the button already closes the popover.
       if (relatedTarget && relatedTarget !== button.current) onClose();
     },
   });

@@ -33,7 +33,7 @@ export function createViewDownload<Value>(download: () => Promise<Value>, { isSi
   const lazy: Lazy<Value> = createLazy({
     download,
     create: (value) => value,
-    // React's `use` sets this itself, but later. With it, a value that is there is rendered at once.
+    // `use` sets this too, but later. Setting it now lets React render an available value at once.
     onReady: (value) => Object.assign(lazy.get(), { status: 'fulfilled', value }),
     onFailure(error) {
       if (isWidgetError(error, 'CHUNK_FAILED')) hopeless.add(lazy);

@@ -5,12 +5,15 @@ export const notDeliveredAfterMs = 60_000;
 /** How long an acknowledged text waits for its echo before a replay is requested. Ours. */
 export const echoWaitMs = 5_000;
 /**
- * How long after its acknowledgement a text may be lost with its server. A cluster notices after a minute that a machine has
- * vanished. Ours.
+ * For this time after its acknowledgement, a text may be lost if its server crashes. A cluster notices after a minute that a
+ * machine has vanished. Ours.
  */
-export const passingOnMs = 120_000;
-/** A timer that is this late shows that the device has slept: the connection may be dead. Ours. */
-export const sleptMs = 10_000;
+export const forwardingMs = 120_000;
+/**
+ * A timer that is this late shows that the device has slept: the connection may be dead. Ours: in a hidden tab, browsers run
+ * timers up to a minute late.
+ */
+export const sleptMs = 70_000;
 /** First backoff when the service is busy; doubles up to `busyMaxMs` (REL-21). Ours. */
 export const busyWaitMs = 1_000;
 export const busyMaxMs = 30_000;

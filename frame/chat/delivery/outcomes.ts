@@ -33,13 +33,13 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
   /** The texts that are shown as sent before their echo. */
   const acknowledged = new Set<string>();
 
-  function shownAsSent(id: string): void {
+  function clearFailure(id: string): void {
     late.cancel(id);
     failed.delete(id);
   }
 
   function settle(id: string, echo?: Pick<Echo, 'id' | 'position' | 'key'>): void {
-    shownAsSent(id);
+    clearFailure(id);
     const isShown = acknowledged.delete(id);
     const text = texts.find(id);
     if (!text) return;
@@ -54,7 +54,7 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
   }
 
   function acknowledge(id: string): void {
-    shownAsSent(id);
+    clearFailure(id);
     acknowledged.add(id);
     const text = texts.find(id);
     if (text) ports.delivered(text.entry, undefined);
@@ -96,6 +96,7 @@ export function createOutcomes(ports: DeliveryPorts, texts: Texts, echoes: Echoe
     late.cancel(id);
     const text = texts.find(id);
     if (!text || failed.has(id)) return;
+    acknowledged.delete(id);
     failed.add(id);
     ports.notDelivered(text.entry);
   }

@@ -29,8 +29,6 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
   const { clock, lifetime, tabs, tells } = ports;
   const retry = createTimers(clock, lifetime);
   const late = createTimers(clock, lifetime);
-  /** When a replay first lacked a text. */
-  const missedAt = new Map<string, number>();
   let isRunning = false;
   let generation = 0;
   let waitMs = replayRetryMs;
@@ -63,8 +61,10 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
 
   /** Returns whether all could be concluded. */
   function concludeAll(ids: readonly string[]): boolean {
-    const missed = ids.flatMap((id) => texts.find(id) ?? []).filter(isOpen);
-    for (const { entry } of missed) if (!missedAt.has(entry.id)) missedAt.set(entry.id, clock.now());
+    const missed = ids
+      .flatMap((id) => texts.find(id) ?? [])
+      .filter(isOpen)
+      .map((text) => texts.change(text.entry.id, { missedAt: text.missedAt ?? clock.now() }) ?? text);
     for (const text of missed) {
       if (echoes.isUndecided(text) || mayBeLate(text)) return false;
       conclude(text);
@@ -74,7 +74,7 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
 
   /** The replay may lag behind what the service has acknowledged. */
   const mayBeLate = (text: Tracked): boolean =>
-    isDoubtful(text, tells) && clock.now() - (missedAt.get(text.entry.id) ?? 0) < echoWaitMs;
+    isDoubtful(text, tells) && clock.now() - (text.missedAt ?? 0) < echoWaitMs;
 
   function isVoid(entry: Entry): boolean {
     if (tells.ids) return false;
@@ -86,8 +86,8 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
   /** The replay is complete and has not shown this text. */
   function conclude(text: Tracked): void {
     const { id, status } = text.entry;
+    texts.change(id, { missedAt: undefined });
     if (outcomes.settleWithEarlierEcho(id)) return;
-    missedAt.delete(id);
     if (text.isClaimed || (status === 'acked' && !isDoubtful(text, tells))) {
       outcomes.settle(id);
       return;

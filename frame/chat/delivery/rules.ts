@@ -21,6 +21,8 @@ export interface Tracked {
   readonly mayResend: boolean;
   /** Another tab has seen its echo: it is at the service, and a replay shows it in this tab too. */
   readonly isClaimed: boolean;
+  /** When a replay first lacked it, while it is looked for. */
+  readonly missedAt?: number | undefined;
 }
 
 /** Owner: a text is sent only for the visitor who wrote it. */

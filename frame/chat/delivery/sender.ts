@@ -1,5 +1,5 @@
 import type { Echoes } from './echoes.ts';
-import { busyMaxMs, busyWaitMs, echoWaitMs, passingOnMs, sleptMs } from './limits.ts';
+import { busyMaxMs, busyWaitMs, echoWaitMs, forwardingMs, sleptMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createReplay } from './replay.ts';
 import { nextStep, type Tracked } from './rules.ts';
@@ -51,7 +51,7 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
     else if (step.type === 'send') void send(step.text);
     else if (step.type === 'giveUp') {
       const { id, status } = step.text.entry;
-      // Nothing can contradict an acknowledgement.
+      // Without a history, an acknowledgement is final.
       if (status === 'acked') outcomes.settle(id);
       else outcomes.giveUp(id);
       pump();
@@ -123,12 +123,12 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
   }
 
   /**
-   * A service that still works after this time has passed on what it has acknowledged. After a sleep, nothing shows yet that
-   * it works.
+   * If the service still works after this time, it has forwarded what it acknowledged. After a sleep, we do not know yet
+   * whether it works.
    */
   function settleLater(id: string): void {
-    const dueAt = clock.now() + passingOnMs;
-    echoWaits.set(id, passingOnMs, () => {
+    const dueAt = clock.now() + forwardingMs;
+    echoWaits.set(id, forwardingMs, () => {
       const text = texts.find(id);
       if (text?.entry.status !== 'acked' || text.isUncertain) return;
       if (isReady && clock.now() - dueAt < sleptMs) outcomes.settle(id);

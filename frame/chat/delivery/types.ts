@@ -20,7 +20,7 @@ export interface ServiceTells {
   /** The service reports that texts were delivered or read. */
   readonly receipts: boolean;
   /**
-   * A server may acknowledge a text and be gone before it has passed the text on. Until its echo, an acknowledged text is
+   * A server may acknowledge a text and crash before it has forwarded it. Until its echo, an acknowledged text is
    * looked for when the session is lost (`sessionLost`), and sent again if the replay does not have it.
    */
   readonly ackEndsWithSession?: boolean;
@@ -69,7 +69,10 @@ export interface Entry {
   readonly data: unknown;
 }
 
-/** A text of the visitor as the service reports it. Report each position once; a repeated report changes nothing. */
+/**
+ * A text of the visitor as the service reports it. Report each position once, unless the echo has an id: it then confirms the
+ * text of that id again.
+ */
 export interface Echo {
   /** The client id that the service returned, if it did. */
   readonly id: string | undefined;

@@ -68,7 +68,7 @@ export function createSyncChannel(
     },
   );
   const agents = createAgents(ports, state, deployment);
-  const lines = createLines(ports, { state, rest, serviceClock, agentId: (name) => agents.idOf(name) });
+  const lines = createLines(ports, { state, rest, serviceClock, idOfAgent: agents.idOf });
   const record = createChatRecord(ports, { state, rest, lines, saved, serviceClock });
   const survey = createSurvey(ports, state, rest);
   const engagement = createEngagementCheck(ports, {

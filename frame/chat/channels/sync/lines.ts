@@ -20,7 +20,7 @@ export interface LinesParts {
   readonly rest: ChatRest;
   readonly serviceClock: ServiceClock;
   /** See `Agents.idOf`. */
-  readonly agentId: (name: string | undefined) => string | undefined;
+  readonly idOfAgent: (name: string | undefined) => string | undefined;
 }
 
 /** The lines of the chat: those that the service sends, and the visitor's own until they are delivered. */
@@ -60,7 +60,7 @@ interface ShownLine {
   readonly order: MessageOrder;
 }
 
-export function createLines(ports: ChannelPorts, { state, rest, serviceClock, agentId }: LinesParts): Lines {
+export function createLines(ports: ChannelPorts, { state, rest, serviceClock, idOfAgent }: LinesParts): Lines {
   const { clock, lifetime, storage, tabs, adapterId } = ports;
   const sender = createLineSender(ports, { rest, serviceNow: serviceClock.now });
   const replays = createReplays(rest);
@@ -139,7 +139,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, ag
         state.say(messages.splice(0)); // The window gets the earlier lines first, and then the confirmation.
         if (isOwn(taken)) continue;
       }
-      const participantId = message.type === 'agent' ? agentId(message.by) : undefined;
+      const participantId = message.type === 'agent' ? idOfAgent(message.by) : undefined;
       messages.push(participantId === undefined ? message : { ...message, participantId });
     }
     state.say(messages);

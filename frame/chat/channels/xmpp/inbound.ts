@@ -42,7 +42,7 @@ export interface Inbound {
   show(element: XmlElement, arrival: Arrival): void;
   /** A text of this page is at the server. Returns its place in the talk. */
   placeOwn(id: string): number;
-  /** The desk has a text of this page, or the server has given it up. */
+  /** A text of this page needs no further confirmation: it has arrived, or it came back. */
   confirm(id: string): void;
   /** The place of a text that has been confirmed. */
   placeOf(id: string): { readonly timestamp: number; readonly order: MessageOrder } | undefined;
@@ -50,7 +50,7 @@ export interface Inbound {
   showOwnFile(id: string, text: string): void;
   /** It has come back: nobody has read it, and a file is an address again. */
   cameBack(id: string): void;
-  /** The server has lost a text of this page. It is sent again. */
+  /** The server has lost a text of this page. When it is sent again, it gets a new place. */
   withdraw(id: string): void;
   reset(): void;
 }
@@ -60,6 +60,8 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
   const known = createKnownMessages();
   const ownFiles = new Map<string, string>();
   const returned = new Set<string>();
+  /** The texts that the desk has received before the server's answer. */
+  const receivedEarly = new Set<string>();
   let lastAtMs = 0;
   let count = 0;
 
@@ -140,7 +142,11 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
 
   function showReceipt({ receivedId, readId }: XmppMessage): void {
     const isOurs = (id: string): boolean => known.find('visitor', id) !== undefined || parts.isInFlight(id);
-    for (const id of [receivedId, readId]) if (id !== undefined && known.find('visitor', id)) confirm(id);
+    for (const id of [receivedId, readId]) {
+      if (id === undefined) continue;
+      if (parts.isInFlight(id)) receivedEarly.add(id);
+      else confirm(id);
+    }
     if (receivedId !== undefined && isOurs(receivedId))
       state.emit({ type: 'receipt', ids: [receivedId], status: 'delivered' });
     // A marker stands for all messages before it (XEP-0333, 4).
@@ -173,6 +179,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       const before = known.find('visitor', id);
       const text =
         before && !before.isLost ? before : known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
+      if (receivedEarly.delete(id)) confirm(id);
       return text.place.order.sequence;
     },
     ...{ confirm, showOwnFile, cameBack },
@@ -185,6 +192,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       known.clear();
       ownFiles.clear();
       returned.clear();
+      receivedEarly.clear();
       lastAtMs = 0;
       count = 0;
     },

@@ -164,7 +164,8 @@ export function createOpenConversation(
     },
     async sessionBegun(address, isNewAccount) {
       isArchiveEmpty = isNewAccount;
-      // The account is gone, or there was none: nobody at the desk knows this visitor.
+      // The account is gone, or there was none: nobody at the desk knows this visitor. What the server has acknowledged stays
+      // as sent: mostly, only the connection was cut.
       if (ownAddress !== address) {
         close('chatLost');
         survey.withdraw();

@@ -147,6 +147,43 @@ describe('where an acknowledgement ends with its session', () => {
     expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
   });
 
+  it('a text that another tab has sent again is shown as not sent, and then as sent, in the tab that wrote it', async () => {
+    const { clock, tab, openTab, acknowledge } = await begin();
+    await acknowledge('hello');
+    const second = openTab(options);
+    await second.begin();
+    tab.tabs.hide();
+    await clock.advance(3_000);
+    await second.endReplay();
+    await clock.advance(5_000);
+    await second.endReplay();
+    await second.answer({ type: 'refused' });
+    tab.tabs.show();
+    await clock.advance(0);
+    expect(tab.events).toEqual(['delivered hello -', 'not delivered hello']);
+    await second.write('hello');
+    await second.answer({ type: 'acked' });
+    tab.delivery.echo(echo('hello'));
+    expect(tab.events).toEqual(['delivered hello -', 'not delivered hello', 'delivered hello 1']);
+    expect(tab.published()).toEqual(['hello']);
+  });
+
+  it('a text that was found and has come back is looked for again for 5 s', async () => {
+    const { clock, tab, acknowledge } = await begin();
+    const lose = async (): Promise<void> => {
+      tab.delivery.sessionLost();
+      tab.delivery.setReady(true);
+      await tab.endReplay();
+    };
+    await acknowledge('hello');
+    await lose();
+    tab.delivery.echo(echo('hello'));
+    await clock.advance(10_000);
+    await acknowledge('hello');
+    await lose();
+    expect(tab.published()).toEqual(['hello', 'hello']);
+  });
+
   it('a text that a replay lacks is not shown as sent when its conversation ends before the next one', async () => {
     const { tab, acknowledge } = await begin();
     await acknowledge('hello');

@@ -21,6 +21,7 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
   /** The texts that this page has written, and those whose answer is awaited. */
   const mine = new Set<string>();
   const inFlight = new Set<string>();
+  const confirmed: string[] = [];
   const inbound = createInbound(
     { clock },
     {
@@ -37,7 +38,10 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
       files: { service: 'f.example', origin: 'https://f.example', maxBytes: 1, types: [] },
       ownAddress: () => (isNamed ? own : undefined),
       aheadMs: () => aheadMs,
-      echo: (id) => mine.has(id),
+      echo(id) {
+        confirmed.push(id);
+        return mine.has(id);
+      },
       isInFlight: (id) => inFlight.has(id),
       form: ({ name }) => void forms.push(name),
       bounced: (id, mayPass) => void bounced.push([id, mayPass]),
@@ -52,7 +56,22 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
     show(`from="${deskAddress}/agent"${id === '' ? '' : ` id="${id}"`} to="${own}"`, inside, arrival);
   const fromUs = (inside: string, id = 'm1', arrival = live as Parameters<typeof inbound.show>[1]) =>
     show(`from="${own}/tab"${id === '' ? '' : ` id="${id}"`} to="${deskAddress}"`, inside, arrival);
-  return { inbound, clock, said, events, wrote, signed, forms, bounced, mine, inFlight, show, fromDesk, fromUs };
+  return {
+    inbound,
+    clock,
+    said,
+    events,
+    wrote,
+    signed,
+    forms,
+    bounced,
+    mine,
+    inFlight,
+    confirmed,
+    show,
+    fromDesk,
+    fromUs,
+  };
 }
 
 const body = (text: string) => `<body>${text}</body>`;
@@ -241,6 +260,18 @@ describe('a receipt', () => {
     ]);
     fromDesk(displayed('stranger'), 'r4');
     expect(events).toHaveLength(2);
+  });
+
+  it('[CH-040][F-AD2] confirms a text, also one whose answer is late', () => {
+    const { inbound, fromDesk, inFlight, confirmed } = setUp();
+    inbound.placeOwn('m1');
+    for (const id of ['m2', 'm3']) inFlight.add(id);
+    fromDesk(received('m1'), 'r1');
+    fromDesk(received('m2'), 'r2');
+    fromDesk(displayed('m3'), 'r3');
+    expect(confirmed).toEqual(['m1']);
+    for (const id of ['m2', 'm3', 'm4']) inbound.placeOwn(id);
+    expect(confirmed).toEqual(['m1', 'm2', 'm3']);
   });
 
   it('[CH-040] of reading counts for all texts before it, without those that came back', () => {

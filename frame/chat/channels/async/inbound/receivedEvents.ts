@@ -27,13 +27,13 @@ export interface ReceivedEvents {
 
 export function createReceivedEvents(): ReceivedEvents {
   const events = new Map<number, ReceivedEvent>();
-  /** Ascending. The service may jump far ahead, so the numbers in between cannot be tried. */
+  /** Ascending. The service may skip many numbers, so the code does not loop over them. */
   const sequences: number[] = [];
 
   /** How many events come before a sequence. */
   function countBefore(sequence: number): number {
     let at = sequences.length;
-    while ((sequences[at - 1] ?? -1) >= sequence) at -= 1;
+    while (at > 0 && Number(sequences[at - 1]) >= sequence) at -= 1;
     return at;
   }
 
