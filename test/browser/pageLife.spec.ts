@@ -274,6 +274,26 @@ test('[SH-009][F-DL11] a frame that the browser loads again keeps the pane open,
   expect((await seen()).filter((name) => name.startsWith('cm-app'))).toEqual(['cm-app-ready', 'cm-app-button-ready']);
 });
 
+test('[SH-009][F-DL11] a frame that the browser loads again keeps the focus if it had it', async ({ host, page }) => {
+  await host.open('/plain');
+  await host.openPane();
+  const isFocusInside = async () =>
+    (await host.frameHandle()).evaluate(() => document.hasFocus() && document.activeElement !== document.body);
+  for (const hasFocus of [true, false]) {
+    if (hasFocus) await expect.poll(isFocusInside).toBe(true);
+    else {
+      await page.evaluate(() => document.body.insertAdjacentHTML('afterbegin', '<button id="own">Own</button>'));
+      await page.locator('#own').focus();
+    }
+    const shown = page.evaluate(() => new Promise((resolve) => document.addEventListener('cm-pane-shown', resolve)));
+    await (await host.frameHandle()).evaluate(() => location.reload());
+    await shown;
+    await expect(host.frame().getByRole('heading').first()).toBeVisible();
+    await page.waitForTimeout(500);
+    expect(await isFocusInside()).toBe(hasFocus);
+  }
+});
+
 test('[SH-002][SH-037] a page that moves the widget’s element while the pane covers it can be used again', async ({
   host,
   page,
