@@ -219,7 +219,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'acknowledgement',
     name: 'believes an archive that may lag behind',
-    edits: [edit(replay, '(missedAt.get(text.entry.id) ?? 0) < echoWaitMs', '(missedAt.get(text.entry.id) ?? 0) < 0')],
+    edits: [edit(replay, '(text.missedAt ?? 0) < echoWaitMs', '(text.missedAt ?? 0) < 0')],
   },
   {
     rule: 'other tabs',
