@@ -1,4 +1,4 @@
-/** Each literal that crosses the bridge or is read from the page, defined once. The loader bundles only the values it uses. */
+/** The names of the calls and messages of the bridge, and the id of our element. The loader bundles only the values it uses. */
 
 /** Increase this when an older peer could not understand a change. The frame rejects any other number (SH-018). */
 export const protocol = 2;
