@@ -140,7 +140,7 @@ export async function atDesk(network: FaultyNetwork): Promise<readonly string[]>
 }
 
 /** The texts of these tests are in brackets, so that they can be told from labels and states. */
-const textIn = /\[[^\]]*\]/;
+const textsIn = /\[[^\]]*\]/g;
 
 /** The messages with a text in brackets, as the tab shows them, and what is in its composer. */
 export async function readWindow(tab: Tab): Promise<Shown> {
@@ -155,7 +155,7 @@ export async function readWindow(tab: Tab): Promise<Shown> {
   return {
     messages: rows.map(({ kind, words, isSending }) => ({
       from: kind === 'agent' ? 'agent' : 'visitor',
-      text: textIn.exec(words)?.[0] ?? words,
+      text: words.match(textsIn)?.join('\n') ?? words,
       isSending,
       isNotSent: words.includes('Not sent.'),
     })),

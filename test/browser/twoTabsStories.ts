@@ -308,15 +308,33 @@ async function findBroken(story: Story): Promise<readonly string[]> {
   const elsewhere = conversations
     .filter((one) => one !== here)
     .flatMap(({ messages }) => messages.filter(({ text }) => text.startsWith(`[${story.seed} `)));
+  const atDesk = ofStory(story, here?.messages ?? []);
   const windows = await Promise.all(
-    story.pair.tabs.map(async ({ tab }) => ({ name: tab.name, shown: await readWindow(tab) })),
+    story.pair.tabs.map(async ({ tab }) => {
+      const shown = await readWindow(tab);
+      return { name: tab.name, shown: { ...shown, messages: ofStory(story, shown.messages) } };
+    }),
   );
   return [
     ...elsewhere.map(({ text }) => `${text} is in another conversation`),
-    ...brokenAtDesk(story, here?.messages ?? [], windows),
-    ...windows.flatMap((one) => brokenInWindow(one.name, one.shown, here?.messages ?? [])),
+    ...brokenAtDesk(story, atDesk, windows),
+    ...windows.flatMap((one) => brokenInWindow(one.name, one.shown, atDesk)),
     ...story.pair.profile.uncaught.map((error) => `uncaught: ${error}`),
   ];
+}
+
+/**
+ * The messages without the lines of earlier stories. Those that were left in a tab which this story closes return to the composer of
+ * the other tab, perhaps just before it sends.
+ */
+function ofStory<Message extends { readonly text: string }>(
+  { seed }: Story,
+  messages: readonly Message[],
+): readonly Message[] {
+  return messages.flatMap((one) => {
+    const lines = one.text.split('\n').filter((line) => line.startsWith(`[${seed} `));
+    return lines.length > 0 ? [{ ...one, text: lines.join('\n') }] : [];
+  });
 }
 
 type Messages = DeskConversation['messages'];
