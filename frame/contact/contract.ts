@@ -1,6 +1,8 @@
 import * as v from 'valibot';
 import type { CallContract, ParameterContract, ServiceContract } from '../platform/backend/serviceContract.ts';
+import { defaultLocale } from '../text/locale.ts';
 import type { ContactDeployment } from './deployment.ts';
+import { pathFor } from './file/contactFile.ts';
 import { contactFile } from './file/fileSchema.ts';
 import { lookupPath } from './lookupRequest.ts';
 import { clientInfoAnswer, keysAnswer, keysBody, lookupAnswer, lookupBody } from './wire.ts';
@@ -143,7 +145,7 @@ export function contactService({ hosts, file, olderHosts, paths }: ContactDeploy
         },
       },
       {
-        ...{ id: 'contact-file', method: 'GET', path: file ?? '/contact.json' },
+        ...{ id: 'contact-file', method: 'GET', path: pathFor(file ?? '/contact.json', defaultLocale) },
         hosts: file === undefined ? [] : hosts,
         summary: 'One static file instead of all other calls',
         description: 'A deployment names it in `contact.file`. `npm run check:contact` checks it.',

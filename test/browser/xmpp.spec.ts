@@ -32,7 +32,7 @@ test.beforeAll(async () => {
   const sandbox = await startSandbox({
     port: 0,
     distDir: fromRoot('dist'),
-    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, uploadOrigin),
+    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, { uploadOrigin }),
   });
   await createControl(sandbox).command('contact', { chat: 'xmpp' });
   desk = { prosody, agent, sandbox };

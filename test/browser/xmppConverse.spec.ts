@@ -21,7 +21,7 @@ test.afterAll(() => demo?.close());
 /** Opens Converse, which logs in by itself. */
 async function openConverse(visitorsPage: Page): Promise<Page> {
   const desk = await visitorsPage.context().newPage();
-  await desk.goto(demo?.converse?.url ?? '');
+  await desk.goto(`${demo?.sandbox.servicesUrl}/agent/xmpp`);
   await expect(desk.getByText('I am online')).toBeVisible({ timeout: 20_000 });
   return desk;
 }
@@ -81,4 +81,17 @@ test('[F-AD2][F-AD13] a visitor of the demo page and an agent in Converse talk o
   await frame.getByRole('textbox').fill('And by ship?');
   await frame.getByRole('textbox').press('Enter');
   await expect(texts.getByText('And by ship?')).toBeVisible();
+});
+
+test('[F-AD2] the focus area `xmpp` of the demo leads to the same desk', async ({ page }) => {
+  test.slow();
+  if (!demo) throw new Error('The demo has not started.');
+  const host = createHost(page, createControl(demo.sandbox));
+  const desk = await openConverse(page);
+  await host.open('/', { query: { focusArea: 'xmpp' } });
+  const frame = await host.openPane();
+  await startChat(frame);
+  await send(frame, 'Is anybody there?');
+  await expect(desk.getByRole('link', { name: /visitor-/ }).first()).toBeVisible();
+  await expect(mine(frame).getByText(/^(Delivered|Read)$/)).toBeVisible();
 });

@@ -4,7 +4,11 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { contentTypes } from './widgetHost.ts';
-import { deskAddress } from './xmppServer.ts';
+
+export interface ConverseLogin {
+  readonly address: string;
+  readonly password: string;
+}
 
 /** Converse.js from its npm package, as the page on which a person answers at the desk. It is a program of others, on an origin of its own. */
 export interface Converse {
@@ -14,7 +18,7 @@ export interface Converse {
 
 const folder = 'node_modules/converse.js/dist';
 
-const page = `<!doctype html>
+const pageOf = (deskAddress: string): string => `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
 <title>${deskAddress}</title>
@@ -25,13 +29,13 @@ const page = `<!doctype html>
 `;
 
 /** How Converse is set up for a desk: it is logged in, and shows what visitors write, who are in nobody's list of contacts. */
-const settings = (websocketUrl: string, password: string) => ({
+const settings = (websocketUrl: string, { address, password }: ConverseLogin) => ({
   websocket_url: websocketUrl,
   discover_connection_methods: false,
   authentication: 'login',
   auto_login: true,
   auto_reconnect: true,
-  jid: deskAddress,
+  jid: address,
   password,
   allow_non_roster_messaging: true,
   assets_path: '/',
@@ -45,11 +49,11 @@ const settings = (websocketUrl: string, password: string) => ({
 export async function startConverse(
   port: number,
   server: { readonly port: number },
-  password: string,
+  login: ConverseLogin,
 ): Promise<Converse> {
   const ownFiles: Readonly<Record<string, string>> = {
-    '/': page,
-    '/desk.js': `converse.initialize(${JSON.stringify(settings(`ws://127.0.0.1:${server.port}/xmpp-websocket`, password))});\n`,
+    '/': pageOf(login.address),
+    '/desk.js': `converse.initialize(${JSON.stringify(settings(`ws://127.0.0.1:${server.port}/xmpp-websocket`, login))});\n`,
   };
   // Neither its list of public servers nor the pictures of its sponsors.
   const policy = `default-src 'self'; connect-src 'self' ws://127.0.0.1:${server.port} http://127.0.0.1:${server.port}; img-src 'self' data: blob: http://127.0.0.1:${server.port}; style-src 'self' 'unsafe-inline'`;

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type Converse, startConverse } from './converse.ts';
 import { sandboxDeployment, withXmpp } from './deployment.ts';
 import { type Prosody, prosodyPath, startProsody, whyNoProsodyAt } from './prosody.ts';
 import { type Sandbox, startSandbox } from './server.ts';
-import { deskAddress } from './xmppServer.ts';
+import type { SandboxService } from './service.ts';
+import { createAllServices } from './services/all.ts';
 
 export interface DemoOptions {
   /** The first of seven ports. 0 picks free ones. */
@@ -24,6 +24,17 @@ export interface Demo {
   close(): Promise<void>;
 }
 
+/** Short names and a short password, to type them into another client. The server listens on loopback only. */
+const names = { guestHost: 'guests.localhost', deskAddress: 'desk@chat.localhost' };
+const password = 'desk';
+
+/** Leads from the agent's page of the sandbox to Converse. */
+const converseService = ({ url }: Converse): SandboxService => ({
+  name: 'converse',
+  routes: [{ method: 'GET', path: '/agent/xmpp', answer: () => ({ status: 302, headers: { location: `${url}/` } }) }],
+  reset() {},
+});
+
 /** The product with its sandbox, and on demand with an XMPP server and its agent's page. */
 export async function startDemo({
   port,
@@ -32,25 +43,26 @@ export async function startDemo({
   prosody: program = prosodyPath,
 }: DemoOptions): Promise<Demo> {
   const missing = wantsXmpp ? whyNoProsodyAt(program) : undefined;
-  // Any site that is open in the same browser can reach the server.
-  const password = randomUUID();
   const ports = port === 0 ? undefined : ([port + 3, port + 4] as const);
-  const prosody = wantsXmpp && !missing ? await startProsody({ program, ports, password }) : undefined;
+  const prosody = wantsXmpp && !missing ? await startProsody({ program, ports, password, names }) : undefined;
   const closers: (() => Promise<void>)[] = prosody ? [prosody.remove] : [];
   const close = async (): Promise<void> => {
     await Promise.all(closers.splice(0).map((one) => one()));
   };
   try {
+    const login = { address: names.deskAddress, password };
+    const converse = prosody && (await startConverse(port === 0 ? 0 : port + 6, prosody, login));
+    if (converse) closers.push(converse.close);
     const sandbox = await startSandbox({
       port,
       distDir,
-      config: (urls) => (prosody ? withXmpp(sandboxDeployment(urls), prosody.port) : sandboxDeployment(urls)),
+      config: (urls) =>
+        prosody ? withXmpp(sandboxDeployment(urls), prosody.port, { names }) : sandboxDeployment(urls),
+      services: (urls) => [...createAllServices(urls), ...(converse ? [converseService(converse)] : [])],
     });
     closers.push(sandbox.close);
-    const converse = prosody && (await startConverse(port === 0 ? 0 : port + 6, prosody, password));
-    if (converse) closers.push(converse.close);
     return {
-      text: textOf(sandbox, missing, prosody && converse && { prosody, converse, password }),
+      text: textOf(sandbox, missing, prosody && converse && { prosody, converse }),
       sandbox,
       converse,
       close,
@@ -64,7 +76,7 @@ export async function startDemo({
 function textOf(
   sandbox: Sandbox,
   missing: string | undefined,
-  people: { readonly prosody: Prosody; readonly converse: Converse; readonly password: string } | undefined,
+  people: { readonly prosody: Prosody; readonly converse: Converse } | undefined,
 ): string {
   const place = (address: string, use: string): string => `  ${address.padEnd(36)} ${use}`;
   const lines = [
@@ -82,12 +94,9 @@ function textOf(
       ? [
           '',
           'People on XMPP',
-          place(people.converse.url, `answer visitors in Converse, logged in as ${deskAddress}`),
-          place(`${sandbox.hostUrl}/?panel=open`, 'write to them: choose XMPP as the chat product'),
-          place(
-            `127.0.0.1:${people.prosody.agentPort}`,
-            `other clients, without encryption, password ${people.password}`,
-          ),
+          place(`${sandbox.servicesUrl}/agent/xmpp`, `answer visitors in Converse, logged in as ${names.deskAddress}`),
+          place(`${sandbox.hostUrl}/?focusArea=xmpp`, 'write to them, or choose XMPP as the chat product in the panel'),
+          place(`127.0.0.1:${people.prosody.agentPort}`, `other clients, without encryption, password ${password}`),
         ]
       : []),
     '',

@@ -2,7 +2,7 @@ import type { InferInput } from 'valibot';
 import type { deploymentSchema } from '../../frame/deployment/deployment.ts';
 import { uploadService } from './prosody.ts';
 import type { SandboxUrls } from './services/all.ts';
-import { deskAddress, guestHost } from './xmppServer.ts';
+import { deskAddress, guestHost, type XmppNames } from './xmppServer.ts';
 
 export type SandboxDeployment = InferInput<typeof deploymentSchema>;
 
@@ -69,19 +69,24 @@ export function withContactFile(deployment: SandboxDeployment): SandboxDeploymen
   return { ...deployment, contact: { ...deployment.contact, file: '/contact.json' } };
 }
 
+export interface XmppOptions {
+  readonly uploadOrigin?: string;
+  readonly limits?: { readonly maxBytes?: number; readonly types?: string[] };
+  readonly names?: XmppNames;
+}
+
 /** The same with people on an XMPP server of this machine. */
 export function withXmpp(
   deployment: SandboxDeployment,
   port: number,
-  uploadOrigin = `http://127.0.0.1:${port}`,
-  limits: { readonly maxBytes?: number; readonly types?: string[] } = {},
+  { uploadOrigin = `http://127.0.0.1:${port}`, limits = {}, names = { guestHost, deskAddress } }: XmppOptions = {},
 ): SandboxDeployment {
   const { chat } = deployment;
   const xmpp = {
     address: `ws://127.0.0.1:${port}/xmpp-websocket`,
-    guestHost,
+    guestHost: names.guestHost,
     files: { service: uploadService, origin: uploadOrigin, ...limits },
-    desks: { sales: { address: deskAddress, name: 'Northwind sales' } },
+    desks: { sales: { address: names.deskAddress, name: 'Northwind sales' } },
   };
   // The proxy of a real deployment adds the header that `require-corp` wants of pictures (test/xmpp/nginx.conf).
   const embedderPolicy = 'credentialless' as const;

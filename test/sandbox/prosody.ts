@@ -1,14 +1,17 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
   createServerProcess,
+  deskAddress,
   deskPassword,
   folderOf,
   freePort,
+  guestHost,
   startAgent,
   whyNoSlixmpp,
+  type XmppNames,
   type XmppPorts,
   type XmppServer,
 } from './xmppServer.ts';
@@ -41,6 +44,8 @@ export interface ProsodyOptions {
   readonly uploadOrigin?: string;
   /** Of the desk's account. Default: the one that the agents of the tests have. */
   readonly password?: string;
+  /** Default: those of the documented configuration. */
+  readonly names?: XmppNames;
 }
 
 /** How prosody spells a name in its folder. */
@@ -53,15 +58,25 @@ export async function startProsody({
   ports,
   uploadOrigin,
   password = deskPassword,
+  names = { guestHost, deskAddress },
 }: ProsodyOptions = {}): Promise<Prosody> {
   const folder = mkdtempSync(join(tmpdir(), 'widget-prosody-'));
   const [port, agentPort] = ports ?? [await freePort(), await freePort()];
   const config = join(folder, 'prosody.cfg.lua');
+  const [deskName = '', deskHost = ''] = names.deskAddress.split('@');
+  const documented = join(folder, 'documented.cfg.lua');
+  writeFileSync(
+    documented,
+    readFileSync(folderOf('prosody.cfg.lua'), 'utf8')
+      .replaceAll(deskAddress, names.deskAddress)
+      .replaceAll('desk.example.com', deskHost)
+      .replaceAll(guestHost, names.guestHost),
+  );
   mkdirSync(join(folder, 'data'));
   mkdirSync(join(folder, 'certs'));
   writeFileSync(
     config,
-    `Include "${folderOf('prosody.cfg.lua')}"
+    `Include "${documented}"
 registration_throttle_max = 10000
 Host "*"
 data_path = "${join(folder, 'data')}"
@@ -79,7 +94,7 @@ http_external_url = "${uploadOrigin ?? `http://127.0.0.1:${port}`}/"
 http_file_share_size_limit = 200 * 1024
 `,
   );
-  execFileSync(`${program}ctl`, ['--config', config, 'register', 'sales', 'desk.example.com', password], {
+  execFileSync(`${program}ctl`, ['--config', config, 'register', deskName, deskHost, password], {
     stdio: 'ignore',
   });
   const server = createServerProcess('prosody', port, () =>
@@ -95,7 +110,7 @@ http_file_share_size_limit = 200 * 1024
     await remove();
     throw error;
   }
-  const guests = join(folder, 'data', fileNameOf('guests.example.com'));
+  const guests = join(folder, 'data', fileNameOf(names.guestHost));
   return {
     ...{ port, agentPort, uploadService },
     ...server,

@@ -10,6 +10,12 @@ export const guestHost = 'guests.example.com';
 export const signedInHost = 'people.example.com';
 export const deskAddress = 'sales@desk.example.com';
 export const deskPassword = 'desk-password';
+
+/** Who writes and who answers, in place of the names of the documented configuration. */
+export interface XmppNames {
+  readonly guestHost: string;
+  readonly deskAddress: string;
+}
 /** The widget's origin in `nginx.conf`. */
 export const widgetOrigin = 'https://widget.example.com';
 

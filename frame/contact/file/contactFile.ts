@@ -2,7 +2,7 @@ import { type Fields, isRecord } from '../../../bridge/guards.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 import { browserClock } from '../../platform/clock.ts';
 import { isWidgetError } from '../../platform/errors.ts';
-import { type Locale, parseLanguageTag, pickLocaleKey } from '../../text/locale.ts';
+import { defaultLocale, type Locale, parseLanguageTag, pickLocaleKey } from '../../text/locale.ts';
 import { type ContactAnswer, isText, parseContactAnswer } from '../answer.ts';
 import type { ContactDeployment } from '../deployment.ts';
 import { inquiryMarker } from '../form/inquiryAddress.ts';
@@ -22,17 +22,22 @@ export async function lookUpFile(
   locales: FileLocales,
   signal: AbortSignal | undefined,
 ): Promise<ContactAnswer | undefined> {
-  try {
-    const path = file ?? '';
-    const read = (body: unknown) => parseContactAnswer(toAnswer(body, locales, browserClock.now()));
-    return await call({
-      ...{ hosts, path, parse: read, method: 'GET', attemptTimeoutMs: lookupTimeoutMs, signal },
-    });
-  } catch (error) {
-    if (isWidgetError(error) && error.status !== undefined && error.status < 500) return undefined;
-    throw error;
+  const paths = new Set([locales, defaultLocale].map((locale) => pathFor(file ?? '', locale)));
+  const read = (body: unknown) => parseContactAnswer(toAnswer(body, locales, browserClock.now()));
+  for (const path of paths) {
+    try {
+      return await call({ hosts, path, parse: read, method: 'GET', attemptTimeoutMs: lookupTimeoutMs, signal });
+    } catch (error) {
+      // There is no file for this language.
+      if (!(isWidgetError(error) && error.status !== undefined && error.status < 500)) throw error;
+    }
   }
+  return undefined;
 }
+
+/** `/contact-{language}-{region}.json` becomes `/contact-de-AT.json`. */
+export const pathFor = (file: string, { languageCode, regionCode }: Locale): string =>
+  file.replaceAll('{language}', languageCode).replaceAll('{region}', regionCode);
 
 interface Language extends Locale {
   readonly content: Fields;

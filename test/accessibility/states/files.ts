@@ -54,7 +54,7 @@ async function* files(visit: Visit): ReturnType<Journey> {
   const server = await startSandbox({
     port: 0,
     distDir: fromRoot('dist'),
-    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, uploadOrigin, limits),
+    config: (urls) => withXmpp(isolatedDeployment(urls), prosody.port, { uploadOrigin, limits }),
   });
   try {
     const sandbox = createControl(server);

@@ -38,7 +38,10 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
     if (!body) return { status: 400, body: { message: 'the query parameter body is not a JSON object' } };
     const bundleKey = fieldsOf(body.contactInformationBundleKey);
     const textKey = { ...bundleKey, ...fieldsOf(body.contactModuleTranslationKey) };
-    const focusArea = bundleKey.focusArea ?? bundleKey.variation;
+    const asked = bundleKey.focusArea ?? bundleKey.variation;
+    // The area whose visitors write to people on XMPP.
+    const isXmpp = asked === 'xmpp';
+    const focusArea = isXmpp ? 'cloud' : asked;
     const locale = nearestLocale(String(bundleKey.languageCode ?? 'en'), String(bundleKey.regionCode ?? 'US'));
     const textLocale = nearestLocale(String(textKey.languageCode ?? 'en'), String(textKey.regionCode ?? 'US'));
     const fragments = textKey.regionCode === 'XA' ? pseudoTexts : fragmentsByLanguage[textLocale.languageCode];
@@ -52,7 +55,7 @@ export function createContactService(options: ContactServiceOptions): SandboxSer
       nowMs: options.now(),
       schedulingPurpose,
       without,
-      chatProduct,
+      chatProduct: isXmpp ? ('xmpp' as const) : chatProduct,
     };
     const bundles = hasBundle
       ? isForAllLocales

@@ -140,6 +140,31 @@ describe('the contact file', () => {
     else await expect(asked).rejects.toMatchObject({ status });
   });
 
+  it.each([
+    ['de', 'AT', ['/contact-de-AT.json', '/contact-en-US.json'], 'de'],
+    ['fr', 'FR', ['/contact-fr-FR.json', '/contact-en-US.json'], 'en'],
+    ['it', 'IT', ['/contact-it-IT.json', '/contact-en-US.json'], undefined],
+    ['en', 'US', ['/contact-en-US.json'], 'en'],
+  ])(
+    '[F-AD3] is one of several where its address has the language: %s-%s',
+    async (language, region, paths, expected) => {
+      const found = { de: paths[0], fr: paths[1], it: undefined, en: paths[0] }[language];
+      const call = createFakeBackend({
+        '/contact-': ({ path }) => {
+          if (path !== found) throw createError('CALL_FAILED', 'no file', { status: 404 });
+          return { languages: { [path.slice(9, 14)]: { email: { address: 'hello@shop.example' } } } };
+        },
+      });
+      const api = createContactApi(
+        call,
+        v.parse(contactDeployment, { hosts: ['https://www.shop.example'], file: '/contact-{language}-{region}.json' }),
+      );
+      const asked = await api.lookup({ ...locales(language, region), focusArea: 'any' } as LookupFacts);
+      expect(asked?.key?.languageCode).toBe(expected);
+      expect(call.calls.map(({ path }) => path)).toEqual(found === paths[0] ? paths.slice(0, 1) : paths);
+    },
+  );
+
   it.each([null, [], 'text', {}, { languages: [] }, { languages: { 'en-US': null } }, { languages: { en: {} } }])(
     '[F-AD3] without a language shows the default links: %j',
     (file) => {

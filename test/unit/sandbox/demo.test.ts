@@ -33,16 +33,17 @@ describe('the demo', () => {
 
   it.skipIf(whyNoProsodyAt(prosodyPath))('[F-AD2] serves the agent’s page beside the server', async () => {
     const { text, converse, sandbox } = await start({ wantsXmpp: true });
-    expect(text).toContain(`${converse?.url} `);
+    expect(text).toContain(`${sandbox.servicesUrl}/agent/xmpp `);
     const page = await fetch(`${converse?.url}/`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'self'");
     expect(await page.text()).toContain('/converse.min.js');
     const desk = await fetch(`${converse?.url}/desk.js`);
     expect(desk.headers.get('cross-origin-resource-policy')).toBe('same-origin');
     const settings = await desk.text();
-    expect(settings).toContain('sales@desk.example.com');
-    const password = /"password":"([\w-]{36})"/.exec(settings)?.[1];
-    expect(text).toContain(`password ${password}\n`);
+    expect(settings).toContain('"jid":"desk@chat.localhost","password":"desk"');
+    expect(text).toContain('password desk\n');
+    const agentPage = await fetch(`${sandbox.servicesUrl}/agent/xmpp`, { redirect: 'manual' });
+    expect([agentPage.status, agentPage.headers.get('location')]).toEqual([302, `${converse?.url}/`]);
     const program = await fetch(`${converse?.url}/converse.min.js`);
     expect(program.headers.get('content-type')).toBe('text/javascript');
     expect((await program.arrayBuffer()).byteLength).toBeGreaterThan(100_000);
@@ -52,7 +53,7 @@ describe('the demo', () => {
     const config = (await (await fetch(`${sandbox.widgetUrl}/frame/config.json`)).json()) as {
       readonly chat: { readonly channels: Readonly<Record<string, unknown>> };
     };
-    expect(config.chat.channels.xmpp).toMatchObject({ guestHost: 'guests.example.com' });
+    expect(config.chat.channels.xmpp).toMatchObject({ guestHost: 'guests.localhost' });
   });
   it.skipIf(whyNoProsodyAt(prosodyPath))('runs the XMPP server’s program that it is given', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'widget-demo-'));
