@@ -85,6 +85,8 @@ export interface XmppFaults {
   resumption: 'works' | 'fails' | 'hangs';
   /** The condition and type with which texts to the desk come back. */
   bounce: (() => { readonly condition: string; readonly type: 'wait' | 'cancel' } | undefined) | undefined;
+  /** The condition with which requests come back that the server does not know. */
+  unknownRequest: string;
   clockAheadMs: number;
 }
 
@@ -116,6 +118,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     isManagementRefused: false,
     resumption: 'works',
     bounce: undefined,
+    unknownRequest: 'service-unavailable',
     clockAheadMs: 0,
   };
   let blocked: { readonly session: Session; readonly tasks: (() => void)[] } | undefined;
@@ -236,9 +239,10 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
   function takeRequest(session: Session, element: XmlElement): void {
     const [content] = element.children;
     const id = element.attributes.get('id');
+    const asked = element.attributes.get('to');
     if (element.attributes.get('type') !== 'get' && element.attributes.get('type') !== 'set') return;
     const answer = (type: string, inner?: Xml): void =>
-      push(session, xml('iq', { xmlns: ns.client, type, id, to: session.address }, inner).xml);
+      push(session, xml('iq', { xmlns: ns.client, type, id, from: asked, to: session.address }, inner).xml);
     const refuse = (condition = 'service-unavailable'): void =>
       answer('error', xml('error', { type: 'cancel' }, xml(condition, { xmlns: ns.stanzaErrors })));
     const forged = faults.forge({
@@ -264,7 +268,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     else if (content?.namespace === ns.carbons) {
       session.hasCarbons = true;
       answer('result');
-    } else refuse();
+    } else refuse(faults.unknownRequest);
   }
 
   /** One socket with its stream. `owner` is who connects. */

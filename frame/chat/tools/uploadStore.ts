@@ -50,8 +50,8 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
     const files = ports.files();
     const own = new AbortController();
     running = own;
-    const problem = files ? checkFile(file, files) : 'fileFailed';
-    if (!files || problem) return fail(file, problem ?? 'fileFailed');
+    const problem = files ? checkFile(file, files) : 'fileRefused';
+    if (!files || problem) return fail(file, problem ?? 'fileRefused');
     try {
       const address = await files.upload(file, own.signal);
       if (own.signal.aborted) return;
@@ -87,9 +87,20 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
   };
 }
 
-/** The service has refused this file. */
+/** Conditions that may pass (RFC 6120, 8.3.3). With any other one, the service gives the same answer to the next try. */
+const passingConditions: readonly unknown[] = [
+  'internal-server-error',
+  'recipient-unavailable',
+  'remote-server-timeout',
+  'resource-constraint',
+  'undefined-condition',
+];
+
+/** There was an answer, so the connection works, and another try does not help. */
 function isRefusal(error: unknown): boolean {
+  if (isWidgetError(error, 'ANSWER_INVALID')) return true;
   if (!isWidgetError(error, 'CALL_FAILED')) return false;
   const { condition } = (error.body ?? {}) as { readonly condition?: unknown };
-  return condition === 'not-acceptable' || condition === 'forbidden' || error.status === 403 || error.status === 413;
+  if (condition !== undefined) return !passingConditions.includes(condition);
+  return error.status === 403 || error.status === 413;
 }

@@ -85,6 +85,9 @@ describe('files on their way', () => {
     ['a refusal at the address', createError('CALL_FAILED', 'x', { status: 413 }), 'fileRefused'],
     ['a refusal of the visitor', createError('CALL_FAILED', 'x', { body: { condition: 'forbidden' } }), 'fileRefused'],
     ['a refusal of the visitor at the address', createError('CALL_FAILED', 'x', { status: 403 }), 'fileRefused'],
+    ['a place that is not where files are kept', createError('ANSWER_INVALID', 'x'), 'fileRefused'],
+    ['an error of the address', createError('CALL_FAILED', 'x', { status: 500 }), 'fileFailed'],
+    ['no answer in time', createError('CALL_TIMEOUT', 'x'), 'fileFailed'],
     ['another error', new Error('down'), 'fileFailed'],
     ['a busy service', createError('CALL_FAILED', 'x', { body: { condition: 'resource-constraint' } }), 'fileFailed'],
   ])('[F-AD13] are kept for another try after %s, and hold the next one', async (_, error, problem) => {
@@ -147,7 +150,7 @@ describe('files on their way', () => {
   it('[F-AD13] cannot be sent to a service that takes none', () => {
     const store = createUploadStore({ log: createFakeLog(), files: () => undefined, send: () => {} });
     store.add([file('a.png', 1, 'image/png')]);
-    expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileFailed' });
+    expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileRefused' });
   });
 
   it('[F-AD13] are refused before the upload, with the reason', () => {

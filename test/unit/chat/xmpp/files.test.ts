@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { cleanName, fileAddressIn, fileLines } from '../../../../frame/chat/channels/xmpp/files.ts';
 import { maxHeaderChars } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { parseSlot, uploadFile } from '../../../../frame/chat/channels/xmpp/upload.ts';
 import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
+import { toolTexts } from '../../../../frame/chat/tools/texts.ts';
+import { createUploadStore } from '../../../../frame/chat/tools/uploadStore.ts';
 import { type FileUpload, putFile } from '../../../../frame/platform/backend/putFile.ts';
 import { messagesOf } from '../../../support/channelEvents.ts';
 import { createFakeClock, settle } from '../../../support/fakeClock.ts';
@@ -75,6 +77,37 @@ describe('a slot', () => {
     expect(asked).toMatchObject([['get', {}, 'upload.example']]);
     expect(puts).toMatchObject([{ url: `${origin}/p/a.png`, headers: { 'Content-Type': 'image/png' } }]);
   });
+});
+
+describe('a server without a place for files', () => {
+  /** The visitor adds a file. Resolves to what the window says about it. */
+  async function sayOf(unknownRequest: string): Promise<{ readonly problem: string; readonly sentence: string }> {
+    const { server, fakes, channel } = createXmppBench({ section: { files } });
+    server.faults.unknownRequest = unknownRequest;
+    await channel.start({ startType: 'menu' });
+    const { log } = fakes.ports;
+    const send = (text: string): void => void channel.send({ id: 'f', text });
+    const { state, add } = createUploadStore({ log, files: () => channel.files, send });
+    add([new File(['abc'], 'a.png', { type: 'image/png' })]);
+    await vi.waitFor(() => expect(state.current?.problem).toBeDefined());
+    const problem = state.current?.problem ?? 'pictures';
+    expect(messagesOf(fakes.events).filter(({ id }) => id === 'f')).toEqual([]);
+    return { problem, sentence: toolTexts[problem] };
+  }
+
+  it.each(['service-unavailable', 'item-not-found', 'remote-server-not-found', 'not-allowed', 'forbidden'])(
+    '[F-AD2][F-AD13] that answers %s does not send the visitor to look at their connection',
+    async (condition) => {
+      expect(await sayOf(condition)).toEqual({ problem: 'fileRefused', sentence: '{name} was not accepted.' });
+    },
+  );
+
+  it.each(['resource-constraint', 'internal-server-error', 'undefined-condition'])(
+    '[F-AD2][F-AD13] that answers %s lets the visitor try again',
+    async (condition) => {
+      expect(await sayOf(condition)).toMatchObject({ problem: 'fileFailed' });
+    },
+  );
 });
 
 describe('the upload itself', () => {
