@@ -23,7 +23,7 @@
  *   node build.mjs check:services CONFIG  tries the services of a deployment
  */
 import { watch } from 'node:fs';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
@@ -36,6 +36,7 @@ import { describeSchema } from './.release/describeSchema.mjs';
 import { buildPackage } from './.release/loaderPackage.mjs';
 import { licencesFile, packagesOf } from './.release/packages.mjs';
 import { runRelease } from './.release/release.mjs';
+import { replaceFolder } from './.release/replaceFolder.mjs';
 import { compressFiles, integrityOf } from './.release/servedFiles.mjs';
 import { serviceDocuments } from './.release/serviceDocuments.mjs';
 import { writeConfig } from './.release/writeConfig.mjs';
@@ -136,10 +137,12 @@ const budgets = [
 ];
 
 /** Returns what a release adds to: the deployment, and the packages whose code is in the build. */
-export async function build(outDir = dist, { version = '0.0.0' } = {}) {
-  // Before anything is deleted: a wrong file leaves the last build as it was.
+export function build(outDir = dist, { version = '0.0.0' } = {}) {
+  return replaceFolder(outDir, (folder) => buildInto(folder, version));
+}
+
+async function buildInto(outDir, version) {
   const { schema, consentDefaults, roomsDefaults, deployment, stamped } = await readDeployment();
-  await rm(outDir, { recursive: true, force: true });
   await buildLoader(outDir);
   const chunks = await buildFrame(outDir, { schema, consentDefaults, roomsDefaults, deployment });
   await writeDeployment(outDir, stamped);
@@ -219,8 +222,17 @@ async function readDeployment() {
   const schemaText = `${JSON.stringify(described, null, 2)}\n`;
   // Unchanged, it is not written: `dev` builds again after every change.
   if ((await readFile(schemaFile, 'utf8').catch(() => '')) !== schemaText) await writeFile(schemaFile, schemaText);
-  const file = JSON.parse(await readFile(join(root, 'frame/config.json'), 'utf8'));
+  const file = await readJson('frame/config.json');
   return { schema, consentDefaults, roomsDefaults, deployment: parseDeployment(file), stamped: stampDeployment(file) };
+}
+
+async function readJson(path) {
+  const text = await readFile(join(root, path), 'utf8');
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`${path}: ${error.message}`);
+  }
 }
 
 /** Bundles a TypeScript program for Node and returns it as a module. */
@@ -619,8 +631,7 @@ async function buildForDevelopment(outDir) {
  * file that changed, the time that the build took and the error if it failed.
  */
 export async function startDev({ outDir = dist, onRebuilt = printRebuild } = {}) {
-  await rm(outDir, { recursive: true, force: true });
-  let running = buildForDevelopment(outDir);
+  let running = replaceFolder(outDir, buildForDevelopment);
   await running;
   let pending;
   const rebuild = async (file) => {

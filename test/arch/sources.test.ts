@@ -20,7 +20,15 @@ const topLevel = [
   'test',
   'tsconfig.json',
 ];
-const ignored = ['node_modules', 'dist', 'test-results', 'playwright-report', 'bench.json', 'bench-peers.json'];
+const ignored = [
+  'node_modules',
+  'dist',
+  'dist.next',
+  'test-results',
+  'playwright-report',
+  'bench.json',
+  'bench-peers.json',
+];
 
 describe('sources', () => {
   it.each(Object.entries(sourceRules))('%s', (_, rule) => {

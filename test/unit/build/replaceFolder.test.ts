@@ -1,0 +1,41 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { replaceFolder } from '../../../.release/replaceFolder.mjs';
+import { writeHeaders } from '../../../build.mjs';
+
+let folder = '';
+let dist = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'widget-build-'));
+  dist = join(folder, 'dist');
+  mkdirSync(dist);
+  writeFileSync(join(dist, 'loader.js'), 'last build');
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The step of the build that writes the headers, after the loader. */
+const buildFor = (scriptOrigins: readonly string[]) =>
+  replaceFolder(dist, async (next: string) => {
+    mkdirSync(next);
+    writeFileSync(join(next, 'loader.js'), 'new build');
+    await writeHeaders(join(next, 'headers'), { allowedHosts: [], scriptOrigins });
+  });
+
+describe('a build', () => {
+  it('[F-AD9] leaves the last one as it was if a deployment is refused late', async () => {
+    await expect(buildFor(['https://vendor.example; script-src *'])).rejects.toThrow(/is not an origin/);
+    expect(readFileSync(join(dist, 'loader.js'), 'utf8')).toBe('last build');
+    expect(readdirSync(folder)).toEqual(['dist']);
+  });
+
+  it('[F-AD9] takes the place of the last one when it is complete', async () => {
+    // What a build that was killed has left.
+    mkdirSync(join(folder, 'dist.next/frame'), { recursive: true });
+    await buildFor(['https://vendor.example']);
+    expect(readFileSync(join(dist, 'loader.js'), 'utf8')).toBe('new build');
+    expect(readdirSync(join(dist, 'headers')).sort()).toEqual(['_headers', 'nginx.conf']);
+    expect(existsSync(join(folder, 'dist.next'))).toBe(false);
+  });
+});
