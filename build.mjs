@@ -137,8 +137,9 @@ const budgets = [
 ];
 
 /** Returns what a release adds to: the deployment, and the packages whose code is in the build. */
-export function build(outDir = dist, { version = '0.0.0' } = {}) {
-  return replaceFolder(outDir, (folder) => buildInto(folder, version));
+export async function build(outDir = dist, { version } = {}) {
+  const ownVersion = version ?? (await readJson('package.json')).version;
+  return replaceFolder(outDir, (folder) => buildInto(folder, ownVersion));
 }
 
 async function buildInto(outDir, version) {

@@ -339,6 +339,10 @@ for (const framework of ['react', 'vue'] as const) {
 }
 
 test.describe('the packed package', () => {
+  test('[F-AD5] has a version with which it can be published', ({ installed }) => {
+    expect(installed.tarball).toMatch(/contact-widget-(?!0\.0\.0)\d+\.\d+\.\d+[\w.-]*\.tgz$/);
+  });
+
   test('[F-AD5] has declarations under which the apps compile, and wrong uses do not', ({ installed }) => {
     const options = ['--ignoreConfig', '--noEmit', '--strict', '--jsx', 'react-jsx', '--skipLibCheck'];
     const language = [

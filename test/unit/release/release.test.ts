@@ -104,6 +104,10 @@ describe('a release', () => {
     expect(loader?.hashes[0]?.content).toBe(createHash('sha256').update(read('v1.2.3/loader.js')).digest('hex'));
   });
 
+  it('[F-AD5] has the npm package of the same version', () => {
+    expect(JSON.parse(read('package/package.json'))).toMatchObject({ name: 'contact-widget', version: '1.2.3' });
+  });
+
   it('[F-SE12][F-AD10] has checksums of every file that never changes, and a changelog entry', async () => {
     const sums = read('release/SHA256SUMS').trim().split('\n');
     const files = await checksumsOf(join(outDir, 'v1.2.3'));
