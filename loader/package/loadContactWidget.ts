@@ -23,6 +23,7 @@ const registry = (): { [key]?: Running | undefined } => window as never;
  */
 export function loadContactWidget(options: ContactWidgetOptions): Promise<ContactWidgetHandle | null> {
   if (typeof document === 'undefined') return Promise.resolve(null);
+  warnOfUnknown(options);
   const running = registry()[key];
   if (running) {
     if (running.src !== options.src) warn(`The widget already comes from ${running.src}; ${options.src} was ignored.`);
@@ -31,7 +32,6 @@ export function loadContactWidget(options: ContactWidgetOptions): Promise<Contac
       return widget;
     });
   }
-  warnOfUnknown(options);
   const loading = start(options);
   registry()[key] = { src: options.src, loading };
   // Not as the answer: the caller gets the error itself.

@@ -97,11 +97,27 @@ export const optionNames: readonly (keyof ContactWidgetOptions)[] = [
 export function warnOfUnknown(options: object): void {
   for (const name of Object.keys(options)) {
     if ((optionNames as readonly string[]).includes(name)) continue;
-    const known = optionNames.find(
-      (candidate) => candidate.toLowerCase() === name.toLowerCase().replace(/^data|[-_]/g, ''),
-    );
-    warn(`There is no option "${name}".${known ? ` It is called "${known}".` : ''} It was ignored.`);
+    const known = nearestName(name);
+    warn(`There is no option "${name}"; it was ignored.${known ? ` Is "${known}" meant?` : ''}`);
   }
+}
+
+/** The option that was probably meant: at least two thirds of the letters, counted from both ends, are the same. */
+function nearestName(wrong: string): string | undefined {
+  const plain = wrong.toLowerCase().replace(/^data|[-_]/g, '');
+  const parts = optionNames.map((name) => samePart(plain, name.toLowerCase()));
+  const most = Math.max(...parts);
+  return most < 2 / 3 ? undefined : optionNames[parts.indexOf(most)];
+}
+
+/** How much of the longer word stands at the beginning and the end of both. */
+function samePart(one: string, other: string): number {
+  const least = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < least && one[start] === other[start]) start++;
+  let end = 0;
+  while (end < least - start && one.at(-1 - end) === other.at(-1 - end)) end++;
+  return (start + end) / Math.max(one.length, other.length);
 }
 
 export function warn(sentence: string): void {
