@@ -114,10 +114,18 @@ test.describe('the package', () => {
 
   test('[F-AD5] puts one widget on the page however often it is called', async ({ page, host, company, problems }) => {
     await openProbe(page, company);
+    const script = page.locator('script[src$="/loader.js"]');
     const [first, second] = await Promise.all([load(page, { focusArea: 'cloud' }), load(page, { focusArea: 'cloud' })]);
     expect([first, second]).toEqual(['closed', 'closed']);
     await expect(host.element()).toHaveCount(1);
-    expect(await page.locator('script[src$="/loader.js"]').count()).toBe(1);
+    await expect(script).toHaveCount(1);
+    const frame = await host.frameHandle();
+    expect(await load(page, { focusArea: 'data' })).toBe('closed');
+    await expect(script).toHaveAttribute('data-focus-area', 'data');
+    // The widget has started again, with the new focus area.
+    await expect.poll(() => frame.isDetached()).toBe(true);
+    await expect(host.element()).toHaveCount(1);
+    await expect(script).toHaveCount(1);
     await load(page, { src: 'https://other.example/loader.js' });
     expect(problems.warnings.join()).toContain('already comes from');
   });
