@@ -13,7 +13,8 @@ import { everyNth, sampleOf } from './sample.ts';
 
 const previewOf = (page: Page): FrameLocator => page.frameLocator('iframe[title=Preview]');
 const pillOf = (page: Page) => previewOf(page).locator('#contact-widget').getByRole('button');
-const copied = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true }).locator('code');
+const copied = (page: Page, title: string) =>
+  page.getByRole('region', { name: title, exact: true }).locator('pre code');
 
 test('[F-AD14] each choice shows in the preview and in the text to copy, and stays in the address', async ({
   page,
@@ -176,7 +177,7 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
     await page.getByLabel('Accent', { exact: true }).fill('#ffdd33');
     await expect(page.getByText('The nearest colour that passes is #a28c20')).toBeVisible();
     const example = page.getByRole('region', { name: 'An example of a brand' });
-    await expect(example.locator('code')).toHaveText(brandSection(exampleBrand), { useInnerText: true });
+    await expect(example.locator('pre code')).toHaveText(brandSection(exampleBrand), { useInnerText: true });
     for (const picture of await example.getByRole('img').all()) {
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(440);
     }

@@ -63,7 +63,11 @@ function header(current: string): string {
 const blocks = [
   ['markup', 'The script', 'Put it into the head of your page.'],
   ['visitor', 'The visitor', 'Run it before the script, from a file: a strict policy allows no inline script.'],
-  ['package', 'With the npm package', 'In place of the script.'],
+  [
+    'package',
+    'With the npm package',
+    'In place of the script. If your page requires Trusted Types or lists its policies, also add <code>trusted-types contact-widget</code> to the policy.',
+  ],
   ['brand', 'The brand', 'Add it to frame/config.json, and build: it is a setting of the widget, not of a page.'],
   ['policy', 'The policy', 'Add these sources to what your policy allows already.'],
 ].map(
