@@ -233,7 +233,9 @@ test.describe('the package', () => {
   test('[F-AD5] names an option that does not exist', async ({ page, company, problems }) => {
     await openProbe(page, company);
     expect(await load(page, { 'data-focus-area': 'cloud' })).toBe('closed');
-    expect(problems.warnings.join()).toContain('There is no option "data-focus-area"; it was ignored. Is "focusArea" meant?');
+    expect(problems.warnings.join()).toContain(
+      'There is no option "data-focus-area"; it was ignored. Is "focusArea" meant?',
+    );
   });
 });
 

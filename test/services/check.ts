@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Deployment, parseDeployment } from '../../frame/deployment/deployment.ts';
 import { socketsOf } from '../../frame/deployment/services.ts';
+import { unknownTexts } from '../contact/unknownTexts.ts';
 import { documentsOf } from './documents.ts';
 import { inquiryAddresses } from './inquiryAddresses.ts';
 import { readOperations } from './operations.ts';
@@ -40,6 +41,8 @@ export async function checkServices(
   for (const { call, address, by, doubt } of doubtful)
     print(`\n${call} (${by} ${address}) could not be checked\n  ${doubt}`);
   for (const { call, reason } of untried) print(`\n${call} was not tried\n  ${reason}`);
+  const unread = new Set(contactAnswers(tried).flatMap(unknownTexts));
+  if (unread.size > 0) print(['\nTexts of the contact service', ...unread].join('\n  Warning: '));
   print(`\n${tried.length - misfits.length - doubtful.length} of ${tried.length - doubtful.length} fit.`);
   return misfits.length > 0 ? 1 : 0;
 }
@@ -89,12 +92,14 @@ async function tryAll(deployment: Deployment, asker: Asker) {
 
 /** No deployment names the address of the form. The answers about what a page offers do. */
 async function tryForm(deployment: Deployment, tried: readonly Tried[], asker: Asker) {
-  const answers = tried.filter(({ call }) => call.startsWith('contact ')).map(({ answer }) => answer);
-  const addresses = inquiryAddresses(answers);
+  const addresses = inquiryAddresses(contactAnswers(tried));
   if (addresses.length === 0) return { tried: [], untried: [{ call: 'messages send', reason: noForm }] };
   const operations = readOperations(documentsOf(deployment, { inquiryAddresses: addresses }));
   return tryServices({ ...operations, all: operations.all.filter(({ service }) => service === 'messages') }, asker);
 }
+
+const contactAnswers = (tried: readonly Tried[]): readonly unknown[] =>
+  tried.filter(({ call }) => call.startsWith('contact ')).map(({ answer }) => answer);
 
 function tableOf(tried: readonly Tried[]): string {
   const rows = [

@@ -57,6 +57,7 @@ describe('npm run check:services, on the sandbox', () => {
     expect(text).toContain('bot employee-check (GET');
     expect(row(text, 'privacy delete')).toContain('preflight');
     expect([...new Set(asked)]).toEqual(['GET']);
+    expect(text).not.toContain('Warning');
   });
 
   it('[F-AD4] tries the contact file, and the address of its form', async () => {
@@ -75,6 +76,19 @@ describe('npm run check:services, on the sandbox', () => {
     await tell('reset', {});
     expect(row(text, 'messages send')).toMatch(/preflight +ok +204 ok +ok/);
     expect(text).not.toContain('messages send was not tried');
+  });
+
+  it('[F-AD4][F-AD6] warns once of a text that no part of the widget reads', async () => {
+    const textFragments = { menu: { chatActoin: 'Los' } };
+    const key = { languageCode: 'en', regionCode: 'US' };
+    const body = { contactInformationBundles: [{ key }], contactModuleTranslations: [{ key, textFragments }] };
+    await tell('rules', { path: '/contact/lookup', body });
+    const { code, text } = await check(sandboxDeployment(sandbox), '--origin', sandbox.widgetUrl);
+    await tell('reset', {});
+    expect(text.match(/Warning: .*/g)).toEqual([
+      'Warning: contactModuleTranslations.0.textFragments.menu.chatActoin is read by no part of the widget. Is "chatAction" meant?',
+    ]);
+    expect(code).toBe(0);
   });
 
   it('[F-AD4] asks for no booking and no conversation that is made up, and says so', async () => {

@@ -3,7 +3,7 @@ import { unknownTexts } from '../../contact/unknownTexts.ts';
 
 const fileWith = (texts: object): object => ({ languages: { 'de-DE': { texts } } });
 
-describe('texts of a contact file that nothing reads', () => {
+describe('texts of a contact file or service that nothing reads', () => {
   it.each([
     [
       { menu: { chatActoin: 'Los' } },
@@ -14,6 +14,28 @@ describe('texts of a contact file that nothing reads', () => {
     [{ constructor: { name: 'x' } }, 'languages.de-DE.texts.constructor is read by no part of the widget.'],
   ])('[F-AD6] are named: %j', (texts, sentence) => {
     expect(unknownTexts(fileWith(texts))).toEqual([sentence]);
+  });
+
+  it('[F-AD6] are named in an answer of the contact service', () => {
+    const answer = {
+      contactModuleTranslations: [
+        { textFragments: { note: 'x' } },
+        { textFragments: { menu: { itnro: 'x', intro: 'x' } } },
+      ],
+      schedulerTextTranslations: [
+        { textFragments: { titel: 'x', title: 'x', scheduler: { sbumit: 'x', submit: 'x' }, other: { submit: 'x' } } },
+      ],
+    };
+    expect(unknownTexts(answer)).toEqual([
+      'contactModuleTranslations.1.textFragments.menu.itnro is read by no part of the widget. Is "intro" meant?',
+      'schedulerTextTranslations.0.textFragments.titel is read by no part of the widget. Is "title" meant?',
+      'schedulerTextTranslations.0.textFragments.scheduler.sbumit is read by no part of the widget. Is "submit" meant?',
+    ]);
+    for (const wrong of [
+      { contactModuleTranslations: [null, {}, { textFragments: 'x' }] },
+      { contactModuleTranslations: {} },
+    ])
+      expect(unknownTexts(wrong)).toEqual([]);
   });
 
   it('[F-AD6] are not those that a room reads, or whose keys are the deployment’s', () => {
