@@ -3,7 +3,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 
 const title = '# Changes\n';
 
-/** Subjects of a first release would be the whole history. */
+/** Subjects of a first release would be the whole history. An entry that leaves some out says how many. */
 const maxSubjects = 30;
 
 /**
@@ -15,13 +15,18 @@ export function changelogEntry(file, version, { date, subjectsSince = readSubjec
   const existing = entryIn(text, version);
   if (existing) return existing;
   const [, before] = /^## (\S+)/m.exec(text) ?? [];
-  const subjects = subjectsSince(before).slice(0, maxSubjects);
-  const list = subjects.map((subject) => `- ${subject}`).join('\n') || '- No list of changes.';
+  const list = listOf(subjectsSince(before)) || '- No list of changes.';
   const at = text.search(/^## /m);
   const [head, rest] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
   const changed = `${head.trimEnd()}\n\n## ${version} (${date})\n\n${list}\n${rest ? `\n${rest}` : ''}`;
   writeFileSync(file, changed);
   return entryIn(changed, version);
+}
+
+function listOf(subjects) {
+  const shown = subjects.slice(0, maxSubjects).map((subject) => `- ${subject}`);
+  const more = subjects.length - shown.length;
+  return [...shown, ...(more > 0 ? [`- and ${more} more`] : [])].join('\n');
 }
 
 function entryIn(text, version) {
@@ -33,11 +38,15 @@ function entryIn(text, version) {
 
 function readSubjects(version) {
   const log = (...range) =>
-    execFileSync('git', ['log', '--no-merges', '--format=%s', ...range], { encoding: 'utf8', stdio: 'pipe' })
+    execFileSync('git', ['log', '--no-merges', '--format=%s', ...range], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+      maxBuffer: 2 ** 26,
+    })
       .split('\n')
       .filter(Boolean);
   try {
-    return version ? log(`v${version}..HEAD`) : log(`-${maxSubjects}`);
+    return log(version ? `v${version}..HEAD` : 'HEAD');
   } catch {
     return []; // No repository, or no tag of that version.
   }

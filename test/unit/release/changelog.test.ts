@@ -21,6 +21,14 @@ it('[F-AD10] writes the first entry, then newer ones above, from the subjects si
   expect(readFileSync(file, 'utf8')).toMatch(/^# Changes\n\n## 1\.1\.0 [^#]+\n\n## 1\.0\.0 [^#]+\n$/);
 });
 
+it('[F-AD10] says how many subjects a long list leaves out', () => {
+  const subjectsOf = (count: number) => () => Array.from({ length: count }, (_, at) => `Change ${count - at}`);
+  const whole = changelogEntry(file, '1.0.0', { date: '2026-01-01', subjectsSince: subjectsOf(30) });
+  expect(whole).toMatch(/- Change 2\n- Change 1$/);
+  const cut = changelogEntry(file, '1.1.0', { date: '2026-02-01', subjectsSince: subjectsOf(42) });
+  expect(cut).toMatch(/- Change 14\n- Change 13\n- and 12 more$/);
+});
+
 it('[F-AD10] keeps the entry that a person has written, word for word', () => {
   const written = '# Changes\n\n## 2.0.0 (2026-03-01)\n\n- Written by hand.\n';
   writeFileSync(file, written);
