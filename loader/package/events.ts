@@ -26,7 +26,10 @@ export interface ContactWidgetEvents {
 
 export type ContactWidgetEventName = keyof ContactWidgetEvents;
 
-type ChatDetail<Field extends string> = { readonly [Name in Field]?: string | number | boolean };
+/** Its time is in milliseconds since the epoch. */
+type ChatDetail<Field extends string> = { readonly time: number } & {
+  readonly [Name in Field]?: string | number | boolean;
+};
 
 type DocumentEvents = { [Name in ContactWidgetEventName]: CustomEvent<ContactWidgetEvents[Name]> };
 

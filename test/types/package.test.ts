@@ -3,7 +3,7 @@ import * as hostEvents from '../../bridge/hostEvents.ts';
 import type { SwitchableChannel as FrameSwitchableChannel, PageConfig } from '../../frame/host/pageConfig.ts';
 import type { PillTheme } from '../../frame/host/pageSettings.ts';
 import type { UserInfo } from '../../frame/identity/visitor.ts';
-import type { AnalyticsDetail, AnalyticsEventName } from '../../frame/insight/analytics/events.ts';
+import type { AnalyticsDetail, AnalyticsEvent, AnalyticsEventName } from '../../frame/insight/analytics/events.ts';
 import type { ConsentProduct as FrameConsentProduct } from '../../frame/insight/consent.ts';
 import type { Outcome } from '../../frame/outreach/outcome.ts';
 import type {
@@ -46,9 +46,10 @@ describe('the declarations of the package say what the frame reads and sends', (
   it('[F-AD5] in the events of the page', () => {
     expectTypeOf<ContactWidgetEventName>().toEqualTypeOf<HostEventName | AnalyticsName>();
     expectTypeOf<ContactWidgetEvents['cm-proactive-outcome']['outcome']>().toEqualTypeOf<Outcome>();
-    type Loose<Detail> = { readonly [Field in keyof Detail]?: Detail[Field] | undefined };
+    type Loose<Detail> = { readonly [Field in Exclude<keyof Detail, 'time'>]?: Detail[Field] | undefined };
     expectTypeOf<Loose<ContactWidgetEvents['cm-chat-end']>>().toEqualTypeOf<AnalyticsDetail<'CM_CHAT_END'>>();
     expectTypeOf<Loose<ContactWidgetEvents['cm-api-error']>>().toEqualTypeOf<AnalyticsDetail<'CM_API_ERROR'>>();
+    expectTypeOf<ContactWidgetEvents['cm-api-error']['time']>().toEqualTypeOf<AnalyticsEvent['time']>();
     // The types above are checked by the compiler; this holds the list of names against the bridge.
     expect(Object.values(hostEvents)).toContain('cm-unread' satisfies ContactWidgetEventName);
   });
