@@ -297,4 +297,3 @@ export const headerTitle = style({
   overflowWrap: 'anywhere',
 });
 export const headerTitleLong = style([headerTitle, { fontSize: size.body }]);
-export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });

@@ -108,8 +108,6 @@ export interface Participant {
   readonly id: string;
   readonly name: string | undefined;
   readonly role: string | undefined;
-  readonly nameUrl: string | undefined;
-  readonly roleUrl: string | undefined;
   readonly agentPictureUrl: string | undefined;
   readonly isActive: boolean;
   readonly isAvailable: boolean;

@@ -79,8 +79,6 @@ export function mergeParticipants(
       id: input.id,
       name: input.name ?? before?.name,
       role: input.role ?? before?.role,
-      nameUrl: input.nameUrl ?? before?.nameUrl,
-      roleUrl: input.roleUrl ?? before?.roleUrl,
       agentPictureUrl: input.agentPictureUrl ?? before?.agentPictureUrl,
       isActive: input.isActive ?? before?.isActive ?? true,
       isAvailable: input.isAvailable ?? before?.isAvailable ?? true,

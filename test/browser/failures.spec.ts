@@ -9,7 +9,7 @@ const defaults = {
   'data-default-phone': 'tel:+18005550100',
 };
 
-test('[SH-083][SH-154][SH-052] shows the page’s own links and a retry button when the lookup fails', async ({
+test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry button when the lookup fails', async ({
   host,
   sandbox,
   checkAxe,
@@ -23,8 +23,12 @@ test('[SH-083][SH-154][SH-052] shows the page’s own links and a retry button w
   await expect(frame.locator('html[lang=en-US][dir=ltr]')).toHaveCount(1);
   expect(await checkAxe()).toEqual([]);
   await sandbox.forgetRules();
+  const passesCaches = async () => (await sandbox.requests('/contact/lookup')).map(({ query }) => query.bypassCache);
+  const first = await passesCaches();
+  expect(new Set(first)).toEqual(new Set([undefined]));
   await frame.getByRole('button', { name: 'Try again' }).press('Enter');
   await expect(frame.locator('[data-block=phone] button')).toBeVisible();
+  expect((await passesCaches()).slice(first.length)).toEqual(['true']);
   // The button is gone, but the focus stays in the pane.
   await expect(frame.getByRole('heading', { level: 1 })).toBeFocused();
   await expect(frame.locator('html[lang=ar-SA][dir=rtl]')).toHaveCount(1);

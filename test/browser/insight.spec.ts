@@ -2,7 +2,11 @@ import { expect, test } from './fixtures.ts';
 
 const debugWindow = { name: 'Debug' } as const;
 
-test('[SH-161][CH-207] opens a debug window with three live lists for the debug flag', async ({ host, checkAxe }) => {
+test('[SH-161][CH-207][SC-134] opens a debug window with three live lists for the debug flag, and asks past the caches', async ({
+  host,
+  sandbox,
+  checkAxe,
+}) => {
   await host.open('/plain', { query: { 'cm-debug': 'true' } });
   const debug = host.frame().getByRole('complementary', debugWindow);
   await expect(debug.getByRole('list', { name: /^Experiments/ })).toContainText('button_color');
@@ -19,6 +23,8 @@ test('[SH-161][CH-207] opens a debug window with three live lists for the debug 
   await expect(debug.getByRole('list', { name: /^Chat adapters/ })).toContainText(/bot\s*available/);
   await expect(debug.getByRole('list', { name: /^Lookup/ })).toContainText(/focus area\s*cloud/);
   await expect(debug.getByRole('list', { name: /^Requests/ })).toContainText(/lookup\/request-ip\s*\d+ ms/);
+  const [lookup] = await sandbox.requests('/contact/lookup');
+  expect(lookup?.query.bypassCache).toBe('true');
   await debug.getByRole('button', { name: 'Close the debug window' }).click();
   await expect(debug).toBeHidden();
 });

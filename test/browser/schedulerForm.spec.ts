@@ -1,3 +1,4 @@
+import { changeDeployment } from './deploymentSteps.ts';
 import { expect, test } from './fixtures.ts';
 import { askAndSuggest, field, openFromMenu, proceed, texts } from './schedulerSteps.ts';
 
@@ -195,4 +196,26 @@ test('[SC-157] shows German dates in German, and numbers from left to right in A
   await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
   await expect(field(pane, 'email')).toHaveAttribute('dir', 'ltr');
   await expect(field(pane, 'phoneNumber')).toHaveAttribute('dir', 'ltr');
+});
+
+test('[SC-091] shows the notice of the vendor that the deployment names, in the visitor’s language', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await changeDeployment(page, sandbox, (deployment) => ({
+    ...deployment,
+    scheduler: { ...deployment.scheduler, noticeHosts: [sandbox.servicesUrl] },
+  }));
+  const notice = { title: 'Your data', text: 'Northwind keeps your number for 30 days.' };
+  const asked: string[] = [];
+  await page.route(`${sandbox.servicesUrl}/notice?*`, (route) => {
+    asked.push(new URL(route.request().url()).search);
+    return route.fulfill({ json: notice, headers: { 'access-control-allow-origin': '*' } });
+  });
+  await host.open('/plain', { attrs: texts.en.attrs });
+  const pane = await openFromMenu(host);
+  await pane.locator('h3 button').nth(3).click();
+  await expect(pane.locator('[data-field=privacyViewed]')).toContainText(`${notice.title}${notice.text}`);
+  expect(asked).toEqual(['?languageCode=en&regionCode=US']);
 });

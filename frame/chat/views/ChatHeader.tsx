@@ -39,41 +39,15 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
           className={`${shell.title} ${isLongTitle(title) ? styles.headerTitleLong : styles.headerTitle}`}
           tabIndex={-1}
         >
-          <MaybeLink text={title} url={agent?.nameUrl} store={store} />
+          {title}
         </h1>
         <p className={shell.subtitle}>
           {phase === 'agent' && isReachable && <span className={shell.agentDot} aria-hidden="true" />}
-          {agent && <MaybeLink text={agent.role ?? store.text('headerAgentRole')} url={agent.roleUrl} store={store} />}
+          {agent && (agent.role ?? store.text('headerAgentRole'))}
           {agent && hasBottom && ' · '}
           {hasBottom && store.text(bottom)}
         </p>
       </div>
     </>
-  );
-}
-
-function MaybeLink({
-  text,
-  url,
-  store,
-}: {
-  readonly text: string;
-  readonly url: string | undefined;
-  readonly store: ChatStore;
-}) {
-  if (url === undefined) return text;
-  return (
-    <a
-      href={url}
-      target="_blank"
-      rel="noopener noreferrer"
-      className={styles.headerLink}
-      onClick={(event) => {
-        event.preventDefault();
-        store.followLink(url);
-      }}
-    >
-      {text}
-    </a>
   );
 }

@@ -17,13 +17,15 @@ export interface EarlierMessage {
 }
 
 interface Facts {
+  /** The company's id of the visitor, which the bot gets as well. A guest has none. */
+  user?: string | undefined;
   name?: string | undefined;
   role?: string | undefined;
   page?: string | undefined;
 }
 
 interface BotTalk {
-  page: string;
+  user: string | undefined;
   lastAt: number;
   readonly messages: EarlierMessage[];
 }
@@ -38,7 +40,7 @@ export function createVisits({ now }: { readonly now: () => number }) {
 
   function learn(id: string, learned: Facts): void {
     const known = Object.fromEntries(Object.entries(learned).filter(([, value]) => value));
-    facts.set(id, { ...facts.get(id), ...known });
+    facts.set(id, { ...facts.get(id), ...known, user: learned.user });
   }
 
   return {
@@ -47,32 +49,37 @@ export function createVisits({ now }: { readonly now: () => number }) {
       const { consumerId, personalInfo, customerInfo, entryPoints } = recordOf(body);
       if (typeof consumerId !== 'string') return;
       const { firstname, lastname } = recordOf(personalInfo);
+      const { customerId, role } = recordOf(customerInfo);
       learn(consumerId, {
+        user: textOf(customerId),
         name: [firstname, lastname].filter(Boolean).join(' '),
-        role: textOf(recordOf(customerInfo).role),
+        role: textOf(role),
         page: Array.isArray(entryPoints) ? textOf(entryPoints[0]) : undefined,
       });
     },
     /** The attributes of a live chat's engagement. */
     engaged(visitorId: string, body: unknown): void {
       const { engagementAttributes } = recordOf(body);
-      for (const one of Array.isArray(engagementAttributes) ? engagementAttributes : []) {
-        const { customerId, role, chatStartUrl } = recordOf(recordOf(one).info);
-        learn(visitorId, { name: textOf(customerId), role: textOf(role), page: textOf(chatStartUrl) });
-      }
+      const attributes: readonly unknown[] = Array.isArray(engagementAttributes) ? engagementAttributes : [];
+      const infos = attributes.map((one) => recordOf(recordOf(one).info));
+      const { customerId, role, chatStartUrl } = recordOf(Object.assign({}, ...infos));
+      const user = textOf(customerId);
+      learn(visitorId, { user, name: user, role: textOf(role), page: textOf(chatStartUrl) });
     },
-    /** A text to the bot, and the texts of its answer. */
-    askedBot(conversationId: string, page: string, text: string, answers: readonly string[]): void {
-      const talk = talks.get(conversationId) ?? { page, lastAt: 0, messages: [] };
+    /** A text to the bot, and the texts of its answer. `iui` is the company's id of the visitor. */
+    askedBot(conversationId: string, iui: unknown, text: string, answers: readonly string[]): void {
+      const user = textOf(iui);
+      const talk = talks.get(conversationId) ?? { user, lastAt: 0, messages: [] };
       const time = now();
       if (text) talk.messages.push({ from: 'visitor', text, time });
       for (const answer of answers) talk.messages.push({ from: 'bot', text: answer, time });
-      talks.set(conversationId, Object.assign(talk, { page, lastAt: time }));
+      talks.set(conversationId, Object.assign(talk, { user, lastAt: time }));
     },
     of({ visitor, startedAt }: Pick<LiveConversation, 'visitor' | 'startedAt'>): Visit {
-      const { name, role, page } = facts.get(visitor) ?? {};
+      const { user, name, role, page } = facts.get(visitor) ?? {};
+      // Nothing tells the talk of one guest from that of another, so the agent sees neither.
       const [talk] = [...talks.values()]
-        .filter((one) => one.page === page && startedAt - one.lastAt < handoverMs)
+        .filter((one) => user !== undefined && one.user === user && startedAt - one.lastAt < handoverMs)
         .sort((one, other) => other.lastAt - one.lastAt);
       const earlier = talk?.messages.filter(({ time }) => time <= startedAt) ?? [];
       return { name, role, page, earlier: earlier.some(({ from }) => from === 'visitor') ? earlier : [] };

@@ -60,7 +60,7 @@ export function createBotService({
       data: { input: { text }, output },
     };
     if (context.pillwelcome !== true && !answer.refuse) conversations.set(id, [...(conversations.get(id) ?? []), turn]);
-    if (context.pillwelcome !== true) visits?.askedBot(id, String(context.pageUrl), text, wordsOf(answer));
+    if (context.pillwelcome !== true) visits?.askedBot(id, context.iui, text, wordsOf(answer));
     if (answer.refuse) {
       const { status: refused, withOutput } = answer.refuse;
       return { status: refused, body: withOutput ? { _id: turn._id, output } : { message: 'internal error' } };

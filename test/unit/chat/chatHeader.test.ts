@@ -10,7 +10,6 @@ import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';
 import { ChatHeader } from '../../../frame/chat/views/ChatHeader.tsx';
 
 vi.mock('../../../styles/chat.css.ts', () => ({
-  headerLink: 'headerLink',
   headerTitle: 'headerTitle',
   headerTitleLong: 'headerTitleLong',
 }));
@@ -27,8 +26,6 @@ const nina: Participant = {
   id: 'nina',
   name: 'Nina',
   role: 'Cloud architect',
-  nameUrl: undefined,
-  roleUrl: undefined,
   agentPictureUrl: undefined,
   isActive: true,
   isAvailable: true,
@@ -52,7 +49,6 @@ function headerIn(
       ...change,
     }),
     text: (key: ChatTextKey) => chatTexts[key],
-    followLink: () => {},
   };
   return renderToStaticMarkup(createElement(ChatHeader, { store: store as unknown as ChatStore }));
 }
@@ -90,23 +86,6 @@ it('[SH-046][F-SH8] does not say "online" of an agent beside a lost connection, 
     expect(markup).not.toContain('Online now');
     expect(markup).not.toContain('agentDot');
   }
-});
-
-it('[SH-045] renders title and subtitle as links to a new tab if they have an address, else as text', () => {
-  const linked = header('chatting', {
-    ...nina,
-    nameUrl: 'https://people.example/nina',
-    roleUrl: 'https://people.example/',
-  });
-  for (const [url, text] of [
-    ['https://people.example/nina', 'Nina'],
-    ['https://people.example/', 'Cloud architect'],
-  ]) {
-    expect(linked).toContain(
-      `<a href="${url}" target="_blank" rel="noopener noreferrer" class="headerLink">${text}</a>`,
-    );
-  }
-  expect(header('chatting', nina)).not.toContain('<a ');
 });
 
 it('[SH-047] says while waiting that an agent will join, and thanks the visitor at the end', () => {

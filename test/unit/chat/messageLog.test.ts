@@ -185,16 +185,7 @@ describe('participants', () => {
         { id: '2', name: 'Tom' },
       ],
     );
-    expect(Object.keys(two[0] ?? {})).toEqual([
-      'id',
-      'name',
-      'role',
-      'nameUrl',
-      'roleUrl',
-      'agentPictureUrl',
-      'isActive',
-      'isAvailable',
-    ]);
+    expect(Object.keys(two[0] ?? {})).toEqual(['id', 'name', 'role', 'agentPictureUrl', 'isActive', 'isAvailable']);
     expect(headerAgent(two)?.name).toBe('Tom');
     const left = mergeParticipants(two, [{ id: '2', isActive: false }]);
     expect(headerAgent(left)?.name).toBe('Mina');

@@ -121,6 +121,57 @@ describe('opening', () => {
     expect(current()?.form.company).toBe('Engines');
   });
 
+  it('[SC-012] has a configuration, texts, dialing codes, availabilities and a state for each of two schedulers', async () => {
+    const { schedulers, backend, clock } = setUpSchedulers({
+      find: async ({ purpose = '' }) => ({
+        ...buildSource({ purpose, stateOrProvinceNames: purpose === 'demo' ? 'Hokkaido' : 'Texas' }),
+        schedulerTextTranslations: [{ key: { purpose }, textFragments: { title: `Title of ${purpose}` } }],
+        internationalDialing: {
+          internationalDialingCodes: [
+            purpose === 'demo'
+              ? { type: 'Country', internationalDialingCode: '81', regionCode: 'JP', regionName: 'Japan' }
+              : { type: 'Country', internationalDialingCode: '1', regionCode: 'US', regionName: 'United States' },
+          ],
+        },
+      }),
+    });
+    backend.on('/v2/scheduler/availability', ({ query }) => [{ date: String(query?.purpose), slots: [] }]);
+    const open = async (purpose: string) => {
+      await schedulers.open({ purpose });
+      await clock.advance(0);
+      return schedulers.state.current;
+    };
+    const sales = await open('sales');
+    const demo = await open('demo');
+    demo?.dispatch({ type: 'ERROR', payload: { code: 'SCH05' } });
+    const told = [sales, demo].map((one) => ({
+      configured: one?.state.config?.purpose,
+      subregions: one?.state.subregions,
+      title: one?.read('title'),
+      dialing: one?.state.dialingCodes.map(({ code }) => code),
+      days: one?.state.availabilities.map(({ date }) => date),
+      errorCode: one?.state.errorCode,
+    }));
+    expect(told).toEqual([
+      {
+        configured: 'sales',
+        subregions: ['Texas'],
+        title: 'Title of sales',
+        dialing: ['+1'],
+        days: ['sales'],
+        errorCode: '',
+      },
+      {
+        configured: 'demo',
+        subregions: ['Hokkaido'],
+        title: 'Title of demo',
+        dialing: ['+81'],
+        days: ['demo'],
+        errorCode: 'SCH05',
+      },
+    ]);
+  });
+
   it('[SC-014] keeps typed data when it is hidden', async () => {
     const { schedulers, current, displayed } = setUpSchedulers();
     await schedulers.open();

@@ -1,0 +1,54 @@
+import { proxy } from 'valtio/vanilla';
+import { afterEach, expect, it, vi } from 'vitest';
+import { composeInsight } from '../../../frame/compose/insight.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import type { ShellStore } from '../../../frame/shell/store.ts';
+import type { Core } from '../../../frame/widget.ts';
+import { buildDatafile } from '../../support/experimentDatafile.ts';
+import { deployment } from '../../support/experimentStoreBench.ts';
+import { createFakeBackend } from '../../support/fakeBackend.ts';
+import { fakePage } from '../../support/fakeChannelPorts.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+it('[CH-205] the experiment service learns whether the pop-up was displayed when something happened', async () => {
+  const reports: unknown[] = [];
+  vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
+    reports.push(...JSON.parse(String(body)).visitors[0].attributes);
+    return new Response(null, { status: 204 });
+  });
+  const clock = createFakeClock();
+  const page = proxy<Pick<Core['page'], 'card' | 'textLocale'>>({
+    card: undefined,
+    textLocale: { languageCode: 'en', regionCode: 'US' },
+  });
+  const datafile = buildDatafile({
+    attributes: [{ id: '31', key: 'popup_displayed' }],
+    events: [{ id: '42', key: 'scrolled', experimentIds: ['11'] }],
+  });
+  const core = {
+    ...{ clock, page, log: createFakeLog(), lifetime: createLifetime(), query: {} },
+    call: createFakeBackend({ '/datafile.json': () => datafile }),
+    hostStore: { read: async () => 'visitor-1' },
+    texts: { find: () => undefined },
+    deployment: { experiments: deployment },
+    consent: { isAllowed: () => true },
+    viewport: { state: { isMobile: false } },
+    self: { location: { href: 'https://widget.example/frame/' } },
+  } as unknown as Core;
+  const { experiments } = composeInsight(core, {
+    shell: { state: { chat: { availability: 'available' } } } as ShellStore,
+    relayedPage: () => ({ ...fakePage, url: 'https://www.northwind.example/' }),
+    storage: createFakeStorage(),
+  });
+  await experiments.setUp();
+  for (const card of [undefined, { kind: 'popUp', contentHeightPx: 90 }, { kind: 'notification' }, undefined]) {
+    page.card = card as typeof page.card;
+    experiments.track('scrolled');
+    await clock.advance(0);
+  }
+  expect(reports).toMatchObject([false, true, false, false].map((value) => ({ key: 'popup_displayed', value })));
+});
