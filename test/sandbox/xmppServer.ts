@@ -46,7 +46,18 @@ export interface XmppServer {
 }
 
 export interface AgentEvent {
-  readonly event: 'ready' | 'text' | 'file' | 'slot' | 'answers' | 'receipt' | 'read' | 'state';
+  readonly event:
+    | 'ready'
+    | 'text'
+    | 'carbon_sent'
+    | 'carbon_received'
+    | 'file'
+    | 'slot'
+    | 'answers'
+    | 'receipt'
+    | 'read'
+    | 'state'
+    | 'priority';
   readonly id?: string;
   readonly text?: string;
   readonly visitor?: string;
@@ -60,11 +71,17 @@ export interface AgentEvent {
 export interface Agent {
   readonly events: readonly AgentEvent[];
   readonly texts: () => readonly string[];
+  /** What other agents of the desk have answered, as the server copies it to this one (XEP-0280). */
+  readonly sentCopies: () => readonly string[];
+  /** What visitors have written to other agents of the desk only. */
+  readonly receivedCopies: () => readonly string[];
   act(
-    command: {
-      readonly action: 'say' | 'state' | 'correct' | 'read' | 'slot' | 'file' | 'form';
-      readonly to: string;
-    } & Record<string, string>,
+    command:
+      | ({
+          readonly action: 'say' | 'state' | 'correct' | 'retract' | 'read' | 'slot' | 'file' | 'form';
+          readonly to: string;
+        } & Record<string, string>)
+      | { readonly action: 'priority'; readonly priority: string },
   ): void;
   stop(): void;
 }
@@ -130,9 +147,13 @@ export async function startAgent(agentPort: number): Promise<Agent> {
   });
   createInterface({ input: client.stdout }).on('line', (line) => events.push(JSON.parse(line) as AgentEvent));
   await until(() => events.some(({ event }) => event === 'ready'), 'the agent is online', startMs);
+  const textsOf = (kind: AgentEvent['event']) => () =>
+    events.flatMap(({ event, text }) => (event === kind && text !== undefined ? [text] : []));
   return {
     events,
-    texts: () => events.flatMap(({ event, text }) => (event === 'text' && text !== undefined ? [text] : [])),
+    texts: textsOf('text'),
+    sentCopies: textsOf('carbon_sent'),
+    receivedCopies: textsOf('carbon_received'),
     act: (command) => void client.stdin.write(`${JSON.stringify(command)}\n`),
     // It logs out.
     stop: () => void client.stdin.end(),

@@ -1,10 +1,14 @@
 import { createFrameStorage, type FrameStorage } from '../../frame/platform/storage.ts';
+import type { Locks } from '../../frame/platform/tabs.ts';
 import { createFakeLog } from './fakeLog.ts';
+import { createFakeLocks } from './fakeTabs.ts';
 
 export interface FakeBrowser {
   readonly local: Map<string, string>;
   /** The tabs' listeners. A write in one tab calls those of the others. */
   readonly watchers: Set<{ readonly tab: object; readonly listener: (name: string | null) => void }>;
+  /** By which a tab knows which others are open. */
+  readonly locks: Locks;
   /** The browser refuses to read and to write, as with blocked cookies. */
   isRefusing: boolean;
   /** Delivers a change to the other tabs; by default at once. */
@@ -15,6 +19,7 @@ export interface FakeBrowser {
 export const createFakeBrowser = (): FakeBrowser => ({
   local: new Map(),
   watchers: new Set(),
+  locks: createFakeLocks(),
   isRefusing: false,
   defer: (task) => task(),
 });

@@ -15,7 +15,7 @@ interface Place {
   readonly files: { readonly service: string; readonly origin: string };
 }
 
-/** A visitor's page on a real server. Pages with the same browser share its storage. */
+/** A visitor's page on a real server. Pages with the same browser are tabs of it. */
 export function openXmppPage({ port, files }: Place, browser = createFakeBrowser(), ports: Partial<ChannelPorts> = {}) {
   const lifetime = createLifetime();
   const session = new Map<string, string>();
@@ -33,7 +33,10 @@ export function openXmppPage({ port, files }: Place, browser = createFakeBrowser
     },
     ...{ clock: browserClock, lifetime, createId: () => crypto.randomUUID(), random: Math.random },
     storage: createFakeStorage(browser, session),
-    tabs: createFakeTabs({ clock: browserClock, lifetime, createId: () => crypto.randomUUID(), session }),
+    tabs: createFakeTabs({
+      ...{ clock: browserClock, lifetime, createId: () => crypto.randomUUID(), session },
+      locks: browser.locks,
+    }),
     ...ports,
   });
   /** Every frame of the server. */
@@ -70,6 +73,8 @@ export function openXmppPage({ port, files }: Place, browser = createFakeBrowser
     },
     say: (text: string) => channel.send({ id: text, text }),
     heard: () => textsOf(fakes.events, 'agent'),
+    /** What the visitor has written on other pages. */
+    writtenElsewhere: () => textsOf(fakes.events, 'visitor'),
   };
 }
 

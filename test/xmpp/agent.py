@@ -17,7 +17,7 @@ address, password, port = sys.argv[1:4]
 class Agent(slixmpp.ClientXMPP):
     def __init__(self):
         super().__init__(address, password)
-        for plugin in ("xep_0066", "xep_0085", "xep_0184", "xep_0198", "xep_0280", "xep_0308", "xep_0333"):
+        for plugin in ("xep_0066", "xep_0085", "xep_0184", "xep_0198", "xep_0280", "xep_0308", "xep_0333", "xep_0424"):
             self.register_plugin(plugin)
         self["feature_mechanisms"].unencrypted_plain = True
         self["feature_mechanisms"].unencrypted_scram = True
@@ -25,13 +25,25 @@ class Agent(slixmpp.ClientXMPP):
         self.add_event_handler("message", self.heard)
         self.add_event_handler("receipt_received", lambda one: tell("receipt", id=one["receipt"]))
         self.add_event_handler("marker_displayed", lambda one: tell("read", id=one["displayed"]["id"]))
+        for kind in ("carbon_sent", "carbon_received"):
+            self.add_event_handler(kind, lambda one, kind=kind: self.copied(kind, one[kind]))
         for state in ("composing", "paused", "gone"):
             self.add_event_handler("chatstate_" + state, lambda one, state=state: tell("state", state=state))
 
     async def started(self, _):
         self.send_presence()
         await self.get_roster()
+        try:
+            await self["xep_0280"].enable()
+        except slixmpp.exceptions.IqError:
+            pass  # The server has no carbons. This agent sees its own answers only.
         tell("ready")
+
+    def copied(self, kind, message):
+        # XEP-0280: what another agent of the desk has answered, or what only the other one was sent.
+        if message["body"]:
+            visitor = message["to" if kind == "carbon_sent" else "from"].bare
+            tell(kind, id=message["id"], text=message["body"], visitor=visitor)
 
     def heard(self, message):
         if message["type"] in ("chat", "normal") and message["body"]:
@@ -54,9 +66,21 @@ class Agent(slixmpp.ClientXMPP):
         headers = {one.get("name"): one.text for one in put.findall(UPLOAD + "header")}
         tell("slot", id=command["id"], put=put.get("url"), get=slot.find(UPLOAD + "get").get("url"), headers=headers)
 
+    async def prioritize(self, priority):
+        self.send_presence(ppriority=priority)
+        # The server handles stanzas in order: when it answers this one, the priority counts.
+        await self.get_roster()
+        tell("priority")
+
     def act(self, command):
         if command["action"] == "slot":
             self.loop.create_task(self.ask_slot(command))
+            return
+        if command["action"] == "priority":
+            self.loop.create_task(self.prioritize(int(command["priority"])))
+            return
+        if command["action"] == "retract":
+            self["xep_0424"].send_retraction(slixmpp.JID(command["to"]), command["id"])
             return
         message = self.make_message(mto=command["to"], mtype="chat", mbody=command.get("text"))
         action = command["action"]
