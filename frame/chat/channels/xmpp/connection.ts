@@ -33,7 +33,7 @@ export interface ConnectionPorts {
   readonly onSession: (address: string, isNewAccount: boolean) => Promise<void>;
   readonly onUp: () => void;
   /** `isLost`: not on purpose, so the session may hold what has not arrived. */
-  readonly onDown: (isLost: boolean) => void;
+  readonly onDown: (isLost: boolean, isResumptionUnknown: boolean) => void;
   readonly receive: (stanza: XmlElement) => void;
 }
 
@@ -86,9 +86,10 @@ export function createConnection(ports: ConnectionPorts): Connection {
     const dropped = stream;
     stream = undefined;
     upSince = undefined;
+    const { isResumptionUnknown } = session;
     session.detach(isFinal);
     dropped?.close(isFinal);
-    if (upForMs !== undefined && !lifetime.ended) ports.onDown(isLost);
+    if (upForMs !== undefined && !lifetime.ended) ports.onDown(isLost, isResumptionUnknown);
     return upForMs;
   }
 

@@ -49,7 +49,7 @@ export interface OpenConversation {
   /** A new session: reads what has been missed. */
   sessionBegun(address: string, isNewAccount: boolean): Promise<void>;
   connected(): void;
-  connectionDown(isLost: boolean): void;
+  connectionDown(isLost: boolean, isResumptionUnknown: boolean): void;
   receive(stanza: XmlElement): void;
 }
 
@@ -185,8 +185,8 @@ export function createOpenConversation(
       readings.connected();
       delivery.setReady(true);
     },
-    connectionDown(isLost) {
-      readings.connectionDown(isLost);
+    connectionDown(isLost, isResumptionUnknown) {
+      readings.connectionDown(isLost, isResumptionUnknown);
       delivery.setReady(false);
       if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
     },

@@ -20,7 +20,7 @@ export interface Readings extends Pick<Reading, 'goOn' | 'connected'> {
   /** `hasHistory`: what the first reading shows is from before this page. */
   begin(conversationId: string, hasHistory: boolean): void;
   end(): void;
-  connectionDown(isLost: boolean): void;
+  connectionDown(isLost: boolean, isResumptionUnknown: boolean): void;
   /** A new session, and not the one before. */
   sessionBegun(): void;
 }
@@ -67,8 +67,9 @@ export function createReadings(
     end,
     goOn: () => reading.goOn(),
     connected: () => reading.connected(),
-    connectionDown(isLost) {
-      lostAt = clock.now();
+    connectionDown(isLost, isResumptionUnknown) {
+      // Without an attempt to resume the session, it may be blocked however short the time without a connection is.
+      lostAt = isResumptionUnknown ? Number.NEGATIVE_INFINITY : clock.now();
       if (isLost && reading !== nothingToRead) replaceAwaited([createId()]);
     },
     sessionBegun() {

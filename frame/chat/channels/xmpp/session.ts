@@ -26,6 +26,8 @@ export interface Session {
   readonly address: string | undefined;
   /** What a login needs to go on with this session. */
   readonly resumption: LoginRequest['resume'];
+  /** The server has not told yet whether the session can be resumed. */
+  readonly isResumptionUnknown: boolean;
   readonly exists: boolean;
   readonly isAckAwaited: boolean;
   /** The login has begun a session on this stream. The one before is over. */
@@ -49,6 +51,7 @@ export function createSession(ports: SessionPorts): Session {
   const requests = createRequests({ clock, lifetime, ownAddress });
   let current: (Login & { type: 'begun' }) | undefined;
   let isManaged = false;
+  let isResumptionUnknown = false;
   let resumeId: string | undefined;
   let stream: Stream | undefined;
   let cancelDeadline: (() => void) | undefined;
@@ -87,6 +90,7 @@ export function createSession(ports: SessionPorts): Session {
   }
 
   function manage(element: XmlElement): void {
+    if (element.name === 'enabled' || element.name === 'failed') isResumptionUnknown = false;
     if (element.name === 'a') acknowledged(countOf(element));
     else if (element.name === 'r')
       stream?.send(xml('a', { xmlns: ns.streamManagement, h: String(unacknowledged.received) }));
@@ -142,6 +146,9 @@ export function createSession(ports: SessionPorts): Session {
     get resumption() {
       return resumeId === undefined ? undefined : { id: resumeId, received: unacknowledged.received };
     },
+    get isResumptionUnknown() {
+      return isResumptionUnknown;
+    },
     get exists() {
       return current !== undefined;
     },
@@ -152,6 +159,7 @@ export function createSession(ports: SessionPorts): Session {
       unacknowledged.clear();
       current = login;
       isManaged = login.manages;
+      isResumptionUnknown = isManaged;
       resumeId = undefined;
       stream = opened;
       opened.deliver(take);

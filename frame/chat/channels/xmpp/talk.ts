@@ -58,7 +58,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
       if (state.hasConversation) open.connected();
       else leaveIfIdle();
     },
-    onDown: (isLost) => open.connectionDown(isLost),
+    onDown: (isLost, isResumptionUnknown) => open.connectionDown(isLost, isResumptionUnknown),
     receive: (stanza) => open.receive(stanza),
   });
   const open: OpenConversation = createOpenConversation(ports, parts, { connection, onOver: leaveIfIdle });
