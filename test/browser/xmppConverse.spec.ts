@@ -26,13 +26,17 @@ async function openConverse(visitorsPage: Page): Promise<Page> {
   return desk;
 }
 
+/** The visitor's page, and Converse beside it. */
+async function openBoth(page: Page) {
+  if (!demo) throw new Error('The demo has not started.');
+  return { host: createHost(page, createControl(demo.sandbox)), desk: await openConverse(page) };
+}
+
 const composer = (desk: Page): Locator => desk.getByPlaceholder('Message');
 
 test('[F-AD2][F-AD13] a visitor of the demo page and an agent in Converse talk over prosody', async ({ page }) => {
   test.slow();
-  if (!demo) throw new Error('The demo has not started.');
-  const host = createHost(page, createControl(demo.sandbox));
-  const desk = await openConverse(page);
+  const { host, desk } = await openBoth(page);
   await host.open('/', { query: { panel: 'open' } });
   const reloaded = page.waitForEvent('load');
   await page.getByLabel('Chat product').selectOption({ label: 'XMPP (npm start -- --xmpp)' });
@@ -85,9 +89,7 @@ test('[F-AD2][F-AD13] a visitor of the demo page and an agent in Converse talk o
 
 test('[F-AD2] the focus area `xmpp` of the demo leads to the same desk', async ({ page }) => {
   test.slow();
-  if (!demo) throw new Error('The demo has not started.');
-  const host = createHost(page, createControl(demo.sandbox));
-  const desk = await openConverse(page);
+  const { host, desk } = await openBoth(page);
   await host.open('/', { query: { focusArea: 'xmpp' } });
   const frame = await host.openPane();
   await startChat(frame);

@@ -168,6 +168,26 @@ describe('where an acknowledgement ends with its session', () => {
     expect(tab.published()).toEqual(['hello']);
   });
 
+  it('a text that was sent again and is lost once more is looked for for 5 s again', async () => {
+    const { clock, tab, acknowledge } = await begin();
+    const lose = async (): Promise<void> => {
+      tab.delivery.sessionLost();
+      tab.delivery.setReady(true);
+      await tab.endReplay();
+    };
+    await acknowledge('hello');
+    await lose();
+    await clock.advance(5_000);
+    await tab.endReplay();
+    await tab.answer({ type: 'acked' });
+    expect(tab.published()).toEqual(['hello', 'hello']);
+    await lose();
+    expect(tab.published()).toEqual(['hello', 'hello']);
+    await clock.advance(5_000);
+    await tab.endReplay();
+    expect(tab.published()).toEqual(['hello', 'hello', 'hello']);
+  });
+
   it('a text that was found and has come back is looked for again for 5 s', async () => {
     const { clock, tab, acknowledge } = await begin();
     const lose = async (): Promise<void> => {
