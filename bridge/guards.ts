@@ -88,9 +88,7 @@ export function parsePageReading(value: unknown): { facts: PageFacts; viewport: 
   const facts: PageFacts = {
     url,
     referrer: text(at('document.referrer')),
-    title: text(at('document.title')),
     lang: text(at('document.documentElement.lang'), 64),
-    dir: text(at('document.dir'), 8),
     timeOrigin: number(at('performance.timeOrigin')),
     settings,
     config: at(settings.configObject ?? 'contactWidgetConfig'),

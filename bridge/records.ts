@@ -26,9 +26,7 @@ export interface PageReading {
 export interface PageFacts {
   readonly url: string;
   readonly referrer: string;
-  readonly title: string;
   readonly lang: string;
-  readonly dir: string;
   /** `performance.timeOrigin` of the page: when it started to load, in ms since the epoch (SH-141, CH-127). */
   readonly timeOrigin: number;
   /** The loader script's own data attributes in dataset spelling (`focusArea`). The frame picks the ones it supports. */

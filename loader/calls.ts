@@ -23,11 +23,11 @@ export const calls = {
     }
   },
   openUrl(url: string, target: OpenTarget) {
-    const { href } = new URL(url);
-    if (!/^(tel|mailto|sms|https?):/.test(href)) throw 0;
-    if (target === 'self') location.href = href;
+    // With the slashes: browsers read `https:path` as an address of the page itself (BR-33).
+    if (!/^((tel|mailto|sms):|https?:\/\/)/.test(url)) throw 0;
+    if (target === 'self') location.href = url;
     // Throws when the browser has blocked the tab.
-    else (open(href) as Window).opener = null;
+    else (open(url) as Window).opener = null;
   },
   lockScroll,
   page: lookSoon,
@@ -35,7 +35,7 @@ export const calls = {
   writeStore,
   linkMode: takeLinks,
   // -1 is the frame; an unknown or missing id is the pill.
-  focus: (id: number) => (id === -1 ? iframe : (toldLinks[id] ?? pill)).focus(),
+  focus: (id: number) => (id < 0 ? iframe : (toldLinks[id] ?? pill)).focus(),
   setPill: (drawing: never) => draw(pill, drawing),
   setFrame: (drawing: never) => draw(iframe, drawing),
   setLinkText,

@@ -8,21 +8,21 @@ const allowed =
   /^(cm-(?!profile)[\w-]+|(ajs_anonymous_id|notice_preferences)|optimizely-user-id|areUnreadsSeen)=[^;]{0,4096}$/;
 
 /** The cookies with an allowed name, as the page's `name=value`. */
-export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => allowed.test(cookie));
+export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowed));
 
 /**
  * The pill that the frame has remembered on the page before, under the language of that page. Throws when there is none, or when it
  * is not valid JSON. Undefined when the language is another one.
  */
 export const rememberedDrawing = (): PillDrawing | undefined =>
-  JSON.parse(decodeURIComponent((/cm-drawing=([^;]*)/.exec(document.cookie) as string[])[1] as string))[
+  JSON.parse(decodeURIComponent((document.cookie.match(/cm-drawing=([^;]*)/) as string[])[1] as string))[
     document.documentElement.lang
   ];
 
 /** Writes `name=value` for `maxAgeS` seconds, or for the session without it. Returns whether the browser has it now. */
 export function writeStore(cookie: string, maxAgeS?: number): boolean {
   // Throws, and so rejects the call, for an unknown name and for a value that could hold an attribute or is too long.
-  if ((allowed.exec(cookie) as string[])[2]) throw 0;
+  if ((cookie.match(allowed) as string[])[2]) throw 0;
   // Browsers ignore an attribute that they do not know (`false`), and a max-age of `NaN`, which leaves a session cookie.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser.
   document.cookie = `${cookie};samesite=lax;${/^https/.test(origin) && 'secure'};path=/;max-age=${+(maxAgeS as number)}`;

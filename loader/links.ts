@@ -38,7 +38,7 @@ export function setLinkText(ids: readonly number[], wording: string): void {
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const { data } = text;
-      if (data.trim()) {
+      if (!(text.parentNode as Element).closest('i,[aria-hidden]') && data.trim()) {
         undoTexts.unshift(() => {
           text.data = data;
         });

@@ -1,9 +1,9 @@
 import type { FrameApi } from '../bridge/contract.ts';
-import { settings } from './config.ts';
+import { configObject, settings } from './config.ts';
 import { readStore } from './cookies.ts';
 import { forgetLinks, newLinks } from './links.ts';
 import { findObstacles } from './obstacles.ts';
-import { fields, readPage } from './page.ts';
+import { fields, pagePaths, valueAt } from './page.ts';
 
 export const inputTypes = 'click pointermove keydown wheel';
 
@@ -18,7 +18,7 @@ const searchMs = 1_500;
 /** Undefined until the frame has said its hello, and after the end. */
 export let port: MessagePort | undefined;
 /** The last look, as it was sent. */
-let lastLook: string;
+let lastLook: unknown;
 /** Set from the plan of a look until it begins. */
 let lookTimer: ReturnType<typeof setTimeout> | 0;
 let obstacles: unknown;
@@ -28,7 +28,7 @@ let areLinksStale: boolean;
 let searchTimer: ReturnType<typeof setTimeout> | 0;
 /** When the visitor last did something on this page. */
 let lastInputMs = 0;
-let isPillClicked = false;
+let isPillClicked: boolean;
 
 /** Tells the frame at once what the visitor or the page asks for. */
 export function tell(name: keyof FrameApi, value: unknown): void {
@@ -69,14 +69,19 @@ async function look(): Promise<void> {
   try {
     cookies = readStore();
   } catch {}
-  const values = { ...settings };
   areObstaclesStale = areLinksStale = false;
-  readPage(values);
+  const reading: Record<string, unknown> = { ...settings };
+  pagePaths().map(async (path) => {
+    try {
+      // `false` as the replacer lets all fields of the config object through.
+      reading[path] = JSON.stringify(await valueAt(path.split('.')), (path !== configObject && fields) as string[]);
+    } catch {}
+  });
   // Wait until the promises that have settled have given their values.
   await 0;
   // A record: pages with an old library give arrays a `toJSON` of their own.
   const text = JSON.stringify({
-    ...[values, JSON.stringify(links, fields), obstacles, cookies, document.hasFocus(), lastInputMs],
+    ...[reading, JSON.stringify(links, fields), obstacles, cookies, document.hasFocus(), lastInputMs],
   });
   if (text !== lastLook) tell('look', text);
   lastLook = text;
@@ -106,7 +111,7 @@ export function connect(newPort: MessagePort): void {
   searchSoon();
   port?.close();
   port = newPort;
-  lastLook = '';
+  lastLook = 0;
   forgetLinks();
   if (isPillClicked) tell('pill', 'click');
   isPillClicked = false;

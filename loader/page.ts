@@ -14,18 +14,10 @@ export function valueAt(steps: readonly string[]): never {
 }
 
 /**
- * Reads the page itself (SH-021): each page global at a dotted path, as JSON under that path. Only the user fields of an object
- * are read, except for the config object. The settings are the script's own attributes and name further paths. A path has no
- * value when a step is missing, a promise is pending or rejected, or a getter throws.
+ * The paths of what the loader reads from the page itself (SH-021). The settings, the script's own attributes, name some of them.
+ * `name` shows that a function exists, which cannot cross as JSON (CH-157). In the order that compresses best.
  */
-export function readPage(reading: Record<string, unknown>): void {
-  // A function cannot cross as JSON; its `name` shows that it exists (CH-157).
-  `contactWidgetUser document.referrer document.documentElement.lang ${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin innerHeight document.documentElement.scrollHeight document.title visualViewport.scale visualViewport.height document.dir scrollY innerWidth location.href`
-    .split(' ')
-    .map(async (path) => {
-      try {
-        // `false` as the replacer lets all fields of the config object through.
-        reading[path] = JSON.stringify(await valueAt(path.split('.')), (path !== configObject && fields) as string[]);
-      } catch {}
-    });
-}
+export const pagePaths = (): string[] =>
+  `contactWidgetUser document.referrer document.documentElement.lang ${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin innerHeight document.documentElement.scrollHeight visualViewport.scale visualViewport.height scrollY innerWidth location.href`.split(
+    ' ',
+  );

@@ -22,6 +22,10 @@ const refusedUrls: readonly unknown[] = [
   'intent://x#Intent;end',
   'blob:http://localhost/1',
   'not an address',
+  'https:evil',
+  'https:/evil',
+  'https://[',
+  ['javascript:alert(1)'],
   '//northwind.example',
   '/contact',
   '',
@@ -60,7 +64,7 @@ function opened(page: Page): Promise<string[][]> {
 }
 
 test.describe('openUrl', () => {
-  test('[SH-023][BR-31] refuses other schemes, relative addresses and invalid addresses', async ({
+  test('[SH-023][BR-31][BR-33] refuses other schemes, relative addresses and invalid addresses', async ({
     page,
     context,
     host,
@@ -116,13 +120,6 @@ test.describe('openUrl', () => {
     await tab.waitForLoadState();
     expect(await tab.evaluate(() => window.opener)).toBeNull();
     expect(page.url()).toBe(`${sandbox.hostUrl}/plain`);
-  });
-
-  test('[BR-33] opens https:evil as https://evil/, never relative to the page', async ({ page, host, puppet }) => {
-    await recordOpened(page);
-    await host.open('/plain');
-    await puppet.call('openUrl', 'https:evil', 'tab');
-    expect(await opened(page)).toMatchObject([['https://evil/']]);
   });
 });
 

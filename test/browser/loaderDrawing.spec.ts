@@ -155,6 +155,23 @@ test.describe('drawing', () => {
     expect(await page.content()).not.toContain('attacked');
   });
 
+  test('[SH-095][F-SH18] leaves the letters of a link’s icon alone', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await page.locator('[data-contact-link]').evaluate((link) => {
+      const icon = document.createElement('i');
+      icon.textContent = 'chat';
+      const mark = document.createElement('span');
+      mark.setAttribute('aria-hidden', 'true');
+      mark.textContent = '★';
+      const words = document.createElement('b');
+      words.textContent = 'Contact us';
+      link.replaceChildren(icon, ' ', mark, words, ' now');
+    });
+    await puppet.call('setLinkText', [0], 'Talk to us');
+    await expect(page.locator('[data-contact-link] b')).toHaveText('Talk to us');
+    await expect(page.locator('[data-contact-link]')).toHaveText('chat ★Talk to us');
+  });
+
   test('[SH-022] emits no event whose name does not start with cm-', async ({ page, host, puppet }) => {
     const names = ['load', 'click', 'x-cm-ready', '', 'CM-ready', null, ['load']];
     await host.open('/plain');

@@ -18,9 +18,7 @@ import { createFakeTabs } from './fakeTabs.ts';
 export const fakePage: PageFacts = {
   url: 'https://www.northwind.example/cloud/databases',
   referrer: 'https://search.example/?q=cloud',
-  title: 'Databases',
   lang: 'en-US',
-  dir: 'ltr',
   timeOrigin: Date.UTC(2026, 10, 21, 8, 59),
   settings: {},
   chat: false,

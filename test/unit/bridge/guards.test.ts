@@ -14,9 +14,7 @@ const viewport = { width: 1280, height: 800, visibleHeight: 640, documentHeight:
 const facts = {
   url: 'https://shop.example/cloud?languageCode=de#top',
   referrer: 'https://search.example/',
-  title: 'Cloud',
   lang: 'de-DE',
-  dir: 'ltr',
   timeOrigin: 1_763_700_000_000.5,
   settings: { focusArea: 'cloud', profileObject: 'digitalData.user', chatFunction: 'startChat' } as unknown,
   config: { hidePill: true } as unknown,
@@ -32,9 +30,7 @@ function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
   const values: Fields = {
     'location.href': page.url,
     'document.referrer': page.referrer,
-    'document.title': page.title,
     'document.documentElement.lang': page.lang,
-    'document.dir': page.dir,
     'performance.timeOrigin': page.timeOrigin,
     contactWidgetConfig: page.config,
     'startChat.name': page.chat === true ? 'startChat' : undefined,
@@ -109,14 +105,9 @@ describe('page facts', () => {
 
   it('[BR-24] are truncated when too long', () => {
     const long = 'x'.repeat(100_000);
-    const parsed = parsePageFacts({
-      ...facts,
-      title: long,
-      lang: long,
-      dir: long,
-    });
+    const parsed = parsePageFacts({ ...facts, referrer: long, lang: long });
     expect(parsePageFacts({ ...facts, url: `https://shop.example/${long.repeat(6)}` })).toBeUndefined();
-    expect([parsed?.title.length, parsed?.lang.length, parsed?.dir.length]).toEqual([8_192, 64, 8]);
+    expect([parsed?.referrer.length, parsed?.lang.length]).toEqual([8_192, 64]);
   });
 
   it('[BR-24] have a config object of at most 500,000 characters', () => {
