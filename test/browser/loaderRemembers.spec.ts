@@ -293,14 +293,16 @@ test.describe('with a pill from the page before', () => {
       });
       const heights = () => page.evaluate(() => document.documentElement.scrollHeight);
       await page.goto(`${sandbox.hostUrl}/plain?cm-disable`, { waitUntil: 'domcontentloaded' });
+      // Its pictures and styles may still be missing.
+      await expect.poll(heights).toBeGreaterThan(800);
       const without = await heights();
       await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
       await expect(host.pill()).toBeVisible();
       expect(await parentOf(host.element())).toBe('body');
-      expect(await heights()).toBe(without);
+      await expect.poll(heights).toBe(without);
       await release();
       await puppet.connected();
-      expect(await heights()).toBe(without);
+      await expect.poll(heights).toBe(without);
     });
   });
 });
