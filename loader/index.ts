@@ -7,7 +7,7 @@ import { rememberedDrawing } from './cookies.ts';
 import { draw, lockScroll, sheet } from './draw.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
 import { restoreLinks, takenLinks, toldLinks } from './links.ts';
-import { connect, disconnect, inputSeen, inputTypes, keepPillClick, observer, port, searchSoon, tell } from './look.ts';
+import { connect, disconnect, inputSeen, inputTypes, keepPillClick, observer, searchSoon, tell } from './look.ts';
 
 declare global {
   interface Document {
@@ -21,7 +21,7 @@ const helloLimitMs = 15_000;
 /** How often a page that is loading or prerendered is asked whether it is ready. */
 const readyMs = 50;
 
-/** Documents loaded in the iframe, minus hellos received. Above 0, the current document is not ours. */
+/** Documents loaded in the iframe, minus hellos received. Above 0, the current document has not said hello. */
 let missingHellos: number;
 /** How often the loader still waits for the page's load event: two seconds in all, also when it starts again. */
 let waits = 40;
@@ -46,6 +46,7 @@ function handle(event: MouseEvent & MessageEvent): void {
         const channel = new MessageChannel();
         (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
         missingHellos--;
+        clearTimeout(timer);
         // Undo the drawings of an earlier document. The new one sends only what it shows.
         iframe.style = '';
         dispatch(channel.port1, calls);
@@ -136,21 +137,17 @@ function start(): void {
     isPlain: !(location.search || window[configObject as never]),
   });
   iframe.src = frameUrl as never;
-  // -1, because the call of `expectHello` below counts a document that has not loaded.
-  missingHellos = -1;
   // First the element, because a frame that moves is loaded again.
   place(document.documentElement);
   shadow.append(iframe);
-  expectHello();
+  missingHellos = 0;
+  timer = setTimeout(end, helloLimitMs);
 }
 
-/** Called by `start`, and whenever a document has loaded in the iframe. Ends the widget if no hello comes in time. */
+/** Called whenever a document has loaded in the iframe. Ends the widget if its hello neither came before nor comes in time. */
 function expectHello(): void {
-  missingHellos++;
   clearTimeout(timer);
-  timer = setTimeout(() => {
-    if (!port || missingHellos > 0) end();
-  }, helloLimitMs);
+  if (++missingHellos > 0) timer = setTimeout(end, helloLimitMs);
 }
 
 host.id = hostElementId;

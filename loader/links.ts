@@ -30,7 +30,10 @@ export function takeLinks(ids: readonly number[]): void {
   takenLinks = ids.map((id) => toldLinks[id]);
 }
 
-/** The first text of a link gets the wording, the others become empty. Elements inside it stay. `map` exists on arrays only. */
+/**
+ * The first text of a link gets the wording, the others become empty. Elements inside it stay, and so do icons with their letters
+ * (F-SH18). `map` exists on arrays only.
+ */
 export function setLinkText(ids: readonly number[], wording: string): void {
   const write = (id: number): void => {
     const walker = document.createTreeWalker(toldLinks[id] as Node, 4 satisfies typeof NodeFilter.SHOW_TEXT);
@@ -38,7 +41,7 @@ export function setLinkText(ids: readonly number[], wording: string): void {
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const { data } = text;
-      if (!(text.parentNode as Element).closest('i,[aria-hidden]') && data.trim()) {
+      if (!(text.parentNode as Element).matches('i,[role=img],[aria-hidden]') && data.trim()) {
         undoTexts.unshift(() => {
           text.data = data;
         });

@@ -163,13 +163,16 @@ test.describe('drawing', () => {
       const mark = document.createElement('span');
       mark.setAttribute('aria-hidden', 'true');
       mark.textContent = '★';
+      const picture = document.createElement('span');
+      picture.setAttribute('role', 'img');
+      picture.textContent = '💬';
       const words = document.createElement('b');
       words.textContent = 'Contact us';
-      link.replaceChildren(icon, ' ', mark, words, ' now');
+      link.replaceChildren(icon, ' ', mark, picture, words, ' now');
     });
     await puppet.call('setLinkText', [0], 'Talk to us');
     await expect(page.locator('[data-contact-link] b')).toHaveText('Talk to us');
-    await expect(page.locator('[data-contact-link]')).toHaveText('chat ★Talk to us');
+    await expect(page.locator('[data-contact-link]')).toHaveText('chat ★💬Talk to us');
   });
 
   test('[SH-022] emits no event whose name does not start with cm-', async ({ page, host, puppet }) => {
