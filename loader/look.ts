@@ -16,7 +16,7 @@ const lookMs = 250;
 const searchMs = 1_500;
 
 /** Undefined until the frame has said its hello, and after the end. */
-export let port: MessagePort | undefined;
+let port: MessagePort | undefined;
 /** The last look, as it was sent. */
 let lastLook: unknown;
 /** Set from the plan of a look until it begins. */
