@@ -13,8 +13,8 @@ export interface HostApi {
   /** Moves, resizes, shows or hides the iframe. Lengths are clamped to the viewport. */
   setFrame(drawing: FrameDrawing): void;
   /**
-   * Moves focus to the page link with this id, to the pill when there is no id, or into the frame when the id is -1. Called only
-   * in response to the visitor's own action.
+   * Moves focus to the page link with this id, or into the frame when the id is -1. Without an id, and when the link has left the
+   * page, moves it to the pill. Called only in response to the visitor's own action.
    */
   focus(linkId?: number): void;
   /**
@@ -39,9 +39,9 @@ export interface HostApi {
   /**
    * Writes a cookie `name=value` with an allowed name (SameSite=Lax, Secure on https) for `maxAgeS` seconds, or for the session
    * when `maxAgeS` is missing. The frame escapes the value, of at most 4,096 characters. A `maxAgeS` of 0 removes the cookie.
-   * Returns whether the browser has the cookie now.
+   * Returns what `readStore` returns then: without the cookie if the browser has refused it.
    */
-  writeStore(cookie: string, maxAgeS?: number): boolean;
+  writeStore(cookie: string, maxAgeS?: number): readonly string[];
   /** Dispatches a bubbling `cm-…` CustomEvent on the page's document. Rejects other names. */
   emit(name: string, detail?: unknown): void;
 }

@@ -54,6 +54,7 @@ function valueAt(reading: Fields, path: string | undefined): unknown {
 }
 
 function parseViewport(at: (path: string) => unknown): Viewport | undefined {
+  const visual = (at('visualViewport') ?? {}) as Fields;
   const width = px(at('innerWidth'));
   const height = px(at('innerHeight'));
   if (width <= 0 || height <= 0) return undefined;
@@ -61,7 +62,7 @@ function parseViewport(at: (path: string) => unknown): Viewport | undefined {
     width,
     height,
     // Visual height times zoom: pinch zoom shows fewer CSS px, but covers no more of the page. A keyboard does.
-    visibleHeight: px(number(at('visualViewport.height')) * (number(at('visualViewport.scale')) || 1)) || height,
+    visibleHeight: px(number(visual.height) * (number(visual.scale) || 1)) || height,
     documentHeight: px(at('document.documentElement.scrollHeight')),
     scrollY: px(at('scrollY')),
   };

@@ -34,8 +34,8 @@ export const calls = {
   readStore,
   writeStore,
   linkMode: takeLinks,
-  // -1 is the frame; an unknown or missing id is the pill.
-  focus: (id: number) => (id < 0 ? iframe : (toldLinks[id] ?? pill)).focus(),
+  // -1 is the frame. A missing id and that of a link that has left the page are the pill.
+  focus: (id: number) => (id < 0 ? iframe : toldLinks[id]?.isConnected ? (toldLinks[id] as HTMLElement) : pill).focus(),
   setPill: (drawing: never) => draw(pill, drawing),
   setFrame: (drawing: never) => draw(iframe, drawing),
   setLinkText,

@@ -1,4 +1,5 @@
 import type { PillDrawing } from '../bridge/records.ts';
+import { settings } from './config.ts';
 
 /**
  * The first-party cookies the frame may use (SH-024): names with `cm-`, except identity names (`cm-profile…`), and four older
@@ -11,20 +12,21 @@ const allowed =
 export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowed));
 
 /**
- * The pill that the frame has remembered on the page before, under the language of that page. Throws when there is none, or when it
- * is not valid JSON. Undefined when the language is another one.
+ * The pill to draw before the frame is there: as the frame has remembered it on an earlier page, else as the page says in `data-pill`.
+ * Both are JSON of drawings by the language of the page. Throws when there is none or when it is not valid JSON. Undefined
+ * when there is none for the language of this page.
  */
-export const rememberedDrawing = (): PillDrawing | undefined =>
-  JSON.parse(decodeURIComponent((document.cookie.match(/cm-drawing=([^;]*)/) as string[])[1] as string))[
+export const earlyDrawing = (): PillDrawing | undefined =>
+  JSON.parse(decodeURIComponent(document.cookie.split('cm-drawing=')[1]?.split(';')[0] ?? (settings.pill as string)))[
     document.documentElement.lang
   ];
 
-/** Writes `name=value` for `maxAgeS` seconds, or for the session without it. Returns whether the browser has it now. */
-export function writeStore(cookie: string, maxAgeS?: number): boolean {
+/** Writes `name=value` for `maxAgeS` seconds, or for the session without it. Returns the cookies that the browser has now. */
+export function writeStore(cookie: string, maxAgeS?: number): string[] {
   // Throws, and so rejects the call, for an unknown name and for a value that could hold an attribute or is too long.
   if ((cookie.match(allowed) as string[])[2]) throw 0;
   // Browsers ignore an attribute that they do not know (`false`), and a max-age of `NaN`, which leaves a session cookie.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser.
   document.cookie = `${cookie};samesite=lax;${/^https/.test(origin) && 'secure'};path=/;max-age=${+(maxAgeS as number)}`;
-  return readStore().includes(cookie);
+  return readStore();
 }

@@ -3,7 +3,7 @@ import { hello, hostElementId, protocol } from '../bridge/wire.ts';
 import { calls } from './calls.ts';
 import { commandIn } from './commands.ts';
 import { configObject, frameUrl, linkAttribute, settings } from './config.ts';
-import { rememberedDrawing } from './cookies.ts';
+import { earlyDrawing } from './cookies.ts';
 import { draw, lockScroll, sheet } from './draw.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
 import { restoreLinks, takenLinks, toldLinks } from './links.ts';
@@ -106,8 +106,8 @@ function place(parent: Element): void {
 }
 
 /**
- * Starts the widget in two steps. Both wait for the DOM, and for a prerendered page to be shown. First the remembered pill is drawn,
- * at the end of the body. The frame follows after the load event, which it must not delay, or when no waits are left.
+ * Starts the widget in two steps. Both wait for the DOM, and for a prerendered page to be shown. First the early pill is drawn, at the
+ * end of the body. The frame follows after the load event, which it must not delay, or when no waits are left.
  */
 function start(): void {
   const isReady = !document.prerendering && document.readyState !== 'loading';
@@ -122,9 +122,9 @@ function start(): void {
     )
       return;
     try {
-      draw(pill, rememberedDrawing() as never);
+      draw(pill, earlyDrawing() as never);
       place(document.body);
-    } catch {} // No pill is remembered.
+    } catch {} // No pill is known yet.
   }
   if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
     timer = setTimeout(start, readyMs);

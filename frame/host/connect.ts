@@ -94,9 +94,9 @@ export function openHost(
     },
     async writeStore(name: string, value: string | null, maxAgeS?: number) {
       const cookie = `${name}=${escapeCookie(value ?? '')}`;
-      const isStored = (await ask('writeStore', [cookie, value === null ? 0 : maxAgeS])) === true;
-      cookies.written(name, isStored ? cookie : undefined);
-      return isStored === (value !== null);
+      const list = parseCookies(await ask('writeStore', [cookie, value === null ? 0 : maxAgeS]));
+      cookies.seen(list);
+      return list.includes(cookie) === (value !== null);
     },
   }) as unknown as RemoteHost;
 }

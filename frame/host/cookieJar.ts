@@ -22,11 +22,6 @@ export function createCookieJar(clock: Clock) {
       const cookie = cookies.find((one) => one.startsWith(`${name}=`));
       return cookie === undefined ? null : decodeURIComponent(cookie.slice(name.length + 1));
     },
-    /** The widget itself has written or removed a cookie. */
-    written(name: string, cookie: string | undefined): void {
-      const others = cookies.filter((one) => !one.startsWith(`${name}=`));
-      cookies = cookie === undefined ? others : [...others, cookie];
-    },
   };
 }
 

@@ -1,5 +1,5 @@
 /**
- * The loader's element. In the body it is only a remembered pill, without a widget. Without a shadow root it is a copy that the page
+ * The loader's element. In the body it is only an early pill, without a widget. Without a shadow root it is a copy that the page
  * has made.
  */
 export const findHost = (): HTMLElement | undefined =>

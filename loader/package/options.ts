@@ -12,6 +12,8 @@ export interface ContactWidgetSettings {
   readonly regionCode?: string | undefined;
   /** Default: `blue`, unless the deployment has another. */
   readonly theme?: ContactWidgetTheme | undefined;
+  /** What the pill looks like until the widget has its answers, as JSON by the language of the page: `data-pill` in the README. */
+  readonly pill?: string | undefined;
   /** `call-first` puts calling before email. */
   readonly menuOrder?: 'default' | 'call-first' | undefined;
   /** Collapses the pill to its icon after a few seconds. */
@@ -68,6 +70,7 @@ const settingNames = {
   languageCode: true,
   regionCode: true,
   theme: true,
+  pill: true,
   menuOrder: true,
   collapse: true,
   hideOnMobile: true,

@@ -44,4 +44,13 @@ for (const [lang, dir, pill] of [
     if (shots) await page.screenshot({ path: `${shots}/${lang}-320-open.png` });
     expect(problems.consoleErrors).toEqual([]);
   });
+
+  test(`[F-PG8] the front page in ${lang} names the pill that the widget itself draws`, async ({ host, page }) => {
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await host.open('/', { query: { lang } });
+    const named = await page.locator('script[data-pill]').getAttribute('data-pill');
+    const remembered = async () =>
+      (await page.context().cookies()).find(({ name }) => name === 'cm-drawing')?.value ?? '""';
+    await expect.poll(async () => JSON.parse(decodeURIComponent(await remembered()))).toEqual(JSON.parse(named ?? ''));
+  });
 }

@@ -34,8 +34,7 @@ test.describe('relays', () => {
         'performance.timeOrigin',
         'scrollY',
         'theme',
-        'visualViewport.height',
-        'visualViewport.scale',
+        'visualViewport',
       ].sort(),
     );
     expect(reading).toMatchObject({
@@ -44,6 +43,8 @@ test.describe('relays', () => {
       focusArea: 'data',
       contactWidgetConfig: '{"hidePill":true}',
       contactWidgetUser: '{"email":"a@b.example"}',
+      // Only the listed fields.
+      visualViewport: '{"height":800,"scale":1}',
     });
   });
 
@@ -92,6 +93,18 @@ test.describe('relays', () => {
     expect(await takesFocus()).toBe(true);
     expect(await overflow()).toBe('scroll');
     expect(await page.evaluate(() => document.documentElement.getAttribute('style'))).toBe('overflow: scroll;');
+  });
+
+  test('[SH-052] moves the focus to the pill when the link has left the page', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    const links = (await puppet.relayed('links')).at(-1)?.[0] as { id: number }[];
+    const link = page.locator('[data-contact-link]').first();
+    await puppet.call('focus', links[0]?.id);
+    await expect(link).toBeFocused();
+    await link.evaluate((element) => element.remove());
+    await puppet.call('focus', links[0]?.id);
+    await expect(host.pill()).toBeFocused();
   });
 
   test('[SH-109] reports input on the page, and counts focus in the frame as the page’s', async ({

@@ -3,7 +3,7 @@ import type { HostPageHelper, SandboxControl } from './fixtures.ts';
 import { holdLoad } from './holdLoad.ts';
 import { expect, pillDrawing, test } from './puppet/puppet.ts';
 
-/** The pill that the frame has remembered on the page before. The frame is a puppet. */
+/** The pill before the frame is there: remembered on the page before, or named by this page. The frame is a puppet. */
 
 test.beforeEach(async ({ puppet }) => {
   await puppet.install();
@@ -305,4 +305,50 @@ test.describe('with a pill from the page before', () => {
       await expect.poll(heights).toBe(without);
     });
   });
+});
+
+test.describe('with a pill that the page names', () => {
+  const pill = { ...pillDrawing, textContent: 'As the page says' };
+  const named = (value: unknown) => ({
+    attrs: { 'data-pill': typeof value === 'string' ? value : JSON.stringify(value) },
+  });
+
+  for (const [how, value] of [
+    ['as JSON', { 'en-US': pill, 'de-DE': { ...pill, textContent: 'Auf Deutsch' } }],
+    ['with escaped characters', encodeURIComponent(JSON.stringify({ 'en-US': pill }))],
+  ] as const) {
+    test(`[F-PG8] draws it on the first view, before the frame is there, ${how}`, async ({ page, host, puppet }) => {
+      await page.unrouteAll();
+      await puppet.install({ isSilent: true });
+      await host.open('/plain', named(value));
+      await expect(host.pill()).toHaveText('As the page says');
+      await expect(host.pill()).toBeVisible();
+      await puppet.sayHello();
+      await puppet.showPill({ textContent: 'As the frame says' });
+      await expect(host.pill()).toHaveText('As the frame says');
+    });
+  }
+
+  test('[F-PG8] prefers what the frame has remembered', async ({ page, host, puppet, sandbox }) => {
+    await page.unrouteAll();
+    await puppet.install({ isSilent: true });
+    const value = encodeURIComponent(JSON.stringify({ 'en-US': { ...pill, textContent: 'Remembered' } }));
+    await page.context().addCookies([{ name: 'cm-drawing', value, url: sandbox.hostUrl }]);
+    await host.open('/plain', named({ 'en-US': pill }));
+    await expect(host.pill()).toHaveText('Remembered');
+  });
+
+  for (const [what, value] of [
+    ['in another language only', { 'de-DE': pill }],
+    ['that is not JSON', "Let's talk"],
+    ['with a look that loads something', { 'en-US': { ...pill, style: `${pill.style};background:url(/x)` } }],
+  ] as const) {
+    test(`[F-PG8] draws none ${what}, and starts as usual`, async ({ host, puppet }) => {
+      await host.open('/plain', named(value));
+      await puppet.connected();
+      await expect(host.pill()).toBeHidden();
+      await puppet.showPill();
+      await expect(host.pill()).toBeVisible();
+    });
+  }
 });

@@ -1,4 +1,6 @@
 import { hostElementId } from '../../../bridge/wire.ts';
+import { earlyPill } from '../../pages/earlyPill.ts';
+import { escapeHtml } from '../../pages/template.ts';
 import { sandboxDeployment } from '../../sandbox/deployment.ts';
 import { startSandbox } from '../../sandbox/server.ts';
 import { createContactService } from '../../sandbox/services/contact.ts';
@@ -8,8 +10,8 @@ import { createTally } from './tally.ts';
 const inShadow = (selector: string): string =>
   `document.getElementById('${hostElementId}')?.shadowRoot?.querySelector('${selector}')`;
 
-/** The product with its sandbox on a site of its own. */
-async function startOurs(deployment: 'full' | 'contact'): Promise<Served> {
+/** The product with its sandbox on a site of its own. `hasEarlyPill`: the page says what the pill looks like, as with the peers. */
+async function startOurs(deployment: 'full' | 'contact', hasEarlyPill = true): Promise<Served> {
   const tally = createTally();
   const root = process.cwd();
   const sandbox = await startSandbox({
@@ -30,7 +32,7 @@ async function startOurs(deployment: 'full' | 'contact'): Promise<Served> {
     });
   }
   return {
-    head: `<script async src="${sandbox.widgetUrl}/loader.js" data-focus-area="cloud"></script>`,
+    head: `<script async src="${sandbox.widgetUrl}/loader.js" data-focus-area="cloud" ${hasEarlyPill ? pillAttribute : ''}></script>`,
     linkAttribute: 'data-contact-link="contact"',
     launcher: { page: inShadow('button') },
     usable: { page: inShadow('iframe'), frame: `document.querySelector('[data-block]')` },
@@ -38,6 +40,8 @@ async function startOurs(deployment: 'full' | 'contact'): Promise<Served> {
     close: sandbox.close,
   };
 }
+
+const pillAttribute = `data-pill="${escapeHtml(earlyPill({ lang: 'en-US', text: "Let's talk" }))}"`;
 
 /** The contact service alone, as in the deployment file that the build ships. */
 const contactOnly = {
@@ -51,4 +55,10 @@ const contactOnly = {
 export const ours: readonly Candidate[] = [
   { id: 'ours', title: 'ours, the sandbox’s full deployment', limits: 'full', start: () => startOurs('full') },
   { id: 'ours-contact', title: 'ours, contact and links only', limits: 'contact', start: () => startOurs('contact') },
+  {
+    id: 'ours-late',
+    title: 'ours in full, without data-pill',
+    limits: 'full',
+    start: () => startOurs('full', false),
+  },
 ];

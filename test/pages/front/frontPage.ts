@@ -1,3 +1,4 @@
+import { earlyPill } from '../earlyPill.ts';
 import { type Attributes, escapeHtml, globalsTag, loaderTag, type PageUrls } from '../template.ts';
 import { type FrontWords, wordsFor } from './words.ts';
 
@@ -82,6 +83,7 @@ function widgetAttributes({ words, query, urls }: PageContext): Attributes {
   const optional = { 'data-theme': query.get('theme'), 'data-menu-order': query.get('order') };
   return {
     'data-focus-area': query.get('area') ?? 'cloud',
+    'data-pill': earlyPill({ lang: words.locale, text: words.pill, theme: query.get('theme') ?? undefined }),
     'data-language-code': language,
     'data-region-code': region,
     'data-chat-function': 'openPartnerChat',

@@ -16,6 +16,8 @@ export interface FrontWords {
   };
   readonly menu: string;
   readonly signIn: string;
+  /** The pill's label, as the widget itself has it. */
+  readonly pill: string;
   readonly contactUs: string;
   readonly eyebrow: string;
   readonly headline: string;
@@ -69,6 +71,7 @@ const en: FrontWords = {
   nav: { products: 'Products', pricing: 'Pricing', docs: 'Docs', company: 'Company' },
   menu: 'Menu',
   signIn: 'Sign in',
+  pill: "Let's talk",
   contactUs: 'Contact us',
   eyebrow: 'Cloud, data and security from one company',
   headline: 'Infrastructure that stays out of your way',
@@ -155,6 +158,7 @@ const de: FrontWords = {
   nav: { products: 'Produkte', pricing: 'Preise', docs: 'Dokumentation', company: 'Unternehmen' },
   menu: 'Menü',
   signIn: 'Anmelden',
+  pill: 'Kontakt',
   contactUs: 'Sprechen Sie uns an',
   eyebrow: 'Cloud, Daten und Sicherheit aus einem Haus',
   headline: 'Infrastruktur, die nicht im Weg steht',
@@ -242,6 +246,7 @@ const ja: FrontWords = {
   nav: { products: '製品', pricing: '料金', docs: 'ドキュメント', company: '会社情報' },
   menu: 'メニュー',
   signIn: 'サインイン',
+  pill: 'お問い合わせ',
   contactUs: '相談する',
   eyebrow: 'クラウド、データ、セキュリティを一社で',
   headline: '事業の邪魔をしないインフラ',
@@ -323,6 +328,7 @@ const ar: FrontWords = {
   nav: { products: 'المنتجات', pricing: 'الأسعار', docs: 'الوثائق', company: 'الشركة' },
   menu: 'القائمة',
   signIn: 'تسجيل الدخول',
+  pill: 'تواصل معنا',
   contactUs: 'تحدّث إلينا',
   eyebrow: 'السحابة والبيانات والأمن من مكان واحد',
   headline: 'بنية تحتية لا تعترض طريقك',

@@ -38,8 +38,7 @@ function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
     'digitalData.user': user.profile,
     innerWidth: view.width,
     innerHeight: view.height,
-    'visualViewport.height': view.visibleHeight,
-    'visualViewport.scale': view.scale,
+    visualViewport: { height: view.visibleHeight, scale: view.scale },
     'document.documentElement.scrollHeight': view.documentHeight,
     scrollY: view.scrollY,
   };
@@ -78,6 +77,10 @@ describe('viewport', () => {
 
   it('[SH-035] has a visible height that does not shrink with pinch zoom', () => {
     expect(parseViewport({ ...viewport, visibleHeight: 400, scale: 2 })?.visibleHeight).toBe(800);
+    for (const visual of [undefined, null, 'x', 7, []])
+      expect(parsePageReading({ ...readingOf(), visualViewport: JSON.stringify(visual) })?.viewport.visibleHeight).toBe(
+        800,
+      );
     for (const scale of [undefined, 0, 'x', Number.NaN])
       expect(parseViewport({ ...viewport, visibleHeight: 400, scale })?.visibleHeight).toBe(400);
   });

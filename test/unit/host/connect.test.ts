@@ -154,16 +154,19 @@ describe('calls of the page', () => {
   });
 
   it.each([
-    ['stores the escaped value', 'a b', 60, true, ['cm-pill=a%20b', 60], true, 'a b'],
-    ['says that the browser did not store', 'a b', 60, false, ['cm-pill=a%20b', 60], false, null],
-    ['removes with the age 0', null, 60, false, ['cm-pill=', 0], true, null],
-    ['says that the browser did not remove', null, 60, true, ['cm-pill=', 0], false, ''],
-  ])('writeStore %s', async (_, value, maxAgeS, isStored, args, expected, left) => {
-    const { host, calls, cookies } = open(() => isStored);
+    ['stores the escaped value', 'a b', ['cm-a=1', 'cm-pill=a%20b'], ['cm-pill=a%20b', 60], true, 'a b'],
+    ['says that the browser did not store', 'a b', ['cm-a=1'], ['cm-pill=a%20b', 60], false, null],
+    ['says that the browser has another value', 'a b', ['cm-pill=old'], ['cm-pill=a%20b', 60], false, 'old'],
+    ['removes with the age 0', null, [], ['cm-pill=', 0], true, null],
+    ['says that the browser did not remove', null, ['cm-pill='], ['cm-pill=', 0], false, ''],
+    ['takes an answer that is no list for a refusal', 'a b', true, ['cm-pill=a%20b', 60], false, null],
+  ])('writeStore %s', async (_, value, answer, args, expected, left) => {
+    const { host, calls, cookies } = open(() => answer);
     cookies.seen(['cm-pill=old']);
-    expect(await host.writeStore('cm-pill', value, maxAgeS)).toBe(expected);
+    expect(await host.writeStore('cm-pill', value, 60)).toBe(expected);
     expect(calls[0]?.slice(1)).toEqual(['writeStore', ...args]);
     expect(await host.readStore('cm-pill')).toBe(left);
+    expect(calls).toHaveLength(1);
   });
 
   it('reach the frame by the same port until the end', async () => {

@@ -41,12 +41,4 @@ describe('the cookie jar', () => {
     clock.jump(-2_000);
     expect(jar.isFresh()).toBe(false);
   });
-
-  it('replaces a cookie that the widget writes, and forgets one that it removes', () => {
-    const { jar } = setUp('a=1', 'b=2', 'c=a=');
-    jar.written('a', 'a=3');
-    expect([jar.read('a'), jar.read('b'), jar.read('c')]).toEqual(['3', '2', 'a=']);
-    jar.written('b', undefined);
-    expect([jar.read('a'), jar.read('b')]).toEqual(['3', null]);
-  });
 });

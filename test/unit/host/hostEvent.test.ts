@@ -6,7 +6,7 @@ const reading = {
   'location.href': '"https://shop.example/"',
   innerWidth: '1280',
   innerHeight: '800',
-  'visualViewport.height': '640',
+  visualViewport: '{"height":640}',
 };
 const box = { top: 700, right: 1280, bottom: 800, left: 0 };
 const linkOf = (id: number) => ({ id, kind: 'chat-link', href: `https://shop.example/${id}` });
