@@ -55,7 +55,9 @@ async function startWidget(): Promise<void> {
     const check = async (isDev?: boolean): Promise<FirstDeployment> =>
       (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);
     let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await check());
-    let callFailed: RunningCore['callFailed'] = () => {};
+    // Calls that fail before the core is composed are reported afterwards.
+    const earlyFailures: Parameters<RunningCore['callFailed']>[0][] = [];
+    let callFailed: RunningCore['callFailed'] = (detail) => void earlyFailures.push(detail);
     const uncountedCall = createCallBackend({
       fetch: request,
       clock,
@@ -147,6 +149,7 @@ async function startWidget(): Promise<void> {
     });
     handle = running.handle;
     callFailed = running.callFailed;
+    earlyFailures.map(callFailed);
     for (const event of early) handle(event);
     // The previous document showed the pane, and could not fire the event when it was unloaded.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);

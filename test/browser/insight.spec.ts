@@ -261,6 +261,24 @@ test('[CH-210] counts a failing call once, by its name and status', async ({ hos
   expect(errors[0]?.detail).toMatchObject({ status: 404 });
 });
 
+test('[CH-210] counts a call that failed before the page had answered the frame', async ({ host, page, sandbox }) => {
+  await sandbox.rules({ path: '/contact/lookup', status: 404 });
+  // The page is so busy that it reads the frame's hello two seconds late.
+  await page.addInitScript(() => {
+    if (window.top !== window) return;
+    window.addEventListener('message', (event) => {
+      const { data, origin, source, isTrusted } = event;
+      if (data !== 'cm-hello' || !isTrusted) return;
+      event.stopImmediatePropagation();
+      setTimeout(() => window.dispatchEvent(new MessageEvent('message', { data, origin, source })), 2_000);
+    });
+  });
+  await host.open('/plain');
+  await expect
+    .poll(async () => JSON.stringify((await sandbox.requests('/analytics/events')).map(({ body }) => body)))
+    .toContain('CM_API_ERROR');
+});
+
 test('[SH-111] makes no calls for refused experiments and analytics; a late answer takes effect from then on', async ({
   host,
   page,
