@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import type { Page } from 'playwright/test';
+import { expect, fromRoot, test } from './fixtures.ts';
+
+/** How many messages cross the bridge in a visit: at most as many as the table in bridge/README.md says. */
+
+interface Traffic {
+  readonly toPage: string[];
+  readonly toFrame: string[];
+}
+
+/** Notes the name of each message on the loader's port, and `answer` for an answer. */
+async function recordTraffic(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (window.top !== window) return;
+    const traffic: Traffic = { toPage: [], toFrame: [] };
+    Object.assign(window, { traffic });
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [never]) {
+      const [data]: unknown[] = args;
+      traffic.toFrame.push(Array.isArray(data) ? data[1] : 'answer');
+      postMessage.apply(this, args);
+    };
+    const native = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') as PropertyDescriptor;
+    Object.defineProperty(MessagePort.prototype, 'onmessage', {
+      ...native,
+      set(this: MessagePort, listener: (event: MessageEvent) => void) {
+        native.set?.call(this, (event: MessageEvent) => {
+          traffic.toPage.push(event.data[1]);
+          listener.call(this, event);
+        });
+      },
+    });
+  });
+}
+
+/** The most messages that the table allows in a row, from the frame to the page and back. */
+function allowedIn(row: string): { readonly toPage: number; readonly toFrame: number } {
+  const line = readFileSync(fromRoot('bridge/README.md'), 'utf8')
+    .split('\n')
+    .find((one) => one.startsWith(`| ${row} `));
+  const [toPage, toFrame] = (line ?? '').split('|').slice(2, 4).map(Number);
+  if (!line || toPage === undefined || toFrame === undefined) throw new Error(`bridge/README.md has no row “${row}”`);
+  return { toPage, toFrame };
+}
+
+test('[F-PG6] exchanges no more messages in a visit than the auditor’s table says', async ({ host, page }) => {
+  await recordTraffic(page);
+  await host.open('/');
+  const traffic = () => page.evaluate(() => (window as unknown as { traffic: Traffic }).traffic);
+  let seen: Traffic = { toPage: [], toFrame: [] };
+
+  async function during(row: string, restMs: number, act: () => Promise<unknown>): Promise<void> {
+    await test.step(row, async () => {
+      await act();
+      await page.waitForTimeout(restMs);
+      const now = await traffic();
+      const names = {
+        toPage: now.toPage.slice(seen.toPage.length),
+        toFrame: now.toFrame.slice(seen.toFrame.length),
+      };
+      seen = now;
+      const allowed = allowedIn(row);
+      for (const way of ['toPage', 'toFrame'] as const)
+        expect(names[way].length, `${way}: ${names[way].join(' ')}`).toBeLessThanOrEqual(allowed[way]);
+    });
+  }
+
+  await during('a first view, until it is at rest', 5_000, () =>
+    expect.poll(async () => (await traffic()).toPage).toContain('setPill'),
+  );
+  expect(seen.toFrame).toContain('look');
+  await during('at rest', 8_000, async () => {});
+  await during('opening the pane', 1_500, () => host.openPane());
+  await during('ten seconds with an open pane', 10_000, async () => {});
+  await during('closing the pane', 1_500, () => page.keyboard.press('Escape'));
+  await during('scrolling the page once', 1_000, () => page.mouse.wheel(0, 300));
+});
