@@ -216,6 +216,7 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
         path: employeeCheck?.pathname ?? '/employee',
         isForeign: true,
         isExampleRefused: true,
+        isScript: true,
       },
       hosts: employeeCheck ? [employeeCheck.origin] : [],
       summary: 'A script that only employees can load',

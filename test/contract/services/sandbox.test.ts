@@ -47,8 +47,7 @@ beforeAll(async () => {
   sandbox = await startSandbox({
     ...{ port: 0, distDir: 'dist' },
     onExchange(exchange) {
-      const operation = operations.find(exchange.call.method, exchange.url);
-      if (operation) seen.add(`${operation.service} ${operation.id}`);
+      for (const { service, id } of operations.find(exchange.call.method, exchange.url)) seen.add(`${service} ${id}`);
       problems.push(...exchangeProblems(operations, exchange));
     },
   });

@@ -29,7 +29,7 @@ export type Agent = v.InferOutput<typeof agentAnswer>;
 
 const skill = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
-const profile = v.object({
+export const profile = v.object({
   nickname: v.optional(v.nullable(v.string())),
   pictureUrl: v.optional(v.nullable(v.string())),
 });
@@ -38,7 +38,7 @@ export interface AgentProfile {
   readonly pictureUrl: string | undefined;
 }
 
-const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
+export const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
 
 export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, signal: AbortSignal): AsyncApi {
   const { paths, gatewayHosts } = deployment;

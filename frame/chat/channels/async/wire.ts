@@ -22,14 +22,18 @@ const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.o
 
 const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-const response = v.object({
+export const response = v.object({
   kind: v.literal('resp'),
   reqId: idText,
   code: v.number(),
   body: v.optional(v.unknown()),
 });
 
-const notification = v.object({ kind: v.literal('notification'), type: v.string(), body: v.optional(v.unknown()) });
+export const notification = v.object({
+  kind: v.literal('notification'),
+  type: v.string(),
+  body: v.optional(v.unknown()),
+});
 
 const frame = v.variant('kind', [response, notification]);
 
@@ -49,9 +53,9 @@ export function parseFrame(text: string): ResponseFrame | NotificationFrame | un
   return result.success ? result.output : undefined;
 }
 
-const participant = v.object({ id: idText, role: v.string() });
+export const participant = v.object({ id: idText, role: v.string() });
 
-const dialog = v.object({
+export const dialog = v.object({
   dialogId: idText,
   dialogType: v.string(),
   state: v.string(),
@@ -60,7 +64,7 @@ const dialog = v.object({
   participantsDetails: v.optional(listOf(participant), []),
 });
 
-const details = v.object({
+export const details = v.object({
   state: maybe(v.string()),
   stage: maybe(v.string()),
   skillId: maybe(idText),
@@ -111,7 +115,7 @@ export function parseConversationChanges(body: unknown): readonly ConversationCh
 
 const clickMetadata = v.record(v.string(), v.unknown());
 
-const reply = v.object({
+export const reply = v.object({
   type: v.optional(v.string()),
   title: v.string(),
   tooltip: v.optional(v.string()),
@@ -136,25 +140,25 @@ export type WireQuickReply = v.InferOutput<typeof reply>;
 
 const quickReplies = v.optional(v.nullable(v.object({ replies: v.optional(listOf(reply), []) })));
 
-const contentEvent = v.object({
+export const contentEvent = v.object({
   type: v.literal('ContentEvent'),
   contentType: v.optional(v.string(), 'text/plain'),
   message: v.unknown(),
   quickReplies,
 });
 /** The vendor's code sends `content`; its published schema says `message`. */
-const richContentEvent = v.object({
+export const richContentEvent = v.object({
   type: v.literal('RichContentEvent'),
   content: v.optional(v.unknown()),
   message: v.optional(v.unknown()),
   quickReplies,
 });
-const acceptEvent = v.object({
+export const acceptEvent = v.object({
   type: v.literal('AcceptStatusEvent'),
   status: v.string(),
   sequenceList: v.optional(listOf(v.number()), []),
 });
-const chatStateEvent = v.object({ type: v.literal('ChatStateEvent'), chatState: v.string() });
+export const chatStateEvent = v.object({ type: v.literal('ChatStateEvent'), chatState: v.string() });
 
 /** An event of a type that we do not know. It has a sequence, so it must not look like a gap. */
 const unknownEvent = v.pipe(
@@ -162,7 +166,7 @@ const unknownEvent = v.pipe(
   v.transform(() => ({ type: 'UnknownEvent' as const })),
 );
 
-const messagingChange = v.object({
+export const messagingChange = v.object({
   sequence: maybe(v.pipe(v.number(), v.integer(), v.minValue(0))),
   serverTimestamp: maybe(v.number()),
   originatorId: maybe(v.nullable(idText)),
@@ -223,7 +227,7 @@ export function externalIdOf(change: Pick<MessagingChange, 'metadata'>): string 
   return typeof entry?.id === 'string' ? entry.id : undefined;
 }
 
-const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLength(1)) });
+export const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLength(1)) });
 export function parseConversationId(body: unknown): string | undefined {
   const result = v.safeParse(conversationAnswer, body);
   return result.success ? result.output.conversationId : undefined;
@@ -231,7 +235,7 @@ export function parseConversationId(body: unknown): string | undefined {
 
 const serverTime = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(Date.UTC(2001, 0)));
 
-const clockAnswer = v.union([serverTime, v.object({ currentTime: serverTime })]);
+export const clockAnswer = v.union([serverTime, v.object({ currentTime: serverTime })]);
 
 /** The service's time, ms. No public document gives the shape of this answer, so a bare number is accepted too. */
 export function parseServiceTime(body: unknown): number | undefined {
@@ -240,7 +244,7 @@ export function parseServiceTime(body: unknown): number | undefined {
   return typeof result.output === 'number' ? result.output : result.output.currentTime;
 }
 
-const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+export const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 /** The sequence in the answer to a published event, which may be off by one. */
 export function parsePublishedSequence(body: unknown): number | undefined {
   const result = v.safeParse(publishAnswer, body);

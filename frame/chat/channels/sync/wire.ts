@@ -35,13 +35,13 @@ function parseLinks(value: unknown): Links {
   return links;
 }
 
-const stateEvent = v.object({
+export const stateEvent = v.object({
   '@type': v.literal('state'),
   '@id': maybe(idText),
   time: textOr(''),
   state: v.string(),
 });
-const lineEvent = v.object({
+export const lineEvent = v.object({
   '@type': v.literal('line'),
   '@id': idText,
   time: textOr(''),
@@ -68,7 +68,7 @@ export interface ChatEvent {
   readonly state: string | undefined;
 }
 
-const info = v.object({
+export const info = v.object({
   state: maybe(v.string()),
   agentName: maybe(v.string()),
   agentId: maybe(idText),
@@ -178,14 +178,14 @@ const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
   checkbox: 'checkbox',
 };
 
-const entry = v.object({
+export const entry = v.object({
   value: idText,
   displayValue: maybe(v.string()),
   checked: v.fallback(v.optional(v.boolean(), false), false),
   logic: maybe(v.object({ showLogicId: v.optional(v.unknown()) })),
 });
 
-const question = v.object({
+export const question = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
   order: v.fallback(v.optional(v.number(), 0), 0),
   label: textOr(''),
@@ -249,7 +249,7 @@ export function toSurveyBody(surveyId: number | string, conversationId: string, 
   return { survey: { id: surveyId, conversationId, question: given } };
 }
 
-const engagementDetails = v.object({
+export const engagementDetails = v.object({
   campaignId: maybe(idText),
   engagementId: maybe(idText),
   contextId: maybe(idText),
@@ -257,7 +257,7 @@ const engagementDetails = v.object({
   skillName: maybe(v.string()),
 });
 
-const engagement = v.object({
+export const engagement = v.object({
   status: maybe(v.string()),
   sessionId: maybe(idText),
   ssid: maybe(idText),
@@ -306,15 +306,16 @@ export function parseEngagement(body: unknown): Engagement {
   };
 }
 
+export const domainServer = v.object({ lpServer: v.string() });
 const domains = v.object({ ResultSet: v.object({ lpData: v.optional(v.unknown()) }) });
 
 /** Parses a JSONP domain lookup: its first server. */
 export function parseDomain(body: unknown): string {
-  const servers = parseEach(v.object({ lpServer: v.string() }), v.parse(domains, body).ResultSet.lpData);
+  const servers = parseEach(domainServer, v.parse(domains, body).ResultSet.lpData);
   return v.parse(v.pipe(v.string(), v.minLength(1)), servers[0]?.lpServer);
 }
 
-const profile = v.object({
+export const profile = v.object({
   nickname: v.optional(v.nullable(v.string())),
   pictureUrl: v.optional(v.nullable(v.string())),
 });
