@@ -115,7 +115,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         onFrame({ connection, direction, frame }) {
           const check = checks.get(connection) ?? createCheck();
           checks.set(connection, check);
-          const problems = check.problems(direction === 'in' ? 'sent' : 'received', frame);
+          const { problems } = check.look(direction === 'in' ? 'sent' : 'received', frame);
           serviceProblems.push(...problems.map((problem) => `messaging socket: ${problem}`));
         },
       });

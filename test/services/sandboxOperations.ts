@@ -7,12 +7,12 @@ import { readSocket, type SocketCheck } from './socketOperations.ts';
 
 /** The deployment of the sandbox's company with every service and vendor in use. */
 export function completeDeployment(urls: SandboxUrls): Deployment {
-  const sandbox = sandboxDeployment(urls);
+  const { scheduler, ...sandbox } = sandboxDeployment(urls);
   const { servicesUrl, vendorsUrl } = urls;
   const deployment: SandboxDeployment = {
     ...sandbox,
     identity: { ...sandbox.identity, profileHosts: [servicesUrl] },
-    scheduler: { ...sandbox.scheduler, noticeHosts: [vendorsUrl] },
+    ...(scheduler ? { scheduler: { ...scheduler, noticeHosts: [vendorsUrl] } } : {}),
     outreach: {
       offers: { hosts: { prod: [`${servicesUrl}/offers`] } },
       inApp: { enabled: true, scriptUrl: `${vendorsUrl}/inapp/sdk.js` },

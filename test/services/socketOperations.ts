@@ -6,8 +6,15 @@ type Direction = 'sent' | 'received';
 
 /** What the document of a socket allows in one connection. */
 export interface SocketCheck {
-  /** What is wrong with a frame, a sentence each. Requests are remembered for their answers. */
-  problems(direction: Direction, frame: unknown): readonly string[];
+  /** Looks at a frame. Requests are remembered for their answers. */
+  look(direction: Direction, frame: unknown): Look;
+}
+
+export interface Look {
+  /** Which message of the document it is. */
+  readonly message?: string;
+  /** What is wrong with it, a sentence each. */
+  readonly problems: readonly string[];
 }
 
 interface Reference {
@@ -51,28 +58,33 @@ export function readSocket(document: unknown): () => SocketCheck {
       !errors.some(({ instancePath }) => ['/kind', '/type', '/code'].includes(instancePath));
     const [closest] = tried.filter(isMeant).sort((one, other) => one.errors.length - other.errors.length);
     if (!closest) return [`the document has no ${where} ${JSON.stringify(frame)?.slice(0, 200)}`];
-    return sentencesOf(closest.errors, `${where} ${closest.message.$ref.split('/').at(-1)}`);
+    return sentencesOf(closest.errors, `${where} ${nameOf(closest.message)}`);
   }
 
   return () => {
     const answers = new Map<string, readonly Reference[]>();
     return {
-      problems(direction, frame) {
+      look(direction, frame) {
         const { kind, id, reqId } = (frame ?? {}) as Readonly<Record<string, unknown>>;
-        if (direction === 'received') {
+        if (direction === 'received' && kind === 'resp') {
           const asked = answers.get(String(reqId));
-          if (kind === 'resp' && !asked) return [`an answer to ${reqId}, which was not asked`];
-          const found = choose(asked ?? unasked, frame, kind === 'resp' ? 'answer' : 'notification');
-          return isList(found) ? found : [];
+          return asked ? toLook(choose(asked, frame, 'answer')) : { problems: [`nothing was asked as ${reqId}`] };
         }
+        if (direction === 'received') return toLook(choose(unasked, frame, 'notification'));
         const found = choose(sent, frame, 'request');
-        if (isList(found)) return found;
-        const operation = requests.find(({ messages }) => messages.some(({ $ref }) => $ref === found.$ref));
-        answers.set(String(id), operation?.reply?.messages ?? []);
-        return [];
+        if (!isList(found)) {
+          const operation = requests.find(({ messages }) => messages.some(({ $ref }) => $ref === found.$ref));
+          answers.set(String(id), operation?.reply?.messages ?? []);
+        }
+        return toLook(found);
       },
     };
   };
 }
+
+const nameOf = ({ $ref }: Reference): string => $ref.slice($ref.lastIndexOf('/') + 1);
+
+const toLook = (found: Reference | readonly string[]): Look =>
+  isList(found) ? { problems: found } : { message: nameOf(found), problems: [] };
 
 const isList = (found: Reference | readonly string[]): found is readonly string[] => Array.isArray(found);
