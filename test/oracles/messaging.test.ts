@@ -145,12 +145,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/monitoring_api.json')))('moni
   const recordedAs = (name: string) => {
     const found = read().monitoring.find((one) => one.case === name);
     if (!found) throw new Error(`no case ${name}`);
-    return {
-      ok: found.http < 300,
-      status: found.http,
-      headers: new Headers(),
-      text: async () => JSON.stringify(found.body),
-    };
+    return new Response(JSON.stringify(found.body), { status: found.http });
   };
 
   async function create(names: readonly string[]): Promise<{ outcome: unknown; calls: number }> {
@@ -161,7 +156,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/monitoring_api.json')))('moni
       authorize: () => undefined,
       fetch: async () => {
         calls += 1;
-        return recordedAs(names[calls - 1] ?? names.at(-1) ?? '') as Response;
+        return recordedAs(names[calls - 1] ?? names.at(-1) ?? '');
       },
     });
     const monitor = createMonitor({

@@ -261,7 +261,7 @@ const sent = (
 const received = (name: string, summary: string, schema: v.GenericSchema, example: object): FrameContract => ({
   ...{ name, summary, schema, example },
 });
-const answer = (body: unknown, code = 200) => ({ kind: 'resp', reqId: '1', code, body });
+const answer = (type: string, body: unknown, code = 200) => ({ kind: 'resp', reqId: '1', code, type, body });
 
 const sentFrames: readonly FrameContract[] = [
   sent('init', 'Says who calls', initConnection, requests.initConnection('eyJhbGciOi…', facts), 'done'),
@@ -289,25 +289,42 @@ const sentFrames: readonly FrameContract[] = [
 ];
 
 const receivedFrames: readonly FrameContract[] = [
-  received('done', 'The request is done', done, answer('OK')),
-  received('clock', 'The time of the service', clock, answer({ currentTime: 1_790_000_000_000 })),
-  received('subscribed', 'Notifications follow', subscribed, answer({ subscriptionId: 'subscription-1' })),
-  received('conversation', 'The conversation is open', conversation, answer({ conversationId: 'c-1' })),
-  received('publication', 'The event is published', publication, answer({ sequence: 4 })),
-  received('refusal', 'The request is refused', refusal, answer('There is no such dialog', 404)),
+  received('done', 'The request is done', done, answer('StringResponse', 'OK')),
+  received('clock', 'The time of the service', clock, answer('GetClockResponse', { currentTime: 1_790_000_000_000 })),
+  received(
+    'subscribed',
+    'Notifications follow',
+    subscribed,
+    answer('cqm.SubscribeExConversationsResponse', { subscriptionId: 'subscription-1' }),
+  ),
+  received(
+    'conversation',
+    'The conversation is open',
+    conversation,
+    answer('cm.RequestConversationResponse', { conversationId: 'c-1' }),
+  ),
+  received('publication', 'The event is published', publication, answer('ms.PublishEventResponse', { sequence: 4 })),
+  received('refusal', 'The request is refused', refusal, answer('StringResponse', 'There is no such dialog', 404)),
   received('conversations', 'Conversations have changed', conversationsNotification, {
     kind: 'notification',
     type: 'cqm.ExConversationChangeNotification',
     body: {
+      subscriptionId: 'subscription-1',
       changes: [
         {
           type: 'UPSERT',
           result: {
             convId: 'c-1',
             conversationDetails: {
-              ...{ skillId: '4966', state: 'OPEN', stage: 'OPEN', metaDataLastUpdateTs: 1_790_000_000_000 },
+              ...{ skillId: '4966', state: 'OPEN', stage: 'OPEN' },
+              ...{ startTs: 1_790_000_000_000, metaDataLastUpdateTs: 1_790_000_000_000 },
               participants: [{ id: '25025413', role: 'ASSIGNED_AGENT' }],
-              dialogs: [{ dialogId: 'c-1', dialogType: 'MAIN', state: 'OPEN' }],
+              dialogs: [
+                {
+                  ...{ dialogId: 'c-1', dialogType: 'MAIN', channelType: 'MESSAGING', state: 'OPEN' },
+                  participantsDetails: [{ id: '25025413', role: 'ASSIGNED_AGENT' }],
+                },
+              ],
             },
           },
         },
