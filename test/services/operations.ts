@@ -231,7 +231,7 @@ const firstOfEach = (operations: readonly Operation[]): readonly Operation[] => 
 ];
 
 /** What a JSONP script passes to its callback. */
-function passedTo(script: string): unknown {
+export function passedTo(script: string): unknown {
   const [, text] = /^[\s;]*(?:\/\*.*?\*\/\s*)?[\w$.]+\s*\(([\s\S]*)\)[\s;]*$/.exec(script) ?? [];
   const value = text === undefined ? undefined : parsed(text);
   return typeof value === 'string' ? undefined : value;
