@@ -166,7 +166,10 @@ export function readOperations(documents: Documents): Operations {
     answerProblems(operation, { status, type, body }) {
       const responses = nodeOf(operation)?.responses ?? {};
       const key = [String(status), `${String(status)[0]}XX`, 'default'].find((one) => one in responses);
-      if (key === undefined) return [`the document has no answer with the status ${status}`];
+      // `default` stands for failures, unless it is all that there is.
+      const isUnknownSuccess =
+        key === 'default' && status < 300 && Object.keys(responses).some((one) => one[0] === '2');
+      if (key === undefined || isUnknownSuccess) return [`the document has no answer with the status ${status}`];
       const content = responses[key]?.content ?? {};
       const [first] = Object.keys(content);
       if (first === undefined || (key === 'default' && !isJson(type))) return [];
