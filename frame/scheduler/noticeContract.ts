@@ -6,7 +6,7 @@ import { noticeSchema } from './vendorNotice.ts';
 /** The vendor of consent notices, or a server of the company in front of it. */
 export function noticeService(deployment: SchedulerDeployment | undefined): ServiceContract {
   return {
-    ...{ name: 'notice', title: 'Privacy notice of the booking form', vendor: 'the vendor of consent notices' },
+    ...{ name: 'notice', title: 'Privacy notice of the booking form', vendor: 'a vendor of consent notices' },
     description: 'The notice that a visitor reads before a call is booked, as plain text.',
     file: 'frame/scheduler/noticeContract.ts',
     schemas: { noticeSchema },

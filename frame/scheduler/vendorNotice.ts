@@ -12,6 +12,7 @@ export interface VendorNotice {
 }
 
 const text = v.fallback(v.optional(v.string(), ''), '');
+/** The notice, as plain text. */
 export const noticeSchema = v.object({
   title: text,
   text: v.pipe(v.string(), v.trim(), v.nonEmpty()),

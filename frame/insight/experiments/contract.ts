@@ -12,6 +12,7 @@ const range = v.object({
   endOfRange: v.pipe(v.number(), v.integer()),
 });
 
+/** An experiment, or a rule of a rollout. */
 const experiment = v.object({
   id: v.string(),
   key: v.string(),
@@ -173,7 +174,7 @@ export function experimentsService(deployment: ExperimentsDeployment | undefined
     answers: reportAnswers,
   };
   return {
-    ...{ name: 'experiments', title: 'Experiments', vendor: 'the provider of experiments (Optimizely Full Stack)' },
+    ...{ name: 'experiments', title: 'Experiments', vendor: 'Optimizely' },
     description: 'Says which experiments run, and counts who has seen what.',
     file: 'frame/insight/experiments/contract.ts',
     schemas: { datafile, experiment, report },

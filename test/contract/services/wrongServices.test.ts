@@ -273,7 +273,7 @@ describe('npm run check:services, on vendors', () => {
     const { text } = await ask({ experiments });
     expect(row(text, 'experiments datafile')).toMatch(/GET +ok +200 ok +ok +ok +no/);
     expect(text).toContain('The answer at version must be equal to one of the allowed values.');
-    expect(text).toMatch(/experiments report-by-get was not tried\n {2}It would report something to the provider/);
+    expect(text).toMatch(/experiments report-by-get was not tried\n {2}It would report something to Optimizely/);
     expect(asked.filter((one) => one.includes('/events'))).toEqual([]);
   });
 

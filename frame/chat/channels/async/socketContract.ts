@@ -176,9 +176,13 @@ const answered = {
   code: v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(299)),
   type: v.optional(v.string()),
 };
+/** The request is done. */
 const done = v.object({ ...answered, body: v.optional(v.unknown()) });
+/** The time of the service. */
 const clock = v.object({ ...answered, body: clockAnswer });
+/** Notifications follow, with this id. */
 const subscribed = v.object({ ...answered, body: v.object({ subscriptionId: v.string() }) });
+/** The conversation is open. */
 const conversation = v.object({ ...answered, body: conversationAnswer });
 /** A receipt or a chat state need not have a sequence. */
 const publication = v.object({ ...answered, body: v.optional(v.partial(publishAnswer)) });
@@ -192,7 +196,9 @@ const refusal = v.object({
 
 /** A list of one may be the bare item. */
 const participants = v.union([v.array(participant), participant]);
+/** The conversation itself (`MAIN`), or the survey after it (`POST_SURVEY`). */
 const dialogDetails = v.object({ ...dialog.entries, participantsDetails: v.optional(participants) });
+/** What is known of a conversation. */
 const conversationDetails = v.object({
   ...details.entries,
   participants: v.optional(participants),
@@ -232,6 +238,7 @@ const structuredMessage = v.object({ ...richContentEvent.entries, quickReplies }
 /** Messages have arrived or have been read. */
 const receipt = v.object({ ...acceptEvent.entries, sequenceList: v.optional(v.array(v.number())) });
 
+/** Something that has happened in a dialog. */
 const eventChange = v.object({
   ...messagingChange.entries,
   metadata: v.optional(v.nullable(v.array(v.looseObject({ type: v.optional(v.string()) })))),

@@ -53,11 +53,14 @@ export function parseFrame(text: string): ResponseFrame | NotificationFrame | un
   return result.success ? result.output : undefined;
 }
 
+/** Who takes part, as `CONSUMER`, `ASSIGNED_AGENT`, `AGENT`, `MANAGER`, `READER` or `CONTROLLER`. */
 export const participant = v.object({ id: idText, role: v.string() });
 
 export const dialog = v.object({
   dialogId: idText,
+  /** `MAIN`, `POST_SURVEY`, or another one, which is not shown. */
   dialogType: v.string(),
+  /** `OPEN` or `CLOSE`. */
   state: v.string(),
   /** The party that closed it: CONSUMER, AGENT, or another value of the service. */
   closedBy: maybe(v.string()),
@@ -65,9 +68,12 @@ export const dialog = v.object({
 });
 
 export const details = v.object({
+  /** Of the main dialog: `OPEN` or `CLOSE`. */
   state: maybe(v.string()),
+  /** Of the whole conversation: `OPEN`, `CLOSE` or `LOCKED`. */
   stage: maybe(v.string()),
   skillId: maybe(idText),
+  /** ms since the epoch. Older details are ignored. */
   metaDataLastUpdateTs: maybe(v.number()),
   /** The older format of `participants`: lists of ids by role. */
   participantsPId: maybe(v.record(v.string(), listOf(idText))),
@@ -143,6 +149,7 @@ const quickReplies = v.optional(v.nullable(v.object({ replies: v.optional(listOf
 export const contentEvent = v.object({
   type: v.literal('ContentEvent'),
   contentType: v.optional(v.string(), 'text/plain'),
+  /** A text, or for a file an object. */
   message: v.unknown(),
   quickReplies,
 });
@@ -155,6 +162,7 @@ export const richContentEvent = v.object({
 });
 export const acceptEvent = v.object({
   type: v.literal('AcceptStatusEvent'),
+  /** `ACCEPT`, `READ`, `ACCESS`, `NACK` or `ACTION`. */
   status: v.string(),
   sequenceList: v.optional(listOf(v.number()), []),
 });
@@ -167,8 +175,11 @@ const unknownEvent = v.pipe(
 );
 
 export const messagingChange = v.object({
+  /** Its number in the dialog. Typing has none. */
   sequence: maybe(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** ms since the epoch. */
   serverTimestamp: maybe(v.number()),
+  /** Who did it. */
   originatorId: maybe(v.nullable(idText)),
   originatorMetadata: maybe(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
   conversationId: maybe(v.nullable(idText)),

@@ -61,12 +61,14 @@ const requestAnswer = v.object({ chatLocation: v.optional(v.object({ link: links
 
 const event = v.variant('@type', [stateEvent, lineEvent]);
 
+/** What has happened. */
 const chatEvents = v.object({
   link: v.optional(links),
   /** In the order of their numbers. A single event is not in a list. Events of other types only take a number. */
   event: v.optional(v.union([v.array(event), event])),
 });
 
+/** The state of the chat, and its agent. */
 const chatInfo = v.object({ ...info.entries, link: v.optional(links) });
 
 /** The chat: its state, its agent, and its events from a number on. */
@@ -85,6 +87,7 @@ const eventBody = v.strictObject({
 /** Whether the visitor is typing. */
 const typingBody = v.strictObject({ visitorTyping: v.picklist(['typing', 'not-typing']) });
 
+/** A question of a survey. */
 const surveyQuestion = v.object({ ...question.entries, entry: v.optional(v.union([v.array(entry), entry])) });
 
 /** The survey after a chat. Without `survey`, there is none. */
