@@ -174,7 +174,7 @@ function sentenceOfMadeUp(operation: Operation, { name, example }: Operation['pa
   const asked = `It would ask ${operation.vendor ?? 'your service'} for ${name} ${example}, which is made up.`;
   return operation.method === 'GET'
     ? `${asked} Name a real one: --with ${name}=…`
-    : `Its address has ${name} ${example}, which is made up. Name a real one: --with ${name}=…`;
+    : `Its address needs a real ${name}. Name one: --with ${name}=…`;
 }
 
 const sentenceOfEffect = ({ vendor }: Operation): string => `It would report something to ${vendor ?? 'your service'}.`;

@@ -195,7 +195,7 @@ describe('npm run check:services, on vendors', () => {
     expect(row(text, 'live-chat request')).toMatch(/preflight +ok +204 ok +ok/);
     expect(row(text, 'messaging-directory domain')).toMatch(/GET +ok +200 ok +ok +ok +ok/);
     expect(row(text, 'messaging')).toMatch(/socket +ok +101 ok/);
-    expect(text).toContain('live-chat event was not tried\n  Its address has chat chat-1, which is made up.');
+    expect(text).toContain('live-chat event was not tried\n  Its address needs a real chat. Name one: --with chat=…');
     expect(text).toContain('messaging-directory profile was not tried\n  It would ask LivePerson for agent 25025413,');
     expect(asked.filter((one) => !/^(?:GET|OPTIONS) /.test(one))).toEqual([]);
     expect(frames).toEqual([]);

@@ -2,19 +2,10 @@ import * as v from 'valibot';
 import type { CallContract, ParameterContract, ServiceContract } from '../../../platform/backend/serviceContract.ts';
 import type { ChatDeployment } from '../../deployment.ts';
 import { accountParameter, vendorAccounts } from '../../vendorAccounts.ts';
-import { chatExample, engagementBodyExample, engagementExample, surveyExample } from './contractExamples.ts';
-import { syncDeployment } from './deployment.ts';
-import {
-  domainServer,
-  engagement,
-  engagementDetails,
-  entry,
-  info,
-  lineEvent,
-  profile,
-  question,
-  stateEvent,
-} from './wire.ts';
+import { chatExample, surveyExample } from './contractExamples.ts';
+import { type SyncDeployment, syncDeployment } from './deployment.ts';
+import { engagementAnswer, engagementBody, engagementCalls, engagementFailure } from './engagementContract.ts';
+import { domainServer, engagementDetails, entry, info, lineEvent, profile, question, stateEvent } from './wire.ts';
 
 /** A link. The service may leave out the `@`. */
 const link = v.union([
@@ -110,59 +101,6 @@ const surveyBody = v.strictObject({
   }),
 });
 
-/** Asks whether an agent is free, and reports the page. */
-const engagementBody = v.strictObject({
-  appType: v.literal('EXTERNAL'),
-  appDetails: v.strictObject({ appVersion: v.string(), ipAddress: v.optional(v.string()) }),
-  engagementAttributes: v.array(
-    v.variant('type', [
-      v.strictObject({ type: v.literal('lead'), lead: v.strictObject({ topic: v.string() }) }),
-      v.strictObject({
-        type: v.literal('ctmrinfo'),
-        info: v.strictObject({
-          customerId: v.optional(v.string()),
-          loginStatus: v.optional(v.picklist([0, 1])),
-          /** The address of the page. */
-          imei: v.optional(v.string()),
-          /** The address of the page. */
-          chatStartUrl: v.optional(v.string()),
-          /** The vendor's id of the page view. */
-          chatStartUPageviewId: v.optional(v.string()),
-          /** The type of the visitor's account. */
-          role: v.optional(v.string()),
-        }),
-      }),
-    ]),
-  ),
-  /** Of the last answer. */
-  engagementDetails: v.strictObject({
-    contextId: v.optional(v.string()),
-    engagementId: v.optional(v.string()),
-    campaignId: v.optional(v.string()),
-    language: v.optional(v.string()),
-  }),
-  pageId: v.optional(v.string()),
-  /** The skill, and a category or version. */
-  consumerSections: v.array(v.string()),
-});
-
-/** Whether an agent is free. */
-const engagementAnswer = v.object({
-  ...engagement.entries,
-  /** `Available`, or another word. */
-  status: v.string(),
-  skillStatus: v.optional(v.object({})),
-  engagementDetails: v.optional(v.union([v.array(engagementDetails), engagementDetails])),
-});
-
-/** A failure of the engagement service. */
-const engagementFailure = v.object({
-  /** 20: the account is loading, and the call is repeated. Any other: the visit is forgotten. */
-  internalCode: v.optional(v.number()),
-  /** With code 20, it ends with `vid: ` and the visitor's id. */
-  message: v.optional(v.string()),
-});
-
 /** A failure of the chat service. */
 const chatFailure = v.object({
   error: v.optional(v.object({ message: v.optional(v.string()), internalCode: v.optional(v.number()) })),
@@ -192,49 +130,6 @@ export function liveChatService(chat: ChatDeployment, origins: readonly string[]
   const named = isUsed && deployment.domainHosts.length === 0 ? accounts.origins : [];
   const hosts = isUsed && origins.length > 0 ? origins : named;
   const [engagementHost] = deployment.engagementHosts;
-  const root = '/api/account/{account}';
-  const failed: CallContract['answers'] = {
-    default: {
-      description: 'It has failed.',
-      content: { schema: chatFailure, example: { error: { internalCode: 5 } } },
-    },
-  };
-  const keyed = (id: string, method: 'GET' | 'POST', path: string, summary: string) => ({
-    ...{ id, hosts, method, path: `${root}${path}`, summary, isKeyed: true },
-    parameters: [account, version],
-  });
-  const inChat = (id: string, method: 'GET' | 'POST', path: string, summary: string) => ({
-    ...keyed(id, method, `/chat/{chat}${path}`, summary),
-    parameters: [account, chatId, version],
-  });
-  const done: CallContract['answers'] = { '2XX': { description: 'The answer is not read.' }, ...failed };
-  const engage = (id: string, path: string, parameters: readonly ParameterContract[]): CallContract => ({
-    ...{ id, method: 'POST', path: `${root}/app/engagement/visitors${path}`, summary: 'Whether an agent is free' },
-    hosts: engagementHost === undefined ? hosts : [engagementHost],
-    parameters: [
-      account,
-      ...parameters,
-      query('v', 'The version of the API.', '1.0'),
-      {
-        ...{ in: 'query', name: 'sid', schema: v.string(), example: 's-1' },
-        description: 'The vendor’s id of the session, once it is known.',
-      },
-    ],
-    body: { schema: engagementBody, example: engagementBodyExample },
-    answers: {
-      '200': {
-        description: 'Whether an agent is free. An internal code without a status is a failure.',
-        content: { schema: engagementAnswer, example: engagementExample },
-      },
-      default: {
-        description: 'It has failed, and is repeated up to three times.',
-        content: {
-          schema: engagementFailure,
-          example: { message: 'Loading account: 4711, vid: v-1', internalCode: 20 },
-        },
-      },
-    },
-  });
   return {
     ...{ name: 'live-chat', title: 'Live chat', vendor: 'LivePerson' },
     description:
@@ -251,142 +146,168 @@ export function liveChatService(chat: ChatDeployment, origins: readonly string[]
       ...{ engagementBody, engagementAnswer, engagementDetails, engagementFailure, chatFailure, profile },
     },
     calls: [
-      {
-        ...{ id: 'domain', method: 'GET', path: '/csdr/account/{account}/service/adminArea/baseURI.lpCsds' },
-        ...{ hosts: deployment.domainHosts, summary: 'Where the chat service of an account is', isScript: true },
-        parameters: [
-          account,
-          query('version', 'The version of the API.', '1.0'),
-          {
-            ...{ in: 'query', name: 'cb', schema: v.string(), example: 'callback', isRequired: true },
-            description: 'The function that the script calls (JSONP).',
-          },
-        ],
-        answers: {
-          '200': {
-            description: 'The server. The first one is used.',
-            content: {
-              schema: domainAnswer,
-              example: { ResultSet: { lpData: [{ lpServer: 'server.example' }] } },
-              isJsonp: true,
-            },
-          },
-          default: { description: 'It is asked again, three times in all. Then there is no live chat.' },
-        },
-      },
-      {
-        ...keyed('account', 'GET', '.json', 'What can be done with an account'),
-        answers: {
-          '200': {
-            description: 'Its links.',
-            content: {
-              schema: accountAnswer,
-              example: {
-                link: [{ '@rel': 'chat-request', '@href': 'https://server.example/api/account/4711/chat/request' }],
-              },
-            },
-          },
-          ...failed,
-        },
-      },
-      {
-        ...keyed('request', 'POST', '/chat/request', 'Requests a chat'),
-        parameters: [account, version, noCookies],
-        body: {
-          schema: requestBody,
-          example: {
-            request: {
-              ...{ LETagVisitorId: 'v-1', LETagSessionId: 's-1', skill: 'sales', invitation: false, language: 'en-US' },
-              ...{ referrer: 'https://www.example.com/prices', chatReferrer: 'https://www.example.com/prices' },
-              userAgent: 'Mozilla/5.0',
-            },
-          },
-        },
-        answers: {
-          '2XX': {
-            description: 'The chat exists.',
-            headers: { Location: 'The address of the chat. Without it, the body names it.' },
-            content: {
-              schema: requestAnswer,
-              example: {
-                chatLocation: {
-                  link: { '@rel': 'location', '@href': 'https://server.example/api/account/4711/chat/chat-1' },
-                },
-              },
-            },
-          },
-          ...failed,
-        },
-      },
-      {
-        ...inChat('chat', 'GET', '', 'What has happened in a chat; asked every two seconds'),
-        parameters: [
-          ...[account, chatId, version],
-          {
-            ...{ in: 'query', name: 'from', schema: v.string(), example: '4' },
-            description: 'The number of the first event, as the `next` link has it.',
-          },
-        ],
-        answers: {
-          '200': { description: 'The chat.', content: { schema: chatAnswer, example: chatExample } },
-          ...failed,
-        },
-      },
-      {
-        ...inChat('event', 'POST', '/events', 'Takes a line of the visitor, or ends the chat'),
-        body: { schema: eventBody, example: { event: { '@type': 'line', text: 'Do you ship to Norway?' } } },
-        answers: done,
-      },
-      {
-        ...inChat('typing', 'POST', '/info/visitorTyping', 'Takes whether the visitor is typing'),
-        parameters: [account, chatId, version, override],
-        body: { schema: typingBody, example: { visitorTyping: 'typing' } },
-        answers: done,
-      },
-      {
-        ...inChat('survey', 'GET', '/exitSurvey', 'The survey after a chat'),
-        answers: {
-          '200': { description: 'The survey.', content: { schema: surveyAnswer, example: surveyExample } },
-          ...failed,
-        },
-      },
-      {
-        ...inChat('survey-answers', 'POST', '/exitSurvey', 'Takes the answers to the survey'),
-        parameters: [account, chatId, version, override],
-        body: {
-          schema: surveyBody,
-          example: { survey: { id: 361348, conversationId: 'chat-1', question: [{ id: 1, answer: 'yes' }] } },
-        },
-        answers: done,
-      },
-      engage('engagement', '', []),
-      engage('engagement-of-visitor', '/{visitor}', [
-        {
-          ...{ in: 'path', name: 'visitor', schema: v.string(), example: 'v-1', isRequired: true, isMadeUp: true },
-          description: 'The vendor’s id of the visitor.',
-        },
-      ]),
-      {
-        ...{ id: 'profile', method: 'GET', path: `${root}/configuration/le-users/users/{agent}` },
-        ...{ hosts: deployment.profileHosts, summary: 'Name and picture of an agent' },
-        parameters: [
-          account,
-          {
-            ...{ in: 'path', name: 'agent', schema: v.string(), example: '25025413', isRequired: true, isMadeUp: true },
-            description: 'The vendor’s id of the agent.',
-          },
-        ],
-        answers: {
-          '200': {
-            description: 'The agent.',
-            content: {
-              schema: profile,
-              example: { nickname: 'Natalie', pictureUrl: 'https://pictures.example/n.png' },
-            },
-          },
-          default: { description: 'The agent keeps the name in the chat.' },
-        },
-      },
+      ...directoryCalls(deployment, account),
+      ...chatCalls(hosts, account),
+      ...engagementCalls(engagementHost === undefined ? hosts : [engagementHost], account),
     ],
   };
+}
+
+/** Where the service of an account is, and who its agents are. */
+function directoryCalls(
+  { domainHosts, profileHosts }: SyncDeployment,
+  account: ParameterContract,
+): readonly CallContract[] {
+  return [
+    {
+      ...{ id: 'domain', method: 'GET', path: '/csdr/account/{account}/service/adminArea/baseURI.lpCsds' },
+      ...{ hosts: domainHosts, summary: 'Where the chat service of an account is', isScript: true },
+      parameters: [
+        account,
+        query('version', 'The version of the API.', '1.0'),
+        {
+          ...{ in: 'query', name: 'cb', schema: v.string(), example: 'callback', isRequired: true },
+          description: 'The function that the script calls (JSONP).',
+        },
+      ],
+      answers: {
+        '200': {
+          description: 'The server. The first one is used.',
+          content: {
+            schema: domainAnswer,
+            example: { ResultSet: { lpData: [{ lpServer: 'server.example' }] } },
+            isJsonp: true,
+          },
+        },
+        default: { description: 'It is asked again, three times in all. Then there is no live chat.' },
+      },
+    },
+    {
+      ...{ id: 'profile', method: 'GET', path: '/api/account/{account}/configuration/le-users/users/{agent}' },
+      ...{ hosts: profileHosts, summary: 'Name and picture of an agent' },
+      parameters: [
+        account,
+        {
+          ...{ in: 'path', name: 'agent', schema: v.string(), example: '25025413', isRequired: true, isMadeUp: true },
+          description: 'The vendor’s id of the agent.',
+        },
+      ],
+      answers: {
+        '200': {
+          description: 'The agent.',
+          content: {
+            schema: profile,
+            example: { nickname: 'Natalie', pictureUrl: 'https://pictures.example/n.png' },
+          },
+        },
+        default: { description: 'The agent keeps the name in the chat.' },
+      },
+    },
+  ];
+}
+
+/** The calls of the Chat Server API. */
+function chatCalls(hosts: readonly string[], account: ParameterContract): readonly CallContract[] {
+  const failed: CallContract['answers'] = {
+    default: {
+      description: 'It has failed.',
+      content: { schema: chatFailure, example: { error: { internalCode: 5 } } },
+    },
+  };
+  const keyed = (id: string, method: 'GET' | 'POST', path: string, summary: string) => ({
+    ...{ id, hosts, method, path: `/api/account/{account}${path}`, summary, isKeyed: true },
+    parameters: [account, version],
+  });
+  const inChat = (id: string, method: 'GET' | 'POST', path: string, summary: string) => ({
+    ...keyed(id, method, `/chat/{chat}${path}`, summary),
+    parameters: [account, chatId, version],
+  });
+  const done: CallContract['answers'] = { '2XX': { description: 'The answer is not read.' }, ...failed };
+  return [
+    {
+      ...keyed('account', 'GET', '.json', 'What can be done with an account'),
+      answers: {
+        '200': {
+          description: 'Its links.',
+          content: {
+            schema: accountAnswer,
+            example: {
+              link: [{ '@rel': 'chat-request', '@href': 'https://server.example/api/account/4711/chat/request' }],
+            },
+          },
+        },
+        ...failed,
+      },
+    },
+    {
+      ...keyed('request', 'POST', '/chat/request', 'Requests a chat'),
+      parameters: [account, version, noCookies],
+      body: {
+        schema: requestBody,
+        example: {
+          request: {
+            ...{ LETagVisitorId: 'v-1', LETagSessionId: 's-1', skill: 'sales', invitation: false, language: 'en-US' },
+            ...{ referrer: 'https://www.example.com/prices', chatReferrer: 'https://www.example.com/prices' },
+            userAgent: 'Mozilla/5.0',
+          },
+        },
+      },
+      answers: {
+        '2XX': {
+          description: 'The chat exists.',
+          headers: { Location: 'The address of the chat. Without it, the body names it.' },
+          content: {
+            schema: requestAnswer,
+            example: {
+              chatLocation: {
+                link: { '@rel': 'location', '@href': 'https://server.example/api/account/4711/chat/chat-1' },
+              },
+            },
+          },
+        },
+        ...failed,
+      },
+    },
+    {
+      ...inChat('chat', 'GET', '', 'What has happened in a chat; asked every two seconds'),
+      parameters: [
+        ...[account, chatId, version],
+        {
+          ...{ in: 'query', name: 'from', schema: v.string(), example: '4' },
+          description: 'The number of the first event, as the `next` link has it.',
+        },
+      ],
+      answers: {
+        '200': { description: 'The chat.', content: { schema: chatAnswer, example: chatExample } },
+        ...failed,
+      },
+    },
+    {
+      ...inChat('event', 'POST', '/events', 'Takes a line of the visitor, or ends the chat'),
+      body: { schema: eventBody, example: { event: { '@type': 'line', text: 'Do you ship to Norway?' } } },
+      answers: done,
+    },
+    {
+      ...inChat('typing', 'POST', '/info/visitorTyping', 'Takes whether the visitor is typing'),
+      parameters: [account, chatId, version, override],
+      body: { schema: typingBody, example: { visitorTyping: 'typing' } },
+      answers: done,
+    },
+    {
+      ...inChat('survey', 'GET', '/exitSurvey', 'The survey after a chat'),
+      answers: {
+        '200': { description: 'The survey.', content: { schema: surveyAnswer, example: surveyExample } },
+        ...failed,
+      },
+    },
+    {
+      ...inChat('survey-answers', 'POST', '/exitSurvey', 'Takes the answers to the survey'),
+      parameters: [account, chatId, version, override],
+      body: {
+        schema: surveyBody,
+        example: { survey: { id: 361348, conversationId: 'chat-1', question: [{ id: 1, answer: 'yes' }] } },
+      },
+      answers: done,
+    },
+  ];
 }
