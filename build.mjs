@@ -5,7 +5,7 @@
  *   readDeployment   frame/config.json checked against the JSON Schema of the rooms' declarations
  *   buildFrame       the frame as hashed ES modules (rolldown), styles compiled by vanilla-extract
  *   writeTexts       every key with its English, and the translations
- *   writeServices    what the company's own services offer: OpenAPI and AsyncAPI documents (.release/)
+ *   writeServices    what the widget calls: OpenAPI and AsyncAPI documents of all services (.release/)
  *   writeHeaders     the headers that the static origin must send
  *   packagesOf       the packages in the build with their licences (.release/); one without a licence fails the build
  *   buildPackage     the npm package that puts the loader on a page (.release/)
@@ -268,7 +268,7 @@ async function writeTexts(outDir) {
   await Promise.all(languageTags.map(async (tag) => write(tag, await loadLanguage(tag))));
 }
 
-/** What the services have to offer that a company implements itself. Not served. */
+/** What the services have to offer that the widget calls. Not served. */
 async function writeServices(outDir, deployment, version) {
   const { servicesOf, socketsOf } = await importTool('frame/deployment/services.ts', 'services');
   const contracts = { services: servicesOf(deployment), sockets: socketsOf(deployment) };

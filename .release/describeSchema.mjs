@@ -80,7 +80,7 @@ function describeNode(schema, expression, module) {
   // `schema.entries.name`: a field that two objects share.
   if (expression.type === 'MemberExpression' && expression.object.property?.name === 'entries') {
     const { constant, target } = constantOf(expression.object.object.name, module);
-    const field = constant?.value.arguments[0].properties.find(({ key }) => key.name === expression.property.name);
+    const field = constant?.value.arguments[0].properties.find(({ key }) => key?.name === expression.property.name);
     return describeNode(schema, field?.value, target);
   }
   if (expression.type !== 'CallExpression') return undefined;
@@ -105,6 +105,11 @@ function describeProperties(schema, expression, module) {
   if (object.type === 'Identifier') {
     const { constant, target } = constantOf(object.name, module);
     if (constant) describeProperties(schema, constant.value, target);
+  }
+  // `...schema.entries`: the fields of another object.
+  if (object.type === 'MemberExpression' && object.property.name === 'entries') {
+    const { constant, target } = constantOf(object.object.name, module);
+    if (constant) describeProperties(schema, constant.value.arguments[0], target);
   }
   for (const property of object.properties ?? []) {
     if (property.type === 'SpreadElement') describeProperties(schema, property.argument, module);

@@ -54,6 +54,7 @@ const expertFields = {
   /** An https address. */
   expertPicture: optionalText,
 };
+/** A time that can be booked. */
 export const slot = v.object({
   /** ISO 8601, with an offset or in `timezone`. A slot without a valid start is skipped. */
   startDateTime: v.pipe(v.string(), v.nonEmpty()),
@@ -75,6 +76,7 @@ export function parseAvailability(body: unknown): readonly Availability[] {
   return parseList(day, list).map(({ date, slots }) => ({ date, slots: parseList(slot, slots) }));
 }
 
+/** A booked call. */
 export const appointment = v.object({
   /** As the visitor got it. */
   confirmationNumber: text,

@@ -12,7 +12,8 @@ export interface VendorNotice {
 }
 
 const text = v.fallback(v.optional(v.string(), ''), '');
-const noticeSchema = v.object({
+/** The notice, as plain text. */
+export const noticeSchema = v.object({
   title: text,
   text: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   url: v.fallback(v.optional(v.pipe(v.string(), v.check(isUrl)), ''), ''),

@@ -4,8 +4,10 @@ import axe from 'axe-core';
 import { test as base, expect, type Frame, type FrameLocator, type Locator, type Page } from 'playwright/test';
 import type { LoggedRequest } from '../sandbox/requestLog.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
+import type { Exchange } from '../sandbox/servicesHost.ts';
 import { exchangeProblems } from '../services/exchangeProblems.ts';
-import { sandboxOperations } from '../services/sandboxOperations.ts';
+import { messagingChecks, sandboxOperations } from '../services/sandboxOperations.ts';
+import type { SocketCheck } from '../services/socketOperations.ts';
 
 export { expect };
 
@@ -108,11 +110,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       const server = await startSandbox({
         ...{ port: 0, distDir: process.env.WIDGET_DIST ?? fromRoot('dist'), pagesDir: fromRoot('test/pages') },
         onExchange(exchange) {
-          if (exchange.call.headers.origin === server.widgetUrl)
-            serviceProblems.push(...exchangeProblems(operations, exchange));
+          if (isOfFrame(exchange, server)) serviceProblems.push(...exchangeProblems(operations, exchange));
+        },
+        onFrame({ connection, direction, frame }) {
+          const check = checks.get(connection) ?? createCheck();
+          checks.set(connection, check);
+          const { problems } = check.look(direction === 'in' ? 'sent' : 'received', frame);
+          serviceProblems.push(...problems.map((problem) => `messaging socket: ${problem}`));
         },
       });
       const operations = sandboxOperations(server, fromRoot('.'));
+      const createCheck = messagingChecks(server, fromRoot('.'));
+      const checks = new Map<number, SocketCheck>();
       await use(server);
       await server.close();
     },
@@ -159,6 +168,12 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(async (frame) => runAxe(frame ?? (await host.frameHandle()), only));
   },
 });
+
+/** Scripts and style sheets of vendors are loaded without an origin, and by the frame only. */
+function isOfFrame({ party, call: { headers } }: Exchange, { widgetUrl }: Sandbox): boolean {
+  const isLoaded = party === 'vendors' && ['script', 'style'].includes(headers['sec-fetch-dest'] ?? '');
+  return headers.origin === widgetUrl || isLoaded;
+}
 
 export function createControl({ hostUrl, widgetUrl, servicesUrl, vendorsUrl, controlUrl }: Sandbox): SandboxControl {
   async function call(path: string, method: string, body?: unknown): Promise<unknown> {

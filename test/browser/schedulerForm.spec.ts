@@ -205,17 +205,13 @@ test('[SC-091] shows the notice of the vendor that the deployment names, in the 
 }) => {
   await changeDeployment(page, sandbox, (deployment) => ({
     ...deployment,
-    scheduler: { ...deployment.scheduler, noticeHosts: [sandbox.servicesUrl] },
+    scheduler: { ...deployment.scheduler, noticeHosts: [sandbox.vendorsUrl] },
   }));
-  const notice = { title: 'Your data', text: 'Northwind keeps your number for 30 days.' };
-  const asked: string[] = [];
-  await page.route(`${sandbox.servicesUrl}/notice?*`, (route) => {
-    asked.push(new URL(route.request().url()).search);
-    return route.fulfill({ json: notice, headers: { 'access-control-allow-origin': '*' } });
-  });
   await host.open('/plain', { attrs: texts.en.attrs });
   const pane = await openFromMenu(host);
   await pane.locator('h3 button').nth(3).click();
-  await expect(pane.locator('[data-field=privacyViewed]')).toContainText(`${notice.title}${notice.text}`);
-  expect(asked).toEqual(['?languageCode=en&regionCode=US']);
+  const notice = 'Your privacy at NorthwindNorthwind uses your phone number for this call';
+  await expect(pane.locator('[data-field=privacyViewed]')).toContainText(notice);
+  const asked = await sandbox.requests('/notice');
+  expect(asked.map(({ query }) => query)).toEqual([{ languageCode: 'en', regionCode: 'US' }]);
 });

@@ -6,74 +6,17 @@ import { initConnection } from '../../frame/chat/channels/async/requests.ts';
 import { createMonitor, type MonitorRequest, parseMonitorAnswer } from '../../frame/identity/monitor.ts';
 import { createCallBackend } from '../../frame/platform/backend/call.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
-import { messagesOf } from '../contract/channelSuite.ts';
 import type { SandboxAnswer, SandboxRequest } from '../sandbox/service.ts';
 import { createIdentityBroker } from '../sandbox/services/identityBroker.ts';
 import { createFakeClock } from '../support/fakeClock.ts';
 import { createFakeLog } from '../support/fakeLog.ts';
-import {
-  createMessagingBench,
-  createToken,
-  type MessagingBench,
-  messagingIdentity,
-} from '../support/messagingBench.ts';
+import { createToken } from '../support/messagingBench.ts';
+import { playEverything } from '../support/messagingPlay.ts';
 import { readMessagingSchemas } from './messagingSchemas.ts';
 
 const folder = resolve(process.env.ORACLES ?? '../shared/testdata');
 const isHere = existsSync(join(folder, 'liveperson/schema'));
 if (!isHere) console.log(`There are no recorded schemas in ${folder}. The messaging checks are skipped.`);
-
-/** A conversation that uses every operation at least once, with a cut connection, a new token and a survey at the end. */
-async function playEverything(): Promise<MessagingBench> {
-  const bench = createMessagingBench({
-    hasSurvey: true,
-    refresh: async () => ({ ...messagingIdentity, token: createToken('visitor-1', 2) }),
-    consumerInfo: async () => ({
-      sessionId: 's',
-      visitorId: 'v',
-      pageId: 'p',
-      campaignId: 4187,
-      engagementId: 4258,
-      contextId: '1',
-    }),
-  });
-  const id = await bench.startConversation();
-  const { clock, desk, channel } = bench;
-  await channel.send({ id: 'local-1', text: 'Hello 👋 مرحبا' });
-  channel.typing(true);
-  channel.typing(false);
-  desk.act(id, { action: 'typing' });
-  desk.act(id, { action: 'say', text: 'Good morning' });
-  desk.act(id, { action: 'quickReplies', text: 'Which?', replies: ['A', 'B'] });
-  desk.sendRichContent(id, { type: 'vertical', elements: [{ type: 'text', text: 'Two plans' }] });
-  await clock.advance(1_000);
-  const asked = messagesOf(bench.fakes.events).find((one) => one.lines && one.lines.length > 0);
-  if (asked) await channel.press({ type: 'choice', text: 'A' }, asked as never);
-  desk.act(id, { action: 'transfer', skill: 'billing' });
-  desk.act(id, { action: 'join', agentId: '25025414' });
-  desk.refuseNext(413);
-  await channel.send({ id: 'local-2', text: 'refused' });
-  await clock.advance(31_000);
-  bench.wire.cut(4401);
-  await clock.advance(5_000);
-  const ended = channel.end();
-  await clock.advance(2_000);
-  for (let step = 0; step < 2; step += 1) {
-    const replies = bench.fakes.events
-      .flatMap((event) => (event.type === 'quickReplies' ? [event.replies] : []))
-      .at(-1);
-    if (replies?.[0]) await channel.reply(replies[0]);
-    await clock.advance(1_000);
-  }
-  await ended;
-  await channel.start({ startType: 'restart' });
-  const again = channel.end();
-  await clock.advance(2_000);
-  void channel.end();
-  await clock.advance(2_000);
-  await again;
-  return bench;
-}
 
 describe.runIf(isHere)('messaging frames against the vendor’s schemas', () => {
   const schemas = isHere ? readMessagingSchemas(folder) : () => expect.fail('no schemas');
@@ -202,12 +145,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/monitoring_api.json')))('moni
   const recordedAs = (name: string) => {
     const found = read().monitoring.find((one) => one.case === name);
     if (!found) throw new Error(`no case ${name}`);
-    return {
-      ok: found.http < 300,
-      status: found.http,
-      headers: new Headers(),
-      text: async () => JSON.stringify(found.body),
-    };
+    return new Response(JSON.stringify(found.body), { status: found.http });
   };
 
   async function create(names: readonly string[]): Promise<{ outcome: unknown; calls: number }> {
@@ -218,7 +156,7 @@ describe.runIf(existsSync(join(folder, 'liveperson/monitoring_api.json')))('moni
       authorize: () => undefined,
       fetch: async () => {
         calls += 1;
-        return recordedAs(names[calls - 1] ?? names.at(-1) ?? '') as Response;
+        return recordedAs(names[calls - 1] ?? names.at(-1) ?? '');
       },
     });
     const monitor = createMonitor({

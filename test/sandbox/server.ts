@@ -7,7 +7,7 @@ import { createHostPages } from '../pages/hostPages.ts';
 import { type SandboxDeployment, sandboxDeployment } from './deployment.ts';
 import type { SandboxService } from './service.ts';
 import { createAllServices, type SandboxUrls } from './services/all.ts';
-import { createServicesHost, type Exchange } from './servicesHost.ts';
+import { createServicesHost, type Exchange, type SocketFrame } from './servicesHost.ts';
 import { createWidgetHost } from './widgetHost.ts';
 
 export interface SandboxOptions {
@@ -31,8 +31,10 @@ export interface SandboxOptions {
    * proxy stands for the visitor's network, so the vendors are behind it too, on the same port.
    */
   readonly servicesProxy?: (servicesPort: number) => Promise<number>;
-  /** Hears of every call to the company's services. */
+  /** Hears of every call to a service. */
   readonly onExchange?: (exchange: Exchange) => void;
+  /** Hears of every frame of a socket. */
+  readonly onFrame?: (frame: SocketFrame) => void;
   /** Gets each server before it listens, for example to count its requests. */
   readonly onServer?: (server: Server, name: 'host' | 'widget' | 'services' | 'vendors') => void;
 }
@@ -74,6 +76,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const services = createServicesHost((): readonly SandboxService[] => createServices(urls), {
     areVendorsApart: !options.servicesProxy,
     ...(options.onExchange ? { onExchange: options.onExchange } : {}),
+    ...(options.onFrame ? { onFrame: options.onFrame } : {}),
   });
   const config = (): SandboxDeployment =>
     Object.assign(

@@ -19,13 +19,24 @@ export interface ServicesHost {
   readonly closeConnections: () => void;
 }
 
-/** A call to one of the company's services, and its answer. */
+/** A call to a service, and its answer. */
 export interface Exchange {
+  /** Whose service it is. */
+  readonly party: Party;
   readonly url: URL;
   readonly call: SandboxRequest;
   readonly answer: SandboxAnswer;
   /** A rule has answered in place of the service. */
   readonly isFault: boolean;
+}
+
+/** A frame of a socket, before the fault rules. */
+export interface SocketFrame {
+  readonly path: string;
+  readonly connection: number;
+  /** As the service sees it. */
+  readonly direction: 'in' | 'out';
+  readonly frame: unknown;
 }
 
 type Party = 'company' | 'vendors';
@@ -39,7 +50,12 @@ export function createServicesHost(
   {
     areVendorsApart,
     onExchange,
-  }: { readonly areVendorsApart: boolean; readonly onExchange?: (exchange: Exchange) => void },
+    onFrame,
+  }: {
+    readonly areVendorsApart: boolean;
+    readonly onExchange?: (exchange: Exchange) => void;
+    readonly onFrame?: (frame: SocketFrame) => void;
+  },
 ): ServicesHost {
   let created: readonly SandboxService[] | undefined;
   const services = (): readonly SandboxService[] => {
@@ -96,7 +112,7 @@ export function createServicesHost(
     if (rule?.drop === true || rule?.hang === true) return;
     const answer = await answerTo(party, call, rule);
     const url = targetOf(request, request.headers.host);
-    if (party === 'company') onExchange?.({ url, call, answer, isFault: isReplaced(rule) });
+    onExchange?.({ party, url, call, answer, isFault: isReplaced(rule) });
     await pause(rule?.delayMs);
     if (rule?.drop === 'after') request.socket.destroy();
     if (rule?.drop === 'after' || rule?.hang === 'after') return;
@@ -167,16 +183,12 @@ export function createServicesHost(
     makeFaulty(socket, {
       path: call.path,
       rules,
-      onFrame: (direction, text) =>
-        log.add({
-          method: 'FRAME',
-          path: call.path,
-          query: {},
-          headers: {},
-          body: readFrame(text),
-          direction,
-          connection,
-        }),
+      onFrame(direction, text) {
+        const { path } = call;
+        const frame = readFrame(text);
+        log.add({ method: 'FRAME', path, query: {}, headers: {}, body: frame, direction, connection });
+        onFrame?.({ path, connection, direction, frame });
+      },
     });
     serve(socket, call);
   }

@@ -8,6 +8,7 @@ import { documentsOf } from './documents.ts';
 import { inquiryAddresses } from './inquiryAddresses.ts';
 import { readOperations } from './operations.ts';
 import { type Asker, columns, type Tried, tryServices, trySocket } from './tryServices.ts';
+import { tryVendors } from './tryVendors.ts';
 
 const noForm = 'What the contact service or the contact file answered names no form that sends to a server.';
 const usage = `Name a deployment file, the origin of the widget and a focus area:
@@ -56,6 +57,7 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
         origin: { type: 'string' },
         'focus-area': { type: 'string' },
         with: { type: 'string', multiple: true, default: [] },
+        timeout: { type: 'string', default: '15' },
       },
     });
     const [file] = positionals;
@@ -64,10 +66,12 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
     // npm changes to the top level of the repository; the path is the caller's.
     const content: unknown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', file), 'utf8'));
     const deployment = parseDeployment(content);
+    const limitMs = Number(values.timeout) * 1000;
+    if (!(limitMs > 0)) throw new Error(`--timeout ${values.timeout}: a number of seconds is needed.`);
     const origin = values.origin === undefined ? unknownOrigin : new URL(values.origin).origin;
     return {
       deployment,
-      asker: { origin, focusArea: values['focus-area'], values: named, key: deployment.authorizationKey },
+      asker: { origin, focusArea: values['focus-area'], values: named, key: deployment.authorizationKey, limitMs },
     };
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n${usage}`;
@@ -81,13 +85,21 @@ function readValue(text: string): [string, string] {
 }
 
 async function tryAll(deployment: Deployment, asker: Asker) {
-  const { tried, untried } = await tryServices(readOperations(documentsOf(deployment)), asker);
+  const operations = readOperations(documentsOf(deployment));
+  const own = operations.all.filter(({ vendor }) => vendor === undefined);
+  const { tried, untried } = await tryServices({ ...operations, all: own }, asker);
   const form = await tryForm(deployment, tried, asker);
-  const sockets = socketsOf(deployment).flatMap(({ name, address, subprotocol }) =>
-    address === undefined ? [] : [{ name, address, subprotocol }],
-  );
-  const trials = await Promise.all(sockets.map((socket) => trySocket(socket, asker)));
-  return { tried: [...tried, ...form.tried, ...trials], untried: [...untried, ...form.untried] };
+  const sockets = socketsOf(deployment)
+    .filter(({ vendor }) => vendor === undefined)
+    .flatMap(({ addresses, name, subprotocol }) =>
+      addresses.map((address) => ({ name, address, ...(subprotocol ? { subprotocol } : {}) })),
+    );
+  const opened = await Promise.all(sockets.map((socket) => trySocket(socket, asker)));
+  const vendors = await tryVendors(deployment, asker);
+  return {
+    tried: [...tried, ...form.tried, ...opened, ...vendors.tried],
+    untried: [...untried, ...form.untried, ...vendors.untried],
+  };
 }
 
 /** No deployment names the address of the form. The answers about what a page offers do. */

@@ -1,15 +1,23 @@
 import type { Exchange } from '../sandbox/servicesHost.ts';
-import type { Operations } from './operations.ts';
+import type { Operation, Operations } from './operations.ts';
 
-/** The provider of experiments is a vendor, which the sandbox has on the company's origin. */
-const vendors = ['/experiments/'];
+/** What the vendors' own scripts call and open. None of it passes through the widget. */
+const vendorsOwn = ['/support-chat/', '/api/v3/data/'];
 
 /** What the documents do not allow in a call of the frame and its answer. The answers of fault rules count as no answer. */
-export function exchangeProblems(operations: Operations, { url, call, answer, isFault }: Exchange): readonly string[] {
-  const { method, headers, body } = call;
-  const operation = operations.find(method, url);
-  if (!operation && vendors.some((path) => url.pathname.startsWith(path))) return [];
-  if (!operation) return [`no document has ${method} ${url.pathname}`];
+export function exchangeProblems(operations: Operations, exchange: Exchange): readonly string[] {
+  const { url, call } = exchange;
+  const found = operations.find(call.method, url);
+  if (found.length === 0 && vendorsOwn.some((path) => url.pathname.startsWith(path))) return [];
+  if (found.length === 0) return [`no document has ${call.method} ${url.pathname}`];
+  return found.flatMap((operation) => problemsOf(operations, operation, exchange));
+}
+
+function problemsOf(
+  operations: Operations,
+  operation: Operation,
+  { url, call: { method, headers, body }, answer, isFault }: Exchange,
+): readonly string[] {
   const name = `${operation.service} ${operation.id}`;
   const requested = operations.requestProblems(operation, { method, url, headers, body });
   const answered = isFault ? [] : operations.answerProblems(operation, readAnswer(answer));

@@ -1,5 +1,6 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { sentencesOf } from './sentences.ts';
 
 /** A call of a document of `.release/serviceDocuments.mjs`. */
 export interface Operation {
@@ -15,10 +16,16 @@ export interface Operation {
   readonly cors: Cors;
   /** Whether the service grants what the examples ask. Otherwise it may refuse the visitor. */
   readonly isGranted: boolean;
-  /** It answers with a script, for which browsers need no permission. */
+  /** It is loaded as a script, for which browsers need no permission. */
   readonly isScript: boolean;
-  /** Whether the deployment's key goes with it. */
-  readonly takesKey: boolean;
+  /** A GET that changes something at the service. */
+  readonly hasEffect: boolean;
+  /** Whose service it is, if not the company's. */
+  readonly vendor: string | undefined;
+  /** Whose key goes with it: that of the deployment, or the service's own. */
+  readonly key: 'deployment' | 'service' | undefined;
+  /** The value of the service's own key, if it is the same for all visitors. */
+  readonly keyValue: string | undefined;
 }
 
 export interface Parameter {
@@ -29,9 +36,13 @@ export interface Parameter {
   readonly isJson: boolean;
   /** The example names nothing that exists. */
   readonly isMadeUp: boolean;
+  /** A value of the path that may have several segments. */
+  readonly hasSlashes: boolean;
 }
 
 export interface Cors {
+  /** False: it is loaded as a script. */
+  readonly needed?: boolean;
   readonly preflight: boolean;
   readonly credentials: boolean;
   readonly requestHeaders: readonly string[];
@@ -55,14 +66,16 @@ export interface Answer {
 
 export interface Operations {
   readonly all: readonly Operation[];
-  /** The operation of a request; undefined if no document has it. */
-  find(method: string, url: URL): Operation | undefined;
+  /** The operations that a request may be: none if no document has it, several if services share an address. */
+  find(method: string, url: URL): readonly Operation[];
   /** What the document does not allow, a sentence each. */
   requestProblems(operation: Operation, request: SentRequest): readonly string[];
   answerProblems(operation: Operation, answer: Answer): readonly string[];
 }
 
-type Content = Readonly<Record<string, { readonly schema: unknown; readonly example: unknown }>>;
+type Content = Readonly<
+  Record<string, { readonly schema: unknown; readonly example: unknown; readonly 'x-jsonp'?: unknown }>
+>;
 
 interface OperationNode {
   readonly operationId: string;
@@ -71,15 +84,19 @@ interface OperationNode {
     readonly example?: unknown;
     readonly content?: Content;
     readonly 'x-made-up'?: boolean;
+    readonly 'x-has-slashes'?: boolean;
   })[];
   readonly requestBody?: { readonly content: Content };
   readonly responses: Readonly<Record<string, { readonly content?: Content }>>;
-  readonly security: readonly unknown[];
+  readonly security: readonly Readonly<Record<string, unknown>>[];
   readonly 'x-cors': Cors;
   readonly 'x-example-refused'?: boolean;
+  readonly 'x-has-effect'?: boolean;
 }
 
 interface Document {
+  readonly info: { readonly 'x-vendor'?: string };
+  readonly components?: { readonly securitySchemes?: { readonly serviceKey?: { readonly 'x-value'?: string } } };
   readonly paths: Readonly<Record<string, Readonly<Record<string, OperationNode>>>>;
 }
 
@@ -93,7 +110,7 @@ export function readOperations(documents: Documents): Operations {
   const all = files.flatMap((file) => operationsOf(file, documents[file] as Document));
   const patterns = all.map((operation) => ({
     operation,
-    addresses: operation.addresses.map((address) => new RegExp(`^${patternOf(address)}/?$`)),
+    addresses: operation.addresses.map((address) => new RegExp(`^${patternOf(address, operation)}/?$`)),
   }));
 
   const validators = new Map<string, ValidateFunction>();
@@ -112,10 +129,12 @@ export function readOperations(documents: Documents): Operations {
   return {
     all,
     find: (method, { origin, pathname }) =>
-      patterns.find(
-        ({ operation, addresses }) =>
-          operation.method === method && addresses.some((address) => address.test(`${origin}${pathname}`)),
-      )?.operation,
+      firstOfEach(
+        patterns
+          .filter(({ operation }) => operation.method === method)
+          .filter(({ addresses }) => addresses.some((address) => address.test(`${origin}${pathname}`)))
+          .map(({ operation }) => operation),
+      ),
     requestProblems(operation, { url, headers, body }) {
       const problems: string[] = [];
       const query = new Map(url.searchParams);
@@ -130,10 +149,16 @@ export function readOperations(documents: Documents): Operations {
         const keys = ['parameters', String(at), ...(isJson ? ['content', 'application/json'] : []), 'schema'];
         problems.push(...problemsAt(operation, keys, isJson ? parsed(value) : value, `the parameter ${name}`));
       }
-      for (const name of query.keys()) problems.push(`the document has no query parameter ${name}`);
+      if (!operation.parameters.some(({ hasSlashes }) => hasSlashes))
+        for (const name of query.keys()) problems.push(`the document has no query parameter ${name}`);
+      if (operation.key === 'service' && headers.authorization === undefined)
+        problems.push('the service’s key is missing');
+      if (operation.key === undefined && headers.authorization !== undefined)
+        problems.push('the document has no Authorization');
       const type = (headers['content-type'] ?? '').split(';')[0] ?? '';
       if (operation.requestTypes.length === 0)
         return body === undefined ? problems : [...problems, 'the document has no body'];
+      if (operation.requestTypes.includes('*/*')) return problems;
       if (!operation.requestTypes.includes(type)) return [...problems, `the document has no body of the type ${type}`];
       const content = typeof body === 'string' ? parsed(body) : body;
       return [...problems, ...problemsAt(operation, ['requestBody', 'content', type, 'schema'], content, 'the body')];
@@ -141,17 +166,26 @@ export function readOperations(documents: Documents): Operations {
     answerProblems(operation, { status, type, body }) {
       const responses = nodeOf(operation)?.responses ?? {};
       const key = [String(status), `${String(status)[0]}XX`, 'default'].find((one) => one in responses);
-      if (key === undefined) return [`the document has no answer with the status ${status}`];
-      const [expected] = Object.keys(responses[key]?.content ?? {});
-      if (expected === undefined || (key === 'default' && !isJson(type))) return [];
-      if (isJson(expected) ? !isJson(type) : !type.startsWith(expected))
-        return [`the content type is ${type || 'missing'}, and not ${expected}`];
-      return problemsAt(operation, ['responses', key, 'content', expected, 'schema'], body, 'the answer');
+      // `default` stands for failures, unless it is all that there is.
+      const isUnknownSuccess =
+        key === 'default' && status < 300 && Object.keys(responses).some((one) => one[0] === '2');
+      if (key === undefined || isUnknownSuccess) return [`the document has no answer with the status ${status}`];
+      const content = responses[key]?.content ?? {};
+      const [first] = Object.keys(content);
+      if (first === undefined || (key === 'default' && !isJson(type))) return [];
+      const expected = Object.keys(content).find((one) => (isJson(one) ? isJson(type) : type.startsWith(one)));
+      if (expected === undefined) return [`the content type is ${type || 'missing'}, and not ${first}`];
+      const at = ['responses', key, 'content', expected];
+      if (isJson(expected) && typeof body === 'string') return ['the answer says that it is JSON, and is not'];
+      if (!content[expected]?.['x-jsonp']) return problemsAt(operation, [...at, 'schema'], body, 'the answer');
+      const passed = passedTo(String(body));
+      if (passed === undefined) return ['the script does not call its callback with JSON'];
+      return problemsAt(operation, [...at, 'x-jsonp'], passed, 'what the script passes');
     },
   };
 }
 
-function operationsOf(file: string, { paths }: Document): readonly Operation[] {
+function operationsOf(file: string, { paths, info, components }: Document): readonly Operation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, node]) => ({
       service: file.replace('.openapi.json', ''),
@@ -164,12 +198,16 @@ function operationsOf(file: string, { paths }: Document): readonly Operation[] {
         example: content?.['application/json']?.example ?? one.example,
         isJson: content !== undefined,
         isMadeUp: one['x-made-up'] === true,
+        hasSlashes: one['x-has-slashes'] === true,
       })),
       requestTypes: Object.keys(node.requestBody?.content ?? {}),
       cors: node['x-cors'],
-      isScript: 'text/javascript' in (node.responses['200']?.content ?? {}),
+      isScript: node['x-cors'].needed === false,
       isGranted: node['x-example-refused'] !== true,
-      takesKey: node.security.length > 0,
+      hasEffect: node['x-has-effect'] === true,
+      vendor: info['x-vendor'],
+      key: keyOf(node),
+      keyValue: components?.securitySchemes?.serviceKey?.['x-value'],
     })),
   );
 }
@@ -178,12 +216,29 @@ const isJson = (type: string): boolean => /^application\/(?:[\w.+-]+\+)?json\b/.
 
 const pointerPart = (part: string): string => encodeURIComponent(part.replaceAll('~', '~0').replaceAll('/', '~1'));
 
-const patternOf = (address: string): string =>
+function keyOf({ security }: OperationNode): Operation['key'] {
+  if (security.some((one) => 'serviceKey' in one)) return 'service';
+  return security.length > 0 ? 'deployment' : undefined;
+}
+
+const patternOf = (address: string, { parameters }: Operation): string =>
   address
     .replace(/\/$/, '')
     .split(/\{\w+\}/)
     .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-    .join('[^/]+');
+    .join(parameters.some(({ hasSlashes }) => hasSlashes) ? '.+' : '[^/]+');
+
+/** Within a service, the first operation that matches counts. */
+const firstOfEach = (operations: readonly Operation[]): readonly Operation[] => [
+  ...new Map([...operations].reverse().map((operation) => [operation.service, operation])).values(),
+];
+
+/** What a JSONP script passes to its callback. */
+export function passedTo(script: string): unknown {
+  const [, text] = /^[\s;]*(?:\/\*.*?\*\/\s*)?[\w$.]+\s*\(([\s\S]*)\)[\s;]*$/.exec(script) ?? [];
+  const value = text === undefined ? undefined : parsed(text);
+  return typeof value === 'string' ? undefined : value;
+}
 
 function parsed(text: string): unknown {
   try {
@@ -191,18 +246,4 @@ function parsed(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-/** The errors that are deepest in the value say most: those above follow from them. */
-function sentencesOf(errors: readonly ErrorObject[], where: string): readonly string[] {
-  const depthOf = ({ instancePath }: ErrorObject): number => instancePath.split('/').length;
-  const deepest = Math.max(...errors.map(depthOf));
-  const sentences = errors
-    .filter((error) => depthOf(error) === deepest)
-    .map(({ instancePath, message, params }) => {
-      const at = instancePath === '' ? where : `${where} at ${instancePath.slice(1).replaceAll('/', '.')}`;
-      const named = 'additionalProperty' in params ? `: ${params.additionalProperty}` : '';
-      return `${at} ${message}${named}`;
-    });
-  return [...new Set(sentences)].slice(0, 3);
 }

@@ -1,5 +1,7 @@
 import { WebSocket } from 'ws';
-import type { Answer, Operation, Operations } from './operations.ts';
+import { longestAnswer } from '../../frame/platform/backend/readAnswer.ts';
+import type { Operation, Operations } from './operations.ts';
+import { type Sent, send } from './send.ts';
 
 export interface Tried {
   readonly call: string;
@@ -36,10 +38,9 @@ export interface Asker {
   readonly values: ReadonlyMap<string, string>;
   /** The deployment's key for the Authorization header. */
   readonly key: string | undefined;
+  /** How long one answer may take. */
+  readonly limitMs: number;
 }
-
-/** How long one answer may take. The frame waits up to 30 s. */
-const limitMs = 15_000;
 
 /**
  * Tries the services of a deployment as the frame calls them, at every host. Only what changes nothing is sent: GETs, and for all other
@@ -53,16 +54,25 @@ export async function tryServices(
   const untried: Untried[] = [];
   for (const operation of operations.all)
     for (const address of operation.addresses) {
+      const [unnamed] = operation.parameters.filter(({ name, isMadeUp }) => isMadeUp && !asker.values.has(name));
+      if (unnamed && isOfAnswers(operation)) {
+        untried.push({ call: nameOf(operation), reason: sentenceOfMadeUp(operation, unnamed) });
+        continue;
+      }
       const headers = preflightHeaders(operation, asker);
       if (headers.length > 0 || operation.cors.preflight)
         tried.push(await tryPreflight(operation, address, headers, asker));
       if (operation.method !== 'GET') continue;
-      const [unnamed] = operation.parameters.filter(({ name, isMadeUp }) => isMadeUp && !asker.values.has(name));
-      if (unnamed === undefined) tried.push(await tryGet(operations, operation, address, asker));
-      else untried.push({ call: nameOf(operation), reason: sentenceOfMadeUp(unnamed) });
+      if (operation.hasEffect) untried.push({ call: nameOf(operation), reason: sentenceOfEffect(operation) });
+      else if (unnamed) untried.push({ call: nameOf(operation), reason: sentenceOfMadeUp(operation, unnamed) });
+      else tried.push(await tryGet(operations, operation, address, asker));
     }
   return { tried, untried };
 }
+
+/** Whether a server may know only the addresses that its own answers name: no preflight can be sent to an invented one. */
+const isOfAnswers = ({ vendor, parameters }: Operation): boolean =>
+  vendor !== undefined || parameters.some(({ hasSlashes }) => hasSlashes);
 
 /** What was found, column by column. */
 function createFindings() {
@@ -82,24 +92,35 @@ async function tryGet(operations: Operations, operation: Operation, address: str
   const url = addressOf(operation, address, asker);
   const { found, misfits, note } = createFindings();
   const base = { call: nameOf(operation), address: shown(url), by: 'GET', found, misfits } as const;
-  const headers = { accept: 'application/json', ...authorization(operation, asker) };
-  const sent = await send(url, { headers }, asker);
-  note('reachable', typeof sent === 'string' ? [`It cannot be reached: ${sent}.`] : []);
+  const headers = { accept: 'application/json', origin: asker.origin, ...authorization(operation, asker) };
+  const redirect = operation.isScript ? 'follow' : 'manual';
+  const sent = await send(url, { headers, redirect, limitMs: asker.limitMs });
+  note('reachable', typeof sent === 'string' ? [sent] : []);
   if (typeof sent === 'string') return { ...base, status: undefined };
-  const { response, answer } = sent;
-  const { status } = response;
+  const { status, answer } = sent;
   if (status === 404 && !operation.isGranted)
     return { ...base, found: { ...found, status: '?' }, status, doubt: hiddenOrWrong };
+  const isOk = status >= 200 && status < 300;
   const isRefused = !operation.isGranted && status >= 400 && status < 500;
-  note('status', response.ok || isRefused ? [] : [sentenceOfStatus(operation, status, asker)]);
-  if (!operation.isScript) note('CORS', originProblems(operation, response, asker));
-  if (!response.ok && !isRefused) return { ...base, status };
+  note('status', [
+    ...(isOk || isRefused ? [] : [sentenceOfStatus(operation, sent, asker)]),
+    ...(operation.isScript ? scriptRedirects(url, sent) : []),
+  ]);
+  if (!operation.isScript) note('CORS', originProblems(operation, sent, asker));
+  if (!isOk && !isRefused) return { ...base, status };
+  if (sent.isTooLong) {
+    // A script may have any length.
+    if (!operation.isScript) note('answer', [tooLong]);
+    return { ...base, status };
+  }
   const problems = operations.answerProblems(operation, answer);
   const typeProblems = problems.filter((problem) => problem.startsWith('the content type'));
   note('type', typeProblems.map(toSentence));
   if (typeProblems.length === 0) note('answer', problems.map(toSentence));
   return { ...base, status, answer: answer.body };
 }
+
+const tooLong = `It answers more than ${longestAnswer.toLocaleString('en')} characters: the frame stops reading, and a visitor gets nothing from it.`;
 
 async function tryPreflight(
   operation: Operation,
@@ -111,30 +132,31 @@ async function tryPreflight(
   const { found, misfits, note } = createFindings();
   const base = { call: nameOf(operation), address: shown(url), by: 'preflight', found, misfits } as const;
   const headers = {
+    origin: asker.origin,
     'access-control-request-method': operation.method,
     ...(requested.length > 0 ? { 'access-control-request-headers': requested.join(',').toLowerCase() } : {}),
   };
-  const sent = await send(url, { method: 'OPTIONS', headers, redirect: 'manual' }, asker);
-  note('reachable', typeof sent === 'string' ? [`It cannot be reached: ${sent}.`] : []);
+  const sent = await send(url, { method: 'OPTIONS', headers, redirect: 'manual', limitMs: asker.limitMs });
+  note('reachable', typeof sent === 'string' ? [sent] : []);
   if (typeof sent === 'string') return { ...base, status: undefined };
-  const { response } = sent;
-  const { status } = response;
-  note('status', response.ok ? [] : [`The preflight is answered with ${status}: browsers want 200 or 204.`]);
+  const { status } = sent;
+  const isOk = status >= 200 && status < 300;
+  note('status', isOk ? [] : [`The preflight is answered with ${status}: browsers want 200 or 204.`]);
   note('CORS', [
-    ...originProblems(operation, response, asker),
-    ...methodProblems(operation, response),
-    ...headerProblems(operation, response, requested),
+    ...originProblems(operation, sent, asker),
+    ...methodProblems(operation, sent),
+    ...headerProblems(operation, sent, requested),
   ]);
   return { ...base, status };
 }
 
 /** Opens and closes the socket. Nothing is sent through it. */
 export async function trySocket(
-  { name, address, subprotocol }: { readonly name: string; readonly address: string; readonly subprotocol: string },
-  { origin }: Asker,
+  { name, address, subprotocol }: { readonly name: string; readonly address: string; readonly subprotocol?: string },
+  { origin, limitMs }: Asker,
 ): Promise<Tried> {
   const { found, misfits, note } = createFindings();
-  const socket = new WebSocket(address, subprotocol, { origin, handshakeTimeout: limitMs });
+  const socket = new WebSocket(address, subprotocol ?? [], { origin, handshakeTimeout: limitMs });
   const problem = await new Promise<string | undefined>((resolve) => {
     socket.on('open', () => resolve(undefined));
     socket.on('error', ({ message }) => resolve(message));
@@ -148,10 +170,30 @@ export async function trySocket(
 
 const hiddenOrWrong = 'It answers 404. Either the path is wrong, or the service hides itself from unknown visitors.';
 
-const sentenceOfMadeUp = ({ name, example }: Operation['parameters'][number]): string =>
-  `It would ask your service for ${name} ${example}, which is made up. Name a real one: --with ${name}=…`;
+function sentenceOfMadeUp(operation: Operation, { name, example }: Operation['parameters'][number]): string {
+  const asked = `It would ask ${operation.vendor ?? 'your service'} for ${name} ${example}, which is made up.`;
+  return operation.method === 'GET'
+    ? `${asked} Name a real one: --with ${name}=…`
+    : `Its address needs a real ${name}. Name one: --with ${name}=…`;
+}
 
-function sentenceOfStatus({ service, parameters }: Operation, status: number, { focusArea, values }: Asker): string {
+const sentenceOfEffect = ({ vendor }: Operation): string => `It would report something to ${vendor ?? 'your service'}.`;
+
+function scriptRedirects(asked: URL, { url }: Sent): readonly string[] {
+  const { origin } = new URL(url);
+  return origin === asked.origin
+    ? []
+    : [`It redirects to ${origin}, which the frame’s policy must allow: name it in scriptOrigins.`];
+}
+
+function sentenceOfStatus(
+  { service, parameters }: Operation,
+  { status, headers }: Sent,
+  { focusArea, values }: Asker,
+): string {
+  const target = headers.get('location');
+  if (status >= 300 && status < 400 && target !== null)
+    return `It answers ${status} and redirects to ${target}. The frame’s policy allows only the addresses of the deployment: name the last one there.`;
   if (status !== 404) return `It answers ${status}, and a visitor gets nothing from it.`;
   const [named] = parameters.filter(({ isMadeUp }) => isMadeUp);
   if (named) return `It answers 404. Is the path right, and ${values.get(named.name)} known there?`;
@@ -162,7 +204,7 @@ function sentenceOfStatus({ service, parameters }: Operation, status: number, { 
 }
 
 /** The Fetch standard's check of `Access-Control-Allow-Origin` and `-Credentials`. */
-function originProblems({ cors }: Operation, { headers }: Response, { origin }: Asker): readonly string[] {
+function originProblems({ cors }: Operation, { headers }: Sent, { origin }: Asker): readonly string[] {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === null) return [`Access-Control-Allow-Origin is missing: browsers keep the answer from ${origin}.`];
   if (cors.credentials && allowed === '*')
@@ -173,7 +215,7 @@ function originProblems({ cors }: Operation, { headers }: Response, { origin }: 
   return withCookies ? named : [...named, 'Access-Control-Allow-Credentials is not true, but cookies are sent.'];
 }
 
-function methodProblems({ method, cors }: Operation, { headers }: Response): readonly string[] {
+function methodProblems({ method, cors }: Operation, { headers }: Sent): readonly string[] {
   const allowed = namesIn(headers.get('access-control-allow-methods')).map((one) => one.toUpperCase());
   const isAllowed = ['GET', 'POST'].includes(method) || allowed.includes(method);
   return isAllowed || (allowed.includes('*') && !cors.credentials)
@@ -181,7 +223,7 @@ function methodProblems({ method, cors }: Operation, { headers }: Response): rea
     : [`Access-Control-Allow-Methods does not have ${method}.`];
 }
 
-function headerProblems({ cors }: Operation, { headers }: Response, requested: readonly string[]): readonly string[] {
+function headerProblems({ cors }: Operation, { headers }: Sent, requested: readonly string[]): readonly string[] {
   const allowed = namesIn(headers.get('access-control-allow-headers'));
   return (
     requested
@@ -196,12 +238,14 @@ const namesIn = (list: string | null): readonly string[] =>
   (list ?? '').split(',').map((one) => one.trim().toLowerCase());
 
 const preflightHeaders = (operation: Operation, asker: Asker): readonly string[] => [
-  ...operation.cors.requestHeaders,
-  ...Object.keys(authorization(operation, asker)),
+  ...new Set([...operation.cors.requestHeaders, ...Object.keys(authorization(operation, asker))]),
 ];
 
-const authorization = ({ takesKey }: Operation, { key }: Asker): Readonly<Record<string, string>> =>
-  takesKey && key !== undefined ? { Authorization: `Key ${key};setting=0;id=check-services;time=${Date.now()}` } : {};
+function authorization({ key, keyValue }: Operation, asker: Asker): Readonly<Record<string, string>> {
+  if (key === 'service') return keyValue === undefined ? {} : { Authorization: keyValue };
+  if (key === undefined || asker.key === undefined) return {};
+  return { Authorization: `Key ${asker.key};setting=0;id=check-services;time=${Date.now()}` };
+}
 
 function addressOf({ parameters }: Operation, address: string, { focusArea, values }: Asker): URL {
   const exampleOf = (name: string): unknown => values.get(name) ?? parameters.find((one) => one.name === name)?.example;
@@ -220,37 +264,6 @@ function addressOf({ parameters }: Operation, address: string, { focusArea, valu
 function withFocusArea(example: unknown, focusArea: string | undefined): unknown {
   if (focusArea === undefined || typeof example !== 'object' || example === null) return example;
   return JSON.parse(JSON.stringify(example), (name, value: unknown) => (name === 'focusArea' ? focusArea : value));
-}
-
-/** The answer, or why there is none. */
-interface Sent {
-  readonly response: Response;
-  readonly answer: Answer;
-}
-
-/** Returns a sentence if there is no answer, or if it breaks off. */
-async function send(url: URL, init: RequestInit, { origin }: Asker): Promise<Sent | string> {
-  try {
-    const response = await fetch(url, {
-      ...init,
-      headers: { origin, ...init.headers },
-      signal: AbortSignal.timeout(limitMs),
-    });
-    return { response, answer: await readAnswer(response) };
-  } catch (error) {
-    const { message, cause } = error as Error;
-    return cause instanceof Error && cause.message !== '' ? cause.message : message;
-  }
-}
-
-async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
-  const type = response.headers.get('content-type') ?? '';
-  try {
-    return { status: response.status, type, body: JSON.parse(text) as unknown };
-  } catch {
-    return { status: response.status, type, body: text === '' ? undefined : text };
-  }
 }
 
 const nameOf = ({ service, id }: Operation): string => `${service} ${id}`;

@@ -19,6 +19,7 @@ import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPort
 import type { FakeClock } from './fakeClock.ts';
 import { startFaultyProxy } from './faultyProxy.ts';
 import { messagingIdentity } from './messagingBench.ts';
+import { createVendorWatch } from './vendorContracts.ts';
 
 export interface LiveNetworkOptions {
   /** The channels' clock. Default: the real one. The network always uses the real one. */
@@ -39,11 +40,14 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   let address = '';
   const services = createServicesHost(() => [createLiveChatService({ vendorsUrl: address, chat, messaging })], {
     areVendorsApart: false,
+    onExchange: (exchange) => watch.onExchange(exchange),
+    onFrame: (frame) => watch.onFrame(frame),
   });
   await new Promise<void>((done) => services.server.listen(0, '127.0.0.1', done));
   const direct = `http://127.0.0.1:${(services.server.address() as AddressInfo).port}`;
   const proxy = await startFaultyProxy((services.server.address() as AddressInfo).port);
   address = `http://127.0.0.1:${proxy.port}`;
+  const watch = createVendorWatch(address);
 
   // Not compressed, so that the proxy can read what it lets through.
   const fetchPlain: typeof fetch = (input, init) =>
@@ -137,6 +141,12 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
 
   return {
     proxy,
+    /** What the vendor's documents do not allow in the calls and frames so far. */
+    problems: watch.problems,
+    /** Where the services are. */
+    address,
+    /** The calls and messages of the documents that there were. */
+    seen: watch.seen,
     messaging,
     chat,
     page: { hide: fire(listeners.hide), show: fire(listeners.show), online: fire(listeners.online) },
@@ -195,7 +205,9 @@ export type LiveNetwork = Awaited<ReturnType<typeof startLiveNetwork>>;
 export function setUpLiveNetworks(): (options?: LiveNetworkOptions) => Promise<LiveNetwork> {
   const networks: LiveNetwork[] = [];
   afterEach(async () => {
-    for (const network of networks.splice(0)) await network.close();
+    const used = networks.splice(0);
+    for (const network of used) await network.close();
+    expect(used.flatMap(({ problems }) => problems)).toEqual([]);
   });
   return async (options) => {
     const network = await startLiveNetwork(options);

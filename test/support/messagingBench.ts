@@ -6,6 +6,7 @@ import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
 import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';
 import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';
+import type { SocketFrame } from '../sandbox/servicesHost.ts';
 import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
@@ -37,6 +38,8 @@ export interface Wire {
   readonly sent: Record<string, unknown>[];
   /** All frames that the service has sent, parsed. */
   readonly toClient: Record<string, unknown>[];
+  /** The frames of both directions in order, as the service sees them. Faults come later. */
+  readonly frames: readonly Omit<SocketFrame, 'path'>[];
   cut(code?: number): void;
   /** Delivers a frame to the client that the service did not send. */
   inject(text: string): void;
@@ -55,6 +58,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
   const isStalled = { up: false, down: false };
   const sent: Record<string, unknown>[] = [];
   const toClient: Record<string, unknown>[] = [];
+  const frames: Omit<SocketFrame, 'path'>[] = [];
   let opened = 0;
   const wire: Wire = {
     isHanging: false,
@@ -74,6 +78,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
     },
     sent,
     toClient,
+    frames,
     cut(code = 1006) {
       for (const one of [...live]) one.cut(code);
     },
@@ -84,6 +89,12 @@ export function createFakeMessaging(desk: MessagingDesk) {
 
   function open(): SocketLike {
     opened += 1;
+    const connection = opened;
+    const record = (direction: 'in' | 'out', text: string): void => {
+      const frame = JSON.parse(text) as Record<string, unknown>;
+      (direction === 'in' ? sent : toClient).push(frame);
+      frames.push({ connection, direction, frame });
+    };
     const listenersByType: Record<string, ((event: never) => void)[]> = { open: [], error: [], message: [], close: [] };
     const dispatch = (name: string, event: unknown): void => {
       for (const listener of listenersByType[name] ?? []) listener(event as never);
@@ -115,7 +126,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
       close: (code) => cut(code),
     });
     function pass(text: string): void {
-      toClient.push(JSON.parse(text) as Record<string, unknown>);
+      record('out', text);
       const fault = wire.faultDown(text);
       if (fault === 'drop') return;
       if (fault === 'swap' && swapped === undefined) {
@@ -151,7 +162,7 @@ export function createFakeMessaging(desk: MessagingDesk) {
       send(text) {
         if (!isOpen) throw new Error('not open');
         if (isClosed) return;
-        sent.push(JSON.parse(text) as Record<string, unknown>);
+        record('in', text);
         later(() =>
           whenFlowing('up', () => {
             if (isClosed) return;

@@ -15,6 +15,7 @@ const statusBody = v.strictObject({
     language: v.string(),
   }),
 });
+/** Whether the bot is ready. */
 const statusAnswer = v.object({
   /** Only `Available` and `Training` open the chat. */
   status: v.string(),
@@ -72,6 +73,7 @@ const block = v.object({
   items: v.optional(v.array(line)),
 });
 
+/** What the bot says. */
 const output = v.object({
   /** The bubbles, one after the other. */
   values: v.optional(v.array(block)),
@@ -216,6 +218,7 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
         path: employeeCheck?.pathname ?? '/employee',
         isForeign: true,
         isExampleRefused: true,
+        isScript: true,
       },
       hosts: employeeCheck ? [employeeCheck.origin] : [],
       summary: 'A script that only employees can load',

@@ -64,6 +64,7 @@ const language = v.strictObject({
   texts: v.optional(v.record(v.string(), v.record(v.string(), v.string())), {}),
 });
 
+/** What a company offers, in one file. */
 export const contactFile = v.strictObject({
   $schema: v.optional(v.string()),
   openingHours: v.optional(openingHours),

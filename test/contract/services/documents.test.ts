@@ -15,11 +15,29 @@ const deployment = sandboxDeployment({
   ...{ servicesUrl: example('services'), vendorsUrl: example('vendors') },
 });
 const documents = documentsOf(parseDeployment(deployment));
+const sockets = Object.keys(documents).filter((file) => file.endsWith('.asyncapi.json'));
 const openApi = Object.keys(documents).filter((file) => file.endsWith('.openapi.json'));
 
 interface Node {
   readonly [name: string]: Node;
 }
+interface Call {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly { readonly name: string; readonly description: string }[];
+}
+interface Described {
+  readonly components?: { readonly schemas?: Readonly<Record<string, { readonly description?: string }>> };
+  readonly paths?: Readonly<Record<string, Readonly<Record<string, Call>>>>;
+  readonly channels?: {
+    readonly socket: {
+      readonly messages: Readonly<
+        Record<string, { readonly name: string; readonly summary: string; readonly examples: readonly unknown[] }>
+      >;
+    };
+  };
+}
+
 const at = (file: string): Node => documents[file] as Node;
 
 describe('the documents of the services', () => {
@@ -29,9 +47,9 @@ describe('the documents of the services', () => {
     expect(at(file).openapi).toMatch(/^3\.1\./);
   });
 
-  it('[F-AD4] the socket’s is AsyncAPI 3', () => {
+  it.each(sockets)('[F-AD4] %s is AsyncAPI 3', (file) => {
     const ajv = new Ajv({ strict: false, validateFormats: false, meta: false, validateSchema: false });
-    const isValid = ajv.validate(asyncApi.schemas['3.0.0'] as object, at('xmpp.asyncapi.json'));
+    const isValid = ajv.validate(asyncApi.schemas['3.0.0'] as object, at(file));
     expect(ajv.errors).toBeNull();
     expect(isValid).toBe(true);
   });
@@ -49,7 +67,9 @@ describe('the documents of the services', () => {
       }
       for (const type of operation.requestTypes.length > 0 ? operation.requestTypes : ['']) {
         const body: unknown = node?.requestBody?.content?.[type]?.example;
-        const request = { method: operation.method, url, headers: { ...headers, 'content-type': type }, body };
+        const key = operation.key === 'service' ? { authorization: operation.keyValue ?? 'key' } : {};
+        const sent = { ...headers, ...key, 'content-type': type };
+        const request = { method: operation.method, url, headers: sent, body };
         expect(operations.requestProblems(operation, request), operation.id).toEqual([]);
       }
       for (const [status, { content = {} }] of Object.entries(node?.responses ?? {}))
@@ -107,6 +127,64 @@ describe('the documents of the services', () => {
     const schemas = at('scheduler.openapi.json').components?.schemas;
     expect(schemas?.Slot?.properties?.endDateTime?.description).toBe('After the start.');
     expect(at('broker.openapi.json').components?.schemas?.Identity?.description).toMatch(/^The visitor's identity/);
+  });
+
+  it.each([...openApi, ...sockets])('[F-AD4] %s says what each of its schemas, calls and parameters is', (file) => {
+    const { components, paths = {}, channels } = documents[file] as Described;
+    for (const [name, { description }] of Object.entries(components?.schemas ?? {}))
+      expect(description, name).toEqual(expect.any(String));
+    for (const { operationId, summary, parameters = [] } of Object.values(paths).flatMap(Object.values<Call>)) {
+      expect(summary, operationId).toMatch(/^\S.{3}/);
+      for (const { name, description } of parameters) expect(description, name).toMatch(/^\S.{3}/);
+    }
+    for (const { name, summary, examples } of Object.values(channels?.socket?.messages ?? {})) {
+      expect(summary, name).toMatch(/^\S.{3}/);
+      expect(examples, name).toHaveLength(1);
+    }
+  });
+
+  it('[F-AD4] say of a vendor’s service whose it is, and that the vendor’s own documentation decides', () => {
+    const ofVendors = [...openApi, ...sockets].filter((file) => at(file).info?.['x-vendor']);
+    expect(ofVendors).toEqual([
+      ...['live-chat', 'messaging-directory', 'experiments', 'notice', 'vendor-files'].map(
+        (one) => `${one}.openapi.json`,
+      ),
+      'messaging.asyncapi.json',
+    ]);
+    for (const file of ofVendors)
+      expect(at(file).info?.description, file).toContain('The vendor’s documentation is authoritative.');
+  });
+
+  it('[F-AD4] ask for the vendor’s key where it is sent, and never for the company’s', () => {
+    const { components, paths } = at('live-chat.openapi.json');
+    expect(components?.securitySchemes).toEqual({
+      serviceKey: expect.objectContaining({ type: 'apiKey', in: 'header', name: 'Authorization' }),
+    });
+    expect(paths?.['/api/account/{account}/chat/request']?.post?.security).toEqual([{ serviceKey: [] }]);
+    expect(paths?.['/api/account/{account}/chat/request']?.post?.['x-cors']).toEqual({
+      ...{ preflight: true, credentials: false },
+      ...{ requestHeaders: ['Content-Type', 'Authorization'], exposedHeaders: ['Location'] },
+    });
+    expect(paths?.['/api/account/{account}/configuration/le-users/users/{agent}']?.get?.security).toEqual([]);
+  });
+
+  it('[F-AD4] ask for no cross-origin access where a script element loads', () => {
+    const lookup = at('live-chat.openapi.json').paths?.['/csdr/account/{account}/service/adminArea/baseURI.lpCsds'];
+    expect(lookup?.get?.['x-cors']).toMatchObject({ needed: false, preflight: false });
+    expect(lookup?.get?.responses?.['200']?.headers).toBeUndefined();
+    expect(at('vendor-files.openapi.json').paths?.['/font-styles']?.get?.['x-cors']).not.toHaveProperty('needed');
+  });
+
+  it('[F-AD4] say which frames may answer a frame of the messaging socket', () => {
+    const { operations, channels, servers } = at('messaging.asyncapi.json');
+    const answersOf = (name: string): unknown => operations?.[name]?.reply?.messages;
+    const refer = (name: string) => ({ $ref: `#/channels/socket/messages/${name}` });
+    expect(answersOf('request-conversation')).toEqual([refer('conversation'), refer('refusal')]);
+    expect(operations?.receive?.messages).toEqual([refer('conversations'), refer('events')]);
+    expect(channels?.socket?.address).toBe('/ws_api/account/{account}/messaging/consumer');
+    expect(channels?.socket?.parameters?.account?.examples).toEqual(['4711']);
+    expect(channels?.socket?.bindings?.ws?.query?.properties).toEqual({ v: { const: '3' } });
+    expect(servers?.vendor?.security).toMatchObject([{ type: 'apiKey', in: 'password' }]);
   });
 
   it('[F-AD4] describe cross-origin access: cookies, preflights, and what must be allowed and exposed', () => {

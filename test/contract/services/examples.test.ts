@@ -1,12 +1,30 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { parseBotAnswer, toLine } from '../../../frame/chat/botService/wire.ts';
+import {
+  parseConversationChanges,
+  parseConversationId,
+  parseFrame,
+  parseMessagingChanges,
+  parsePublishedSequence,
+  parseServiceTime,
+} from '../../../frame/chat/channels/async/wire.ts';
+import {
+  parseAccountLinks,
+  parseChat,
+  parseDomain,
+  parseEngagement,
+  parseExitSurvey,
+} from '../../../frame/chat/channels/sync/wire.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
 import { readInformation } from '../../../frame/contact/bundle.ts';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { createGeoApi } from '../../../frame/identity/geoApi.ts';
+import { parseDatafile } from '../../../frame/insight/experiments/parseDatafile.ts';
 import { parseOfferAnswer } from '../../../frame/outreach/offer.ts';
 import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
 import { documentsOf } from '../../services/documents.ts';
+import { type Operation, passedTo, readOperations } from '../../services/operations.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
@@ -96,4 +114,82 @@ describe('the frame reads the answers of the documents', () => {
     const lines = (values[0] as { items: readonly unknown[] }).items.map((item) => toLine(item));
     expect(lines).toMatchObject([{ type: 'text' }, { type: 'choice', text: 'Prices' }]);
   });
+
+  it('[F-AD4] of live chat', () => {
+    const chat = parseChat(exampleOf('live-chat', '/api/account/{account}/chat/{chat}', 'get'));
+    expect(chat).toMatchObject({
+      state: 'chatting',
+      info: { agentName: 'Natalie', agentId: '25025413' },
+      nextNumber: 2,
+    });
+    expect(chat.lines).toMatchObject([{ text: 'Good evening', source: 'agent', by: 'Natalie' }]);
+    expect(Object.keys(chat.links)).toEqual(['events', 'next', 'exit-survey']);
+    const survey = parseExitSurvey(exampleOf('live-chat', '/api/account/{account}/chat/{chat}/exitSurvey', 'get'));
+    expect(survey?.questions).toMatchObject([
+      { type: 'radio', isMandatory: true, entries: [{ value: 'yes' }, { value: 'no', showsLogicIds: [2] }] },
+      { type: 'textArea', logicId: 2 },
+    ]);
+    const engagement = exampleOf('live-chat', '/api/account/{account}/app/engagement/visitors', 'post');
+    expect(parseEngagement(engagement)).toMatchObject({ isAvailable: true, visitorId: 'v-1', skillName: 'sales' });
+    expect(parseAccountLinks(exampleOf('live-chat', '/api/account/{account}.json', 'get'))['chat-request']).toMatch(
+      /^https:/,
+    );
+    const lookup = documents['live-chat.openapi.json'] as Node;
+    const path = '/csdr/account/{account}/service/adminArea/baseURI.lpCsds';
+    const script = lookup.paths?.[path]?.get?.responses?.['200']?.content?.['text/javascript']?.example;
+    expect(parseDomain(passedTo(String(script)))).toBe('server.example');
+  });
+
+  it('[F-AD4] of the messaging socket', () => {
+    const messages = (documents['messaging.asyncapi.json'] as Node).channels?.socket?.messages;
+    const read = (name: string) => parseFrame(JSON.stringify(messages?.[name]?.examples?.[0]?.payload));
+    const bodyOf = (name: string): unknown => read(name)?.body;
+    expect(parseConversationId(bodyOf('conversation'))).toBe('c-1');
+    expect(parseServiceTime(bodyOf('clock'))).toBe(1_790_000_000_000);
+    expect(parsePublishedSequence(bodyOf('publication'))).toBe(4);
+    expect(read('refusal')).toMatchObject({ kind: 'resp', code: 404 });
+    expect(parseConversationChanges(bodyOf('conversations'))).toMatchObject([
+      { conversationId: 'c-1', details: { stage: 'OPEN', dialogs: [{ dialogType: 'MAIN' }] } },
+    ]);
+    expect(parseMessagingChanges(bodyOf('events')).changes).toMatchObject([
+      { sequence: 2, event: { type: 'ContentEvent', message: 'Good evening' } },
+    ]);
+  });
+
+  it('[F-AD4] of the provider of experiments', () => {
+    const { experiments, events } = parseDatafile(exampleOf('experiments', '/datafile.json', 'get'));
+    expect([...experiments.keys()]).toEqual(['button_color']);
+    expect(events.get('CM_CHAT_START')?.experimentIds).toEqual(['42001']);
+  });
+});
+
+describe('the document of experiments', () => {
+  const operations = readOperations(documents);
+  const find = (id: string) =>
+    operations.all.find((one) => one.service === 'experiments' && one.id === id) as Operation;
+  const readGolden = (name: string): unknown =>
+    JSON.parse(readFileSync(new URL(`../../golden/experiments/${name}`, import.meta.url), 'utf8'));
+  const names = readdirSync(new URL('../../golden/experiments', import.meta.url));
+
+  it.each(names.filter((name) => /^datafile_v\d_sdk/.test(name)))('[F-AD4] allows the provider’s %s', (name) => {
+    const answer = { status: 200, type: 'application/json', body: readGolden(name) };
+    expect(operations.answerProblems(find('datafile'), answer)).toEqual([]);
+  });
+
+  it('[F-AD4] refuses a datafile of an unsupported version', () => {
+    const answer = { status: 200, type: 'application/json', body: readGolden('datafile_unsupported_version.json') };
+    expect(operations.answerProblems(find('datafile'), answer).join()).toContain('version');
+  });
+
+  it.each(names.filter((name) => name.startsWith('events_')))(
+    '[F-AD4] allows what the provider’s client reports: %s',
+    (name) => {
+      const { sdk231 } = readGolden(name) as { readonly sdk231: readonly { readonly params: unknown }[] };
+      const headers = { 'content-type': 'application/json' };
+      for (const { params: body } of sdk231) {
+        const request = { method: 'POST', url: new URL('https://events.example/events'), headers, body };
+        expect(operations.requestProblems(find('report'), request)).toEqual([]);
+      }
+    },
+  );
 });

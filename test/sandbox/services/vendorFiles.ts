@@ -10,20 +10,27 @@ const files: Readonly<Record<string, SandboxAnswer>> = {
   },
 };
 
+const notice = {
+  title: 'Your privacy at Northwind',
+  text: 'Northwind uses your phone number for this call, and for nothing else.',
+  url: 'https://www.northwind.example/privacy',
+};
+
 /**
- * Vendors' files that the frame loads with the pane: a notice script, a support style sheet, a font. No deployment names them
- * until `POST /__sandbox/vendorFiles {enabled: true}`.
+ * Vendors' files that the frame loads with the pane: a notice script, a support style sheet, a font; and the notice of the
+ * booking form at `/notice`. No deployment names the files until `POST /__sandbox/vendorFiles {enabled: true}`.
  */
 export function createVendorFilesService({ vendorsUrl }: Pick<SandboxUrls, 'vendorsUrl'>): SandboxService {
   let isEnabled = false;
   return {
     name: 'vendor files',
-    routes: Object.entries(files).map(([name, file]) => ({
-      method: 'GET',
-      path: `/vendor/${name}`,
-      vendor: 'cors' as const,
-      answer: () => file,
-    })),
+    routes: [
+      ...Object.entries(files).map(([name, answer]) => ({
+        ...({ method: 'GET', path: `/vendor/${name}`, vendor: 'cors' } as const),
+        answer: () => answer,
+      })),
+      { method: 'GET', path: '/notice', vendor: 'cors', answer: () => ({ body: notice }) },
+    ],
     deployment: () =>
       isEnabled
         ? {

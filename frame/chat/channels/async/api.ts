@@ -29,8 +29,10 @@ export type Agent = v.InferOutput<typeof agentAnswer>;
 
 const skill = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
-const profile = v.object({
+/** What visitors may know of an agent. */
+export const profile = v.object({
   nickname: v.optional(v.nullable(v.string())),
+  /** An https address. */
   pictureUrl: v.optional(v.nullable(v.string())),
 });
 export interface AgentProfile {
@@ -38,7 +40,8 @@ export interface AgentProfile {
   readonly pictureUrl: string | undefined;
 }
 
-const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
+/** The host of a service, without a scheme. */
+export const domainAnswer = v.object({ baseURI: v.pipe(v.string(), v.minLength(1)) });
 
 export function createAsyncApi(call: CallBackend, deployment: AsyncDeployment, signal: AbortSignal): AsyncApi {
   const { paths, gatewayHosts } = deployment;

@@ -87,8 +87,10 @@ const agentAnswer = v.object({
 
 /** A skill of an account. */
 const skillBody = v.strictObject({ skillId: v.string(), account: v.string() });
+/** The name of a skill. */
 const skillAnswer = v.object({ skillName: v.optional(v.nullable(v.string())) });
 
+/** Whether an agent is there. */
 const availabilityAnswer = v.object({ available: v.optional(v.union([v.boolean(), v.picklist([0, 1])])) });
 
 /** The visitor's data that a page knows. */

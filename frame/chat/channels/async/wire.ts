@@ -22,14 +22,18 @@ const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.o
 
 const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
-const response = v.object({
+export const response = v.object({
   kind: v.literal('resp'),
   reqId: idText,
   code: v.number(),
   body: v.optional(v.unknown()),
 });
 
-const notification = v.object({ kind: v.literal('notification'), type: v.string(), body: v.optional(v.unknown()) });
+export const notification = v.object({
+  kind: v.literal('notification'),
+  type: v.string(),
+  body: v.optional(v.unknown()),
+});
 
 const frame = v.variant('kind', [response, notification]);
 
@@ -49,21 +53,27 @@ export function parseFrame(text: string): ResponseFrame | NotificationFrame | un
   return result.success ? result.output : undefined;
 }
 
-const participant = v.object({ id: idText, role: v.string() });
+/** Who takes part, as `CONSUMER`, `ASSIGNED_AGENT`, `AGENT`, `MANAGER`, `READER` or `CONTROLLER`. */
+export const participant = v.object({ id: idText, role: v.string() });
 
-const dialog = v.object({
+export const dialog = v.object({
   dialogId: idText,
+  /** `MAIN`, `POST_SURVEY`, or another one, which is not shown. */
   dialogType: v.string(),
+  /** `OPEN` or `CLOSE`. */
   state: v.string(),
   /** The party that closed it: CONSUMER, AGENT, or another value of the service. */
   closedBy: maybe(v.string()),
   participantsDetails: v.optional(listOf(participant), []),
 });
 
-const details = v.object({
+export const details = v.object({
+  /** Of the main dialog: `OPEN` or `CLOSE`. */
   state: maybe(v.string()),
+  /** Of the whole conversation: `OPEN`, `CLOSE` or `LOCKED`. */
   stage: maybe(v.string()),
   skillId: maybe(idText),
+  /** ms since the epoch. Older details are ignored. */
   metaDataLastUpdateTs: maybe(v.number()),
   /** The older format of `participants`: lists of ids by role. */
   participantsPId: maybe(v.record(v.string(), listOf(idText))),
@@ -111,7 +121,7 @@ export function parseConversationChanges(body: unknown): readonly ConversationCh
 
 const clickMetadata = v.record(v.string(), v.unknown());
 
-const reply = v.object({
+export const reply = v.object({
   type: v.optional(v.string()),
   title: v.string(),
   tooltip: v.optional(v.string()),
@@ -136,25 +146,27 @@ export type WireQuickReply = v.InferOutput<typeof reply>;
 
 const quickReplies = v.optional(v.nullable(v.object({ replies: v.optional(listOf(reply), []) })));
 
-const contentEvent = v.object({
+export const contentEvent = v.object({
   type: v.literal('ContentEvent'),
   contentType: v.optional(v.string(), 'text/plain'),
+  /** A text, or for a file an object. */
   message: v.unknown(),
   quickReplies,
 });
 /** The vendor's code sends `content`; its published schema says `message`. */
-const richContentEvent = v.object({
+export const richContentEvent = v.object({
   type: v.literal('RichContentEvent'),
   content: v.optional(v.unknown()),
   message: v.optional(v.unknown()),
   quickReplies,
 });
-const acceptEvent = v.object({
+export const acceptEvent = v.object({
   type: v.literal('AcceptStatusEvent'),
+  /** `ACCEPT`, `READ`, `ACCESS`, `NACK` or `ACTION`. */
   status: v.string(),
   sequenceList: v.optional(listOf(v.number()), []),
 });
-const chatStateEvent = v.object({ type: v.literal('ChatStateEvent'), chatState: v.string() });
+export const chatStateEvent = v.object({ type: v.literal('ChatStateEvent'), chatState: v.string() });
 
 /** An event of a type that we do not know. It has a sequence, so it must not look like a gap. */
 const unknownEvent = v.pipe(
@@ -162,9 +174,12 @@ const unknownEvent = v.pipe(
   v.transform(() => ({ type: 'UnknownEvent' as const })),
 );
 
-const messagingChange = v.object({
+export const messagingChange = v.object({
+  /** Its number in the dialog. Typing has none. */
   sequence: maybe(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  /** ms since the epoch. */
   serverTimestamp: maybe(v.number()),
+  /** Who did it. */
   originatorId: maybe(v.nullable(idText)),
   originatorMetadata: maybe(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
   conversationId: maybe(v.nullable(idText)),
@@ -223,7 +238,7 @@ export function externalIdOf(change: Pick<MessagingChange, 'metadata'>): string 
   return typeof entry?.id === 'string' ? entry.id : undefined;
 }
 
-const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLength(1)) });
+export const conversationAnswer = v.object({ conversationId: v.pipe(v.string(), v.minLength(1)) });
 export function parseConversationId(body: unknown): string | undefined {
   const result = v.safeParse(conversationAnswer, body);
   return result.success ? result.output.conversationId : undefined;
@@ -231,7 +246,7 @@ export function parseConversationId(body: unknown): string | undefined {
 
 const serverTime = v.pipe(v.union([v.number(), v.string()]), v.transform(Number), v.minValue(Date.UTC(2001, 0)));
 
-const clockAnswer = v.union([serverTime, v.object({ currentTime: serverTime })]);
+export const clockAnswer = v.union([serverTime, v.object({ currentTime: serverTime })]);
 
 /** The service's time, ms. No public document gives the shape of this answer, so a bare number is accepted too. */
 export function parseServiceTime(body: unknown): number | undefined {
@@ -240,7 +255,7 @@ export function parseServiceTime(body: unknown): number | undefined {
   return typeof result.output === 'number' ? result.output : result.output.currentTime;
 }
 
-const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer(), v.minValue(0)) });
+export const publishAnswer = v.object({ sequence: v.pipe(v.number(), v.integer(), v.minValue(0)) });
 /** The sequence in the answer to a published event, which may be off by one. */
 export function parsePublishedSequence(body: unknown): number | undefined {
   const result = v.safeParse(publishAnswer, body);

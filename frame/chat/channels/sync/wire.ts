@@ -35,19 +35,26 @@ function parseLinks(value: unknown): Links {
   return links;
 }
 
-const stateEvent = v.object({
+/** The chat has another state. */
+export const stateEvent = v.object({
   '@type': v.literal('state'),
   '@id': maybe(idText),
   time: textOr(''),
+  /** `waiting`, `chatting` or `ended`. */
   state: v.string(),
 });
-const lineEvent = v.object({
+/** A line of the talk. */
+export const lineEvent = v.object({
   '@type': v.literal('line'),
+  /** Its number in the chat. */
   '@id': idText,
   time: textOr(''),
   text: textOr(''),
+  /** `plain` or `html`. Only HTML is read as such. */
   textType: textOr('plain'),
+  /** `visitor`, `agent` or `system`. */
   source: textOr('system'),
+  /** The name of the agent. */
   by: maybe(v.string()),
 });
 
@@ -68,12 +75,17 @@ export interface ChatEvent {
   readonly state: string | undefined;
 }
 
-const info = v.object({
+/** The state of the chat, and its agent. */
+export const info = v.object({
+  /** `waiting`, `chatting` or `ended`. */
   state: maybe(v.string()),
   agentName: maybe(v.string()),
   agentId: maybe(idText),
+  /** `typing` or `not-typing`. */
   agentTyping: maybe(v.string()),
+  /** When the chat was created, by the clock of the service. */
   startTime: maybe(v.string()),
+  /** The vendor's number of the chat. */
   rtSessionId: maybe(idText),
 });
 export type ChatInfo = v.InferOutput<typeof info>;
@@ -178,20 +190,27 @@ const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
   checkbox: 'checkbox',
 };
 
-const entry = v.object({
+/** A possible answer. */
+export const entry = v.object({
   value: idText,
+  /** What visitors read. */
   displayValue: maybe(v.string()),
   checked: v.fallback(v.optional(v.boolean(), false), false),
+  /** The questions that follow this answer. */
   logic: maybe(v.object({ showLogicId: v.optional(v.unknown()) })),
 });
 
-const question = v.object({
+/** A question of a survey. */
+export const question = v.object({
   id: v.pipe(v.union([v.number(), v.string()]), v.transform(Number)),
   order: v.fallback(v.optional(v.number(), 0), 0),
   label: textOr(''),
+  /** `Text Field`, `Text Area`, `Dropdown Box`, `Radio Button`, `Radio Button (side by side)` or `Checkbox`. */
   type: v.string(),
   mandatory: v.fallback(v.optional(v.boolean(), false), false),
+  /** `alpha_numeric`, `numeric` or `email`. */
   validationType: maybe(v.string()),
+  /** The question is shown when an answer names this id. */
   logicId: maybe(v.number()),
   entry: v.optional(v.unknown()),
   lastKnownValue: textOr(''),
@@ -249,7 +268,8 @@ export function toSurveyBody(surveyId: number | string, conversationId: string, 
   return { survey: { id: surveyId, conversationId, question: given } };
 }
 
-const engagementDetails = v.object({
+/** The engagement that a chat belongs to. */
+export const engagementDetails = v.object({
   campaignId: maybe(idText),
   engagementId: maybe(idText),
   contextId: maybe(idText),
@@ -257,18 +277,25 @@ const engagementDetails = v.object({
   skillName: maybe(v.string()),
 });
 
-const engagement = v.object({
+export const engagement = v.object({
   status: maybe(v.string()),
   sessionId: maybe(idText),
+  /** A short name of `sessionId`. */
   ssid: maybe(idText),
   visitorId: maybe(idText),
+  /** A short name of `visitorId`. */
   svid: maybe(idText),
   pageId: maybe(idText),
+  /** A short name of `contextId`. */
   scid: maybe(idText),
+  /** A short name of `engagementId`. */
   eid: maybe(idText),
+  /** A short name of `campaignId`. */
   cid: maybe(idText),
+  /** A short name of `language`. */
   lang: maybe(v.string()),
   skillStatus: v.optional(v.unknown()),
+  /** Says why there is no status. */
   internalCode: maybe(v.number()),
   engagementDetails: maybe(v.union([engagementDetails, v.array(engagementDetails)])),
 });
@@ -306,16 +333,19 @@ export function parseEngagement(body: unknown): Engagement {
   };
 }
 
+export const domainServer = v.object({ lpServer: v.string() });
 const domains = v.object({ ResultSet: v.object({ lpData: v.optional(v.unknown()) }) });
 
 /** Parses a JSONP domain lookup: its first server. */
 export function parseDomain(body: unknown): string {
-  const servers = parseEach(v.object({ lpServer: v.string() }), v.parse(domains, body).ResultSet.lpData);
+  const servers = parseEach(domainServer, v.parse(domains, body).ResultSet.lpData);
   return v.parse(v.pipe(v.string(), v.minLength(1)), servers[0]?.lpServer);
 }
 
-const profile = v.object({
+/** What visitors may know of an agent. */
+export const profile = v.object({
   nickname: v.optional(v.nullable(v.string())),
+  /** An https address. */
   pictureUrl: v.optional(v.nullable(v.string())),
 });
 export function parseProfile(body: unknown): { readonly nickname?: string; readonly pictureUrl?: string } {

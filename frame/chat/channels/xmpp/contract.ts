@@ -136,9 +136,13 @@ export function xmppSocket(deployment: XmppDeployment | undefined): SocketContra
     title: 'XMPP server',
     description:
       'Connects visitors with people on the company’s own XMPP server (RFC 6120, 6121). Each WebSocket frame holds one element (RFC 7395). frame/chat/channels/xmpp/README.md says what the server needs.',
-    address: deployment?.address,
+    addresses: deployment ? [deployment.address] : [],
     subprotocol: 'xmpp',
-    login: 'An account that the frame registers for the guest (XEP-0077). With `login: anonymous`, SASL ANONYMOUS.',
+    login: {
+      type: 'plain',
+      description:
+        'An account that the frame registers for the guest (XEP-0077). With `login: anonymous`, SASL ANONYMOUS.',
+    },
     contentType: 'application/xml',
     sent,
     received,

@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import type { ServiceContract } from '../../../platform/backend/serviceContract.ts';
+import type { ChatDeployment } from '../../deployment.ts';
+import { accountParameter, vendorAccounts } from '../../vendorAccounts.ts';
+import { domainAnswer, profile } from './api.ts';
+import { asyncDeployment } from './deployment.ts';
+
+/** What the messaging vendor serves besides its socket. `profileOrigins`: where its domain lookup has found the profiles. */
+export function directoryService(chat: ChatDeployment, profileOrigins: readonly string[]): ServiceContract {
+  const { async: section } = chat.channels as { readonly async?: unknown };
+  const { domainHosts, profileHosts } = v.parse(asyncDeployment, section ?? {});
+  const account = accountParameter(vendorAccounts('async', chat));
+  return {
+    ...{ name: 'messaging-directory', title: 'Directory of messaging', vendor: 'LivePerson' },
+    description: 'Says where the services of an account are, and who its agents are.',
+    whereabouts: 'The deployment names no address, or the vendor’s domain lookup does.',
+    file: 'frame/chat/channels/async/directoryContract.ts',
+    schemas: { domainAnswer, profile },
+    calls: [
+      {
+        ...{ id: 'domain', method: 'GET', path: '/api/account/{account}/service/{service}/baseURI.json' },
+        ...{ hosts: domainHosts, summary: 'Where a service of an account is' },
+        parameters: [
+          account,
+          {
+            ...{ in: 'path', name: 'service', example: 'asyncMessagingEnt', isRequired: true },
+            schema: v.picklist(['asyncMessagingEnt', 'acCdnDomain']),
+            description: '`asyncMessagingEnt` is the socket, `acCdnDomain` has the profiles.',
+          },
+          {
+            ...{ in: 'query', name: 'version', schema: v.literal('1.0'), example: '1.0', isRequired: true },
+            description: 'The version of the API.',
+          },
+        ],
+        answers: {
+          '200': {
+            description: 'The host of the service.',
+            content: { schema: domainAnswer, example: { baseURI: 'server.example' } },
+          },
+          default: { description: 'The next host is asked.' },
+        },
+      },
+      {
+        ...{ id: 'profile', method: 'GET', path: '/api/account/{account}/configuration/le-users/users/{agent}' },
+        ...{ hosts: profileHosts.length > 0 ? profileHosts : profileOrigins, summary: 'Name and picture of an agent' },
+        parameters: [
+          account,
+          {
+            ...{ in: 'path', name: 'agent', schema: v.string(), example: '25025413', isRequired: true, isMadeUp: true },
+            description: 'The vendor’s id of the agent.',
+          },
+        ],
+        answers: {
+          '200': {
+            description: 'The agent.',
+            content: {
+              schema: profile,
+              example: { nickname: 'Natalie', pictureUrl: 'https://pictures.example/n.png' },
+            },
+          },
+          default: { description: 'The agent has no name.' },
+        },
+      },
+    ],
+  };
+}

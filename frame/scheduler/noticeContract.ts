@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import type { ServiceContract } from '../platform/backend/serviceContract.ts';
+import type { SchedulerDeployment } from './deployment.ts';
+import { noticeSchema } from './vendorNotice.ts';
+
+/** The vendor of consent notices, or a server of the company in front of it. */
+export function noticeService(deployment: SchedulerDeployment | undefined): ServiceContract {
+  return {
+    ...{ name: 'notice', title: 'Privacy notice of the booking form', vendor: 'a vendor of consent notices' },
+    description: 'The notice that a visitor reads before a call is booked, as plain text.',
+    file: 'frame/scheduler/noticeContract.ts',
+    schemas: { noticeSchema },
+    calls: [
+      {
+        ...{ id: 'notice', method: 'GET', path: '/notice', hosts: deployment?.noticeHosts ?? [] },
+        summary: 'The notice in the visitor’s language',
+        parameters: [
+          {
+            ...{ in: 'query', name: 'languageCode', schema: v.string(), example: 'en', isRequired: true },
+            description: 'ISO 639.',
+          },
+          {
+            ...{ in: 'query', name: 'regionCode', schema: v.string(), example: 'US', isRequired: true },
+            description: 'ISO 3166.',
+          },
+        ],
+        answers: {
+          '200': {
+            description: 'The notice.',
+            content: {
+              schema: noticeSchema,
+              example: {
+                ...{ title: 'Your privacy', text: 'We use your phone number for this call only.' },
+                url: 'https://www.example.com/privacy',
+              },
+            },
+          },
+          default: { description: 'The built-in notice is shown.' },
+        },
+      },
+    ],
+  };
+}

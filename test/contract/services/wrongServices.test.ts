@@ -1,0 +1,296 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { WebSocketServer } from 'ws';
+import { checkServices } from '../../services/check.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'widget-wrong-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+const servers: Server[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  }
+});
+
+async function serve(answer: Answer): Promise<string> {
+  const server = createServer(answer);
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const widget = 'https://widget.example.com';
+
+async function check(deployment: object, ...options: readonly string[]) {
+  const file = join(folder, 'config.json');
+  writeFileSync(file, JSON.stringify({ allowedHosts: [widget], ...deployment }));
+  const lines: string[] = [];
+  const args = [file, '--origin', widget, '--timeout', '0.5', ...options];
+  const code = await checkServices(args, (text) => void lines.push(text));
+  return { code, text: lines.join('\n') };
+}
+
+const row = (text: string, call: string): string | undefined =>
+  text.split('\n').find((line) => line.startsWith(`${call} `));
+
+const cors = { 'access-control-allow-origin': '*', 'access-control-allow-headers': '*, authorization' };
+const json = { 'content-type': 'application/json', ...cors };
+const reply = (response: ServerResponse, body: string, headers: object = json, status = 200): void => {
+  response.writeHead(status, { ...headers }).end(body);
+};
+
+/** The geo service of a company, and how it may be wrong. */
+describe('npm run check:services, on a service that is wrong in one way', () => {
+  const cases: readonly [string, Answer, RegExp, string][] = [
+    [
+      'a field has the wrong type',
+      (_, response) => reply(response, '{"country": 49}'),
+      /GET +ok +200 ok +ok +ok +no/,
+      'The answer at country must be string.',
+    ],
+    [
+      'the answer is a list',
+      (_, response) => reply(response, '[]'),
+      /GET +ok +200 ok +ok +ok +no/,
+      'The answer must be object.',
+    ],
+    [
+      'no header allows cross-origin access',
+      (_, response) => reply(response, '{}', { 'content-type': 'application/json' }),
+      /GET +ok +200 ok +no/,
+      'Access-Control-Allow-Origin is missing: browsers keep the answer from https://widget.example.com.',
+    ],
+    [
+      'it answers HTML',
+      (_, response) => reply(response, '<html>Sign in</html>', { ...cors, 'content-type': 'text/html' }),
+      /GET +ok +200 ok +ok +no +-/,
+      'The content type is text/html, and not application/json.',
+    ],
+    [
+      'it answers HTML and says that it is JSON',
+      (_, response) => reply(response, '<html>Sign in</html>'),
+      /GET +ok +200 ok +ok +ok +no/,
+      'The answer says that it is JSON, and is not.',
+    ],
+    [
+      'it answers nothing',
+      (_, response) => reply(response, ''),
+      /GET +ok +200 ok +ok +ok +no/,
+      'The answer must be object.',
+    ],
+    [
+      'it fails',
+      (_, response) => reply(response, '{}', json, 500),
+      /GET +ok +500 no +ok +- +-/,
+      'It answers 500, and a visitor gets nothing from it.',
+    ],
+    ['it does not answer in time', () => {}, /GET +no +- +- +- +-/, 'It does not answer within 0.5 s.'],
+    [
+      'its answer stalls',
+      (_, response) => void response.writeHead(200, json).write('{'),
+      /GET +no +- +- +- +-/,
+      'It began to answer, and was not done after 0.5 s.',
+    ],
+    ['it cuts the connection', (request) => request.socket.destroy(), /GET +no +- +- +- +-/, 'It cannot be reached: '],
+    [
+      'it redirects to another host',
+      (_, response) => reply(response, '', { ...cors, location: 'https://elsewhere.example/client' }, 302),
+      /GET +ok +302 no +ok +- +-/,
+      'It answers 302 and redirects to https://elsewhere.example/client. The frame’s policy allows only the addresses of the deployment: name the last one there.',
+    ],
+    [
+      'its answer is too long',
+      (_, response) => reply(response, `"${'x'.repeat(5_000_001)}"`),
+      /GET +ok +200 ok +ok +- +no/,
+      'It answers more than 5,000,000 characters: the frame stops reading, and a visitor gets nothing from it.',
+    ],
+    [
+      'it answers with a status that no one described',
+      (_, response) => reply(response, '', cors, 204),
+      /GET +ok +204 ok/,
+      'The document has no answer with the status 204.',
+    ],
+  ];
+
+  it.each(cases)('[F-AD4] says so: %s', async (_, answer, expected, sentence) => {
+    const good = await serve((_request, response) => reply(response, '{}'));
+    const wrong = await serve(answer);
+    const { code, text } = await check({ contact: { hosts: [good] }, visitor: { geoHosts: [wrong] } });
+    expect(row(text, 'geo client')).toMatch(expected);
+    expect(text).toContain(`geo client (GET ${wrong}/client)\n  ${sentence}`);
+    expect(code).toBe(1);
+  });
+
+  it('[F-AD4] says that a field is missing, and where', async () => {
+    const url = await serve((_, response) =>
+      reply(response, '{"contactInformationBundleKeys":[{"languageCode":"en"}]}'),
+    );
+    const { text } = await check({ contact: { hosts: [url] } });
+    expect(text).toContain("The answer at contactInformationBundleKeys.0 must have required property 'regionCode'.");
+  });
+
+  it('[F-AD4] says that a preflight is redirected', async () => {
+    const url = await serve((_, response) => reply(response, '', { ...cors, location: '/there' }, 301));
+    const { text } = await check({ contact: { hosts: [url] }, scheduler: { hosts: [url] } });
+    expect(text).toContain('The preflight is answered with 301: browsers want 200 or 204.');
+  });
+
+  it('[F-AD4] refuses a time limit that is none', async () => {
+    const lines: string[] = [];
+    expect(
+      await checkServices([join(folder, 'config.json'), '--timeout', 'soon'], (text) => void lines.push(text)),
+    ).toBe(2);
+    expect(lines.join('\n')).toContain('--timeout soon: a number of seconds is needed.');
+  });
+});
+
+describe('npm run check:services, on vendors', () => {
+  const script = { 'content-type': 'text/javascript' };
+  const accounts = [
+    { service: 'liveperson', account: '4711', baseURI: 'chat.example' },
+    { service: 'lemessaging', account: '4711', baseURI: 'chat.example' },
+  ];
+
+  /** A vendor that answers as documented, but for the paths in `wrong`. */
+  async function serveVendor(wrong: Readonly<Record<string, Answer>> = {}) {
+    const asked: string[] = [];
+    const url = await serve((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://x');
+      asked.push(`${request.method} ${pathname}`);
+      const isWrong = Object.entries(wrong).find(([path]) => pathname.includes(path));
+      const host = request.headers.host ?? '';
+      if (isWrong) isWrong[1](request, response);
+      else if (request.method === 'OPTIONS') reply(response, '', cors, 204);
+      else if (pathname.endsWith('.lpCsds'))
+        reply(response, `callback({"ResultSet":{"lpData":[{"lpServer":"${host}"}]}});`, script);
+      else if (pathname.endsWith('baseURI.json')) reply(response, JSON.stringify({ baseURI: host }));
+      else if (/\/account\/\w+\.json$/.test(pathname))
+        reply(response, JSON.stringify({ link: [{ '@rel': 'chat-request', '@href': `http://${host}/request` }] }));
+      else reply(response, '{}', json, 404);
+    });
+    const sockets = new WebSocketServer({ server: servers.at(-1) as Server });
+    const frames: string[] = [];
+    sockets.on('connection', (socket) => socket.on('message', (data) => frames.push(String(data))));
+    const channels = { sync: { domainHosts: [url] }, async: { domainHosts: [url], profileHosts: [url] } };
+    const ask = async (more: object = {}, ...options: readonly string[]) => {
+      const good = await serve((_, response) => reply(response, '{}'));
+      return check({ contact: { hosts: [good] }, chat: { accounts, channels }, ...more }, ...options);
+    };
+    return { url, asked, frames, channels, ask };
+  }
+
+  it('[F-AD4] follows the domain lookup, and neither requests a chat nor logs in', async () => {
+    const { asked, frames, ask } = await serveVendor();
+    const { text } = await ask();
+    expect(row(text, 'live-chat domain')).toMatch(/GET +ok +200 ok +- +ok +ok/);
+    expect(row(text, 'live-chat account')).toMatch(/preflight +ok +204 ok +ok/);
+    expect(row(text, 'live-chat request')).toMatch(/preflight +ok +204 ok +ok/);
+    expect(row(text, 'messaging-directory domain')).toMatch(/GET +ok +200 ok +ok +ok +ok/);
+    expect(row(text, 'messaging')).toMatch(/socket +ok +101 ok/);
+    expect(text).toContain('live-chat event was not tried\n  Its address needs a real chat. Name one: --with chat=…');
+    expect(text).toContain('messaging-directory profile was not tried\n  It would ask LivePerson for agent 25025413,');
+    expect(asked.filter((one) => !/^(?:GET|OPTIONS) /.test(one))).toEqual([]);
+    expect(frames).toEqual([]);
+  });
+
+  it('[F-AD4] sends the vendor’s key and never the company’s', async () => {
+    const keys = new Set<string | undefined>();
+    const { ask } = await serveVendor({
+      '4711.json': (request, response) => {
+        if (request.method === 'GET') keys.add(request.headers.authorization);
+        reply(response, '{"link": []}');
+      },
+    });
+    await ask({ authorizationKey: 'company-key' });
+    expect([...keys]).toEqual([expect.stringMatching(/^LivePerson appKey=\w+$/)]);
+  });
+
+  it('[F-AD4] tries each account of the deployment', async () => {
+    const { asked, channels, ask } = await serveVendor();
+    const more = [...accounts, { service: 'softlayer', account: '4712', baseURI: 'chat.example' }];
+    const { text } = await ask({ chat: { accounts: more, channels } });
+    expect(asked).toContain('GET /api/account/4711.json');
+    expect(asked).toContain('GET /api/account/4712.json');
+    expect(text.match(/^live-chat account +GET/gm)).toHaveLength(2);
+  });
+
+  it('[F-AD4] asks for the profile of an agent who is named', async () => {
+    const { text } = await (await serveVendor({ '/users/7': (_, response) => reply(response, '{"nickname": 7}') })).ask(
+      {},
+      '--with',
+      'agent=7',
+    );
+    expect(row(text, 'messaging-directory profile')).toMatch(/GET +ok +200 ok +ok +ok +no/);
+    expect(text).toContain('The answer at nickname must be string.');
+  });
+
+  it.each([
+    ['calls nothing', '/* maintenance */', 'The script does not call its callback with JSON.'],
+    [
+      'names no server',
+      'callback({"ResultSet":{}})',
+      "What the script passes at ResultSet must have required property 'lpData'.",
+    ],
+    [
+      'names a server without encryption',
+      'callback({"ResultSet":{"lpData":{"lpServer":"http://chat.example"}}})',
+      'The account lookup names an origin without encryption: http://chat.example.',
+    ],
+  ])('[F-AD4] says that a domain lookup %s, and that the rest is not tried', async (_, body, sentence) => {
+    const { asked, ask } = await serveVendor({ '.lpCsds': (_request, response) => reply(response, body, script) });
+    const { code, text } = await ask();
+    expect(row(text, 'live-chat domain')).toMatch(/GET +ok +200 ok +- +ok +no/);
+    expect(text).toContain(sentence);
+    expect(text).toContain('live-chat was not tried\n  Nothing says where it is');
+    expect(asked.filter((one) => one.includes('4711.json'))).toEqual([]);
+    expect(code).toBe(1);
+  });
+
+  it('[F-AD4] says that the socket cannot be opened', async () => {
+    const { ask, url } = await serveVendor({
+      asyncMessagingEnt: (_, response) => reply(response, `{"baseURI": "127.0.0.1:1"}`),
+    });
+    expect(url).toContain('127.0.0.1');
+    const { code, text } = await ask();
+    expect(row(text, 'messaging')).toMatch(/socket +no/);
+    expect(text).toContain('It cannot be opened: ');
+    expect(code).toBe(1);
+  });
+
+  it('[F-AD4] says that a datafile does not fit, and reports no event by GET', async () => {
+    const { asked, url, ask } = await serveVendor({
+      '/datafile.json': (_, response) => reply(response, '{"version": "5"}'),
+    });
+    const experiments = { datafile: `${url}/datafile.json`, events: `${url}/events`, method: 'GET' };
+    const { text } = await ask({ experiments });
+    expect(row(text, 'experiments datafile')).toMatch(/GET +ok +200 ok +ok +ok +no/);
+    expect(text).toContain('The answer at version must be equal to one of the allowed values.');
+    expect(text).toMatch(/experiments report-by-get was not tried\n {2}It would report something to Optimizely/);
+    expect(asked.filter((one) => one.includes('/events'))).toEqual([]);
+  });
+
+  it('[F-AD4] says that a script is a page, or comes from an origin that the policy does not allow', async () => {
+    const elsewhere = await serve((_, response) => reply(response, ';', script));
+    const { url, ask } = await serveVendor({
+      '/notice.js': (_, response) => reply(response, '<html>', { 'content-type': 'text/html' }),
+      '/sdk.js': (_, response) => reply(response, '', { location: `${elsewhere}/sdk.js` }, 302),
+    });
+    const { text } = await ask({
+      vendorFiles: { noticeScript: `${url}/notice.js` },
+      outreach: { inApp: { enabled: true, scriptUrl: `${url}/sdk.js` } },
+      scriptOrigins: [url],
+    });
+    expect(text).toContain('The content type is text/html, and not text/javascript.');
+    expect(text).toContain(
+      `It redirects to ${elsewhere}, which the frame’s policy must allow: name it in scriptOrigins.`,
+    );
+  });
+});

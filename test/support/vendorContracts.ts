@@ -1,0 +1,49 @@
+import { serviceDocuments } from '../../.release/serviceDocuments.mjs';
+import { directoryService } from '../../frame/chat/channels/async/directoryContract.ts';
+import { messagingSocket } from '../../frame/chat/channels/async/socketContract.ts';
+import { liveChatService } from '../../frame/chat/channels/sync/contract.ts';
+import { parseDeployment } from '../../frame/deployment/deployment.ts';
+import type { Exchange, SocketFrame } from '../sandbox/servicesHost.ts';
+import { exchangeProblems } from '../services/exchangeProblems.ts';
+import { readOperations } from '../services/operations.ts';
+import { readSocket, type SocketCheck } from '../services/socketOperations.ts';
+
+/** The documents of the vendor of live chat and messaging, all of whose services are at one origin. */
+export function vendorDocuments(origin: string): Readonly<Record<string, unknown>> {
+  const channels = {
+    sync: { domainHosts: [origin], profileHosts: [origin] },
+    async: { domainHosts: [origin], profileHosts: [origin] },
+  };
+  const { chat } = parseDeployment({ allowedHosts: [], contact: { hosts: [origin] }, chat: { channels } });
+  const contracts = {
+    services: [liveChatService(chat, [origin]), directoryService(chat, [origin])],
+    sockets: [messagingSocket(chat, [origin])],
+  };
+  return serviceDocuments(contracts, { root: process.cwd(), version: '0.0.0' });
+}
+
+/** Notes what the documents do not allow in the calls and frames of the sandbox's live chat and messaging at this origin. */
+export function createVendorWatch(origin: string) {
+  const documents = vendorDocuments(origin);
+  const operations = readOperations(documents);
+  const createCheck = readSocket(documents['messaging.asyncapi.json']);
+  const checks = new Map<number, SocketCheck>();
+  const problems: string[] = [];
+  const seen = new Set<string>();
+  return {
+    problems,
+    /** The messages of the socket and the calls that there were. */
+    seen,
+    onExchange(exchange: Exchange): void {
+      for (const { service, id } of operations.find(exchange.call.method, exchange.url)) seen.add(`${service} ${id}`);
+      problems.push(...exchangeProblems(operations, exchange));
+    },
+    onFrame({ connection, direction, frame }: Omit<SocketFrame, 'path'>): void {
+      const check = checks.get(connection) ?? createCheck();
+      checks.set(connection, check);
+      const { problems: found, message } = check.look(direction === 'in' ? 'sent' : 'received', frame);
+      if (message) seen.add(`messaging ${message}`);
+      problems.push(...found.map((problem) => `messaging socket: ${problem}`));
+    },
+  };
+}
