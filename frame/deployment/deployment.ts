@@ -67,7 +67,10 @@ export const deploymentSchema = v.strictObject({
    */
   dev: v.optional(v.record(v.string(), v.unknown()), {}),
   contact: contactDeployment,
-  /** How the widget looks and where its pill is: the company's colour, font and corners. Texts come from the contact service. */
+  /**
+   * How the widget looks, and where its pill is and what it says: the company's colour, font, corners and label. Other texts
+   * come from the contact service.
+   */
   brand: v.optional(brandDeployment),
   /** Chat services, accounts and pages (CH-006, CH-012, CH-013). */
   chat: v.optional(chatDeployment, {}),

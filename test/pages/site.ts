@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { brandScript } from './playground/brandScript.ts';
+import { checkScript } from './playground/checkScript.ts';
 import { brandPictures } from './playground/exampleBrand.ts';
 import { sitePages } from './playground/playgroundPage.ts';
 
@@ -34,7 +34,7 @@ export async function writeSite(widgetUrl: string, folder: string): Promise<void
       copyFileSync(join(pagesDir, 'playground', file), join(folder, 'playground', file));
   for (const { file } of brandPictures.files)
     copyFileSync(join(process.cwd(), 'test/pictures', file), join(folder, 'playground', file));
-  write(join(folder, 'playground/brandCheck.js'), await brandScript());
+  write(join(folder, 'playground/configCheck.js'), await checkScript());
   for (const file of ['mark.svg', 'robots.txt']) copyFileSync(join(pagesDir, file), join(folder, file));
 }
 
