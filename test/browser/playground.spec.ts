@@ -187,6 +187,31 @@ test('[F-AD14] the preview has the page’s config, parameters and names', async
   expect(problems.consoleErrors).toEqual([]);
 });
 
+test('[F-AD14] an open pane stays open while the settings change, and leaves the focus in the form', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.urlOf('/playground/'));
+  await pillOf(page).click();
+  const pane = previewOf(page).frameLocator('#contact-widget iframe');
+  await expect(pane.getByRole('heading', { name: 'Contact Sales' })).toBeVisible();
+  const area = page.getByLabel('Focus area');
+  await area.fill('security');
+  await expect(previewOf(page).locator('script[data-focus-area=security]')).toBeAttached();
+  await expect(pane.getByRole('heading').first()).toBeVisible();
+  await expect(area).toBeFocused();
+  await expect(page.getByRole('region', { name: 'The address' })).toHaveCount(0);
+  await pane
+    .getByRole('button', { name: /^(Minimi[sz]e|Close)/ })
+    .first()
+    .click();
+  await expect(previewOf(page).locator(':root')).toHaveAttribute('data-pane', 'closed');
+  await area.fill('cloud');
+  await expect(previewOf(page).locator('script[data-focus-area=cloud]')).toBeAttached();
+  await expect(pillOf(page)).toBeVisible();
+  await expect(previewOf(page).locator(':root')).not.toHaveAttribute('data-pane');
+});
+
 test('[F-AD14] the copy buttons copy, and say so', async ({ page, host, context, sandbox }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.hostUrl });
   await page.goto(host.urlOf('/playground/'));

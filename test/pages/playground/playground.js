@@ -170,6 +170,9 @@ function scalePreview() {
   preview.style.marginInlineStart = `${Math.max(0, (stage.clientWidth - width * scale) / 2)}px`;
 }
 
+/** The preview notes it on its root. */
+const isPaneOpen = () => preview.contentDocument?.documentElement.dataset.pane === 'open';
+
 function show() {
   const { config, refusals } = checkConfig();
   checkLists();
@@ -186,11 +189,14 @@ function show() {
     ...(previews !== undefined && Object.keys(served).length > 0 ? { preview: served } : {}),
   };
   const query = addressOf(values);
-  const address = `/playground/preview/${query || '?'}${query && '&'}${new URLSearchParams({ settings: JSON.stringify(shown) })}`;
-  if (preview.dataset.shown !== address) {
-    preview.dataset.shown = address;
+  const parameters = new URLSearchParams(query);
+  parameters.set('settings', JSON.stringify(shown));
+  if (preview.dataset.shown !== String(parameters)) {
+    preview.dataset.shown = String(parameters);
+    // An open pane stays open. Opened by this parameter, it leaves the focus in the form.
+    if (isPaneOpen() && !parameters.has('contactmodule')) parameters.set('contactmodule', '');
     // Not `src`, which would add an entry to the history for each change.
-    preview.contentWindow.location.replace(address);
+    preview.contentWindow.location.replace(`/playground/preview/?${parameters}`);
   }
   const texts = {
     markup: markup(values, widgetUrl),

@@ -17,6 +17,16 @@ if (Object.keys(config).length > 0) setGlobal(attributes['data-config-object'] ?
 const { 'data-link-attribute': linkAttribute } = attributes;
 if (linkAttribute) addEventListener('DOMContentLoaded', () => renameLinks(linkAttribute));
 
+// The playground keeps an open pane open.
+const isOpened = new URLSearchParams(location.search).has('contactmodule');
+if (isOpened) root.dataset.pane = 'open';
+document.addEventListener('cm-pane-shown', () => {
+  root.dataset.pane = 'open';
+});
+document.addEventListener('cm-pane-hidden', () => {
+  root.dataset.pane = 'closed';
+});
+
 const script = document.createElement('script');
 script.async = true;
 // The same product, in a brand or a colour scheme.
