@@ -253,6 +253,7 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
     await expect(pillOf(page)).toBeVisible();
     // The form checks a brand here too. Only its preview needs a server.
     await expect(page.getByText('The playground of npm start shows yours.')).toBeVisible();
+    await expect(page.getByText('The pane has the colours of your system')).toBeVisible();
     await page.getByLabel('Accent', { exact: true }).fill('#ffdd33');
     await expect(page.getByText('The nearest colour that passes is #a28c20').first()).toBeVisible();
     const example = page.getByRole('region', { name: 'An example of a brand' });

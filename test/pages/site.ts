@@ -13,7 +13,7 @@ const servedTypes = ['.css', '.js', '.svg'];
 export async function writeSite(widgetUrl: string, folder: string): Promise<void> {
   if (!URL.canParse(widgetUrl) || new URL(widgetUrl).origin !== widgetUrl)
     throw new Error(
-      `“${widgetUrl}” is not the origin of a widget. Write it without a path: npm run site -- https://widget.example`,
+      `${widgetUrl ? `“${widgetUrl}” is not the origin of a widget. Write it without a path` : 'Name the origin of the widget'}: npm run site -- https://widget.example`,
     );
   const urls = { hostUrl: '', widgetUrl, servicesUrl: '', loaderIntegrity: 'sha384-…' };
   for (const [path, render] of sitePages) write(join(folder, path, 'index.html'), render(urls));

@@ -64,7 +64,7 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
     // npm changes to the top level of the repository; the path is the caller's.
     const content: unknown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', file), 'utf8'));
     const deployment = parseDeployment(content);
-    const origin = values.origin === undefined ? unknownOrigin : new URL(values.origin).origin;
+    const origin = values.origin === undefined ? unknownOrigin : readOrigin(values.origin);
     return {
       deployment,
       asker: { origin, focusArea: values['focus-area'], values: named, key: deployment.authorizationKey },
@@ -72,6 +72,11 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n${usage}`;
   }
+}
+
+function readOrigin(text: string): string {
+  if (/^https?:/.test(text) && URL.canParse(text)) return new URL(text).origin;
+  throw new Error(`--origin ${text}: an origin such as https://widget.example.com is needed.`);
 }
 
 function readValue(text: string): [string, string] {

@@ -117,7 +117,7 @@ ${modules.map((file) => `<link rel="modulepreload" href="/playground/${file}">`)
 <div class="preview">
 <div class="toolbar"></div>
 <div class="stage"><iframe title="Preview"></iframe></div>
-${urls.arePreviewsServed ? '' : `<p class="hint">If no pill appears, add the origin of this site to allowedHosts in the widget’s frame/config.json, and build.</p>`}
+${urls.arePreviewsServed ? '' : '<p class="hint">The pane has the colours of your system, whichever the page has here. If no pill appears, add the origin of this site to allowedHosts in the widget’s frame/config.json, and build.</p>'}
 </div>
 <div class="blocks">${blocks.join('\n')}</div>
 ${urls.arePreviewsServed ? '' : renderExample()}
