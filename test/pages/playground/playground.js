@@ -170,8 +170,12 @@ function scalePreview() {
   preview.style.marginInlineStart = `${Math.max(0, (stage.clientWidth - width * scale) / 2)}px`;
 }
 
-/** The preview notes it on its root. */
-const isPaneOpen = () => preview.contentDocument?.documentElement.dataset.pane === 'open';
+let pane = 'closed';
+/** The preview notes it on its root, which is not there while it loads. */
+function isPaneOpen() {
+  pane = preview.contentDocument?.documentElement?.dataset.pane ?? pane;
+  return pane === 'open';
+}
 
 function show() {
   const { config, refusals } = checkConfig();
