@@ -23,7 +23,7 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () =>
     facts: () => ({
       theme: core.theme(),
       side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
-      text: read.pill('label'),
+      text: deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label'),
       unreadText: read.pill('unread', { count: pane.state.chat.unread }),
       paneLabel: read.pane('title'),
       obstacles: page.state.obstacles,

@@ -1,17 +1,18 @@
 import * as v from 'valibot';
+import { serviceHosts } from '../platform/backend/serviceHosts.ts';
 import { languageTags } from '../text/languages/languageTags.ts';
 
 /** The `contact` section of the deployment file: the contact service and its calls (SH-075, SC-132 to SC-137). */
 export const contactDeployment = v.strictObject({
   /** Origins of the contact service, or origins with a base path, in order of preference. */
-  hosts: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one host')),
+  hosts: v.pipe(serviceHosts, v.minLength(1, 'needs at least one host')),
   /**
    * Path of a static file on `hosts`, instead of the contact service. `{language}` and `{region}` in it stand for those of the
    * page. There is no call for the locales, and the other paths are not used. See frame/contact/file/README.md.
    */
   file: v.optional(v.pipe(v.string(), v.regex(/^\/[^\s?#]*$/, 'is not a path, such as /contact.json'))),
   /** Hosts of the older API, used when `hosts` answer 5xx (SC-135). */
-  olderHosts: v.optional(v.array(v.string()), []),
+  olderHosts: v.optional(serviceHosts, []),
   /** Paths of the calls. */
   paths: v.optional(
     v.strictObject({

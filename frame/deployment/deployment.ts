@@ -17,6 +17,23 @@ import { overrideGroups } from './addressOverrides.ts';
 import { stampOf } from './stamp.ts';
 import { vendorFilesDeployment } from './vendorFiles.ts';
 
+/** As `allowedHosts.ts` reads it. A path, even `/`, would match no page. */
+const pageOrigin = v.pipe(
+  v.string(),
+  v.regex(
+    /^https?:\/\/(\*\.)?([^/:*?#\s]+|\[[^\]]+\])(:(\d+|\*))?$/,
+    'is not the origin of pages, such as https://www.example.com',
+  ),
+);
+
+const origin = v.pipe(
+  v.string(),
+  v.regex(
+    /^(https?|wss?):\/\/(\*\.)?([^/:*?#\s]+|\[[^\]]+\])(:(\d+|\*))?$/,
+    'is not an origin, such as https://www.example.com',
+  ),
+);
+
 /**
  * The deployment file `config.json`: which services, hosts and features this deployment uses. One section per room,
  * declared in the room. The build writes its JSON Schema next to it.
@@ -29,16 +46,16 @@ export const deploymentSchema = v.strictObject({
   /** The kill switch: disables the widget on every page at its next load. The page keeps its own links. */
   off: v.optional(v.boolean(), false),
   /** Origins whose pages may embed the widget: exact, or with `*` for the port or for one leading host label. */
-  allowedHosts: v.array(v.string()),
+  allowedHosts: v.array(pageOrigin),
   /** Origins that may serve scripts to the frame (vendor SDKs). With any, Trusted Types are off for the frame. */
-  scriptOrigins: v.optional(v.array(v.string()), []),
+  scriptOrigins: v.optional(v.array(origin), []),
   /** Further origins that the frame may call because a vendor's answer names them, such as `wss://*.example.com`. */
-  connectOrigins: v.optional(v.array(v.string()), []),
+  connectOrigins: v.optional(v.array(origin), []),
   /**
    * Origins that pictures of agents, experts and offers may come from, such as `https://*.example.com`. Without a list, any
    * https origin, which can then observe that the picture was shown. An empty list allows only the widget's own pictures.
    */
-  pictureOrigins: v.optional(v.array(v.string())),
+  pictureOrigins: v.optional(v.array(origin)),
   /**
    * `Cross-Origin-Embedder-Policy` of the frame's document, which isolated pages need. `require-corp` blocks scripts and
    * pictures whose server does not allow them, and works in every browser. `credentialless` loads them without cookies;
@@ -67,7 +84,10 @@ export const deploymentSchema = v.strictObject({
    */
   dev: v.optional(v.record(v.string(), v.unknown()), {}),
   contact: contactDeployment,
-  /** How the widget looks and where its pill is: the company's colour, font and corners. Texts come from the contact service. */
+  /**
+   * How the widget looks, and where its pill is and what it says: the company's colour, font, corners and label. Other texts
+   * come from the contact service.
+   */
   brand: v.optional(brandDeployment),
   /** Chat services, accounts and pages (CH-006, CH-012, CH-013). */
   chat: v.optional(chatDeployment, {}),
@@ -145,11 +165,25 @@ const isUnknownField = ({ type, expected }: v.BaseIssue<unknown>): boolean =>
   type === 'strict_object' && expected === 'never';
 
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
-  if (!isUnknownField(issue)) return issue.message;
-  const path = issue.path?.map(({ key }) => String(key)) ?? [];
-  const nearest = nearestName(path.at(-1) ?? '', knownFields(deploymentSchema, path.slice(0, -1)));
-  return `there is no such field${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
+  if (isUnknownField(issue)) {
+    const path = issue.path?.map(({ key }) => String(key)) ?? [];
+    const nearest = nearestName(path.at(-1) ?? '', knownFields(deploymentSchema, path.slice(0, -1)));
+    return `there is no such field${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
+  }
+  // Valibot's own words. Ours are better where we have some.
+  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (issue.received === 'undefined') return 'is missing';
+  const expected = issue.expected ?? '';
+  return `must be ${kinds[expected] ?? expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or ')}, not ${issue.received}`;
 }
+
+const kinds: Readonly<Record<string, string>> = {
+  Array: 'a list in brackets',
+  Object: 'an object in braces',
+  string: 'a text in quotes',
+  number: 'a number',
+  boolean: 'true or false',
+};
 
 /** The fields of the object at a path of the schema. */
 function knownFields(schema: unknown, path: readonly string[]): readonly string[] {

@@ -4,7 +4,7 @@ import type { QueryValue } from './queryValue.ts';
  * Names of the page's query parameters, with their field names. Downloaded only for a page URL with parameters (SH-096,
  * SH-097, SC-148, CH-011).
  */
-const fields = {
+export const queryFields = {
   'cm-disable': 'disable',
   'cm-debug': 'debug',
   'cm-dev': 'dev',
@@ -36,7 +36,7 @@ const fields = {
   'cm-force-events': 'forceEvents',
 } as const;
 
-type QueryField = (typeof fields)[keyof typeof fields];
+type QueryField = (typeof queryFields)[keyof typeof queryFields];
 
 export type QueryParameters = { readonly [Name in QueryField]?: QueryValue } & {
   /** Consent forced by product, for example `cm-consent-chat=false` (SH-103). */
@@ -57,9 +57,9 @@ export function parseQueryParameters(
   for (const [name, text] of query) {
     if (text.length > longestValue) continue;
     const value = toQueryValue(text);
-    const isField = Object.hasOwn(fields, name);
+    const isField = Object.hasOwn(queryFields, name);
     if ((!isField && !name.startsWith(consentPrefix)) || !mayRead(name, value)) continue;
-    if (isField) parameters[fields[name as keyof typeof fields]] = value;
+    if (isField) parameters[queryFields[name as keyof typeof queryFields]] = value;
     else consent[name.slice(consentPrefix.length)] = value !== false;
   }
   return { ...parameters, consent };

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { serviceHosts } from '../platform/backend/serviceHosts.ts';
 
 /** The `identity` section of `frame/config.json`: the services that identify the visitor for messaging. */
 export const identityDeployment = v.strictObject({
   /** Origins of the session broker, in order of preference. Empty: no messaging. */
-  brokerHosts: v.optional(v.array(v.string()), []),
+  brokerHosts: v.optional(serviceHosts, []),
   /** Path of the session call (CH-161). */
   sessionPath: v.optional(v.string(), '/session'),
   /** Path of the identity refresh (CH-170). */
@@ -16,15 +17,15 @@ export const identityDeployment = v.strictObject({
   /** Name of the response header with the originating referrer (CH-163). */
   referrerHeader: v.optional(v.string(), 'x-original-referrer'),
   /** Origins of the log service for session outcomes (CH-165). Empty: nothing is logged. */
-  logHosts: v.optional(v.array(v.string()), []),
+  logHosts: v.optional(serviceHosts, []),
   /** Path of the log call. */
   logPath: v.optional(v.string(), '/log'),
   /** Origins of the cloud profile service (CH-172). Empty: no visitor is signed in there. */
-  profileHosts: v.optional(v.array(v.string()), []),
+  profileHosts: v.optional(serviceHosts, []),
   /** Path of the profile call. */
   profilePath: v.optional(v.string(), '/profile/jwt'),
   /** Origins of the sign-in service. Empty: no visitor is signed in there. */
-  signInHosts: v.optional(v.array(v.string()), []),
+  signInHosts: v.optional(serviceHosts, []),
   /** Path of the sign-in call. */
   signInPath: v.optional(v.string(), '/signin/jwt'),
   /**
@@ -32,7 +33,7 @@ export const identityDeployment = v.strictObject({
    * sessions, and `outreach.inApp` needs it to be on. Without an answer it is off. Empty: sessions send false, and
    * `outreach.inApp.enabled` alone decides.
    */
-  settingsHosts: v.optional(v.array(v.string()), []),
+  settingsHosts: v.optional(serviceHosts, []),
   /** Path of the flag. */
   settingsPath: v.optional(v.string(), '/async/settings'),
   /** Hosts, with any non-standard port, whose pages may announce a completed sign-in (CH-174). */

@@ -126,7 +126,7 @@ function isProductionOf({ environment, dev }: QueryParameters): boolean {
 }
 
 /** The page opts in by `data-analytics-events` on the script tag or `analyticsEvents` in its config object. */
-function wantsEvents({ settings, config }: PageFacts): boolean {
+export function wantsEvents({ settings, config }: Pick<PageFacts, 'settings' | 'config'>): boolean {
   const attribute = Object.hasOwn(settings, 'analyticsEvents') ? settings.analyticsEvents : 'false';
   return attribute !== 'false' || (config as { analyticsEvents?: unknown } | undefined)?.analyticsEvents === true;
 }

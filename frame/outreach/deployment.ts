@@ -1,14 +1,15 @@
 import * as v from 'valibot';
+import { serviceHosts } from '../platform/backend/serviceHosts.ts';
 import { defaultPopUpTimeMs, defaultProactive } from './limits.ts';
 
 /** Base addresses by environment, in order of preference. `cm-env` and `cm-dev` choose the environment (SH-146). */
 const endpoints = v.strictObject({
   /** Base addresses for visitors. */
-  prod: v.optional(v.array(v.string()), []),
+  prod: v.optional(serviceHosts, []),
   /** Base addresses for development. */
-  dev: v.optional(v.array(v.string()), []),
+  dev: v.optional(serviceHosts, []),
   /** Base addresses for tests. */
-  test: v.optional(v.array(v.string()), []),
+  test: v.optional(serviceHosts, []),
 });
 
 /** The offer service of this deployment (SH-138). Without hosts, no offers are fetched. */

@@ -161,7 +161,7 @@ const failures: CallContract['answers'] = {
 /** The scheduler, and the classifier of questions. */
 export function schedulerService(
   { hosts, classifierHosts, idempotencyHeader }: SchedulerDeployment = {
-    ...v.parse(schedulerDeployment, { hosts: [''] }),
+    ...v.parse(schedulerDeployment, { hosts: ['https://none.example'] }),
     hosts: [],
   },
 ): ServiceContract {

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
+import { serviceHosts } from '../platform/backend/serviceHosts.ts';
 
 /** The scheduler's services and options (SC-104, SC-118, SC-127 to SC-130). */
 export const schedulerDeployment = v.strictObject({
   /** Origins of the scheduler service, with a base path if it has one, best first. Paths start with /v2. */
-  hosts: v.pipe(v.array(v.string()), v.minLength(1, 'needs at least one host')),
+  hosts: v.pipe(serviceHosts, v.minLength(1, 'needs at least one host')),
   /** The topic classifier's hosts. Without them questions are not classified. */
-  classifierHosts: v.optional(v.array(v.string()), []),
+  classifierHosts: v.optional(serviceHosts, []),
   /** The product name sent to the classifier. Default: the scheduler's variation or focus area (SC-043). */
   classifierProduct: v.optional(v.string(), ''),
   /** Which failed edits are followed by a new booking (SC-104). */
@@ -17,7 +18,7 @@ export const schedulerDeployment = v.strictObject({
   /** The company's privacy statement, linked from the built-in notice (SC-091). */
   privacyUrl: v.optional(v.string()),
   /** Origins of the consent vendor's notice, at the path `/notice`. Without them, the built-in notice is shown (SC-091). */
-  noticeHosts: v.optional(v.array(v.string()), []),
+  noticeHosts: v.optional(serviceHosts, []),
   /** The organizer of the call, in calendar files. Some calendars update an entry only if it names its organizer. */
   organizer: v.optional(
     v.strictObject({

@@ -1,6 +1,6 @@
 /**
  * Why the widget did not start:
- * - `address`: the address of the loader is not a web address.
+ * - `address`: there is no `src`, or it is not the web address of a file.
  * - `trustedTypes`: the page's policy on Trusted Types allows neither our policy nor the address as it is.
  * - `script`: the loader was not downloaded, or it did nothing. The address is wrong, or the page's `script-src` does not list it.
  * - `frame`: the loader has left the page before its frame was ready. The page's `frame-src` does not list the widget's origin, the

@@ -23,6 +23,8 @@ const registry = (): { [key]?: Running | undefined } => window as never;
  */
 export function loadContactWidget(options: ContactWidgetOptions): Promise<ContactWidgetHandle | null> {
   if (typeof document === 'undefined') return Promise.resolve(null);
+  // JavaScript may pass anything.
+  if (typeof options?.src !== 'string') return Promise.reject(wrongAddress('There is no src.'));
   warnOfUnknown(options);
   const running = registry()[key];
   if (running) {
@@ -77,12 +79,15 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
 }
 
 function parseAddress(src: string): string {
-  try {
-    const { href, protocol } = new URL(src, document.baseURI);
-    if (/^https?:$/.test(protocol)) return href;
-  } catch {} // The same sentence says what is wrong.
-  throw new ContactWidgetError('address', `"${src}" is not the address of a loader: https://widget.example/loader.js.`);
+  if (URL.canParse(src, document.baseURI)) {
+    const { href, protocol, pathname } = new URL(src, document.baseURI);
+    if (/^https?:$/.test(protocol) && pathname !== '/') return href;
+  }
+  throw wrongAddress(`"${src}" is not the address of a loader.`);
 }
+
+const wrongAddress = (sentence: string): ContactWidgetError =>
+  new ContactWidgetError('address', `${sentence} Pass one as src, such as https://widget.example/loader.js.`);
 
 function download(script: HTMLScriptElement): Promise<void> {
   return new Promise((resolve, reject) => {

@@ -49,6 +49,23 @@ test('[F-AD8] a brand is on the pill at once, and in the pane from its first vie
   expect(await problems.violations()).toEqual([]);
 });
 
+for (const [label, language, text] of [
+  [{ en: 'Ask us', de: 'Frag uns' }, 'en', 'Ask us'],
+  [{ en: 'Ask us', de: 'Frag uns' }, 'de', 'Frag uns'],
+  [{ en: 'Ask us' }, 'de', 'Kontakt'],
+] as const) {
+  test(`[F-AD8] a pill in ${language} with the labels ${JSON.stringify(label)} says “${text}”`, async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    await publish(page, sandbox, { label });
+    await host.open(`/plain?lang=${language}`);
+    await expect(host.pill()).toHaveText(text);
+    await expect(host.pill()).toHaveAccessibleName(text);
+  });
+}
+
 const looks = [
   ['a violet brand', 'light', violet, {}],
   ['a violet brand', 'dark', violet, { colorScheme: 'dark' }],

@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FrameLocator, Page } from 'playwright/test';
 import { guides } from '../pages/guides/guides.ts';
+import { leastConfig } from '../pages/playground/buildSettings.js';
 import { exampleBrand } from '../pages/playground/exampleBrand.ts';
 import { brandSection } from '../pages/playground/snippet.js';
 import { writeSite } from '../pages/site.ts';
@@ -30,7 +31,7 @@ test('[F-AD14] each choice shows in the preview and in the text to copy, and sta
 
   await page.getByLabel('Theme').selectOption('Yellow');
   await expect.poll(() => pillOf(page).evaluate((pill) => getComputedStyle(pill).backgroundColor)).not.toBe(plain);
-  await page.getByLabel('Language').selectOption('Deutsch');
+  await page.getByLabel('Language', { exact: true }).selectOption('Deutsch');
   await expect(pillOf(page)).toHaveText('Kontakt');
   await page.getByLabel('First name').fill('Ada "<');
   await page.getByLabel('No pop-up invitations').check();
@@ -58,6 +59,22 @@ test('[F-AD14] each choice shows in the preview and in the text to copy, and sta
   expect(await problems.violations()).toEqual([]);
 });
 
+test('[F-AD14][F-PG8] the script holds the pill of the preview for a visitor’s first page', async ({ page, host }) => {
+  await page.goto(host.urlOf('/playground/'));
+  await page.getByLabel('Theme').selectOption('Yellow');
+  await page.getByLabel('Show the pill at once').check();
+  await expect(copied(page, 'The script')).toContainText('data-pill="{%22en%22:');
+  await expect(copied(page, 'With the npm package')).toContainText('pill: "{%22en%22:');
+  const script = (await copied(page, 'The script').textContent()) ?? '';
+  // What it says is the yellow pill, and a page with this script shows it although no answer ever comes.
+  await page.context().clearCookies();
+  await page.route('**/frame/**', () => {});
+  const value = /data-pill="([^"]*)"/.exec(script)?.[1] ?? '';
+  await host.open('/plain', { query: { lang: 'en' }, attrs: { 'data-pill': value } });
+  await expect(host.pill()).toHaveText("Let's talk");
+  await expect(host.pill()).toHaveCSS('background-color', 'rgb(255, 221, 51)');
+});
+
 test('[F-AD14] an address keeps only what the form can choose', async ({ page, host, sandbox, problems }) => {
   const hash = 'scheme=%24%7Balert(1)%7D&theme=pink&radius=5&width=9&lang=xx&collapse=1&toString=x&focusArea=data';
   await page.goto(host.urlOf(`/playground/#${hash}`));
@@ -65,7 +82,7 @@ test('[F-AD14] an address keeps only what the form can choose', async ({ page, h
   await expect(copied(page, 'The script')).toHaveText(
     `<script async src="${sandbox.widgetUrl}/loader.js" data-focus-area="data"></script>`,
   );
-  await expect(page.getByRole('region', { name: 'The brand' })).toHaveCount(0);
+  await expect(copied(page, 'The config')).not.toContainText('brand');
   await expect(page).toHaveURL(/#focusArea=data$/);
   expect(problems.consoleErrors).toEqual([]);
 });
@@ -77,15 +94,20 @@ test('[F-AD8] a brand shows in the preview, in light and dark, and in the sectio
 }) => {
   await page.goto(host.urlOf('/playground/'));
   await expect(pillOf(page)).toBeVisible();
-  await expect(page.getByRole('region', { name: 'The brand' })).toHaveCount(0);
   await page.getByLabel('Accent', { exact: true }).fill('#7a1fa2');
+  await page.getByLabel('Label of the pill').fill('Ask us');
   await page.getByLabel('Font').fill('Georgia, serif');
   await page.getByLabel('Corners').selectOption('4 px');
-  await page.getByLabel('Side').selectOption('start');
+  await page.getByLabel('Side', { exact: true }).selectOption('start');
   await page.getByLabel('Sign in the pill').selectOption('?');
-  await expect(copied(page, 'The brand')).toHaveText(
-    '"brand": { "accent": "#7a1fa2", "font": "Georgia, serif", "radius": 4, "side": "start", "sign": "?" }',
-  );
+  const config = async () => JSON.parse((await copied(page, 'The config').textContent()) ?? '');
+  await expect.poll(config).toEqual({
+    ...leastConfig,
+    brand: {
+      ...{ accent: '#7a1fa2', font: 'Georgia, serif', radius: 4, side: 'start', sign: '?' },
+      label: { en: 'Ask us' },
+    },
+  });
   const looks = () =>
     pillOf(page).evaluate((pill) => {
       const { backgroundColor, fontFamily, borderRadius } = getComputedStyle(pill);
@@ -96,13 +118,13 @@ test('[F-AD8] a brand shows in the preview, in light and dark, and in the sectio
     ...{ backgroundColor: 'rgb(122, 31, 162)', fontFamily: 'Georgia, serif, system-ui' },
     ...{ borderRadius: '12px', isAtStart: true },
   });
+  await expect(pillOf(page)).toHaveText('Ask us');
   await pillOf(page).click();
   const pane = previewOf(page).frameLocator('#contact-widget iframe');
   const accent = () =>
     pane.locator(':root').evaluate((root) => getComputedStyle(root).getPropertyValue('--cm-color-accent'));
   await expect.poll(accent).toBe('#7a1fa2');
   await page.getByRole('radio', { name: 'Dark' }).check();
-  await pillOf(page).click();
   await expect.poll(accent).toMatch(/^#(?!7a1fa2)/);
   expect(await problems.violations()).toEqual([]);
   expect(problems.warnings).toEqual([]);
@@ -119,10 +141,13 @@ test('[F-AD8] a colour that cannot be read is refused as by the build, with the 
   await expect(page.locator('#setting-accent-refusal')).toHaveCSS('display', 'block');
   await accent.fill('#ffdd33');
   await expect(accent).toHaveAttribute('aria-invalid', 'true');
-  await expect(
-    page.getByText(/^config\.json is refused: brand\.accent: has a contrast of .* is #a28c20$/),
-  ).toBeVisible();
-  await expect(page.getByRole('region', { name: 'The brand' })).toHaveCount(0);
+  await expect(page.getByText(/^config\.json is refused: brand\.accent: has a contrast of .* is #a28c20$/)).toHaveCount(
+    2,
+  );
+  // The config is not there to be copied, but why.
+  const block = page.getByRole('region', { name: 'The config' });
+  await expect(block.getByText('The nearest colour that passes is #a28c20')).toBeVisible();
+  await expect(block.getByRole('button', { name: 'Copy' })).toHaveCount(0);
   expect(await checkAxe(page.mainFrame())).toEqual([]);
   const well = page.getByLabel('Accent: choose', { exact: true });
   await expect(well).toHaveValue('#ffdd33');
@@ -130,7 +155,76 @@ test('[F-AD8] a colour that cannot be read is refused as by the build, with the 
   await expect(accent).toHaveValue('#a28c20');
   await expect(accent).toHaveAttribute('aria-invalid', 'false');
   await page.getByLabel('Font').fill('url(x)');
-  await expect(page.getByText('config.json is refused: brand.font: is not a list of fonts')).toBeVisible();
+  await expect(page.getByText('config.json is refused: brand.font: is not a list of fonts').first()).toBeVisible();
+  await accent.fill('#ffdd33');
+  await expect(accent).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByLabel('Font')).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('[F-AD14] a group of rare settings is closed until the address or a refusal opens it', async ({
+  page,
+  host,
+  checkAxe,
+}) => {
+  await page.goto(host.urlOf('/playground/'));
+  const file = page.getByLabel('Path of the contact file');
+  await expect(page.getByRole('heading', { name: 'More settings' })).toBeVisible();
+  await expect(file).toBeHidden();
+  await page.getByText('Your own widget').click();
+  await file.fill('contact.json');
+  await expect(page.getByText(/contact\.file: is not a path, such as \/contact\.json/).first()).toBeVisible();
+  await page.reload();
+  await expect(file).toHaveValue('contact.json');
+  await expect(file).toHaveAttribute('aria-invalid', 'true');
+  await file.fill('/contact.json');
+  await expect(copied(page, 'The config')).toContainText('"file": "/contact.json"');
+  await page.locator('details').evaluateAll((groups: HTMLDetailsElement[]) => {
+    for (const group of groups) group.open = true;
+  });
+  await expect(page.locator('details fieldset[hidden]')).toHaveCount(0);
+  expect(await checkAxe(page.mainFrame())).toEqual([]);
+});
+
+test('[F-AD14] the preview has the page’s config, parameters and names', async ({ page, host, problems }) => {
+  const chosen = {
+    linkAttribute: 'data-contact',
+    configObject: 'site.contact',
+    'consent-chat': 'false',
+    contactmodule: 'true',
+  };
+  await page.goto(host.urlOf(`/playground/#${new URLSearchParams(chosen)}`));
+  const pane = previewOf(page).frameLocator('#contact-widget iframe');
+  await expect(pane.getByText('you have not agreed to that')).toBeVisible();
+  const link = previewOf(page).getByRole('link', { name: "Let's talk" });
+  await expect(link).toHaveAttribute('data-contact', 'contact');
+  await expect(copied(page, 'The address')).toHaveText('?contactmodule');
+  await expect(copied(page, 'The page')).toHaveText('window.site.contact = { consent: { chat: false, }, };');
+  expect(problems.consoleErrors).toEqual([]);
+});
+
+test('[F-AD14] an open pane stays open while the settings change, and leaves the focus in the form', async ({
+  page,
+  host,
+}) => {
+  await page.goto(host.urlOf('/playground/'));
+  await pillOf(page).click();
+  const pane = previewOf(page).frameLocator('#contact-widget iframe');
+  await expect(pane.getByRole('heading', { name: 'Contact Sales' })).toBeVisible();
+  const area = page.getByLabel('Focus area');
+  await area.fill('security');
+  await expect(previewOf(page).locator('script[data-focus-area=security]')).toBeAttached();
+  await expect(pane.getByRole('heading').first()).toBeVisible();
+  await expect(area).toBeFocused();
+  await expect(page.getByRole('region', { name: 'The address' })).toHaveCount(0);
+  await pane
+    .getByRole('button', { name: /^(Minimi[sz]e|Close)/ })
+    .first()
+    .click();
+  await expect(previewOf(page).locator(':root')).toHaveAttribute('data-pane', 'closed');
+  await area.fill('cloud');
+  await expect(previewOf(page).locator('script[data-focus-area=cloud]')).toBeAttached();
+  await expect(pillOf(page)).toBeVisible();
+  await expect(previewOf(page).locator(':root')).not.toHaveAttribute('data-pane');
 });
 
 test('[F-AD14] the copy buttons copy, and say so', async ({ page, host, context, sandbox }) => {
@@ -174,8 +268,9 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
     await expect(pillOf(page)).toBeVisible();
     // The form checks a brand here too. Only its preview needs a server.
     await expect(page.getByText('The playground of npm start shows yours.')).toBeVisible();
+    await expect(page.getByText('The pane has the colours of your system')).toBeVisible();
     await page.getByLabel('Accent', { exact: true }).fill('#ffdd33');
-    await expect(page.getByText('The nearest colour that passes is #a28c20')).toBeVisible();
+    await expect(page.getByText('The nearest colour that passes is #a28c20').first()).toBeVisible();
     const example = page.getByRole('region', { name: 'An example of a brand' });
     await expect(example.locator('pre code')).toHaveText(brandSection(exampleBrand), { useInnerText: true });
     for (const picture of await example.getByRole('img').all()) {

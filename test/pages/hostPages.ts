@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
 import { findPage, type PageUrls } from './pages.ts';
-import { brandScript } from './playground/brandScript.ts';
+import { checkScript } from './playground/checkScript.ts';
 import { pageGlobals } from './template.ts';
 
 export interface HostPagesOptions {
@@ -37,10 +37,10 @@ export function createHostPages(options: HostPagesOptions): Server {
       send(response, 200, types['.js'] ?? '', pageGlobals(url.searchParams));
       return;
     }
-    if (url.pathname === '/playground/brandCheck.js') {
+    if (url.pathname === '/playground/configCheck.js') {
       // Built each time: a developer may have edited it.
       try {
-        send(response, 200, types['.js'] ?? '', await brandScript());
+        send(response, 200, types['.js'] ?? '', await checkScript());
       } catch (error) {
         send(response, 500, 'text/plain; charset=utf-8', `${error}\n`);
       }

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
-import { brandScript } from './playground/brandScript.ts';
+import { checkScript } from './playground/checkScript.ts';
 import { brandPictures } from './playground/exampleBrand.ts';
 import { sitePages } from './playground/playgroundPage.ts';
 
@@ -13,7 +13,7 @@ const servedTypes = ['.css', '.js', '.svg'];
 export async function writeSite(widgetUrl: string, folder: string): Promise<void> {
   if (!URL.canParse(widgetUrl) || new URL(widgetUrl).origin !== widgetUrl)
     throw new Error(
-      `“${widgetUrl}” is not the origin of a widget. Write it without a path: npm run site -- https://widget.example`,
+      `${widgetUrl ? `“${widgetUrl}” is not the origin of a widget. Write it without a path` : 'Name the origin of the widget'}: npm run site -- https://widget.example`,
     );
   const urls = { hostUrl: '', widgetUrl, servicesUrl: '', loaderIntegrity: 'sha384-…' };
   for (const [path, render] of sitePages) write(join(folder, path, 'index.html'), render(urls));
@@ -34,7 +34,7 @@ export async function writeSite(widgetUrl: string, folder: string): Promise<void
       copyFileSync(join(pagesDir, 'playground', file), join(folder, 'playground', file));
   for (const { file } of brandPictures.files)
     copyFileSync(join(process.cwd(), 'test/pictures', file), join(folder, 'playground', file));
-  write(join(folder, 'playground/brandCheck.js'), await brandScript());
+  write(join(folder, 'playground/configCheck.js'), await checkScript());
   for (const file of ['mark.svg', 'robots.txt']) copyFileSync(join(pagesDir, file), join(folder, file));
 }
 

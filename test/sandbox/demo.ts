@@ -88,6 +88,7 @@ function textOf(
     '',
     'Try',
     place(`${sandbox.hostUrl}/?panel=open`, 'change the language, the focus area, faults'),
+    place(`${sandbox.hostUrl}/playground`, 'every setting with a preview, and what to copy'),
     place(`${sandbox.hostUrl}/pages`, 'every host page: strict CSP, hostile CSS, Arabic, single-page app …'),
     place(`${sandbox.servicesUrl}/agent`, 'answer visitors as an agent'),
     ...(people

@@ -68,7 +68,7 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
     const deployment = parseDeployment(content);
     const limitMs = Number(values.timeout) * 1000;
     if (!(limitMs > 0)) throw new Error(`--timeout ${values.timeout}: a number of seconds is needed.`);
-    const origin = values.origin === undefined ? unknownOrigin : new URL(values.origin).origin;
+    const origin = values.origin === undefined ? unknownOrigin : readOrigin(values.origin);
     return {
       deployment,
       asker: { origin, focusArea: values['focus-area'], values: named, key: deployment.authorizationKey, limitMs },
@@ -76,6 +76,11 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n${usage}`;
   }
+}
+
+function readOrigin(text: string): string {
+  if (/^https?:/.test(text) && URL.canParse(text)) return new URL(text).origin;
+  throw new Error(`--origin ${text}: an origin such as https://widget.example.com is needed.`);
 }
 
 function readValue(text: string): [string, string] {

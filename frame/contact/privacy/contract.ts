@@ -30,7 +30,10 @@ const refused = { '403': { description: 'There is no proof of identity.' } };
 
 /** The service that deletes and exports what the company's services hold about a visitor. */
 export function privacyService(
-  { hosts, deletePath, exportPath }: PrivacyDeployment = { ...v.parse(privacyDeployment, { hosts: [''] }), hosts: [] },
+  { hosts, deletePath, exportPath }: PrivacyDeployment = {
+    ...v.parse(privacyDeployment, { hosts: ['https://none.example'] }),
+    hosts: [],
+  },
 ): ServiceContract {
   return {
     name: 'privacy',

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { serviceHosts } from '../../platform/backend/serviceHosts.ts';
 
 /** The service that deletes and exports what the company's services hold about a visitor. README.md has its calls. */
 export const privacyDeployment = v.strictObject({
   /** Its origins, in order of preference. */
-  hosts: v.pipe(v.array(v.string()), v.minLength(1)),
+  hosts: v.pipe(serviceHosts, v.minLength(1)),
   /** Path of the call that deletes. */
   deletePath: v.optional(v.string(), '/privacy/delete'),
   /** Path of the call that exports. */

@@ -40,6 +40,16 @@ export const brandDeployment = v.pipe(
     side: v.optional(v.picklist(['end', 'start']), 'end'),
     /** What stands in the pill's icon while nothing is unread. Without it the icon is an empty bubble. */
     sign: v.optional(v.picklist(['?', '!', '+', 'i', '···'])),
+    /**
+     * The words in the pill by language, such as `{ "en": "Ask us", "de": "Frag uns" }`, at most 30 characters each. They replace
+     * the text `pill.label`. A language without an entry keeps its own words.
+     */
+    label: v.optional(
+      v.record(
+        v.pipe(v.string(), v.regex(/^[a-z]{2,3}$/, 'is not a language without its region, such as en')),
+        v.pipe(v.string(), v.regex(/^(?=.*\S).{1,30}$/u, 'is not a label of 1 to 30 characters')),
+      ),
+    ),
     /** What follows from the other fields, by the build. */
     $styles: v.optional(
       v.object({

@@ -290,6 +290,16 @@ describe('npm run check:services, called wrongly', () => {
     ['without a file', [], /^Name a deployment file/],
     ['with a file that is not there', ['/nowhere/config.json'], /ENOENT[\s\S]*Name a deployment file/],
     ['with a value without a name', ['config.json', '--with', '4711'], /--with 4711: name=value is needed/],
+    [
+      'with an origin without a scheme',
+      ['frame/config.json', '--origin', 'w.example'],
+      /--origin w.example: an origin such as/,
+    ],
+    [
+      'with an origin that is a host and a port',
+      ['frame/config.json', '--origin', 'localhost:4601'],
+      /--origin localhost:4601: an/,
+    ],
     ['with an option that it does not have', ['config.json', '--hosts', 'x'], /--hosts[\s\S]*Name a deployment file/],
   ])('[F-AD4] says how to call it: %s', async (_, args, expected) => {
     const lines: string[] = [];

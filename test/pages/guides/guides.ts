@@ -82,7 +82,7 @@ function policyTable(urls: PageUrls): string {
     const lines = Object.entries(headers?.(urls) ?? {}).flatMap(([name, value]) =>
       [value].flat().map((line) => `\`${name}: ${line}\``),
     );
-    return `| ${about} | ${lines.join('<br>')} |`;
+    return `| ${about} | ${lines.join('<br>') || 'none: the policy is in the document'} |`;
   });
   return ['| page | its headers |', '| --- | --- |', ...rows].join('\n');
 }

@@ -1,6 +1,19 @@
-import { refusalOf } from './brandCheck.js';
+import { refusalOf } from './configCheck.js';
 import { groups, languages, schemes, settings, widths } from './settings.js';
-import { attributesOf, brandOf, brandSection, markup, packageCode, policy, userOf, visitorScript } from './snippet.js';
+import {
+  addressOf,
+  attributesOf,
+  configOf,
+  markup,
+  packageCode,
+  pageConfigOf,
+  pageScript,
+  pathOf,
+  policy,
+  typedValue,
+  userOf,
+  visitorScript,
+} from './snippet.js';
 
 // The playground: a form, a preview that follows it, and what to copy. The address keeps the choice, so that it can be shared.
 
@@ -19,7 +32,9 @@ const defaults = {
 
 /** The values of what takes no other, by name. */
 const choices = {
-  ...Object.fromEntries(settings.map(({ name, options, isSwitch }) => [name, isSwitch ? { true: 'On' } : options])),
+  ...Object.fromEntries(
+    settings.map(({ name, options, isSwitch, isCopied }) => [name, isSwitch || isCopied ? { true: 'On' } : options]),
+  ),
   lang: languages,
   scheme: schemes,
   width: widths,
@@ -42,13 +57,15 @@ function choose(name, value) {
   scalePreview();
 }
 
-function field({ name, label, hint, options, isSwitch, shownColour, brand }) {
+function field({ name, label, hint, options, isSwitch, isCopied, isJson, shownColour, build }) {
   const id = `setting-${name}`;
   const words = make('label', { htmlFor: id, textContent: label });
-  if (isSwitch) {
+  if (isSwitch || isCopied) {
     const box = make('input', { id, type: 'checkbox', checked: Boolean(values[name]) });
     box.addEventListener('change', () => choose(name, box.checked ? 'true' : ''));
-    return make('div', { className: 'field switch' }, [box, words]);
+    const parts = [box, words];
+    if (hint) parts.push(hintOf(box, id, hint));
+    return make('div', { className: 'field switch' }, parts);
   }
   const input = options
     ? select(id, options, values[name])
@@ -59,16 +76,18 @@ function field({ name, label, hint, options, isSwitch, shownColour, brand }) {
     pause = setTimeout(() => choose(name, input.value.trim()), options ? 0 : typingPauseMs);
   });
   const parts = [words, input];
-  if (hint) {
-    parts.push(make('p', { id: `${id}-hint`, className: 'hint', textContent: hint }));
-    input.setAttribute('aria-describedby', `${id}-hint`);
-  }
+  if (hint) parts.push(hintOf(input, id, hint));
   if (shownColour) parts.splice(1, 1, make('div', { className: 'colour' }, [input, well(label, input, shownColour)]));
-  if (brand) {
+  if (build || isJson) {
     parts.push(make('p', { id: `${id}-refusal`, className: 'refusal', ariaLive: 'polite' }));
     input.setAttribute('aria-errormessage', `${id}-refusal`);
   }
   return make('div', { className: 'field' }, parts);
+}
+
+function hintOf(input, id, textContent) {
+  input.setAttribute('aria-describedby', `${id}-hint`);
+  return make('p', { id: `${id}-hint`, className: 'hint', textContent });
 }
 
 /** The browser's own choice of a colour. It knows no “none”: while the text beside it is no colour, it shows `shownColour`. */
@@ -88,15 +107,43 @@ function well(label, input, shownColour) {
   return element;
 }
 
-/** Shows what the build says of the brand at the field that it names. Returns the brand if the build takes it. */
-function takenBrand(brand) {
-  const refusal = refusalOf(brand);
-  for (const { name, brand: own } of settings.filter((one) => one.brand)) {
-    const isNamed = refusal?.includes(`: brand.${own}: `) ?? false;
-    document.getElementById(`setting-${name}`).setAttribute('aria-invalid', String(isNamed));
-    document.getElementById(`setting-${name}-refusal`).textContent = isNamed ? refusal : '';
+/** Shows at its field what is wrong with a value. The first wrong field of a closed group opens it. */
+function showRefusal(name, sentence) {
+  const line = document.getElementById(`setting-${name}-refusal`);
+  if (!line) return;
+  document.getElementById(`setting-${name}`).setAttribute('aria-invalid', String(sentence !== ''));
+  if (line.textContent !== sentence) line.textContent = sentence;
+  const group = line.closest('details');
+  if (sentence && group) group.open = true;
+}
+
+/**
+ * Shows what the build says of the config at the fields that it names. It names one at a time, so each is left out in its turn.
+ * Returns the config of the others, and the sentences.
+ */
+function checkConfig() {
+  const taken = { ...values };
+  const sentences = {};
+  for (;;) {
+    const config = configOf(taken, values.lang);
+    const refusal = refusalOf(config);
+    const refused = settings.find((one) => taken[one.name] && refusal?.includes(` ${pathOf(one, values.lang)}`));
+    if (!refused) {
+      for (const { name, build } of settings) if (build) showRefusal(name, sentences[name] ?? '');
+      return { config, refusals: Object.values(sentences) };
+    }
+    sentences[refused.name] = refusal;
+    taken[refused.name] = '';
   }
-  return refusal ? {} : brand;
+}
+
+/** Says that a list is none. */
+function checkLists() {
+  for (const setting of settings.filter(({ isJson }) => isJson)) {
+    const text = values[setting.name];
+    const isWrong = text !== '' && typedValue(setting, text) === undefined;
+    showRefusal(setting.name, isWrong ? 'This is not a list in JSON. It is left out.' : '');
+  }
 }
 
 function select(id, options, value) {
@@ -125,57 +172,89 @@ function scalePreview() {
   preview.style.marginInlineStart = `${Math.max(0, (stage.clientWidth - width * scale) / 2)}px`;
 }
 
+/** The pill of the preview, which the widget has stored for the next page. Empty until it has. */
+const storedPill = () => document.cookie.match(/cm-drawing=([^;]*)/)?.[1] ?? '';
+let copiedPill = storedPill();
+
+let pane = 'closed';
+/** The preview notes it on its root, which is not there while it loads. */
+function isPaneOpen() {
+  pane = preview.contentDocument?.documentElement?.dataset.pane ?? pane;
+  return pane === 'open';
+}
+
 function show() {
-  // The package takes `true` for a switch.
-  const typed = Object.fromEntries(
-    settings.map(({ name, isSwitch }) => [name, isSwitch ? values[name] === 'true' : values[name]]),
-  );
-  const user = userOf(typed);
-  const brand = takenBrand(brandOf(typed));
+  const { config, refusals } = checkConfig();
+  checkLists();
   const served = {
-    ...(Object.keys(brand).length > 0 ? { brand } : {}),
+    ...(config.brand ? { brand: config.brand } : {}),
     ...(values.scheme ? { scheme: values.scheme } : {}),
   };
   const shown = {
-    attributes: attributesOf(typed),
-    ...(Object.keys(user).length > 0 ? { user } : {}),
+    // The preview draws the pill itself.
+    attributes: attributesOf({ ...values, pill: '' }),
+    user: userOf(values),
+    config: pageConfigOf(values),
     lang: values.lang,
     scheme: values.scheme,
     ...(previews !== undefined && Object.keys(served).length > 0 ? { preview: served } : {}),
   };
-  const address = `/playground/preview/?${new URLSearchParams({ settings: JSON.stringify(shown) })}`;
-  if (preview.dataset.shown !== address) {
-    preview.dataset.shown = address;
+  const query = addressOf(values);
+  const parameters = new URLSearchParams(query);
+  parameters.set('settings', JSON.stringify(shown));
+  if (preview.dataset.shown !== String(parameters)) {
+    preview.dataset.shown = String(parameters);
+    // An open pane stays open. Opened by this parameter, it leaves the focus in the form.
+    if (isPaneOpen() && !parameters.has('contactmodule')) parameters.set('contactmodule', '');
     // Not `src`, which would add an entry to the history for each change.
-    preview.contentWindow.location.replace(address);
+    preview.contentWindow.location.replace(`/playground/preview/?${parameters}`);
   }
+  const written = { ...values, pill: values.pill && copiedPill };
   const texts = {
-    markup: markup(typed, widgetUrl),
-    visitor: visitorScript(typed),
-    package: packageCode(typed, widgetUrl),
-    brand: brandSection(brand),
+    markup: markup(written, widgetUrl),
+    address: query,
+    visitor: visitorScript(values),
+    page: pageScript(values),
+    package: packageCode(written, widgetUrl),
+    config: refusals.length > 0 ? '' : JSON.stringify(config, null, 2),
     policy: policy(widgetUrl),
   };
   for (const [id, text] of Object.entries(texts)) {
-    document.getElementById(id).textContent = text;
     const block = document.querySelector(`[data-block=${id}]`);
-    block.hidden = text === '';
+    document.getElementById(id).textContent = text;
+    // A refused config says what is wrong, in place of what could be copied.
+    block.hidden = text === '' && id !== 'config';
+    for (const part of block.querySelectorAll('pre, button')) part.hidden = text === '';
     block.querySelector('[role=status]').textContent = '';
   }
+  document.querySelector('[data-block=config] .refusal').textContent = refusals.join('\n');
   const changed = Object.entries(values).filter(([name, value]) => value !== defaults[name]);
   history.replaceState(null, '', changed.length > 0 ? `#${new URLSearchParams(changed)}` : location.pathname);
 }
 
-document.querySelector('form').append(
-  ...groups.map(({ title, hint, withoutPreview, settings: own }) => {
-    const hints = [hint, previews === undefined && withoutPreview].filter(Boolean);
-    return make('fieldset', {}, [
-      make('legend', { textContent: title }),
-      ...hints.map((textContent) => make('p', { className: 'hint', textContent })),
-      ...own.map(field),
-    ]);
-  }),
-);
+/** A group that few pages need is closed, unless the address has a value of it. */
+function groupOf({ title, hint, withoutPreview, isRare, settings: own }) {
+  const hints = [hint, previews === undefined && withoutPreview].filter(Boolean);
+  const content = [...hints.map((textContent) => make('p', { className: 'hint', textContent })), ...own.map(field)];
+  if (!isRare) return make('fieldset', {}, [make('legend', { textContent: title }), ...content]);
+  const open = own.some(({ name }) => values[name] !== defaults[name]);
+  const fields = make('fieldset', { ariaLabel: title, hidden: !open }, content);
+  const group = make('details', { open }, [make('summary', { textContent: title }), fields]);
+  // The browser hides the fields itself, but checkers of accessibility see those of a closed group.
+  group.addEventListener('toggle', () => {
+    fields.hidden = !group.open;
+  });
+  return group;
+}
+
+const usual = groups.filter(({ isRare }) => !isRare);
+const rare = groups.filter(({ isRare }) => isRare);
+document
+  .querySelector('form')
+  .append(
+    ...usual.map(groupOf),
+    make('div', { className: 'rare' }, [make('h2', { textContent: 'More settings' }), ...rare.map(groupOf)]),
+  );
 document
   .querySelector('.toolbar')
   .append(
@@ -196,6 +275,13 @@ for (const button of document.querySelectorAll('button[data-copies]'))
       said.textContent = 'Select the text and copy it';
     }
   });
+
+setInterval(() => {
+  const pill = storedPill();
+  if (pill === copiedPill) return;
+  copiedPill = pill;
+  if (values.pill) show();
+}, 500);
 
 // Measures the first time after the browser has laid out the form.
 new ResizeObserver(scalePreview).observe(stage);

@@ -62,17 +62,23 @@ function header(current: string): string {
 
 const blocks = [
   ['markup', 'The script', 'Put it into the head of your page.'],
+  ['address', 'The address', 'Add it to the address of your page in a link.'],
   ['visitor', 'The visitor', 'Run it before the script, from a file: a strict policy allows no inline script.'],
+  ['page', 'The page', 'Run it before the script, from a file, like the visitor.'],
   [
     'package',
     'With the npm package',
     'In place of the script. If your page requires Trusted Types or lists its policies, also add <code>trusted-types contact-widget</code> to the policy.',
   ],
-  ['brand', 'The brand', 'Add it to frame/config.json, and build: it is a setting of the widget, not of a page.'],
   ['policy', 'The policy', 'Add these sources to what your policy allows already.'],
+  [
+    'config',
+    'The config',
+    'For who builds the widget: save it as <code>frame/config.json</code>, put your origins in place of the examples, and run <code>npm run build</code>. If you have the file, add the sections that are new.',
+  ],
 ].map(
   ([id, title, hint]) => `<section aria-labelledby="${id}-title" data-block="${id}">
-<h2 id="${id}-title">${title}</h2><p class="hint">${hint}</p>
+<h2 id="${id}-title">${title}</h2><p class="hint">${hint}</p>${id === 'config' ? '<p class="refusal"></p>' : ''}
 <pre tabindex="0" aria-labelledby="${id}-title"><code id="${id}"></code></pre>
 <button type="button" data-copies="${id}">Copy<span class="hidden"> ${title?.toLowerCase()}</span></button> <span role="status"></span>
 </section>`,
@@ -94,7 +100,7 @@ function renderExample(): string {
 }
 
 /** What playground.js imports: without a hint, the browser downloads it only when it has read the script. */
-const modules = ['brandCheck.js', 'settings.js', 'snippet.js'];
+const modules = ['buildSettings.js', 'configCheck.js', 'rareSettings.js', 'settings.js', 'snippet.js'];
 
 function renderPlayground(urls: PageUrls): string {
   return renderDocument({
@@ -111,7 +117,7 @@ ${modules.map((file) => `<link rel="modulepreload" href="/playground/${file}">`)
 <div class="preview">
 <div class="toolbar"></div>
 <div class="stage"><iframe title="Preview"></iframe></div>
-${urls.arePreviewsServed ? '' : `<p class="hint">If no pill appears, add the origin of this site to allowedHosts in the widget’s frame/config.json, and build.</p>`}
+${urls.arePreviewsServed ? '' : '<p class="hint">The pane has the colours of your system, whichever the page has here. If no pill appears, add the origin of this site to allowedHosts in the widget’s frame/config.json, and build.</p>'}
 </div>
 <div class="blocks">${blocks.join('\n')}</div>
 ${urls.arePreviewsServed ? '' : renderExample()}

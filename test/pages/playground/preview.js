@@ -1,9 +1,10 @@
-// The page in the playground's preview. Its address says which attributes the loader's script gets, and who the visitor is.
+// The page in the playground's preview. Its address says which attributes the loader's script gets, and what the page says.
 
 const {
   attributes = {},
   preview,
-  user,
+  user = {},
+  config = {},
   lang = 'en',
   scheme = '',
 } = JSON.parse(new URLSearchParams(location.search).get('settings') ?? '{}');
@@ -11,7 +12,20 @@ const root = document.documentElement;
 root.lang = lang;
 root.dir = /^(ar|he)\b/.test(lang) ? 'rtl' : 'ltr';
 if (scheme) root.dataset.scheme = scheme;
-if (user) window.contactWidgetUser = user;
+if (Object.keys(user).length > 0) window.contactWidgetUser = user;
+if (Object.keys(config).length > 0) setGlobal(attributes['data-config-object'] ?? 'contactWidgetConfig', config);
+const { 'data-link-attribute': linkAttribute } = attributes;
+if (linkAttribute) addEventListener('DOMContentLoaded', () => renameLinks(linkAttribute));
+
+// The playground keeps an open pane open.
+const isOpened = new URLSearchParams(location.search).has('contactmodule');
+if (isOpened) root.dataset.pane = 'open';
+document.addEventListener('cm-pane-shown', () => {
+  root.dataset.pane = 'open';
+});
+document.addEventListener('cm-pane-hidden', () => {
+  root.dataset.pane = 'closed';
+});
 
 const script = document.createElement('script');
 script.async = true;
@@ -20,6 +34,25 @@ const folder = preview ? `/preview/${base64Url(JSON.stringify(preview))}` : '';
 script.src = `${document.currentScript.dataset.widget}${folder}/loader.js`;
 for (const [name, value] of Object.entries(attributes)) if (name.startsWith('data-')) script.setAttribute(name, value);
 document.head.append(script);
+
+function setGlobal(path, value) {
+  const steps = path.split('.');
+  const last = steps.pop();
+  let target = window;
+  for (const step of steps) {
+    target[step] ??= {};
+    target = target[step];
+  }
+  target[last] = value;
+}
+
+/** The links of a page that has another attribute. */
+function renameLinks(name) {
+  for (const link of document.querySelectorAll('[data-contact-link]')) {
+    link.setAttribute(name, link.dataset.contactLink);
+    delete link.dataset.contactLink;
+  }
+}
 
 function base64Url(text) {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text));

@@ -1,7 +1,18 @@
+import { brandGroup, buildGroup } from './buildSettings.js';
+import { addressGroup, configGroups } from './rareSettings.js';
+
 /**
- * What the playground can change, in groups. `name` is the option of the npm package, `attribute` the one of the loader's script.
- * `user` is a field of `window.contactWidgetUser`, `brand` one of the section `brand` in `frame/config.json`;
- * `withoutPreview` says why the preview does not show a group where only files are served.
+ * What the playground can change, in groups. `name` is the option of the npm package where there is one. A setting is one of:
+ *
+ *   attribute   an attribute of the loader's script
+ *   user        a field of `window.contactWidgetUser`
+ *   page        a field of the page's config object, `window.contactWidgetConfig`, as a dotted path
+ *   parameter   a parameter of the page's address
+ *   build       a field of `frame/config.json`, as a dotted path; `{lang}` in it is the language of the preview
+ *
+ * A value is a text, unless the setting `isSwitch` (true or absent), `isAnswer` (true or false), `isNumber`, `isList` (words) or
+ * `isJson`. Of one that `isCopied`, the form has a switch, and the text comes from the preview. A group that `isRare` is closed at first. `withoutPreview` says why the preview does not show a group where only files
+ * are served.
  */
 export const groups = [
   {
@@ -13,12 +24,6 @@ export const groups = [
         label: 'Focus area',
         hint: 'What your contact service looks up for this page. Try cloud, data or security.',
         initial: 'cloud',
-      },
-      {
-        name: 'variation',
-        attribute: 'data-variation',
-        label: 'Variation',
-        hint: 'Looked up in place of the focus area.',
       },
       {
         name: 'menuOrder',
@@ -43,62 +48,18 @@ export const groups = [
         label: 'Collapse the pill to its icon after a few seconds',
         isSwitch: true,
       },
+      {
+        name: 'pill',
+        attribute: 'data-pill',
+        label: 'Show the pill at once on a visitor’s first page',
+        hint: 'For sites where every page has a pill. The script then holds the pill of the preview, once it has been at rest for a second.',
+        isCopied: true,
+      },
       { name: 'hideOnMobile', attribute: 'data-hide-on-mobile', label: 'No pill on small screens', isSwitch: true },
-    ],
-  },
-  {
-    title: 'Brand',
-    hint: 'A setting of the build, for all pages. A theme that a page names overrides the accent.',
-    withoutPreview:
-      'The preview has the brand of the widget that this site embeds, which this site cannot change. The playground of npm start shows yours. Pictures of an example are below.',
-    settings: [
-      { name: 'accent', brand: 'accent', label: 'Accent', hint: 'Such as #7a1fa2.', shownColour: '#1155dd' },
-      {
-        name: 'onAccent',
-        brand: 'onAccent',
-        label: 'Text on the accent',
-        hint: 'Without it white or black.',
-        shownColour: '#ffffff',
-      },
-      {
-        name: 'font',
-        brand: 'font',
-        label: 'Font',
-        hint: 'As in CSS, such as "Source Sans 3", Georgia. The preview has the fonts of your computer.',
-      },
-      {
-        name: 'radius',
-        brand: 'radius',
-        label: 'Corners',
-        options: { '': '8 px (default)', 0: '0 px', 2: '2 px', 4: '4 px', 6: '6 px', 10: '10 px', 12: '12 px' },
-        isNumber: true,
-      },
-      {
-        name: 'side',
-        brand: 'side',
-        label: 'Side',
-        options: { '': 'Where lines end (default)', start: 'Where they start' },
-      },
-      {
-        name: 'sign',
-        brand: 'sign',
-        label: 'Sign in the pill',
-        options: { '': 'None (default)', '?': '?', '!': '!', '+': '+', i: 'i', '···': '···' },
-      },
-    ],
-  },
-  {
-    title: 'Behaviour',
-    settings: [
       { name: 'noProactive', attribute: 'data-no-proactive', label: 'No pop-up invitations', isSwitch: true },
-      {
-        name: 'analyticsEvents',
-        attribute: 'data-analytics-events',
-        label: 'The page gets the analytics events',
-        isSwitch: true,
-      },
     ],
   },
+  brandGroup,
   {
     title: 'Visitor',
     hint: 'What your page knows about the visitor. It fills in the booking form.',
@@ -106,17 +67,97 @@ export const groups = [
       { name: 'firstName', user: 'firstName', label: 'First name' },
       { name: 'lastName', user: 'lastName', label: 'Last name' },
       { name: 'email', user: 'email', label: 'Email' },
+      { name: 'phone', user: 'phone', label: 'Phone' },
       { name: 'company', user: 'company', label: 'Company' },
     ],
   },
   {
-    title: 'Links without the contact service',
+    title: 'The visitor’s account',
+    isRare: true,
+    hint: 'For services: only the country changes what the preview shows.',
     settings: [
-      { name: 'defaultContact', attribute: 'data-default-contact', label: 'Contact page' },
-      { name: 'defaultEmail', attribute: 'data-default-email', label: 'Email' },
-      { name: 'defaultPhone', attribute: 'data-default-phone', label: 'Phone' },
+      { name: 'iui', user: 'iui', label: 'Id on your site' },
+      { name: 'userId', user: 'userId', label: 'Other id', hint: 'The id on your site wins.' },
+      {
+        name: 'signedin',
+        user: 'signedin',
+        label: 'Signed in',
+        options: { '': 'If there is an id', true: 'Yes', false: 'No' },
+        isAnswer: true,
+      },
+      { name: 'country', user: 'country', label: 'Country', hint: 'Such as DE: decides whether consent is needed.' },
+      { name: 'ip', user: 'ip', label: 'IP address' },
+      { name: 'accountType', user: 'accountType', label: 'Role' },
+      { name: 'accountId', user: 'accountId', label: 'Account' },
+      { name: 'ticketId', user: 'ticketId', label: 'Support ticket of the page' },
     ],
   },
+  ...configGroups,
+  {
+    title: 'Another language than the page’s',
+    isRare: true,
+    hint: 'Without these, the widget speaks the language of the page, which you choose above the preview.',
+    settings: [
+      { name: 'languageCode', attribute: 'data-language-code', label: 'Language of the widget', hint: 'Such as de.' },
+      { name: 'regionCode', attribute: 'data-region-code', label: 'Region', hint: 'Such as DE.' },
+    ],
+  },
+  {
+    title: 'Links without the contact service',
+    isRare: true,
+    hint: 'Where your contact links lead, and what the pane offers, while the contact service cannot be reached. The preview’s can.',
+    settings: [
+      { name: 'defaultContact', attribute: 'data-default-contact', label: 'Contact page' },
+      { name: 'defaultChat', attribute: 'data-default-chat', label: 'Chat' },
+      { name: 'defaultEmail', attribute: 'data-default-email', label: 'Email address or form' },
+      { name: 'defaultPhone', attribute: 'data-default-phone', label: 'Phone number' },
+      { name: 'defaultScheduler', attribute: 'data-default-scheduler', label: 'Booking page' },
+    ],
+  },
+  {
+    title: 'Where your page keeps things',
+    isRare: true,
+    hint: 'Dotted paths of what an existing page has already, such as digitalData.user. The preview has only the first two.',
+    settings: [
+      {
+        name: 'linkAttribute',
+        attribute: 'data-link-attribute',
+        label: 'Attribute of contact links',
+        hint: 'In place of data-contact-link.',
+      },
+      {
+        name: 'configObject',
+        attribute: 'data-config-object',
+        label: 'Config object',
+        hint: 'In place of contactWidgetConfig.',
+        isScriptOnly: true,
+      },
+      { name: 'profileObject', attribute: 'data-profile-object', label: 'Analytics profile of the user' },
+      { name: 'supportObject', attribute: 'data-support-object', label: 'User of an older support widget' },
+      { name: 'chatFunction', attribute: 'data-chat-function', label: 'Function that opens an older chat' },
+    ],
+  },
+  addressGroup,
+  {
+    title: 'For developers',
+    isRare: true,
+    settings: [
+      {
+        name: 'variation',
+        attribute: 'data-variation',
+        label: 'Variation',
+        hint: 'Looked up in place of the focus area.',
+      },
+      {
+        name: 'analyticsEvents',
+        attribute: 'data-analytics-events',
+        label: 'The page gets the analytics events',
+        isSwitch: true,
+      },
+      { name: 'demo', attribute: 'data-demo', label: 'Tools for trying the widget, in the console', isSwitch: true },
+    ],
+  },
+  buildGroup,
 ];
 
 export const settings = groups.flatMap((group) => group.settings);

@@ -1,34 +1,86 @@
+import { leastConfig } from './buildSettings.js';
 import { settings } from './settings.js';
 
-/** Text to copy, from the chosen values by setting name. A value is a string; a switch that is on has the value `true`. */
+/** Text to copy, from the chosen values by setting name. A value is the text of its field; a switch that is on has `true`. */
+
+/** The chosen settings of a kind, such as `attribute`, with their values. */
+const chosen = (kind, values) =>
+  settings.flatMap((setting) => (setting[kind] && values[setting.name] ? [[setting, values[setting.name]]] : []));
+
+/** A field's text as its setting needs it. Undefined: the text has another form. */
+export function typedValue({ isSwitch, isAnswer, isNumber, isList, isJson }, text) {
+  if (isSwitch || isAnswer) return String(text) === 'true';
+  if (isNumber) return Number(text);
+  if (isList) return text.split(/[\s,]+/).filter(Boolean);
+  return isJson ? listIn(text) : text;
+}
+
+function listIn(text) {
+  try {
+    const value = JSON.parse(text);
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Fields at dotted paths. */
+function objectOf(kind, values, lang = '') {
+  const root = {};
+  for (const [setting, text] of chosen(kind, values)) {
+    const value = typedValue(setting, text);
+    const steps = setting[kind].replace('{lang}', languageOf(lang)).split('.');
+    const last = steps.pop();
+    if (value === undefined) continue;
+    let target = root;
+    for (const step of steps) {
+      target[step] ??= {};
+      target = target[step];
+    }
+    target[last] = value;
+  }
+  return root;
+}
+
+/** Labels have no regions and no scripts. */
+const languageOf = (lang) => lang.replace(/-.*/, '');
 
 /** The attributes of the loader's script, by name. A switch has an empty value. */
 export function attributesOf(values) {
   return Object.fromEntries(
-    settings.flatMap(({ name, attribute, isSwitch }) =>
-      attribute && values[name] ? [[attribute, isSwitch ? '' : values[name]]] : [],
-    ),
+    chosen('attribute', values).map(([{ attribute, isSwitch }, text]) => [attribute, isSwitch ? '' : text]),
   );
 }
 
 /** The fields of `window.contactWidgetUser`. */
-export function userOf(values) {
-  return Object.fromEntries(settings.flatMap(({ name, user }) => (user && values[name] ? [[user, values[name]]] : [])));
-}
+export const userOf = (values) => objectOf('user', values);
 
-/** The section `brand` of `frame/config.json`. */
-export function brandOf(values) {
-  return Object.fromEntries(
-    settings.flatMap(({ name, brand, isNumber }) =>
-      brand && values[name] ? [[brand, isNumber ? Number(values[name]) : values[name]]] : [],
-    ),
+/** The fields of `window.contactWidgetConfig`. */
+export const pageConfigOf = (values) => objectOf('page', values);
+
+/** The parameters of the page's address, or nothing. */
+export function addressOf(values) {
+  const parameters = chosen('parameter', values).map(([{ parameter }, text]) =>
+    String(text) === 'true' ? parameter : `${parameter}=${encodeURIComponent(text)}`,
   );
+  return parameters.length === 0 ? '' : `?${parameters.join('&')}`;
 }
 
-/** The section to copy, or nothing. */
-export function brandSection(brand) {
-  return Object.keys(brand).length === 0 ? '' : `"brand": ${JSON.stringify(brand, null, 2)}`;
+/**
+ * The whole `frame/config.json`. The label of the pill is in a language.
+ *
+ * @returns {Record<string, any>}
+ */
+export function configOf(values, lang) {
+  const config = objectOf('build', values, lang);
+  return { ...leastConfig, ...config, contact: { ...leastConfig.contact, ...config.contact } };
 }
+
+/** The path of a setting in that file. */
+export const pathOf = ({ build }, lang) => build?.replace('{lang}', languageOf(lang));
+
+/** A section to copy. */
+export const brandSection = (brand) => `"brand": ${JSON.stringify(brand, null, 2)}`;
 
 /** The script for the page. */
 export function markup(values, widgetUrl) {
@@ -39,17 +91,24 @@ export function markup(values, widgetUrl) {
 }
 
 /** What names the visitor, or nothing. */
-export function visitorScript(values) {
-  const user = userOf(values);
-  return Object.keys(user).length === 0 ? '' : `window.contactWidgetUser = ${literal(user)};`;
+export const visitorScript = (values) => assignment('contactWidgetUser', userOf(values));
+
+/** What the page says about itself, or nothing. */
+export const pageScript = (values) => assignment(values.configObject || 'contactWidgetConfig', pageConfigOf(values));
+
+function assignment(path, fields) {
+  return Object.keys(fields).length === 0 ? '' : `window.${path} = ${literal(fields)};`;
 }
 
 /** The same with the npm package. */
 export function packageCode(values, widgetUrl) {
   const options = { src: `${widgetUrl}/loader.js` };
-  for (const { name, attribute } of settings) if (attribute && values[name]) options[name] = values[name];
+  for (const [setting, text] of chosen('attribute', values))
+    if (!setting.isScriptOnly) options[setting.name] = typedValue(setting, text);
   const user = userOf(values);
   if (Object.keys(user).length > 0) options.user = user;
+  const config = pageConfigOf(values);
+  if (Object.keys(config).length > 0) options.config = config;
   return `import { loadContactWidget } from 'contact-widget';
 
 const widget = await loadContactWidget(${literal(options)});
@@ -65,10 +124,12 @@ export function policy(widgetUrl) {
 function literal(fields, indent = '') {
   const lines = Object.entries(fields).map(
     ([name, value]) =>
-      `${indent}  ${name}: ${typeof value === 'object' ? literal(value, `${indent}  `) : JSON.stringify(value)},\n`,
+      `${indent}  ${name}: ${isFields(value) ? literal(value, `${indent}  `) : JSON.stringify(value)},\n`,
   );
   return `{\n${lines.join('')}${indent}}`;
 }
+
+const isFields = (value) => typeof value === 'object' && !Array.isArray(value);
 
 function escaped(text) {
   return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);

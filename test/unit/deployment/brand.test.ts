@@ -28,6 +28,7 @@ describe('the brand of a deployment', () => {
     [{ font: `"Source Sans 3", 'Noto Sans JP', -apple-system, Helvetica Neue` }],
     [{ font: '"メイリオ", sans-serif' }],
     [{ radius: 0, side: 'start', sign: '···' }],
+    [{ label: { en: 'Ask us', de: 'Frag uns', ja: 'ご相談' } }],
     [{}],
   ])('[F-AD8] is accepted by the build and by the frame: %j', async (brand) => {
     expect(parseDeployment(withBrand(brand)).brand).toEqual({ radius: 8, side: 'end', ...brand });
@@ -49,6 +50,9 @@ describe('the brand of a deployment', () => {
     [{ radius: 7 }, 'brand.radius'],
     [{ side: 'left' }, 'brand.side'],
     [{ sign: 'Chat' }, 'brand.sign'],
+    [{ label: 'Ask us' }, 'brand.label'],
+    [{ label: { en: ' ' } }, 'brand.label.en'],
+    [{ label: { en: 'Ask us'.repeat(6) } }, 'brand.label.en'],
     [{ colour: '#7a1fa2' }, 'brand.colour'],
   ])('[F-AD8] is refused by both, by its name: %j', async (brand, path) => {
     expect(() => parseDeployment(withBrand(brand))).toThrow(`config.json is refused: ${path}`);

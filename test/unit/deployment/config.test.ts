@@ -66,6 +66,45 @@ describe('a setting that does not exist', () => {
   });
 });
 
+describe('a wrong value in config.json', () => {
+  const { contact } = least;
+  it.each<readonly [unknown, string]>([
+    [{ contact }, 'allowedHosts: is missing'],
+    [
+      { contact, allowedHosts: 'https://a.example' },
+      'allowedHosts: must be a list in brackets, not "https://a.example"',
+    ],
+    ...['www.example.com', 'https://www.example.com/', 'https://www.example.com/shop', 'https://www.*.com', 'null'].map(
+      (host) =>
+        [
+          { contact, allowedHosts: [host] },
+          'allowedHosts.0: is not the origin of pages, such as https://www.example.com',
+        ] as const,
+    ),
+    [
+      { ...least, contact: { hosts: ['https://c.example', 'c.example'] } },
+      'contact.hosts.1: is not an origin or an address, such as https://service.example.com',
+    ],
+    [{ ...least, scheduler: { hosts: ['https//c.example'] } }, 'scheduler.hosts.0: is not an origin or an address'],
+    [{ ...least, pictureOrigins: ['*.example.com'] }, 'pictureOrigins.0: is not an origin'],
+    [{ ...least, contact: 'https://c.example' }, 'contact: must be an object in braces'],
+    [{ ...least, off: 'yes' }, 'off: must be true or false, not "yes"'],
+    [{ ...least, brand: { side: 'left' } }, 'brand.side: must be "end" or "start", not "left"'],
+    [{ ...least, brand: { radius: '4' } }, 'brand.radius: must be 0 or 2 or 4'],
+    [{ ...least, brand: { accent: 7 } }, 'brand.accent: must be a text in quotes, not 7'],
+  ])('[F-AD9] is refused in words: %j', (file, sentence) => {
+    expect(() => parseDeployment(file)).toThrow(`config.json is refused: ${sentence}`);
+  });
+
+  it.each([
+    [{ allowedHosts: ['https://a.example', 'http://localhost:*', 'https://*.example.com', 'http://[::1]:8080'] }],
+    [{ allowedHosts: [], contact: { hosts: ['http://localhost:4602', 'https://c.example/base/path'] } }],
+    [{ allowedHosts: [], pictureOrigins: ['https://*.example.com'], connectOrigins: ['wss://*.example.com:8443'] }],
+  ])('[F-AD9] is not: %j', (file) => {
+    expect(() => parseDeployment({ contact, ...file })).not.toThrow();
+  });
+});
+
 describe('npm run config', () => {
   let folder = '';
   beforeEach(() => {

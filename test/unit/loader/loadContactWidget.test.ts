@@ -51,3 +51,19 @@ it('[F-AD5] warns of no option that exists', async () => {
   await load(Object.fromEntries(optionNames.filter((name) => name !== 'src').map((name) => [name, undefined])));
   expect(warning).not.toHaveBeenCalled();
 });
+
+it.each([
+  [undefined, 'There is no src.'],
+  [{}, 'There is no src.'],
+  [{ src: null }, 'There is no src.'],
+  [{ src: 'https://widget.example' }, '"https://widget.example" is not the address of a loader.'],
+  [{ src: 'https://' }, '"https://" is not the address of a loader.'],
+  [{ src: 'ftp://widget.example/loader.js' }, '"ftp://widget.example/loader.js" is not the address of a loader.'],
+])('[F-AD5] says which address is needed: %j', async (options, sentence) => {
+  const failed = loadContactWidget(options as never);
+  await expect(failed).rejects.toMatchObject({
+    name: 'ContactWidgetError',
+    code: 'address',
+    message: `${sentence} Pass one as src, such as https://widget.example/loader.js.`,
+  });
+});
