@@ -3,7 +3,7 @@ import { domainAnswer } from '../../frame/chat/channels/async/api.ts';
 import { asyncDeployment } from '../../frame/chat/channels/async/deployment.ts';
 import { parseDomain } from '../../frame/chat/channels/sync/wire.ts';
 import { toWebOrigin } from '../../frame/chat/connection/webOrigin.ts';
-import { vendorAccounts } from '../../frame/chat/vendorAccounts.ts';
+import { accountsOf } from '../../frame/chat/vendorAccounts.ts';
 import type { Deployment } from '../../frame/deployment/deployment.ts';
 import { type FoundAddresses, socketsOf } from '../../frame/deployment/services.ts';
 import { documentsOf } from './documents.ts';
@@ -21,7 +21,7 @@ interface Trial {
  */
 export async function tryVendors(deployment: Deployment, asker: Asker): Promise<Trial> {
   const { channels } = deployment.chat as { readonly channels: { readonly sync?: unknown; readonly async?: unknown } };
-  const others = ['experiments', 'notice', 'vendor-files'];
+  const others = ['experiments', 'vendor-files'];
   return joined([
     ...(channels.sync ? await eachAccount('sync', deployment, asker, tryLiveChat) : []),
     ...(channels.async ? await eachAccount('async', deployment, asker, tryMessaging) : []),
@@ -36,10 +36,16 @@ async function eachAccount(
   asker: Asker,
   run: (deployment: Deployment, asker: Asker) => Promise<Trial>,
 ): Promise<readonly Trial[]> {
-  const { ids, isMadeUp } = vendorAccounts(type, deployment.chat);
-  if (isMadeUp || asker.values.has('account')) return [await run(deployment, asker)];
+  const accounts = accountsOf(type, deployment.chat);
+  const named = asker.values.get('account');
+  const ids = new Set(named === undefined ? accounts.map(({ account }) => account) : [named]);
+  if (ids.size === 0) return [await run(deployment, asker)];
   const trials: Trial[] = [];
-  for (const account of ids) trials.push(await run(deployment, withValue(asker, 'account', account)));
+  for (const id of ids) {
+    // Another account may be at another host.
+    const chat = { ...deployment.chat, accounts: accounts.filter(({ account }) => account === id), accountIds: {} };
+    trials.push(await run({ ...deployment, chat }, withValue(asker, 'account', id)));
+  }
   return trials;
 }
 

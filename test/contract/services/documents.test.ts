@@ -146,7 +146,7 @@ describe('the documents of the services', () => {
   it('[F-AD4] say of a vendor’s service whose it is, and that the vendor’s own documentation decides', () => {
     const ofVendors = [...openApi, ...sockets].filter((file) => at(file).info?.['x-vendor']);
     expect(ofVendors).toEqual([
-      ...['live-chat', 'messaging-directory', 'experiments', 'notice', 'vendor-files'].map(
+      ...['live-chat', 'messaging-directory', 'experiments', 'vendor-files'].map(
         (one) => `${one}.openapi.json`,
       ),
       'messaging.asyncapi.json',

@@ -222,6 +222,30 @@ describe('npm run check:services, on vendors', () => {
     expect(text.match(/^live-chat account +GET/gm)).toHaveLength(2);
   });
 
+  it('[F-AD4] tries each account at its own host, where no lookup says which', async () => {
+    const [one, other] = [await serveVendor(), await serveVendor()];
+    const at = ({ url }: { readonly url: string }) => new URL(url).host;
+    const placed = (['liveperson', 'lemessaging'] as const).flatMap((service) => [
+      { service, account: '4711', baseURI: at(one) },
+      { service, account: '4712', baseURI: at(other) },
+    ]);
+    const xmpp = { service: 'xmpp', account: 'desk', baseURI: at(one) };
+    const chat = {
+      ...{ accounts: [...placed, xmpp], channels: { sync: {}, async: {} } },
+      accountIds: { liveperson: { production: '4713' } },
+    };
+    const { text } = await one.ask({ chat });
+    const accountsAsked = ({ asked }: { readonly asked: readonly string[] }) =>
+      asked.filter((call) => call.startsWith('GET /api/account/') && call.endsWith('.json'));
+    expect(accountsAsked(one)).toEqual(['GET /api/account/4713.json']);
+    expect(accountsAsked(other)).toEqual(['GET /api/account/4712.json']);
+    const sockets = text.match(/^messaging +socket .*$/gm)?.map((line) => new URL(line.split(/ +/).at(-1) ?? ''));
+    expect(sockets?.map(({ host, pathname }) => [host, pathname.split('/')[3]])).toEqual([
+      [at(one), '4711'],
+      [at(other), '4712'],
+    ]);
+  });
+
   it('[F-AD4] asks for the profile of an agent who is named', async () => {
     const { text } = await (await serveVendor({ '/users/7': (_, response) => reply(response, '{"nickname": 7}') })).ask(
       {},
