@@ -2,8 +2,8 @@ import * as v from 'valibot';
 import type { ParameterContract } from '../platform/backend/serviceContract.ts';
 import { accountIdOf } from './accounts.ts';
 import { isAdapterId, type QueueType, queueTypes } from './adapters.ts';
-import { toWebOrigin } from './connection/webOrigin.ts';
 import type { GatewayAccount } from './channel.ts';
+import { toWebOrigin } from './connection/webOrigin.ts';
 import type { ChatDeployment } from './deployment.ts';
 
 /** The accounts of a deployment at one vendor, for contracts. */

@@ -7,7 +7,8 @@ import { noticeSchema } from './vendorNotice.ts';
 export function noticeService(deployment: SchedulerDeployment | undefined): ServiceContract {
   return {
     ...{ name: 'notice', title: 'Privacy notice of the booking form' },
-    description: 'Returns the notice of your consent vendor, which visitors read before they book a call, as plain text.',
+    description:
+      'Returns the notice of your consent vendor, which visitors read before they book a call, as plain text.',
     file: 'frame/scheduler/noticeContract.ts',
     schemas: { noticeSchema },
     calls: [
