@@ -7,7 +7,7 @@ import { accountsOf } from '../../frame/chat/vendorAccounts.ts';
 import type { Deployment } from '../../frame/deployment/deployment.ts';
 import { type FoundAddresses, socketsOf } from '../../frame/deployment/services.ts';
 import { documentsOf } from './documents.ts';
-import { type Operation, passedTo, readOperations } from './operations.ts';
+import { jsonpOf, type Operation, readOperations } from './operations.ts';
 import { type Asker, type Tried, tryServices, trySocket, type Untried } from './tryServices.ts';
 
 interface Trial {
@@ -52,7 +52,7 @@ async function eachAccount(
 async function tryLiveChat(deployment: Deployment, asker: Asker): Promise<Trial> {
   const isLiveChat = ({ service }: Operation): boolean => service === 'live-chat';
   const lookups = await tryOperations(deployment, {}, asker, (one) => isLiveChat(one) && one.id === 'domain');
-  const { trial, hosts } = readHosts(lookups, (answer) => parseDomain(passedTo(String(answer))));
+  const { trial, hosts } = readHosts(lookups, (answer) => parseDomain(jsonpOf(String(answer))?.value));
   const isKnown = hosts.length > 0 || hasAddress(deployment, 'live-chat', 'account');
   const rest = await tryOperations(
     deployment,
@@ -106,7 +106,8 @@ const unknownPlace = (call: string): Trial => ({
   untried: [
     {
       call,
-      reason: 'Nothing says where it is: neither the domain lookup, nor an account whose baseURI allows encryption.',
+      reason:
+        'Its address is unknown: neither the domain lookup nor the baseURI of an account names one with encryption.',
     },
   ],
 });
@@ -133,7 +134,7 @@ function readHosts(
 ): { readonly trial: Trial; readonly hosts: readonly string[] } {
   const hosts: string[] = [];
   const looked = tried.map((one) => {
-    if (one.misfits.length > 0 || one.answer === undefined) return one;
+    if (one.found.answer !== 'ok') return one;
     try {
       const host = read(one.answer);
       toWebOrigin(host);

@@ -146,8 +146,8 @@ describe('the frame and other vendors keep to the documents', () => {
 
   it('[F-AD4] notices the company’s key in a call of a vendor, and a call without the vendor’s own', async () => {
     const headers = { authorization: 'Key company-key' };
-    await fetch(`${sandbox.vendorsUrl}/experiments/datafile.json`, { headers });
-    expect(problems.splice(0)).toEqual(['request notice notice: the document has no Authorization']);
+    await fetch(`${sandbox.servicesUrl}/experiments/datafile.json`, { headers });
+    expect(problems.splice(0)).toEqual(['request experiments datafile: the document has no Authorization']);
     await fetch(`${sandbox.vendorsUrl}/api/account/4711.json?v=1`);
     expect(problems.splice(0)).toEqual(['request live-chat account: the service’s key is missing']);
   });
