@@ -24,7 +24,7 @@ export function accountsOf(
   { accounts, accountIds, environment }: ChatDeployment,
 ): readonly GatewayAccount[] {
   return accounts
-    .filter(({ service }) => service !== 'xmpp' && isAdapterId(service) && queueTypes[service] === type)
+    .filter(({ service }) => isAdapterId(service) && queueTypes[service] === type)
     .map((one) => {
       // Only the first account of a service has another id in another environment.
       const isFirst = one === accounts.find(({ service }) => service === one.service);

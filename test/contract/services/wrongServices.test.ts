@@ -244,9 +244,8 @@ describe('npm run check:services, on vendors', () => {
       { service, account: '4711', baseURI: at(one) },
       { service, account: '4712', baseURI: at(other) },
     ]);
-    const xmpp = { service: 'xmpp', account: 'desk', baseURI: at(one) };
     const chat = {
-      ...{ accounts: [...placed, xmpp], channels: { sync: {}, async: {} } },
+      ...{ accounts: placed, channels: { sync: {}, async: {} } },
       accountIds: { liveperson: { production: '4713' } },
     };
     const { text } = await one.ask({ chat });
