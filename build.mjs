@@ -268,7 +268,7 @@ async function writeTexts(outDir) {
   await Promise.all(languageTags.map(async (tag) => write(tag, await loadLanguage(tag))));
 }
 
-/** What the services have to offer that the widget calls. Not served. */
+/** Documents of the services that the widget calls. Not served. */
 async function writeServices(outDir, deployment, version) {
   const { servicesOf, socketsOf } = await importTool('frame/deployment/services.ts', 'services');
   const contracts = { services: servicesOf(deployment), sockets: socketsOf(deployment) };

@@ -43,4 +43,4 @@ export const descriptionOf = ({ description, vendor }, ...more) =>
   [description, ...(vendor ? [vendorNote(vendor)] : []), ...more].join('\n\n');
 
 const vendorNote = (vendor) =>
-  `This is the part of the API of ${vendor} that the widget uses, in the vendor’s own words. The vendor’s documentation is authoritative. Fields that are not here are ignored.`;
+  `Run by ${vendor}, whose documentation is authoritative. This document describes only what the widget uses. The widget ignores other fields.`;

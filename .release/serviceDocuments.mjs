@@ -54,7 +54,7 @@ function securitySchemesOf({ vendor, serviceKey }) {
 }
 
 const corsOfAll =
-  'The caller is the widget’s frame, on the origin of the widget. Each answer names this origin in `Access-Control-Allow-Origin`, failures too. `x-cors` says what else an operation needs: whether browsers send a preflight, whether cookies travel, which request headers must be allowed (and `Authorization`, where the deployment has a key), and which response headers exposed. An operation with `needed: false` is loaded as a script, for which browsers need no permission.';
+  'The caller is the widget’s frame, on the origin of the widget. Each answer names this origin in `Access-Control-Allow-Origin`, failures too. `x-cors` says what else an operation needs: whether browsers send a preflight, whether cookies travel, which request headers must be allowed (and `Authorization`, where the deployment has a key), and which response headers exposed. A script (`needed: false`) needs no permission, unless the deployment’s `embedderPolicy` is `require-corp`: then its answer must have `Cross-Origin-Resource-Policy: cross-origin`.';
 
 function operationOf(call, service, schemaOf) {
   const { id, summary, description, hosts, parameters = [], body, answers } = call;

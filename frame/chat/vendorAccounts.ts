@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { ParameterContract } from '../platform/backend/serviceContract.ts';
 import { accountIdOf } from './accounts.ts';
 import { isAdapterId, type QueueType, queueTypes } from './adapters.ts';
+import type { GatewayAccount } from './channel.ts';
 import { toWebOrigin } from './connection/webOrigin.ts';
 import type { ChatDeployment } from './deployment.ts';
 
@@ -14,14 +15,29 @@ export interface VendorAccounts {
   readonly origins: readonly string[];
 }
 
-/** The accounts whose services belong to a type of queue. Not downloaded: the frame looks for one account at a time. */
-export function vendorAccounts(type: QueueType, { accounts, accountIds, environment }: ChatDeployment): VendorAccounts {
-  const ofType = accounts.filter(({ service }) => isAdapterId(service) && queueTypes[service] === type);
-  const ids = ofType.map(({ service, account }) => accountIdOf(service, environment, { accountIds }) ?? account);
+/**
+ * The accounts at the vendor of a type of queue, with their ids in the deployment's environment. Not downloaded: the frame looks for
+ * one account at a time.
+ */
+export function accountsOf(
+  type: QueueType,
+  { accounts, accountIds, environment }: ChatDeployment,
+): readonly GatewayAccount[] {
+  return accounts
+    .filter(({ service }) => isAdapterId(service) && queueTypes[service] === type)
+    .map((one) => {
+      // Only the first account of a service has another id in another environment.
+      const isFirst = one === accounts.find(({ service }) => service === one.service);
+      return { ...one, account: (isFirst && accountIdOf(one.service, environment, { accountIds })) || one.account };
+    });
+}
+
+export function vendorAccounts(type: QueueType, chat: ChatDeployment): VendorAccounts {
+  const accounts = accountsOf(type, chat);
   return {
-    ids: ids.length > 0 ? [...new Set(ids)] : ['4711'],
-    isMadeUp: ids.length === 0,
-    origins: [...new Set(ofType.flatMap(({ baseURI }) => readOrigin(baseURI)))],
+    ids: accounts.length > 0 ? [...new Set(accounts.map(({ account }) => account))] : ['4711'],
+    isMadeUp: accounts.length === 0,
+    origins: [...new Set(accounts.flatMap(({ baseURI }) => readOrigin(baseURI)))],
   };
 }
 

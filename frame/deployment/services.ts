@@ -49,11 +49,11 @@ export function servicesOf(deployment: Deployment, found: FoundAddresses = {}): 
     privacyService(privacy),
     offerService(outreach),
     analyticsService(analytics),
+    noticeService(scheduler),
     xmppFilesService(chat.channels.xmpp),
     liveChatService(chat, liveChat),
     directoryService(chat, profiles),
     experimentsService(experiments),
-    noticeService(scheduler),
     vendorFilesService(deployment),
   ];
 }

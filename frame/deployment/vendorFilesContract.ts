@@ -1,14 +1,15 @@
 import * as v from 'valibot';
 import { assistantDeployment } from '../chat/channels/assistant/deployment.ts';
 import { supportDeployment } from '../chat/channels/support/wire.ts';
+import { queryOf } from '../platform/backend/contractQuery.ts';
 import type { CallContract, ServiceContract } from '../platform/backend/serviceContract.ts';
 import type { Deployment } from './deployment.ts';
 
 const scriptTypes = ['text/javascript', 'application/javascript', 'application/x-javascript'];
 
 /**
- * The files of vendors that the frame loads. What their scripts call is the vendors' own business. The channels' READMEs and
- * `wire.ts` say which functions of a script the frame uses.
+ * The files of vendors that the frame loads. No document describes what their scripts call. The channels' READMEs and `wire.ts` say
+ * which functions of a script the frame uses.
  */
 export function vendorFilesService({ chat, outreach, vendorFiles }: Deployment): ServiceContract {
   const sections = chat.channels as { readonly support?: unknown; readonly assistant?: unknown };
@@ -36,7 +37,7 @@ export function vendorFilesService({ chat, outreach, vendorFiles }: Deployment):
   return {
     ...{ name: 'vendor-files', title: 'Scripts and style sheets of vendors', vendor: 'several vendors' },
     description:
-      'Files that the frame loads from vendors. Scripts run in the frame’s origin, and call their vendor by themselves: neither these calls nor the answers pass through the widget.',
+      'Files that the frame loads from vendors. Scripts run in the frame’s origin and call their vendor directly: the widget sees neither the requests nor the answers.',
     file: 'frame/deployment/vendorFilesContract.ts',
     schemas: {},
     calls: files.flat(),
@@ -54,7 +55,7 @@ const script = (id: string, summary: string, addresses: readonly string[], hasIn
         description: 'The script.',
         content: { schema: v.string(), example: '(() => {})();', types: scriptTypes },
       },
-      default: { description: 'What needs it is not available.' },
+      default: { description: 'The feature that needs it is not available.' },
     },
   });
 
@@ -74,11 +75,8 @@ const styles = (id: string, summary: string, address: string | undefined) =>
 function callsOf(addresses: readonly string[], load: Load): readonly CallContract[] {
   const urls = [...new Set(addresses)].filter((one) => URL.canParse(one)).map((one) => new URL(one));
   if (urls.length === 0) return [{ ...load, method: 'GET', path: `/${load.id}`, hosts: [] }];
-  return urls.map(({ origin, pathname, searchParams }, at) => ({
-    ...{ ...load, id: at === 0 ? load.id : `${load.id}-${at + 1}`, method: 'GET', path: pathname, hosts: [origin] },
-    parameters: [...searchParams].map(([name, value]) => ({
-      ...{ in: 'query', name, schema: v.literal(value), example: value, isRequired: true },
-      description: 'As the deployment has it.',
-    })),
+  return urls.map((url, at) => ({
+    ...{ ...load, id: at === 0 ? load.id : `${load.id}-${at + 1}`, method: 'GET' },
+    ...{ path: url.pathname, hosts: [url.origin], parameters: queryOf(url) },
   }));
 }

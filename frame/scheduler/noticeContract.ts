@@ -3,16 +3,17 @@ import type { ServiceContract } from '../platform/backend/serviceContract.ts';
 import type { SchedulerDeployment } from './deployment.ts';
 import { noticeSchema } from './vendorNotice.ts';
 
-/** The vendor of consent notices, or a server of the company in front of it. */
+/** The company's server for the notice of its consent vendor. */
 export function noticeService(deployment: SchedulerDeployment | undefined): ServiceContract {
   return {
-    ...{ name: 'notice', title: 'Privacy notice of the booking form', vendor: 'a vendor of consent notices' },
-    description: 'The notice that a visitor reads before a call is booked, as plain text.',
+    ...{ name: 'notice', title: 'Privacy notice of the booking form' },
+    description:
+      'Returns the notice of your consent vendor, which visitors read before they book a call, as plain text.',
     file: 'frame/scheduler/noticeContract.ts',
     schemas: { noticeSchema },
     calls: [
       {
-        ...{ id: 'notice', method: 'GET', path: '/notice', hosts: deployment?.noticeHosts ?? [] },
+        ...{ id: 'notice', method: 'GET', path: '/notice', isForeign: true, hosts: deployment?.noticeHosts ?? [] },
         summary: 'The notice in the visitor’s language',
         parameters: [
           {

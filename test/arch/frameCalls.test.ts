@@ -3,7 +3,7 @@ import { parseDeployment } from '../../frame/deployment/deployment.ts';
 import { documentsOf } from '../services/documents.ts';
 import { readOperations } from '../services/operations.ts';
 import { readSources } from '../support/sources.ts';
-import { frameCalls, isWayOut } from './frameCalls.ts';
+import { frameCalls, isSender } from './frameCalls.ts';
 
 const sources = readSources(['frame'], /\.tsx?$/).filter(({ path }) => !/[cC]ontract\.ts$/.test(path));
 const documents = documentsOf(parseDeployment({ allowedHosts: [], contact: { hosts: ['https://services.example'] } }));
@@ -15,7 +15,7 @@ const listed = Object.values(frameCalls).flatMap((declared) => ('reason' in decl
 
 describe('what the frame sends to servers', () => {
   it('[F-AD4] has a document, or a reason for none, whichever module sends it', () => {
-    const found = sources.filter(isWayOut).map(({ path }) => path);
+    const found = sources.filter(isSender).map(({ path }) => path);
     expect(found.filter((path) => !(path in frameCalls))).toEqual([]);
     expect(Object.keys(frameCalls).filter((path) => !found.includes(path))).toEqual([]);
   });
@@ -43,7 +43,7 @@ describe('the search itself', () => {
     ['a picture', 'const picture = <img src={address} />;'],
     ['a socket', 'const socket = new WebSocket(address);'],
   ])('finds %s', (_, text) => {
-    expect(isWayOut({ path: 'frame/x.ts', text })).toBe(true);
+    expect(isSender({ path: 'frame/x.ts', text })).toBe(true);
   });
 
   it.each([
@@ -52,6 +52,6 @@ describe('the search itself', () => {
     ['a comment', '// await fetch(url);'],
     ['a link to save a file', "const link = document.createElement('a');\nlink.href = url;"],
   ])('does not take %s for one', (_, text) => {
-    expect(isWayOut({ path: 'frame/x.ts', text })).toBe(false);
+    expect(isSender({ path: 'frame/x.ts', text })).toBe(false);
   });
 });

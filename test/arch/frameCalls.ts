@@ -1,7 +1,7 @@
 import { type Source, withoutComments } from '../support/sources.ts';
 
-/** What leaves the frame: calls and reports, files, scripts, style sheets and pictures, sockets. */
-const waysOut: readonly RegExp[] = [
+/** Code that sends something: calls and reports, files, scripts, style sheets and pictures, sockets. */
+const sendingPatterns: readonly RegExp[] = [
   // A call of `CallBackend`, whose first argument is the request.
   /(?<![\w$])call\s*\(\s*(?:\{|request\))/,
   /\bbeacon\??\.(?:post|get|leave)\s*\(/,
@@ -14,10 +14,10 @@ const waysOut: readonly RegExp[] = [
   /\bnew (?:WebSocket|EventSource|XMLHttpRequest|Image)\b/,
 ];
 
-/** Whether a module sends anything to a server, or has what sends it. */
-export function isWayOut({ text }: Source): boolean {
+/** Whether a module sends anything to a server, or gives other modules the means to. */
+export function isSender({ text }: Source): boolean {
   const code = withoutComments(text);
-  return waysOut.some((way) => way.test(code));
+  return sendingPatterns.some((pattern) => pattern.test(code));
 }
 
 /** The calls that a module makes, by service and id in the documents, or why no document has them. */
@@ -81,17 +81,17 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   'frame/outreach/loadInAppSdk.ts': of('vendor-files', 'in-app-script'),
   'frame/shell/loadVendorFiles.ts': of('vendor-files', 'notice-script', 'support-styles', 'font-styles'),
 
-  'frame/insight/analytics/reportCalls.ts': { reason: 'passes on the calls of others, and counts them' },
-  'frame/platform/backend/request.ts': { reason: 'sends the calls of others' },
-  'frame/platform/backend/beacon.ts': { reason: 'sends the reports of others' },
-  'frame/platform/backend/putFile.ts': { reason: 'sends the files of others' },
+  'frame/insight/analytics/reportCalls.ts': { reason: 'forwards and counts the calls of other modules' },
+  'frame/platform/backend/request.ts': { reason: 'sends the calls of other modules' },
+  'frame/platform/backend/beacon.ts': { reason: 'sends the reports of other modules' },
+  'frame/platform/backend/putFile.ts': { reason: 'sends the files of other modules' },
   'frame/platform/backend/loadDeployment.ts': {
     reason: 'config.json of the widget’s own origin, which config.schema.json describes',
   },
   'frame/platform/reopen.ts': { reason: 'the document itself, on the widget’s own origin' },
-  'frame/platform/loadJsonpScript.ts': { reason: 'loads the scripts of others' },
-  'frame/main.ts': { reason: 'hands the browser’s fetch to others' },
-  'frame/compose/core.ts': { reason: 'hands the browser’s fetch to others' },
+  'frame/platform/loadJsonpScript.ts': { reason: 'loads the scripts of other modules' },
+  'frame/main.ts': { reason: 'passes the browser’s fetch to other modules' },
+  'frame/compose/core.ts': { reason: 'passes the browser’s fetch to other modules' },
   'frame/platform/backend/plan.ts': { reason: 'the types of a call' },
   'frame/ui/Picture.tsx': {
     reason: 'a picture, at an address that the answer of a service has; the answer is described',

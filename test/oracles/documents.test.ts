@@ -61,13 +61,15 @@ describe.runIf(existsSync(join(folder, 'liveperson/monitoring_api.json')))('the 
     const operations = readOperations(
       documentsOf(parseDeployment({ allowedHosts: [], contact: { hosts }, chat: { channels } })),
     );
-    const [monitor] = operations.find('POST', new URL('https://gateway.example/async/monitor'));
+    const url = new URL('https://gateway.example/async/monitor');
+    const [monitor] = operations.find('POST', url);
     const { monitoring } = JSON.parse(readFileSync(join(folder, 'liveperson/monitoring_api.json'), 'utf8')) as {
       readonly monitoring: readonly { readonly case: string; readonly http: number; readonly body: unknown }[];
     };
     for (const { case: name, http: status, body } of monitoring)
-      expect(monitor && operations.answerProblems(monitor, { status, type: 'application/json', body }), name).toEqual(
-        [],
-      );
+      expect(
+        monitor && operations.answerProblems(monitor, { status, type: 'application/json', body }, url),
+        name,
+      ).toEqual([]);
   });
 });

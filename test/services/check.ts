@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Deployment, parseDeployment } from '../../frame/deployment/deployment.ts';
+import { policyOf } from '../../frame/deployment/headers.ts';
 import { socketsOf } from '../../frame/deployment/services.ts';
 import { unknownTexts } from '../contact/unknownTexts.ts';
 import { documentsOf } from './documents.ts';
 import { inquiryAddresses } from './inquiryAddresses.ts';
 import { readOperations } from './operations.ts';
+import { readPolicy } from './policy.ts';
 import { type Asker, columns, type Tried, tryServices, trySocket } from './tryServices.ts';
 import { tryVendors } from './tryVendors.ts';
 
@@ -71,7 +73,10 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
     const origin = values.origin === undefined ? unknownOrigin : readOrigin(values.origin);
     return {
       deployment,
-      asker: { origin, focusArea: values['focus-area'], values: named, key: deployment.authorizationKey, limitMs },
+      asker: {
+        ...{ origin, focusArea: values['focus-area'], values: named, key: deployment.authorizationKey },
+        ...{ policy: readPolicy(policyOf(deployment)), limitMs },
+      },
     };
   } catch (error) {
     return `${error instanceof Error ? error.message : error}\n${usage}`;

@@ -1,7 +1,7 @@
 import type { Exchange } from '../sandbox/servicesHost.ts';
 import type { Operation, Operations } from './operations.ts';
 
-/** What the vendors' own scripts call and open. None of it passes through the widget. */
+/** Paths that the vendors' own scripts call. The widget does not send these requests. */
 const vendorsOwn = ['/support-chat/', '/api/v3/data/'];
 
 /** What the documents do not allow in a call of the frame and its answer. The answers of fault rules count as no answer. */
@@ -20,7 +20,7 @@ function problemsOf(
 ): readonly string[] {
   const name = `${operation.service} ${operation.id}`;
   const requested = operations.requestProblems(operation, { method, url, headers, body });
-  const answered = isFault ? [] : operations.answerProblems(operation, readAnswer(answer));
+  const answered = isFault ? [] : operations.answerProblems(operation, readAnswer(answer), url);
   return [
     ...requested.map((problem) => `request ${name}: ${problem}`),
     ...answered.map((problem) => `answer ${name}: ${problem}`),

@@ -22,7 +22,7 @@ export interface Operation {
   readonly hasEffect: boolean;
   /** Whose service it is, if not the company's. */
   readonly vendor: string | undefined;
-  /** Whose key goes with it: that of the deployment, or the service's own. */
+  /** Which key it carries: that of the deployment, or the service's own. */
   readonly key: 'deployment' | 'service' | undefined;
   /** The value of the service's own key, if it is the same for all visitors. */
   readonly keyValue: string | undefined;
@@ -70,7 +70,7 @@ export interface Operations {
   find(method: string, url: URL): readonly Operation[];
   /** What the document does not allow, a sentence each. */
   requestProblems(operation: Operation, request: SentRequest): readonly string[];
-  answerProblems(operation: Operation, answer: Answer): readonly string[];
+  answerProblems(operation: Operation, answer: Answer, url: URL): readonly string[];
 }
 
 type Content = Readonly<
@@ -163,7 +163,7 @@ export function readOperations(documents: Documents): Operations {
       const content = typeof body === 'string' ? parsed(body) : body;
       return [...problems, ...problemsAt(operation, ['requestBody', 'content', type, 'schema'], content, 'the body')];
     },
-    answerProblems(operation, { status, type, body }) {
+    answerProblems(operation, { status, type, body }, { searchParams }) {
       const responses = nodeOf(operation)?.responses ?? {};
       const key = [String(status), `${String(status)[0]}XX`, 'default'].find((one) => one in responses);
       // `default` stands for failures, unless it is all that there is.
@@ -178,9 +178,10 @@ export function readOperations(documents: Documents): Operations {
       const at = ['responses', key, 'content', expected];
       if (isJson(expected) && typeof body === 'string') return ['the answer says that it is JSON, and is not'];
       if (!content[expected]?.['x-jsonp']) return problemsAt(operation, [...at, 'schema'], body, 'the answer');
-      const passed = passedTo(String(body));
-      if (passed === undefined) return ['the script does not call its callback with JSON'];
-      return problemsAt(operation, [...at, 'x-jsonp'], passed, 'what the script passes');
+      const called = jsonpOf(String(body));
+      if (called === undefined || ![...searchParams.values()].includes(called.callback))
+        return ['the script does not call the callback of the request with JSON'];
+      return problemsAt(operation, [...at, 'x-jsonp'], called.value, 'what the script passes');
     },
   };
 }
@@ -233,11 +234,12 @@ const firstOfEach = (operations: readonly Operation[]): readonly Operation[] => 
   ...new Map([...operations].reverse().map((operation) => [operation.service, operation])).values(),
 ];
 
-/** What a JSONP script passes to its callback. */
-export function passedTo(script: string): unknown {
-  const [, text] = /^[\s;]*(?:\/\*.*?\*\/\s*)?[\w$.]+\s*\(([\s\S]*)\)[\s;]*$/.exec(script) ?? [];
-  const value = text === undefined ? undefined : parsed(text);
-  return typeof value === 'string' ? undefined : value;
+/** The function that a JSONP script calls, and what it passes. Undefined if it is another script. */
+export function jsonpOf(script: string): { readonly callback: string; readonly value: unknown } | undefined {
+  const [, callback, text] = /^[\s;]*(?:\/\*.*?\*\/\s*)?([\w$.]+)\s*\(([\s\S]*)\)[\s;]*$/.exec(script) ?? [];
+  if (callback === undefined || text === undefined) return undefined;
+  const value = parsed(text);
+  return typeof value === 'string' ? undefined : { callback, value };
 }
 
 function parsed(text: string): unknown {

@@ -8,14 +8,14 @@ export interface Sent {
   readonly answer: Answer;
   /** Where the answer comes from, after redirects. */
   readonly url: string;
-  /** The frame stops reading here, so the answer is not complete. */
+  /** The frame stops reading such an answer. The text is left out. */
   readonly isTooLong: boolean;
 }
 
 export interface Sending {
   readonly method?: 'OPTIONS';
   readonly headers: Readonly<Record<string, string>>;
-  /** Scripts follow redirects. Calls do not: the frame's policy allows only the hosts of the deployment. */
+  /** Scripts may redirect. Calls may not: no document has an answer that redirects. */
   readonly redirect: 'follow' | 'manual';
   /** How long it may take. */
   readonly limitMs: number;
@@ -34,7 +34,7 @@ export async function send(url: URL, { limitMs, ...init }: Sending): Promise<Sen
   } catch (error) {
     if ((error as Error).name === 'TimeoutError')
       return hasBegun
-        ? `It began to answer, and was not done after ${limitMs / 1000} s.`
+        ? `It began to answer but did not finish within ${limitMs / 1000} s.`
         : `It does not answer within ${limitMs / 1000} s.`;
     return `It cannot be reached: ${reasonOf(error as Error)}.`;
   }
@@ -44,7 +44,7 @@ function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error && cause.message !== '' ? cause.message : message;
 }
 
-/** Reads as much as the frame does. */
+/** Reads no more than the frame does. */
 async function readText({ body }: Response): Promise<{ readonly text: string; readonly isTooLong: boolean }> {
   let text = '';
   if (!body) return { text, isTooLong: false };

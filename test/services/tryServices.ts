@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws';
 import { longestAnswer } from '../../frame/platform/backend/readAnswer.ts';
 import type { Operation, Operations } from './operations.ts';
+import { type Policy, policyProblems } from './policy.ts';
 import { type Sent, send } from './send.ts';
 
 export interface Tried {
@@ -38,6 +39,8 @@ export interface Asker {
   readonly values: ReadonlyMap<string, string>;
   /** The deployment's key for the Authorization header. */
   readonly key: string | undefined;
+  /** Of the frame. */
+  readonly policy: Policy;
   /** How long one answer may take. */
   readonly limitMs: number;
 }
@@ -70,7 +73,7 @@ export async function tryServices(
   return { tried, untried };
 }
 
-/** Whether a server may know only the addresses that its own answers name: no preflight can be sent to an invented one. */
+/** Whether the address comes from an earlier answer. A server need not know an invented one, so a preflight would say nothing. */
 const isOfAnswers = ({ vendor, parameters }: Operation): boolean =>
   vendor !== undefined || parameters.some(({ hasSlashes }) => hasSlashes);
 
@@ -92,28 +95,34 @@ async function tryGet(operations: Operations, operation: Operation, address: str
   const url = addressOf(operation, address, asker);
   const { found, misfits, note } = createFindings();
   const base = { call: nameOf(operation), address: shown(url), by: 'GET', found, misfits } as const;
-  const headers = { accept: 'application/json', origin: asker.origin, ...authorization(operation, asker) };
-  const redirect = operation.isScript ? 'follow' : 'manual';
+  const { isScript } = operation;
+  const accept = isScript ? '*/*' : 'application/json';
+  const headers = { accept, origin: asker.origin, ...authorization(operation, asker) };
+  const redirect = isScript ? 'follow' : 'manual';
   const sent = await send(url, { headers, redirect, limitMs: asker.limitMs });
-  note('reachable', typeof sent === 'string' ? [sent] : []);
-  if (typeof sent === 'string') return { ...base, status: undefined };
+  if (typeof sent === 'string') {
+    note('reachable', [sent]);
+    return { ...base, status: undefined };
+  }
+  const addresses = [...new Set([url.origin, new URL(sent.url).origin])].map((origin) => new URL(origin));
+  note(
+    'reachable',
+    addresses.flatMap((one) => policyProblems(asker.policy, one, isScript)),
+  );
   const { status, answer } = sent;
   if (status === 404 && !operation.isGranted)
     return { ...base, found: { ...found, status: '?' }, status, doubt: hiddenOrWrong };
   const isOk = status >= 200 && status < 300;
   const isRefused = !operation.isGranted && status >= 400 && status < 500;
-  note('status', [
-    ...(isOk || isRefused ? [] : [sentenceOfStatus(operation, sent, asker)]),
-    ...(operation.isScript ? scriptRedirects(url, sent) : []),
-  ]);
-  if (!operation.isScript) note('CORS', originProblems(operation, sent, asker));
+  note('status', isOk || isRefused ? [] : [sentenceOfStatus(operation, sent, asker)]);
+  if (!isScript) note('CORS', originProblems(operation, sent, asker));
   if (!isOk && !isRefused) return { ...base, status };
   if (sent.isTooLong) {
     // A script may have any length.
-    if (!operation.isScript) note('answer', [tooLong]);
+    if (!isScript) note('answer', [tooLong]);
     return { ...base, status };
   }
-  const problems = operations.answerProblems(operation, answer);
+  const problems = operations.answerProblems(operation, answer, url);
   const typeProblems = problems.filter((problem) => problem.startsWith('the content type'));
   note('type', typeProblems.map(toSentence));
   if (typeProblems.length === 0) note('answer', problems.map(toSentence));
@@ -137,7 +146,7 @@ async function tryPreflight(
     ...(requested.length > 0 ? { 'access-control-request-headers': requested.join(',').toLowerCase() } : {}),
   };
   const sent = await send(url, { method: 'OPTIONS', headers, redirect: 'manual', limitMs: asker.limitMs });
-  note('reachable', typeof sent === 'string' ? [sent] : []);
+  note('reachable', typeof sent === 'string' ? [sent] : policyProblems(asker.policy, url));
   if (typeof sent === 'string') return { ...base, status: undefined };
   const { status } = sent;
   const isOk = status >= 200 && status < 300;
@@ -153,7 +162,7 @@ async function tryPreflight(
 /** Opens and closes the socket. Nothing is sent through it. */
 export async function trySocket(
   { name, address, subprotocol }: { readonly name: string; readonly address: string; readonly subprotocol?: string },
-  { origin, limitMs }: Asker,
+  { origin, policy, limitMs }: Asker,
 ): Promise<Tried> {
   const { found, misfits, note } = createFindings();
   const socket = new WebSocket(address, subprotocol ?? [], { origin, handshakeTimeout: limitMs });
@@ -162,7 +171,10 @@ export async function trySocket(
     socket.on('error', ({ message }) => resolve(message));
   });
   socket.close();
-  note('reachable', problem === undefined ? [] : [`It cannot be opened: ${problem}.`]);
+  note(
+    'reachable',
+    problem === undefined ? policyProblems(policy, new URL(address)) : [`It cannot be opened: ${problem}.`],
+  );
   if (problem === undefined) note('status', []);
   const status = problem === undefined ? 101 : undefined;
   return { call: name, address, by: 'socket', found, misfits, status };
@@ -179,13 +191,6 @@ function sentenceOfMadeUp(operation: Operation, { name, example }: Operation['pa
 
 const sentenceOfEffect = ({ vendor }: Operation): string => `It would report something to ${vendor ?? 'your service'}.`;
 
-function scriptRedirects(asked: URL, { url }: Sent): readonly string[] {
-  const { origin } = new URL(url);
-  return origin === asked.origin
-    ? []
-    : [`It redirects to ${origin}, which the frame’s policy must allow: name it in scriptOrigins.`];
-}
-
 function sentenceOfStatus(
   { service, parameters }: Operation,
   { status, headers }: Sent,
@@ -193,7 +198,7 @@ function sentenceOfStatus(
 ): string {
   const target = headers.get('location');
   if (status >= 300 && status < 400 && target !== null)
-    return `It answers ${status} and redirects to ${target}. The frame’s policy allows only the addresses of the deployment: name the last one there.`;
+    return `It answers ${status} and redirects to ${target}. No document allows that: name the final address in the deployment.`;
   if (status !== 404) return `It answers ${status}, and a visitor gets nothing from it.`;
   const [named] = parameters.filter(({ isMadeUp }) => isMadeUp);
   if (named) return `It answers 404. Is the path right, and ${values.get(named.name)} known there?`;

@@ -3,11 +3,11 @@ import { domainAnswer } from '../../frame/chat/channels/async/api.ts';
 import { asyncDeployment } from '../../frame/chat/channels/async/deployment.ts';
 import { parseDomain } from '../../frame/chat/channels/sync/wire.ts';
 import { toWebOrigin } from '../../frame/chat/connection/webOrigin.ts';
-import { vendorAccounts } from '../../frame/chat/vendorAccounts.ts';
+import { accountsOf } from '../../frame/chat/vendorAccounts.ts';
 import type { Deployment } from '../../frame/deployment/deployment.ts';
 import { type FoundAddresses, socketsOf } from '../../frame/deployment/services.ts';
 import { documentsOf } from './documents.ts';
-import { type Operation, passedTo, readOperations } from './operations.ts';
+import { jsonpOf, type Operation, readOperations } from './operations.ts';
 import { type Asker, type Tried, tryServices, trySocket, type Untried } from './tryServices.ts';
 
 interface Trial {
@@ -21,7 +21,7 @@ interface Trial {
  */
 export async function tryVendors(deployment: Deployment, asker: Asker): Promise<Trial> {
   const { channels } = deployment.chat as { readonly channels: { readonly sync?: unknown; readonly async?: unknown } };
-  const others = ['experiments', 'notice', 'vendor-files'];
+  const others = ['experiments', 'vendor-files'];
   return joined([
     ...(channels.sync ? await eachAccount('sync', deployment, asker, tryLiveChat) : []),
     ...(channels.async ? await eachAccount('async', deployment, asker, tryMessaging) : []),
@@ -36,17 +36,23 @@ async function eachAccount(
   asker: Asker,
   run: (deployment: Deployment, asker: Asker) => Promise<Trial>,
 ): Promise<readonly Trial[]> {
-  const { ids, isMadeUp } = vendorAccounts(type, deployment.chat);
-  if (isMadeUp || asker.values.has('account')) return [await run(deployment, asker)];
+  const accounts = accountsOf(type, deployment.chat);
+  const named = asker.values.get('account');
+  const ids = new Set(named === undefined ? accounts.map(({ account }) => account) : [named]);
+  if (ids.size === 0) return [await run(deployment, asker)];
   const trials: Trial[] = [];
-  for (const account of ids) trials.push(await run(deployment, withValue(asker, 'account', account)));
+  for (const id of ids) {
+    // Another account may be at another host.
+    const chat = { ...deployment.chat, accounts: accounts.filter(({ account }) => account === id), accountIds: {} };
+    trials.push(await run({ ...deployment, chat }, withValue(asker, 'account', id)));
+  }
   return trials;
 }
 
 async function tryLiveChat(deployment: Deployment, asker: Asker): Promise<Trial> {
   const isLiveChat = ({ service }: Operation): boolean => service === 'live-chat';
   const lookups = await tryOperations(deployment, {}, asker, (one) => isLiveChat(one) && one.id === 'domain');
-  const { trial, hosts } = readHosts(lookups, (answer) => parseDomain(passedTo(String(answer))));
+  const { trial, hosts } = readHosts(lookups, (answer) => parseDomain(jsonpOf(String(answer))?.value));
   const isKnown = hosts.length > 0 || hasAddress(deployment, 'live-chat', 'account');
   const rest = await tryOperations(
     deployment,
@@ -100,7 +106,8 @@ const unknownPlace = (call: string): Trial => ({
   untried: [
     {
       call,
-      reason: 'Nothing says where it is: neither the domain lookup, nor an account whose baseURI allows encryption.',
+      reason:
+        'Its address is unknown: neither the domain lookup nor the baseURI of an account names one with encryption.',
     },
   ],
 });
@@ -127,7 +134,7 @@ function readHosts(
 ): { readonly trial: Trial; readonly hosts: readonly string[] } {
   const hosts: string[] = [];
   const looked = tried.map((one) => {
-    if (one.misfits.length > 0 || one.answer === undefined) return one;
+    if (one.found.answer !== 'ok') return one;
     try {
       const host = read(one.answer);
       toWebOrigin(host);

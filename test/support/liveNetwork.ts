@@ -145,7 +145,7 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
     problems: watch.problems,
     /** Where the services are. */
     address,
-    /** The calls and messages of the documents that there were. */
+    /** The calls and messages so far, by their names in the documents. */
     seen: watch.seen,
     messaging,
     chat,

@@ -8,7 +8,7 @@ import { exchangeProblems } from '../services/exchangeProblems.ts';
 import { readOperations } from '../services/operations.ts';
 import { readSocket, type SocketCheck } from '../services/socketOperations.ts';
 
-/** The documents of the vendor of live chat and messaging, all of whose services are at one origin. */
+/** The documents of live chat and messaging, with all of the vendor's services at one origin. */
 export function vendorDocuments(origin: string): Readonly<Record<string, unknown>> {
   const channels = {
     sync: { domainHosts: [origin], profileHosts: [origin] },
@@ -32,7 +32,7 @@ export function createVendorWatch(origin: string) {
   const seen = new Set<string>();
   return {
     problems,
-    /** The messages of the socket and the calls that there were. */
+    /** The calls and messages so far, by their names in the documents. */
     seen,
     onExchange(exchange: Exchange): void {
       for (const { service, id } of operations.find(exchange.call.method, exchange.url)) seen.add(`${service} ${id}`);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { queryOf } from '../../platform/backend/contractQuery.ts';
 import type { CallContract, ParameterContract, ServiceContract } from '../../platform/backend/serviceContract.ts';
 import type { ExperimentsDeployment } from './deployment.ts';
 import type { EventPayload } from './payload.ts';
@@ -213,10 +214,3 @@ export function experimentsService(deployment: ExperimentsDeployment | undefined
     ],
   };
 }
-
-/** The query that the deployment's address has. */
-const queryOf = ({ searchParams }: URL): readonly ParameterContract[] =>
-  [...searchParams].map(([name, value]) => ({
-    ...{ in: 'query', name, schema: v.literal(value), example: value, isRequired: true },
-    description: 'As the deployment has it.',
-  }));

@@ -24,7 +24,7 @@ import { parseDatafile } from '../../../frame/insight/experiments/parseDatafile.
 import { parseOfferAnswer } from '../../../frame/outreach/offer.ts';
 import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
 import { documentsOf } from '../../services/documents.ts';
-import { type Operation, passedTo, readOperations } from '../../services/operations.ts';
+import { jsonpOf, type Operation, readOperations } from '../../services/operations.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
@@ -39,9 +39,9 @@ interface Node {
   readonly [name: string]: Node;
 }
 
-function exampleOf(service: string, path: string, method: string): unknown {
+function exampleOf(service: string, path: string, method: string, status = '200'): unknown {
   const document = documents[`${service}.openapi.json`] as Node;
-  return document.paths?.[path]?.[method]?.responses?.['200']?.content?.['application/json']?.example;
+  return document.paths?.[path]?.[method]?.responses?.[status]?.content?.['application/json']?.example;
 }
 
 const { signal } = new AbortController();
@@ -129,7 +129,7 @@ describe('the frame reads the answers of the documents', () => {
       { type: 'radio', isMandatory: true, entries: [{ value: 'yes' }, { value: 'no', showsLogicIds: [2] }] },
       { type: 'textArea', logicId: 2 },
     ]);
-    const engagement = exampleOf('live-chat', '/api/account/{account}/app/engagement/visitors', 'post');
+    const engagement = exampleOf('live-chat', '/api/account/{account}/app/engagement/visitors', 'post', '2XX');
     expect(parseEngagement(engagement)).toMatchObject({ isAvailable: true, visitorId: 'v-1', skillName: 'sales' });
     expect(parseAccountLinks(exampleOf('live-chat', '/api/account/{account}.json', 'get'))['chat-request']).toMatch(
       /^https:/,
@@ -137,7 +137,7 @@ describe('the frame reads the answers of the documents', () => {
     const lookup = documents['live-chat.openapi.json'] as Node;
     const path = '/csdr/account/{account}/service/adminArea/baseURI.lpCsds';
     const script = lookup.paths?.[path]?.get?.responses?.['200']?.content?.['text/javascript']?.example;
-    expect(parseDomain(passedTo(String(script)))).toBe('server.example');
+    expect(parseDomain(jsonpOf(String(script))?.value)).toBe('server.example');
   });
 
   it('[F-AD4] of the messaging socket', () => {
@@ -169,16 +169,17 @@ describe('the document of experiments', () => {
     operations.all.find((one) => one.service === 'experiments' && one.id === id) as Operation;
   const readGolden = (name: string): unknown =>
     JSON.parse(readFileSync(new URL(`../../golden/experiments/${name}`, import.meta.url), 'utf8'));
+  const address = new URL('https://experiments.example/datafile.json');
   const names = readdirSync(new URL('../../golden/experiments', import.meta.url));
 
   it.each(names.filter((name) => /^datafile_v\d_sdk/.test(name)))('[F-AD4] allows the provider’s %s', (name) => {
     const answer = { status: 200, type: 'application/json', body: readGolden(name) };
-    expect(operations.answerProblems(find('datafile'), answer)).toEqual([]);
+    expect(operations.answerProblems(find('datafile'), answer, address)).toEqual([]);
   });
 
   it('[F-AD4] refuses a datafile of an unsupported version', () => {
     const answer = { status: 200, type: 'application/json', body: readGolden('datafile_unsupported_version.json') };
-    expect(operations.answerProblems(find('datafile'), answer).join()).toContain('version');
+    expect(operations.answerProblems(find('datafile'), answer, address).join()).toContain('version');
   });
 
   it.each(names.filter((name) => name.startsWith('events_')))(

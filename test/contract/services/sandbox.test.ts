@@ -23,12 +23,13 @@ import { browserClock as clock } from '../../../frame/platform/clock.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createSchedulerApi } from '../../../frame/scheduler/api.ts';
 import { toBooking } from '../../../frame/scheduler/appointment.ts';
+import { createNoticeCall } from '../../../frame/scheduler/vendorNotice.ts';
 import { sandboxDeployment, withContactFile } from '../../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { documentsOf } from '../../services/documents.ts';
 import { exchangeProblems } from '../../services/exchangeProblems.ts';
 import { type Operations, readOperations } from '../../services/operations.ts';
-import { sandboxOperations } from '../../services/sandboxOperations.ts';
+import { completeDeployment, sandboxOperations } from '../../services/sandboxOperations.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
 import { bookedForm, schedulerConfig } from '../../support/schedulerFixtures.ts';
@@ -244,6 +245,13 @@ describe('the frame and the sandbox keep to the documents', () => {
       expect(await privacy.deleteAll(proofs)).toMatchObject({ state: 'accepted' });
       await expect(privacy.deleteAll({ ...proofs, conversations: [] })).rejects.toMatchObject({ status: 403 });
     };
+    expect(await problemsOf(run)).toEqual([]);
+  });
+
+  it('[F-AD4] the notice of the booking form', async () => {
+    const hosts = completeDeployment(sandbox).scheduler?.noticeHosts ?? [];
+    const ask = createNoticeCall({ call, hosts, locale: () => ({ languageCode: 'en', regionCode: 'US' }) });
+    const run = async () => expect(await ask?.()).toMatchObject({ text: expect.stringContaining('phone number') });
     expect(await problemsOf(run)).toEqual([]);
   });
 

@@ -13,7 +13,6 @@ import { createBeacon } from '../../../frame/platform/backend/beacon.ts';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
 import { putFile } from '../../../frame/platform/backend/putFile.ts';
 import { browserClock as clock } from '../../../frame/platform/clock.ts';
-import { createNoticeCall } from '../../../frame/scheduler/vendorNotice.ts';
 import { sandboxDeployment, withXmpp } from '../../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { documentsOf } from '../../services/documents.ts';
@@ -123,12 +122,6 @@ describe('the frame and other vendors keep to the documents', () => {
     operations = byPost;
   });
 
-  it('[F-AD4] the notice of the booking form', async () => {
-    const hosts = completeDeployment(sandbox).scheduler?.noticeHosts ?? [];
-    const ask = createNoticeCall({ call, hosts, locale: () => ({ languageCode: 'en', regionCode: 'US' }) });
-    expect(await ask?.()).toMatchObject({ title: expect.any(String), text: expect.stringContaining('phone number') });
-  });
-
   it('[F-AD4] scripts and style sheets, as a browser loads them', async () => {
     const files = operations.all.filter(({ service }) => service === 'vendor-files');
     expect(files.flatMap(({ addresses }) => addresses)).toHaveLength(6);
@@ -153,8 +146,8 @@ describe('the frame and other vendors keep to the documents', () => {
 
   it('[F-AD4] notices the company’s key in a call of a vendor, and a call without the vendor’s own', async () => {
     const headers = { authorization: 'Key company-key' };
-    await fetch(`${sandbox.vendorsUrl}/notice?languageCode=en&regionCode=US`, { headers });
-    expect(problems.splice(0)).toEqual(['request notice notice: the document has no Authorization']);
+    await fetch(`${sandbox.servicesUrl}/experiments/datafile.json`, { headers });
+    expect(problems.splice(0)).toEqual(['request experiments datafile: the document has no Authorization']);
     await fetch(`${sandbox.vendorsUrl}/api/account/4711.json?v=1`);
     expect(problems.splice(0)).toEqual(['request live-chat account: the service’s key is missing']);
   });

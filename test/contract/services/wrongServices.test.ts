@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { checkServices } from '../../services/check.ts';
+import { policyProblems, readPolicy } from '../../services/policy.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'widget-wrong-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -97,14 +98,14 @@ describe('npm run check:services, on a service that is wrong in one way', () => 
       'its answer stalls',
       (_, response) => void response.writeHead(200, json).write('{'),
       /GET +no +- +- +- +-/,
-      'It began to answer, and was not done after 0.5 s.',
+      'It began to answer but did not finish within 0.5 s.',
     ],
     ['it cuts the connection', (request) => request.socket.destroy(), /GET +no +- +- +- +-/, 'It cannot be reached: '],
     [
       'it redirects to another host',
       (_, response) => reply(response, '', { ...cors, location: 'https://elsewhere.example/client' }, 302),
       /GET +ok +302 no +ok +- +-/,
-      'It answers 302 and redirects to https://elsewhere.example/client. The frame’s policy allows only the addresses of the deployment: name the last one there.',
+      'It answers 302 and redirects to https://elsewhere.example/client. No document allows that: name the final address in the deployment.',
     ],
     [
       'its answer is too long',
@@ -152,6 +153,19 @@ describe('npm run check:services, on a service that is wrong in one way', () => 
   });
 });
 
+describe('the frame’s policy', () => {
+  const policy = readPolicy("script-src 'self' https://a.example; connect-src https: wss://*.vendor.example");
+  it.each([
+    ['wss://m.vendor.example/ws', false, true],
+    ['wss://vendor.example.evil.example/ws', false, false],
+    ['https://any.example/', false, true],
+    ['https://a.example/x.js', true, true],
+    ['https://axexample/x.js', true, false],
+  ])('[F-AD4] decides on %s (script: %s): %s', (address, isScript, isAllowed) => {
+    expect(policyProblems(policy, new URL(address), isScript).length === 0).toBe(isAllowed);
+  });
+});
+
 describe('npm run check:services, on vendors', () => {
   const script = { 'content-type': 'text/javascript' };
   const accounts = [
@@ -182,7 +196,8 @@ describe('npm run check:services, on vendors', () => {
     const channels = { sync: { domainHosts: [url] }, async: { domainHosts: [url], profileHosts: [url] } };
     const ask = async (more: object = {}, ...options: readonly string[]) => {
       const good = await serve((_, response) => reply(response, '{}'));
-      return check({ contact: { hosts: [good] }, chat: { accounts, channels }, ...more }, ...options);
+      const origins = { scriptOrigins: [url], connectOrigins: [url.replace('http', 'ws')] };
+      return check({ contact: { hosts: [good] }, chat: { accounts, channels }, ...origins, ...more }, ...options);
     };
     return { url, asked, frames, channels, ask };
   }
@@ -222,6 +237,29 @@ describe('npm run check:services, on vendors', () => {
     expect(text.match(/^live-chat account +GET/gm)).toHaveLength(2);
   });
 
+  it('[F-AD4] tries each account at its own host, where no lookup says which', async () => {
+    const [one, other] = [await serveVendor(), await serveVendor()];
+    const at = ({ url }: { readonly url: string }) => new URL(url).host;
+    const placed = (['liveperson', 'lemessaging'] as const).flatMap((service) => [
+      { service, account: '4711', baseURI: at(one) },
+      { service, account: '4712', baseURI: at(other) },
+    ]);
+    const chat = {
+      ...{ accounts: placed, channels: { sync: {}, async: {} } },
+      accountIds: { liveperson: { production: '4713' } },
+    };
+    const { text } = await one.ask({ chat });
+    const accountsAsked = ({ asked }: { readonly asked: readonly string[] }) =>
+      asked.filter((call) => call.startsWith('GET /api/account/') && call.endsWith('.json'));
+    expect(accountsAsked(one)).toEqual(['GET /api/account/4713.json']);
+    expect(accountsAsked(other)).toEqual(['GET /api/account/4712.json']);
+    const sockets = text.match(/^messaging +socket .*$/gm)?.map((line) => new URL(line.split(/ +/).at(-1) ?? ''));
+    expect(sockets?.map(({ host, pathname }) => [host, pathname.split('/')[3]])).toEqual([
+      [at(one), '4711'],
+      [at(other), '4712'],
+    ]);
+  });
+
   it('[F-AD4] asks for the profile of an agent who is named', async () => {
     const { text } = await (await serveVendor({ '/users/7': (_, response) => reply(response, '{"nickname": 7}') })).ask(
       {},
@@ -233,7 +271,12 @@ describe('npm run check:services, on vendors', () => {
   });
 
   it.each([
-    ['calls nothing', '/* maintenance */', 'The script does not call its callback with JSON.'],
+    ['calls nothing', '/* maintenance */', 'The script does not call the callback of the request with JSON.'],
+    [
+      'calls another function',
+      'lookup({"ResultSet":{"lpData":[{"lpServer":"chat.example"}]}})',
+      'The script does not call the callback of the request with JSON.',
+    ],
     [
       'names no server',
       'callback({"ResultSet":{}})',
@@ -249,7 +292,7 @@ describe('npm run check:services, on vendors', () => {
     const { code, text } = await ask();
     expect(row(text, 'live-chat domain')).toMatch(/GET +ok +200 ok +- +ok +no/);
     expect(text).toContain(sentence);
-    expect(text).toContain('live-chat was not tried\n  Nothing says where it is');
+    expect(text).toContain('live-chat was not tried\n  Its address is unknown');
     expect(asked.filter((one) => one.includes('4711.json'))).toEqual([]);
     expect(code).toBe(1);
   });
@@ -286,11 +329,29 @@ describe('npm run check:services, on vendors', () => {
     const { text } = await ask({
       vendorFiles: { noticeScript: `${url}/notice.js` },
       outreach: { inApp: { enabled: true, scriptUrl: `${url}/sdk.js` } },
-      scriptOrigins: [url],
     });
     expect(text).toContain('The content type is text/html, and not text/javascript.');
     expect(text).toContain(
-      `It redirects to ${elsewhere}, which the frame’s policy must allow: name it in scriptOrigins.`,
+      `The frame’s policy does not allow ${elsewhere}: name it in scriptOrigins of the deployment.`,
     );
+  });
+
+  it('[F-AD4] says that the policy allows neither the script of the lookup nor the host that it names', async () => {
+    const { url, ask } = await serveVendor();
+    const elsewhere = await serveVendor();
+    const sync = { domainHosts: [url], engagementHosts: [url] };
+    const lookup = `callback({"ResultSet":{"lpData":[{"lpServer":"${new URL(elsewhere.url).host}"}]}})`;
+    const vendor = await serveVendor({ '.lpCsds': (_, response) => reply(response, lookup, script) });
+    const chat = { accounts, channels: { sync: { ...sync, domainHosts: [vendor.url] } } };
+    const blocked = await ask({ chat, scriptOrigins: [], connectOrigins: [] });
+    expect(row(blocked.text, 'live-chat domain')).toMatch(/GET +no +200 ok/);
+    expect(row(blocked.text, 'live-chat account')).toMatch(/preflight +no +204 ok/);
+    const isNotAllowed = (origin: string, field: string) =>
+      `The frame’s policy does not allow ${origin}: name it in ${field} of the deployment.`;
+    expect(blocked.text).toContain(isNotAllowed(vendor.url, 'scriptOrigins'));
+    expect(blocked.text).toContain(isNotAllowed(elsewhere.url, 'connectOrigins'));
+    const allowed = await ask({ chat, scriptOrigins: [vendor.url], connectOrigins: [elsewhere.url] });
+    expect(allowed.text).not.toContain('policy');
+    expect(row(allowed.text, 'live-chat account')).toMatch(/preflight +ok/);
   });
 });

@@ -13,7 +13,7 @@ export function directoryService(chat: ChatDeployment, profileOrigins: readonly 
   return {
     ...{ name: 'messaging-directory', title: 'Directory of messaging', vendor: 'LivePerson' },
     description: 'Says where the services of an account are, and who its agents are.',
-    whereabouts: 'The deployment names no address, or the vendor’s domain lookup does.',
+    whereabouts: 'The deployment names the address of the lookup, and the lookup names that of the profiles.',
     file: 'frame/chat/channels/async/directoryContract.ts',
     schemas: { domainAnswer, profile },
     calls: [

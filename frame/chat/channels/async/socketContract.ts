@@ -245,7 +245,7 @@ const eventChange = v.object({
   event: v.variant('type', [message, structuredMessage, receipt, chatStateEvent]),
 });
 
-/** Events of a dialog. Events of other types only take a number. */
+/** Events of a dialog. Other types are not described: the frame reads only their numbers. */
 const eventsNotification = v.object({
   ...notification.entries,
   type: v.literal('ms.MessagingEventNotification'),

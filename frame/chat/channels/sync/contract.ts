@@ -55,7 +55,7 @@ const event = v.variant('@type', [stateEvent, lineEvent]);
 /** What has happened. */
 const chatEvents = v.object({
   link: v.optional(links),
-  /** In the order of their numbers. A single event is not in a list. Events of other types only take a number. */
+  /** In the order of their numbers. A list of one may be the bare item. Other types are not described: the frame reads only their numbers. */
   event: v.optional(v.union([v.array(event), event])),
 });
 
@@ -133,7 +133,7 @@ export function liveChatService(chat: ChatDeployment, origins: readonly string[]
   return {
     ...{ name: 'live-chat', title: 'Live chat', vendor: 'LivePerson' },
     description:
-      'Live chat over REST with an agent of the company: the Chat Server API, version 1, and the App Engagement API. Links in the answers name the addresses of the calls in a chat; their paths here are the vendor’s own.',
+      'Live chat over REST with an agent of the company: the Chat Server API, version 1, and the App Engagement API. The addresses of the calls in a chat come from links in the answers. The paths in this document are those of the vendor’s documentation.',
     whereabouts: 'The vendor’s domain lookup names the address, for each account.',
     serviceKey: {
       description: '`LivePerson appKey={key}`, with the `appKey` of the deployment. The key is public.',
@@ -161,7 +161,7 @@ function directoryCalls(
   return [
     {
       ...{ id: 'domain', method: 'GET', path: '/csdr/account/{account}/service/adminArea/baseURI.lpCsds' },
-      ...{ hosts: domainHosts, summary: 'Where the chat service of an account is', isScript: true },
+      ...{ hosts: domainHosts.slice(0, 1), summary: 'Where the chat service of an account is', isScript: true },
       parameters: [
         account,
         query('version', 'The version of the API.', '1.0'),
@@ -179,7 +179,7 @@ function directoryCalls(
             isJsonp: true,
           },
         },
-        default: { description: 'It is asked again, three times in all. Then there is no live chat.' },
+        default: { description: 'The lookup is tried three times in all. Then there is no live chat.' },
       },
     },
     {
@@ -200,7 +200,7 @@ function directoryCalls(
             example: { nickname: 'Natalie', pictureUrl: 'https://pictures.example/n.png' },
           },
         },
-        default: { description: 'The agent keeps the name in the chat.' },
+        default: { description: 'The widget shows the agent’s name in the chat.' },
       },
     },
   ];
@@ -210,7 +210,7 @@ function directoryCalls(
 function chatCalls(hosts: readonly string[], account: ParameterContract): readonly CallContract[] {
   const failed: CallContract['answers'] = {
     default: {
-      description: 'It has failed.',
+      description: 'The call has failed.',
       content: { schema: chatFailure, example: { error: { internalCode: 5 } } },
     },
   };
@@ -269,7 +269,7 @@ function chatCalls(hosts: readonly string[], account: ParameterContract): readon
       },
     },
     {
-      ...inChat('chat', 'GET', '', 'What has happened in a chat; asked every two seconds'),
+      ...inChat('chat', 'GET', '', 'What has happened in a chat; polled every 2 s, and every 15 s during the survey'),
       parameters: [
         ...[account, chatId, version],
         {

@@ -75,12 +75,12 @@ export function engagementCalls(hosts: readonly string[], account: ParameterCont
     ],
     body: { schema: engagementBody, example: engagementBodyExample },
     answers: {
-      '200': {
+      '2XX': {
         description: 'Whether an agent is free. An internal code without a status is a failure.',
         content: { schema: engagementAnswer, example: engagementExample },
       },
       default: {
-        description: 'It has failed, and is repeated up to three times.',
+        description: 'The call has failed. It is repeated up to three times.',
         content: {
           schema: engagementFailure,
           example: { message: 'Loading account: 4711, vid: v-1', internalCode: 20 },

@@ -43,7 +43,7 @@ export const stateEvent = v.object({
   /** `waiting`, `chatting` or `ended`. */
   state: v.string(),
 });
-/** A line of the talk. */
+/** A line of the chat. */
 export const lineEvent = v.object({
   '@type': v.literal('line'),
   /** Its number in the chat. */
