@@ -24,7 +24,10 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () =>
       theme: core.theme(),
       side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
       text: read.pill('label'),
-      unreadText: read.pill('unread', { count: pane.state.chat.unread }),
+      unreadLabel: read.pill('labelUnread', {
+        label: read.pill('label'),
+        unread: read.pill('unread', { count: pane.state.chat.unread }),
+      }),
       paneLabel: read.pane('title'),
       obstacles: page.state.obstacles,
       isPillOff: isPillOff(core),

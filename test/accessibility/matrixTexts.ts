@@ -22,10 +22,12 @@ function patternOf(text: string): RegExp {
   return text.length < shortChars ? new RegExp(`^\\W*${body}\\W*$`, 'u') : new RegExp(body, 'u');
 }
 
-/** Empty texts show nothing. */
+/** Texts without words of their own, such as `{label}: {value}`, are in no state by themselves, and empty ones show nothing. */
+const hasWords = (text: string): boolean => /\p{Letter}/u.test(text.replace(/\{\w+\}/g, ''));
+
 const productTexts: readonly ProductText[] = Object.entries(english).flatMap(([section, texts]) =>
   Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
-    typeof text === 'string' && text !== '' ? [{ name: `${section}.${key}`, text, pattern: patternOf(text) }] : [],
+    typeof text === 'string' && hasWords(text) ? [{ name: `${section}.${key}`, text, pattern: patternOf(text) }] : [],
   ),
 );
 

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/businessLocation.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
+import type { LocaleOption } from '../../text/localeOptions.ts';
 import type { LocaleStore } from '../../text/localeStore.ts';
 import type { locationTexts } from '../../text/locationTexts.ts';
 import type { TextReader } from '../../text/texts.ts';
@@ -21,7 +22,9 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
   const { List, hasFailed, prepare, open } = useSearchableList();
   if (!currentOption) return null;
 
+  const labelOf = (option: LocaleOption): string => text('option', { ...option });
   const change = phase === 'changing' ? text('changing') : text('change');
+  const name = text('changeFrom', { change, label: text('location'), value: labelOf(currentOption) });
   function openList(): void {
     void store.listOpened();
     open();
@@ -31,16 +34,16 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
     <div className={styles.location}>
       <p className={styles.line}>
         <span className={styles.current}>
-          <span className={visuallyHidden}>{text('location')}</span> {currentOption.label}
+          <span className={visuallyHidden}>{text('location')}</span> {labelOf(currentOption)}
         </span>
         {List ? (
           <List
             appearance="link"
             startsOpen
-            options={options}
+            options={options.map((option) => ({ ...option, label: labelOf(option) }))}
             selectedId={currentOption.id}
             label={text('location')}
-            selectLabel={text('change')}
+            name={name}
             texts={{ search: text('search'), none: text('none') }}
             onOpen={() => void store.listOpened()}
             onSelect={(option) => void store.choose(option)}
@@ -51,7 +54,7 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
           <PlainButton
             className={styles.change}
             aria-haspopup="listbox"
-            aria-label={`${change}, ${text('location')}: ${currentOption.label}`}
+            aria-label={name}
             onPointerEnter={prepare}
             onPress={openList}
           >

@@ -103,7 +103,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             selectedId={dialingRegion}
             label={read('dialingCode')}
             texts={{ search: read('dialingSearch'), none: read('dialingNone') }}
-            failedText={read('listFailed')}
+            read={read}
             matches={matchesDialing}
             onSelect={({ id }) => store.chooseDialing(id)}
           >
@@ -119,7 +119,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             selectedId={form.subregion}
             label={read('subregion')}
             texts={{ search: read('subregionSearch'), none: read('subregionNone') }}
-            failedText={read('listFailed')}
+            read={read}
             onSelect={({ id }) => store.chooseSubregion(id)}
           />
           {!state.isSubregionChosen && !state.appointment && <p className={ui.description}>{read('subregionNote')}</p>}

@@ -31,7 +31,7 @@ export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
         selectedId={zone}
         label={read('zone')}
         texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
-        failedText={read('listFailed')}
+        read={read}
         matches={matches}
         onNear={() => {
           setNear(true);

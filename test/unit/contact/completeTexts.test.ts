@@ -83,6 +83,7 @@ describe('the texts of an answer', () => {
     const source = schedulerTextSource(info.translations, info.config);
     expect(source.find('scheduler', 'title')).toBe('Gespräch buchen');
     expect(source.find('scheduler', 'submit')).toBe('Termin buchen');
+    expect(fill(source.find('scheduler', 'next') ?? '', { view: 'week' })).toBe('Nächste Woche');
   });
 
   it('[F-AD6] stay as they are in a language that the deployment leaves out, or the product does not have', async () => {
