@@ -46,7 +46,6 @@ export function withTexts(answer: ContactAnswer, language: Language, languageCod
   return {
     ...answer,
     translations: [completed, ...own.filter((one) => one !== first)],
-    body: { ...answer.body, schedulerTextTranslations: schedulerTexts(answer.body, ours.scheduler) },
   };
 }
 
@@ -92,9 +91,3 @@ function languageOf({ key }: Fields): string | undefined {
 
 const isOther = (code: string | undefined, wanted: string): boolean =>
   code !== undefined && code.toLowerCase().split(/[-_]/)[0] !== wanted;
-
-/** An entry without a focus area comes after all others, as the fallback. */
-function schedulerTexts(body: Fields, textFragments: Sections[string] | undefined): readonly unknown[] {
-  const own = Array.isArray(body.schedulerTextTranslations) ? body.schedulerTextTranslations : [];
-  return [...own, { key: {}, textFragments }];
-}

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { defaultPurpose, type TextFragment } from '../text/texts.ts';
+import { defaultPurpose } from '../text/texts.ts';
 import type { DialingRow } from './dialing.ts';
 import type { Classification, SchedulerConfig } from './records.ts';
 import type { SchedulerTranslation } from './schedulerTextSource.ts';
@@ -121,15 +121,11 @@ export function parseList<const Item extends v.GenericSchema>(item: Item, values
 }
 
 /** Fragments come flat or grouped by section. The scheduler reads both as one list. Blank ones are treated as missing. */
-function flatten(fragments: Record<string, unknown>): Record<string, TextFragment> {
-  const entries = Object.entries(fragments).flatMap((entry): [string, unknown][] =>
-    isFragment(entry[1]) ? [entry] : Object.entries(entry[1] ?? {}),
+function flatten(fragments: Record<string, unknown>): Record<string, string> {
+  const entries = Object.entries(fragments).flatMap(([name, value]): [string, unknown][] =>
+    typeof value === 'object' && value !== null ? Object.entries(value) : [[name, value]],
   );
   return Object.fromEntries(
-    entries.filter((entry): entry is [string, TextFragment] => isFragment(entry[1]) && String(entry[1]).trim() !== ''),
+    entries.filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1].trim() !== ''),
   );
 }
-
-/** A text, or one with forms. */
-const isFragment = (value: unknown): value is TextFragment =>
-  typeof (value as Partial<TextFragment> | null | undefined)?.replace === 'function';

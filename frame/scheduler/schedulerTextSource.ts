@@ -1,4 +1,4 @@
-import { defaultPurpose, type TextFragment, type TextSource } from '../text/texts.ts';
+import { defaultPurpose, type TextSource } from '../text/texts.ts';
 import type { SchedulerConfig } from './records.ts';
 
 /** One entry of schedulerTextTranslations, with flat fragments. */
@@ -8,7 +8,7 @@ export interface SchedulerTranslation {
   readonly focusArea: string;
   readonly regionCode: string;
   readonly languageCode: string;
-  readonly fragments: Readonly<Record<string, TextFragment>>;
+  readonly fragments: Readonly<Record<string, string>>;
 }
 
 /**

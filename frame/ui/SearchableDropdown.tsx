@@ -101,7 +101,13 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
         {appearance === 'field' && <Icon icon={ChevronDown} size={20} className={styles.chevron} />}
       </Button>
       {isOpen && container && (
-        <Popover button={button} container={container} className={styles.popover} onClose={() => setOpen(false)}>
+        <Popover
+          button={button}
+          container={container}
+          className={styles.popover}
+          closeText={props.texts.close}
+          onClose={() => setOpen(false)}
+        >
           <OptionList
             {...props}
             onEscape={closeAndReturn}

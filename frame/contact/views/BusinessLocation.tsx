@@ -11,13 +11,14 @@ import { useSearchableList } from '../../ui/useSearchableList.ts';
 export interface BusinessLocationProps {
   readonly store: LocaleStore;
   readonly text: TextReader<keyof typeof locationTexts>;
+  readonly closeText: string;
 }
 
 /**
  * Region and language of the pane's content, with a link that changes them (SH-066). Renders nothing when the current locale
  * is not in the list (SH-167). While a change loads, everything stays usable.
  */
-export function BusinessLocation({ store, text }: BusinessLocationProps) {
+export function BusinessLocation({ store, text, closeText }: BusinessLocationProps) {
   const { currentOption, options, phase } = useSnapshot(store.state);
   const { List, hasFailed, prepare, open } = useSearchableList();
   if (!currentOption) return null;
@@ -44,7 +45,7 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
             selectedId={currentOption.id}
             label={text('location')}
             name={name}
-            texts={{ search: text('search'), none: text('none') }}
+            texts={{ search: text('search'), none: text('none'), close: closeText }}
             onOpen={() => void store.listOpened()}
             onSelect={(option) => void store.choose(option)}
           >

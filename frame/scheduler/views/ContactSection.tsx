@@ -102,7 +102,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             options={dialingCodes}
             selectedId={dialingRegion}
             label={read('dialingCode')}
-            texts={{ search: read('dialingSearch'), none: read('dialingNone') }}
+            texts={{ search: read('dialingSearch'), none: read('dialingNone'), close: read('closeDetails') }}
             read={read}
             matches={matchesDialing}
             onSelect={({ id }) => store.chooseDialing(id)}
@@ -118,7 +118,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             options={subregionOptions}
             selectedId={form.subregion}
             label={read('subregion')}
-            texts={{ search: read('subregionSearch'), none: read('subregionNone') }}
+            texts={{ search: read('subregionSearch'), none: read('subregionNone'), close: read('closeDetails') }}
             read={read}
             onSelect={({ id }) => store.chooseSubregion(id)}
           />

@@ -30,7 +30,7 @@ export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
         options={options}
         selectedId={zone}
         label={read('zone')}
-        texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
+        texts={{ search: read('zoneSearch'), none: read('zoneNone'), close: read('closeDetails') }}
         read={read}
         matches={matches}
         onNear={() => {

@@ -62,7 +62,7 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
   yield { name: 'chat: the visitor is back, by name', shows: says(visit, 'chat', 'welcomeBackNamed') };
   const typing = setInterval(() => void act(visit, 'typing').catch(() => {}), 700);
   try {
-    yield { name: 'chat: agent types', shows: visit.host.frame().getByText(typingOf(visit)) };
+    yield { name: 'chat: agent types', shows: says(visit, 'chat', 'isTyping') };
   } finally {
     clearInterval(typing);
   }
@@ -95,8 +95,6 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
 }
 
 const dayMs = 86_400_000;
-
-const typingOf = (visit: Visit): string => word(visit, 'chat', 'isTyping').replace('{name}', '').trim();
 
 async function* ended(visit: Visit): ReturnType<Journey> {
   await openChat(visit);

@@ -29,7 +29,7 @@ const render = (options: readonly { readonly id: string; readonly label: string 
         onSelect: () => {},
         label: 'Business location',
         name: 'Change, Business location: Germany – German',
-        texts: { search: 'Search Dropdown Options', none: 'No results' },
+        texts: { search: 'Search Dropdown Options', none: 'No results', close: 'Close' },
       },
       'Change',
     ),
