@@ -117,8 +117,8 @@ export type ChatTexts = TextReader<ChatTextKey>;
 
 /** Who the subject of a sentence is: somebody with a name, or a role, whose word needs an article in many languages. */
 export const person = (text: ChatTexts, name: string | undefined, role: 'agent' | 'assistant') => ({
-  name: name ?? text(role),
-  who: name === undefined ? role : 'named',
+  name: name || text(role),
+  who: name ? 'named' : role,
 });
 
 export function createChatTexts(source: TextSource): ChatTexts {

@@ -52,6 +52,5 @@ export function findLocaleOption(
   regionsAndLanguages: readonly RegionLanguage[],
   locale: Locale,
 ): LocaleOption | undefined {
-  const entry = regionsAndLanguages.find((candidate) => isSameLocale(candidate, locale));
-  return entry && toLocaleOption(entry);
+  return toLocaleOptions(regionsAndLanguages, [locale])[0];
 }

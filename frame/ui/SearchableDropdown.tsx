@@ -32,7 +32,6 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   readonly onOpen?: () => void;
   /** Opens when it is mounted, because a press has downloaded it. */
   readonly startsOpen?: boolean;
-  readonly isDisabled?: boolean;
 }
 
 /**
@@ -91,7 +90,6 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
         aria-haspopup="listbox"
         aria-expanded={isOpen}
         aria-label={props.name}
-        isDisabled={props.isDisabled ?? false}
         onPress={() => {
           if (!isOpen) props.onOpen?.();
           setOpen(!isOpen);

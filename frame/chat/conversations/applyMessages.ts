@@ -65,15 +65,17 @@ export function raiseUnread({ seenCookies }: ChatCore, record: ConversationRecor
   seenCookies.remove(record.adapterId);
 }
 
-const roles = { bot: 'assistant', agent: 'agent' } as const;
+/** The text that names who said a message of this type: a person or bot without a name, or the system. */
 const senders: Readonly<Partial<Record<Message['type'], ChatTextKey>>> = {
   visitor: 'you',
+  bot: 'assistant',
+  agent: 'agent',
   agentJoin: 'joined',
   error: 'error',
 };
 
 export function senderName({ text }: { readonly text: ChatTexts }, { type, by }: Message): string {
-  return type === 'bot' || type === 'agent' ? by || text(roles[type]) : text(senders[type] ?? 'system');
+  return ((type === 'bot' || type === 'agent') && by) || text(senders[type] ?? 'system');
 }
 
 /** Adds the participant's name to a message that has none. */
