@@ -77,6 +77,8 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
   await act(visit, 'read');
   await expect(says(visit, 'chat', 'messageRemoved')).toBeVisible();
   await expect(messages(visit).getByText(word(visit, 'chat', 'edited'), { exact: true })).toBeVisible();
+  // What is announced stays for a second.
+  await expect(visit.host.frame().locator('[data-live-region]')).toBeEmpty();
   yield {
     name: 'chat: edited, removed and read messages',
     shows: messages(visit, 'visitor').getByText(word(visit, 'chat', 'read'), { exact: true }),
