@@ -27,6 +27,7 @@ export const chatTexts = {
   joined: 'Agent joined',
   error: 'Problem',
   date: 'Date',
+  labelled: '{label}: {value}',
   saidAt: '{name} at {time}',
   today: 'Today',
   yesterday: 'Yesterday',
@@ -50,7 +51,7 @@ export const chatTexts = {
   ratingDown: 'No, this did not help',
   ratingThanks: 'Thank you for your feedback.',
   quickReplies: 'Suggested replies',
-  chosen: 'chosen',
+  chosen: '(chosen)',
   // Labels of line types (CH-086)
   lineChat: 'Chat with an agent',
   lineScheduler: 'Book a meeting',
@@ -60,7 +61,7 @@ export const chatTexts = {
   linePhone: 'Call us',
   lineSupport: 'Get support',
   lineTrial: 'Start a trial',
-  opensNewTab: 'opens in a new tab',
+  opensNewTab: '(opens in a new tab)',
   // The bot's first messages (CH-088)
   privacy: 'This chat is answered by a virtual assistant. Please do not share sensitive personal information.',
   connected: 'You are connected to the virtual assistant.',
@@ -75,7 +76,7 @@ export const chatTexts = {
   no: 'No',
   downloadOffer: 'Keep a copy of this conversation.',
   downloadTranscript: 'Download transcript',
-  transcriptDownloaded: 'Transcript downloaded on',
+  transcriptDownloaded: 'Transcript downloaded on {date}',
   startNewChat: 'Start new chat',
   surveyTitle: 'How was your chat?',
   surveySend: 'Send answers',
@@ -84,7 +85,7 @@ export const chatTexts = {
   surveyFailed: 'We could not send your answers. Please try again.',
   surveyThanks: 'Thank you for your answers.',
   surveyChoose: 'Choose an answer',
-  mandatory: 'required',
+  mandatory: '(required)',
   retry: 'Retry',
   // Failures (CH-213 to CH-219)
   startFailed: "We couldn't start the chat. You can email us instead.",
@@ -113,6 +114,12 @@ export const chatTexts = {
 
 export type ChatTextKey = keyof typeof chatTexts;
 export type ChatTexts = TextReader<ChatTextKey>;
+
+/** Who the subject of a sentence is: somebody with a name, or a role, whose word needs an article in many languages. */
+export const person = (text: ChatTexts, name: string | undefined, role: 'agent' | 'assistant') => ({
+  name: name || text(role),
+  who: name ? 'named' : role,
+});
 
 export function createChatTexts(source: TextSource): ChatTexts {
   return createTextReader<ChatTextKey>(source, 'chat', chatTexts);

@@ -1,20 +1,16 @@
 import type { Line, Message } from './conversation.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
 import { dateStampOf, shownTime } from './message.ts';
-import { type DayNames, dayLabel, safeLocale, timeOfDay } from './window/dateHeaders.ts';
+import type { ChatTexts } from './texts.ts';
+import { dayLabel, safeLocale, timeOfDay } from './window/dateHeaders.ts';
 
 /** The facts that the transcript needs besides the messages. */
 export interface TranscriptFacts {
   readonly now: number;
   readonly locale: string;
-  readonly texts: DayNames & {
-    readonly you: string;
-    readonly agent: string;
-    readonly assistant: string;
-    readonly system: string;
-    readonly downloaded: string;
-    readonly removed: string;
-  };
+  readonly text: ChatTexts;
+  /** The name of a person or bot. */
+  readonly senderOf: (message: Message) => string;
 }
 
 const writtenTypes = new Set<Message['type']>(['visitor', 'agent', 'bot', 'agentJoin', 'system']);
@@ -25,11 +21,11 @@ const writtenTypes = new Set<Message['type']>(['visitor', 'agent', 'bot', 'agent
  */
 export function writeTranscript(messages: readonly Message[], facts: TranscriptFacts): string {
   const absolute = new Intl.DateTimeFormat(safeLocale(facts.locale), { dateStyle: 'full', timeStyle: 'short' });
-  const first = `${stamp(facts.now, facts)} ${facts.texts.system}: ${facts.texts.downloaded} ${absolute.format(facts.now)}`;
+  const first = `${stamp(facts.now, facts)} ${systemOf(facts)}: ${facts.text('transcriptDownloaded', { date: absolute.format(facts.now) })}`;
   const lines = messages
     .filter((message) => writtenTypes.has(message.type) && !message.isPending && !message.isNotSent && !message.source)
     .map((message) => {
-      const text = message.isRemoved ? facts.texts.removed : plainText(message);
+      const text = message.isRemoved ? facts.text('messageRemoved') : plainText(message);
       return `${stamp(shownTime(message), facts)} ${senderOf(message, facts)}: ${text}`;
     });
   return `${[first, ...lines].join('\n')}\n`;
@@ -37,15 +33,14 @@ export function writeTranscript(messages: readonly Message[], facts: TranscriptF
 
 function stamp(timestamp: number, facts: TranscriptFacts): string {
   const time = timeOfDay(timestamp, facts.locale);
-  return `[${dayLabel(timestamp, facts.now, facts.locale, facts.texts)} ${time}]`;
+  return `[${dayLabel(timestamp, facts.now, facts.locale, facts.text)} ${time}]`;
 }
 
 function senderOf(message: Message, facts: TranscriptFacts): string {
-  if (message.type === 'visitor') return facts.texts.you;
-  if (message.type === 'agent') return message.by || facts.texts.agent;
-  if (message.type === 'bot') return message.by || facts.texts.assistant;
-  return facts.texts.system;
+  return ['visitor', 'agent', 'bot'].includes(message.type) ? facts.senderOf(message) : systemOf(facts);
 }
+
+const systemOf = ({ text }: TranscriptFacts): string => text('system').toLowerCase();
 
 /** The text of a message, including its lines, on one line. */
 export function plainText(

@@ -216,6 +216,7 @@ export function composeCore(ports: CorePorts): RunningCore {
       // Without translations the words are the built-in English.
       const locale = contact.state.information?.translations.length ? page.state.textLocale : defaultLocale;
       setDocumentLanguage(self.document, locale, theme());
+      self.document.title = read.pane('title');
     },
   };
   const drawing = composeDrawing(parts, pill, () => rooms.peek());

@@ -9,6 +9,7 @@ type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
 /** Draws the core's state on the host page. */
 export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () => Rooms | undefined): HostDrawing {
   const { host, clock, lifetime, pane, viewport, page, contact, read, self, hostStore, deployment } = core;
+  const pillText = (): string => deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label');
   return drawOnHost({
     host,
     lifetime,
@@ -23,8 +24,11 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () =>
     facts: () => ({
       theme: core.theme(),
       side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
-      text: deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label'),
-      unreadText: read.pill('unread', { count: pane.state.chat.unread }),
+      text: pillText(),
+      unreadLabel: read.pill('labelUnread', {
+        label: pillText(),
+        unread: read.pill('unread', { count: pane.state.chat.unread }),
+      }),
       paneLabel: read.pane('title'),
       obstacles: page.state.obstacles,
       isPillOff: isPillOff(core),

@@ -11,6 +11,7 @@ import type { Widget } from '../widget.ts';
 /** Wires the form in the pane. Downloaded when a menu shows it, and when a message from an earlier page is still unsent. */
 export function composeInquiry(widget: Widget): InquiryParts {
   const { uncountedCall: call, clock, log, lifetime, storage, self, visitor, page, shell } = widget;
+  const text = createTextReader(widget.texts, 'inquiry', inquiryTexts);
   const store = createInquiryStore({
     ...{ call, clock, log, lifetime, storage, createId },
     locks: locksOf(self),
@@ -18,11 +19,12 @@ export function composeInquiry(widget: Widget): InquiryParts {
     onOwner: (listener) => lifetime.add(subscribe(visitor.state, listener)),
     known() {
       const { firstName = '', lastName = '', email = '' } = visitor.state.info;
-      return { name: `${firstName} ${lastName}`.trim(), email };
+      const hasBoth = firstName !== '' && lastName !== '';
+      return { name: hasBoth ? text('fullName', { firstName, lastName }) : firstName + lastName, email };
     },
     place: () => ({ language: toLocaleCode(page.textLocale), page: widget.relayedPage().url }),
     onOnline: (listener) => self.addEventListener('online', listener, { signal: lifetime.signal }),
     openUrl: (href) => void shell.openUrl(href, 'self'),
   });
-  return { store, text: createTextReader(widget.texts, 'inquiry', inquiryTexts) };
+  return { store, text };
 }

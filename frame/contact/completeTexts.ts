@@ -1,8 +1,8 @@
 import { type Fields, isRecord } from '../../bridge/guards.ts';
+import { formsText } from '../text/languages/formsText.ts';
 import type { Language, LanguageText } from '../text/languages/language.ts';
 import { languageTagOf } from '../text/languages/languageTags.ts';
 import { loadLanguage } from '../text/languages/loadLanguage.ts';
-import { pluralText } from '../text/languages/pluralText.ts';
 import { defaultPurpose, defaultSection, type TextFragment, type Translation } from '../text/texts.ts';
 import { type ContactAnswer, isText, list } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
@@ -46,13 +46,12 @@ export function withTexts(answer: ContactAnswer, language: Language, languageCod
   return {
     ...answer,
     translations: [completed, ...own.filter((one) => one !== first)],
-    body: { ...answer.body, schedulerTextTranslations: schedulerTexts(answer.body, language) },
   };
 }
 
 function toSections(language: Language, languageCode: string): Sections {
   const toFragment = (text: LanguageText): TextFragment =>
-    typeof text === 'string' ? text : pluralText(text, languageCode);
+    typeof text === 'string' ? text : formsText(text, languageCode);
   return Object.fromEntries(
     Object.entries(language).map(([section, texts]: [string, Readonly<Record<string, LanguageText>>]) => [
       section,
@@ -92,9 +91,3 @@ function languageOf({ key }: Fields): string | undefined {
 
 const isOther = (code: string | undefined, wanted: string): boolean =>
   code !== undefined && code.toLowerCase().split(/[-_]/)[0] !== wanted;
-
-/** An entry without a focus area comes after all others, as the fallback. */
-function schedulerTexts(body: Fields, language: Language): readonly unknown[] {
-  const own = Array.isArray(body.schedulerTextTranslations) ? body.schedulerTextTranslations : [];
-  return [...own, { key: {}, textFragments: language.scheduler }];
-}

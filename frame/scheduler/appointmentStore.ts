@@ -123,8 +123,8 @@ export function createAppointment(
       const how = meetingUrl ?? (phone === '' ? '' : read('weCall', { phone }));
       const description = [
         how,
-        `${read('confirmation')}: ${confirmationNumber}`,
-        manageUrl && `${read('manage')}: ${manageUrl}`,
+        read('labelled', { label: read('confirmation'), value: confirmationNumber }),
+        manageUrl && read('labelled', { label: read('manage'), value: manageUrl }),
         clientQuestion,
       ];
       return {

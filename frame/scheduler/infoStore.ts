@@ -1,5 +1,5 @@
 import { ref } from 'valtio/vanilla';
-import { createTextReader, type TextReader } from '../text/texts.ts';
+import { createTextReader, type TextReader, type TextSource } from '../text/texts.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
 import { toDialingEntries } from './dialing.ts';
 import type { FormStore } from './formStore.ts';
@@ -12,7 +12,7 @@ import { deviceZone, isKnownZone, subregions, timeZones } from './timeZones.ts';
 
 /** The information of one scheduler: its configuration, texts and lists. */
 export function createInfo(
-  ports: Pick<InstancePorts, 'log' | 'debugTexts' | 'prompt' | 'find' | 'loadTemporal'>,
+  ports: Pick<InstancePorts, 'log' | 'texts' | 'showsKeys' | 'prompt' | 'find' | 'loadTemporal'>,
   name: SchedulerName,
   state: SchedulerState,
   times: Pick<AvailabilityStore, 'timeReady' | 'changeZone' | 'offerZone' | 'forget' | 'lookup' | 'prefill'>,
@@ -24,7 +24,8 @@ export function createInfo(
 
   const read: TextReader<SchedulerTextKey> = (key, values) => {
     const { config } = state;
-    const source = ports.debugTexts ?? (config ? schedulerTextSource(translations, config) : { find: () => undefined });
+    const own = config && !ports.showsKeys ? schedulerTextSource(translations, config) : undefined;
+    const source: TextSource = { find: (...place) => own?.find(...place) ?? ports.texts.find(...place) };
     return createTextReader(source, 'scheduler', schedulerTexts)(key, values);
   };
 

@@ -40,8 +40,10 @@ export interface InstancePorts {
   readonly whenNoticeReady?: (() => Promise<VendorNotice | undefined>) | undefined;
   /** The visitor's data that the page knows. The form is prefilled with it. */
   readonly visitor?: (() => KnownVisitor) | undefined;
-  /** Shows text keys instead of texts. */
-  readonly debugTexts?: TextSource | undefined;
+  /** The page's texts, for what the translations of the scheduler leave out. */
+  readonly texts: TextSource;
+  /** `texts` has keys instead of texts. */
+  readonly showsKeys?: boolean | undefined;
 }
 
 /** A press that opens a scheduler. */

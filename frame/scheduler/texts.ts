@@ -8,6 +8,7 @@ export const schedulerTexts = {
   notAvailable: 'Booking is not available on this page.',
   otherWays: 'See other ways to reach us',
   tryAgain: 'Try again',
+  labelled: '{label}: {value}',
   listFailed: 'We could not load the list. Please try again.',
   continue: 'Continue',
   pressAgain: 'This button is covered, or it has just moved. Please press it again.',
@@ -41,6 +42,7 @@ export const schedulerTexts = {
   available: 'times available',
   unavailable: 'no times',
   chosenDay: 'chosen',
+  dayState: '{day}, {state}',
   timesOn: 'Times on {day}',
   timesIn: 'Shown in {zone}',
   clockChange: 'The clocks change on this day, so each time names its offset from GMT.',
@@ -60,6 +62,7 @@ export const schedulerTexts = {
 
   firstName: 'First name',
   lastName: 'Last name',
+  fullName: '{firstName} {lastName}',
   company: 'Company',
   email: 'E-mail',
   phone: 'Phone number',

@@ -29,7 +29,7 @@ export interface DrawPorts {
     readonly theme: Theme;
     readonly side: Side;
     readonly text: string;
-    readonly unreadText: string;
+    readonly unreadLabel: string;
     readonly paneLabel: string;
     readonly obstacles: readonly Obstacle[];
     readonly isPillOff: boolean;

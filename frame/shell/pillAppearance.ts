@@ -12,8 +12,8 @@ export interface PillFacts {
   readonly isHidden: boolean;
   readonly unread: number;
   readonly text: string;
-  /** "3 unread", for the accessible name; used only with a badge. */
-  readonly unreadText: string;
+  /** "Let's talk, 3 unread", the accessible name with a badge. */
+  readonly unreadLabel: string;
   readonly theme: Theme;
   readonly side: Side;
   readonly bottomPx: number;
@@ -34,7 +34,7 @@ export function describePill(facts: PillFacts): PillAppearance {
     className: classNames.filter(Boolean).join(' '),
     text: facts.text,
     badge,
-    label: badge ? `${facts.text}, ${facts.unreadText}` : facts.text,
+    label: badge ? facts.unreadLabel : facts.text,
     bottom: facts.bottomPx,
     expanded: !facts.isPaneHidden,
   };

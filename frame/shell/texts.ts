@@ -2,6 +2,7 @@
 export const pillTexts = {
   label: "Let's talk",
   unread: '{count} unread',
+  labelUnread: '{label}, {unread}',
 } as const;
 
 /** Section `pane`, the texts that the core needs without the app. */

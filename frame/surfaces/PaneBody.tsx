@@ -118,7 +118,7 @@ function Menu({ widget, parts, status, options, ports, isChatWithheld }: PaneBod
               </Suspense>
             </Boundary>
           )}
-          <BusinessLocation store={widget.locale} text={parts.words.location} />
+          <BusinessLocation store={widget.locale} text={parts.words.location} closeText={parts.words.pane('close')} />
           <DataEntry widget={widget} parts={parts} />
         </>
       );

@@ -4,4 +4,4 @@ export const dropdownTexts = {
   none: 'No results',
 } as const;
 
-export type DropdownTexts = Readonly<Record<keyof typeof dropdownTexts, string>>;
+export type DropdownTexts = Readonly<Record<keyof typeof dropdownTexts | 'close', string>>;

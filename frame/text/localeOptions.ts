@@ -15,8 +15,6 @@ export interface LocaleOption extends Locale {
   readonly id: string;
   readonly regionName: string;
   readonly languageName: string;
-  /** The text that the list shows and the search box searches. */
-  readonly label: string;
 }
 
 /** Prefers translated names to default names (SH-067). */
@@ -29,7 +27,6 @@ function toLocaleOption(entry: RegionLanguage): LocaleOption {
     regionCode: entry.regionCode,
     regionName,
     languageName,
-    label: `${regionName} – ${languageName}`,
   };
 }
 
@@ -55,6 +52,5 @@ export function findLocaleOption(
   regionsAndLanguages: readonly RegionLanguage[],
   locale: Locale,
 ): LocaleOption | undefined {
-  const entry = regionsAndLanguages.find((candidate) => isSameLocale(candidate, locale));
-  return entry && toLocaleOption(entry);
+  return toLocaleOptions(regionsAndLanguages, [locale])[0];
 }

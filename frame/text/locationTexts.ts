@@ -5,6 +5,8 @@ export const locationTexts = {
   ...dropdownTexts,
   location: 'Business location',
   change: 'Change',
+  changeFrom: '{change}, {label}: {value}',
+  option: '{regionName} – {languageName}',
   changing: 'Changing…',
   failed: "We couldn't switch to that location. Please try again.",
 } as const;

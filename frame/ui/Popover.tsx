@@ -8,6 +8,8 @@ export interface PopoverProps {
   /** The element that the popover is put into. */
   readonly container: Element;
   readonly className: string;
+  /** The name of the button that closes it, which only assistive technology has. */
+  readonly closeText: string;
   /** The visitor has dismissed it, or has moved the focus elsewhere. */
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -17,7 +19,7 @@ export interface PopoverProps {
  * Shows content next to its button. It follows the button while the pane scrolls, as long as the button is in view. The
  * library's popover closes on every scroll event, even one of a scroll that began before the press.
  */
-export function Popover({ button, container, className, onClose, children }: PopoverProps) {
+export function Popover({ button, container, className, closeText, onClose, children }: PopoverProps) {
   const popover = useRef<HTMLDivElement>(null);
   const { overlayProps, updatePosition } = useOverlayPosition({
     targetRef: button,
@@ -47,7 +49,7 @@ export function Popover({ button, container, className, onClose, children }: Pop
     <Overlay portalContainer={container}>
       <div {...overlayProps} {...focusWithinProps} ref={popover} className={className}>
         {children}
-        <DismissButton onDismiss={onClose} />
+        <DismissButton aria-label={closeText} onDismiss={onClose} />
       </div>
     </Overlay>
   );

@@ -19,20 +19,19 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   readonly onSelect: (option: Option) => void;
   /** The purpose of the list, for assistive technology: "Business location". */
   readonly label: string;
-  /** The button's text while nothing is selected. */
-  readonly selectLabel: string;
+  /** The accessible name of the button: its text, `label`, and what is selected. */
+  readonly name: string;
   readonly texts: DropdownTexts;
   readonly matches?: OptionMatcher<Option>;
   /** The selected option keeps its position, and the list scrolls to it. */
   readonly keepsOrder?: boolean;
-  /** Replaces the selected label on the button, for example by a short dialing code. */
+  /** The text of the button: what is selected, or a shorter form of it, or what a press does. */
   readonly children?: string;
   /** `link` makes the button look like a link in a line of text. */
   readonly appearance?: 'field' | 'link';
   readonly onOpen?: () => void;
   /** Opens when it is mounted, because a press has downloaded it. */
   readonly startsOpen?: boolean;
-  readonly isDisabled?: boolean;
 }
 
 /**
@@ -48,13 +47,12 @@ export function SearchableDropdown<Option extends DropdownOption>(props: Searcha
 }
 
 function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdownProps<Option>) {
-  const { options, selectedId, label, appearance = 'field' } = props;
+  const { options, appearance = 'field' } = props;
   const [isOpen, setOpen] = useState(props.startsOpen ?? false);
   const button = useRef<HTMLButtonElement>(null);
   const returnsFocus = useRef(false);
   /** Undefined until it is known, so that a list that opens at once is not rendered twice. */
   const [container, setContainer] = useState<Element>();
-  const selected = options.find((option) => option.id === selectedId);
 
   // A click on the host page is also outside, and only the frame's `blur` event reports it.
   useEffect(() => {
@@ -91,18 +89,23 @@ function DirectedDropdown<Option extends DropdownOption>(props: SearchableDropdo
         className={appearance === 'link' ? styles.linkButton : styles.fieldButton}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        aria-label={`${props.children ? `${props.children}, ` : ''}${label}: ${selected?.label ?? props.selectLabel}`}
-        isDisabled={props.isDisabled ?? false}
+        aria-label={props.name}
         onPress={() => {
           if (!isOpen) props.onOpen?.();
           setOpen(!isOpen);
         }}
       >
-        <span className={styles.buttonText}>{props.children ?? selected?.label ?? props.selectLabel}</span>
+        <span className={styles.buttonText}>{props.children}</span>
         {appearance === 'field' && <Icon icon={ChevronDown} size={20} className={styles.chevron} />}
       </Button>
       {isOpen && container && (
-        <Popover button={button} container={container} className={styles.popover} onClose={() => setOpen(false)}>
+        <Popover
+          button={button}
+          container={container}
+          className={styles.popover}
+          closeText={props.texts.close}
+          onClose={() => setOpen(false)}
+        >
           <OptionList
             {...props}
             onEscape={closeAndReturn}

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright/test';
 import { type CheckAxe, expect, type HostPageHelper, test } from '../browser/fixtures.ts';
-import { tooWide, wordsOf } from '../browser/surfaceChecks.ts';
+import { resize, tooWide, wordsIn } from '../browser/surfaceChecks.ts';
 import { textsIn } from './matrixTexts.ts';
 import { journeys } from './states/all.ts';
-import { type State, type VisitLanguage, visitLanguages } from './states/visit.ts';
+import { type State, visitLanguages } from './states/visit.ts';
 
 /** axe and IBM's checker in every state of every surface. A journey is opened once for each language; the other modes are switched in place. */
 
@@ -15,7 +15,7 @@ interface Mode {
   readonly height?: number;
 }
 
-const modes: Readonly<Record<VisitLanguage, readonly Mode[]>> = {
+const modes: Readonly<Record<(typeof visitLanguages)[number], readonly Mode[]>> = {
   en: [
     { name: 'light' },
     { name: 'dark', colorScheme: 'dark' },
@@ -30,28 +30,13 @@ const modes: Readonly<Record<VisitLanguage, readonly Mode[]>> = {
 async function enter(page: Page, host: HostPageHelper, mode: Mode): Promise<void> {
   const { colorScheme = 'light', forcedColors = 'none', width = 1280, height = 800 } = mode;
   await page.emulateMedia({ colorScheme, forcedColors });
-  if (page.viewportSize()?.width === width && page.viewportSize()?.height === height) return;
-  await page.setViewportSize({ width, height });
-  await expect
-    .poll(async () => {
-      const box = await host.iframe().boundingBox();
-      return !box || (box.width <= width && box.height <= height);
-    })
-    .toBe(true);
+  await resize(page, host, width, height);
 }
 
 async function problemsOf(host: HostPageHelper, state: State, checkAxe: CheckAxe): Promise<readonly string[]> {
   if (state.isOnPage) return checkAxe(host.pill().page().mainFrame(), { within: '#contact-widget' });
   return [...(await checkAxe()), ...(await tooWide(await host.frameHandle())).map((wide) => `too wide: ${wide}`)];
 }
-
-/** What the frame and the pill say. */
-const wordsIn = async (host: HostPageHelper): Promise<readonly string[]> => [
-  ...(await wordsOf(await host.frameHandle())),
-  ...(await host
-    .pill()
-    .evaluateAll((pills) => pills.flatMap((pill) => [pill.textContent ?? '', pill.getAttribute('aria-label') ?? '']))),
-];
 
 for (const [surface, journeysOf] of Object.entries(journeys)) {
   for (const journey of journeysOf) {

@@ -22,16 +22,18 @@ function patternOf(text: string): RegExp {
   return text.length < shortChars ? new RegExp(`^\\W*${body}\\W*$`, 'u') : new RegExp(body, 'u');
 }
 
-/** Empty texts show nothing. */
+/** Texts without words of their own, such as `{label}: {value}`, are in no state by themselves, and empty ones show nothing. */
+const hasWords = (text: string): boolean => /\p{Letter}/u.test(text.replace(/\{\w+\}/g, ''));
+
 const productTexts: readonly ProductText[] = Object.entries(english).flatMap(([section, texts]) =>
   Object.entries(texts).flatMap(([key, text]: [string, unknown]) =>
-    typeof text === 'string' && text !== '' ? [{ name: `${section}.${key}`, text, pattern: patternOf(text) }] : [],
+    typeof text === 'string' && hasWords(text) ? [{ name: `${section}.${key}`, text, pattern: patternOf(text) }] : [],
   ),
 );
 
-/** The name of a control can hold several texts: “Monday, November 23, no times, chosen”. */
+/** The name of a control can hold several texts: “Monday, November 23, no times, chosen”, and so can an announcement: “You: Sent”. */
 const isIn = ({ pattern }: ProductText, words: string): boolean =>
-  [words, ...words.split(', ')].some((part) => pattern.test(part));
+  [words, ...words.split(/[,:] /)].some((part) => pattern.test(part));
 
 /** “Your call is booked” is a part of “Your call is booked. Some details could not be loaded.” */
 const isPartOf = (one: ProductText, other: ProductText): boolean => one.text !== other.text && isIn(one, other.text);

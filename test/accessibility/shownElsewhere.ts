@@ -21,7 +21,7 @@ export const shownElsewhere: readonly Elsewhere[] = [
   },
   {
     place: 'in the file with the transcript of a chat, as its first line',
-    readBy: 'frame/chat/window/reading.ts',
+    readBy: 'frame/chat/transcript.ts',
     texts: ['chat.transcriptDownloaded'],
   },
   {

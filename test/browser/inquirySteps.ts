@@ -2,8 +2,12 @@ import type { FrameLocator } from 'playwright/test';
 import { expect, type HostPageHelper } from './fixtures.ts';
 
 /** Opens the form for a message in the menu of a deployment with a static contact file. */
-export async function openForm(host: HostPageHelper, attrs?: Readonly<Record<string, string>>): Promise<FrameLocator> {
-  await host.open('/plain', attrs ? { attrs } : {});
+export async function openForm(
+  host: HostPageHelper,
+  attrs?: Readonly<Record<string, string>>,
+  query: Readonly<Record<string, string>> = {},
+): Promise<FrameLocator> {
+  await host.open('/plain', attrs ? { attrs, query } : { query });
   const frame = host.frame();
   await expect(host.pill()).toBeVisible();
   if (!(await frame.getByRole('dialog').first().isVisible())) await host.openPane();

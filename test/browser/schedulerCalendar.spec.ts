@@ -135,6 +135,7 @@ test('[A11Y-29][SC-160] marks the days with free times in forced colours, too', 
         const { borderTopWidth, borderTopColor, content } = getComputedStyle(day, '::after');
         return content === 'none' ? 'none' : `${borderTopWidth} ${borderTopColor}`;
       });
-  expect(await dotOf(/, times available$/)).toBe('2px rgb(0, 0, 0)');
+  // Late in a month, the only free day may be the chosen one.
+  expect(await dotOf(/, times available/)).toBe('2px rgb(0, 0, 0)');
   expect(await dotOf(/, no times$/)).toBe('none');
 });

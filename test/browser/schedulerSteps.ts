@@ -41,7 +41,9 @@ export const texts = {
     lastNameMissing: 'أدخل اسم عائلتك.',
   },
 } as const;
-export type Texts = (typeof texts)[keyof typeof texts];
+export type Texts = {
+  readonly [Key in keyof typeof texts.en]: Key extends 'attrs' ? Readonly<Record<string, string>> : string;
+};
 
 export async function openFromMenu(host: HostPageHelper): Promise<FrameLocator> {
   const pane = await host.openPane();

@@ -1,5 +1,6 @@
-import type { Frame, Locator, Page } from 'playwright/test';
+import { expect, type Frame, type Locator, type Page } from 'playwright/test';
 import { contrast } from './contrast.ts';
+import type { HostPageHelper } from './fixtures.ts';
 
 /** Measures what no automatic checker covers in WCAG. Each check returns what it found wrong, or what it saw. */
 
@@ -218,7 +219,7 @@ export const tabStops = (frame: Frame): Promise<readonly { readonly name: string
   }, controls);
 
 /** The words that the visitor sees or hears: texts, names, hints, chosen options. Without those in elements that `except` selects. */
-export const wordsOf = (frame: Frame, except = 'script, style'): Promise<readonly string[]> =>
+const wordsOf = (frame: Frame, except = 'script, style, textarea'): Promise<readonly string[]> =>
   frame.evaluate((ignored) => {
     const found: string[] = [];
     // The options of a select box have no box of their own.
@@ -232,9 +233,42 @@ export const wordsOf = (frame: Frame, except = 'script, style'): Promise<readonl
       const { parentElement, textContent } = walker.currentNode;
       if (parentElement && isShown(parentElement) && !parentElement.closest(ignored)) found.push(textContent ?? '');
     }
-    for (const element of document.body.querySelectorAll('[aria-label], [placeholder], [title]')) {
-      if (!isShown(element)) continue;
-      for (const name of ['aria-label', 'placeholder', 'title']) found.push(element.getAttribute(name) ?? '');
-    }
+    const names = ['aria-label', 'placeholder', 'title', 'alt', 'abbr', 'aria-description', 'aria-valuetext'];
+    for (const element of document.body.querySelectorAll(names.map((name) => `[${name}]`).join()))
+      if (isShown(element)) found.push(...names.map((name) => element.getAttribute(name) ?? ''));
     return found.map((text) => text.trim()).filter((text) => text !== '');
   }, except);
+
+/** What the frame and the pill say, and the name of the frame on the page. */
+export const wordsIn = async (host: HostPageHelper): Promise<readonly string[]> => [
+  ...(await wordsOf(await host.frameHandle())),
+  ...(await host
+    .pill()
+    .evaluateAll((pills) => pills.flatMap((pill) => [pill.textContent ?? '', pill.getAttribute('aria-label') ?? '']))),
+  ...(await host.iframe().evaluateAll((frames) => frames.map((frame) => frame.getAttribute('title') ?? ''))),
+  await (await host.frameHandle()).title(),
+];
+
+/** Waits until the frame stays where it is. */
+export async function settled(host: HostPageHelper): Promise<void> {
+  let last: unknown;
+  await expect
+    .poll(async () => {
+      const before = last;
+      last = await host.iframe().boundingBox();
+      return JSON.stringify(before) === JSON.stringify(last);
+    })
+    .toBe(true);
+}
+
+/** Gives the window another size, and waits until the frame fits into it. */
+export async function resize(page: Page, host: HostPageHelper, width: number, height: number): Promise<void> {
+  if (page.viewportSize()?.width === width && page.viewportSize()?.height === height) return;
+  await page.setViewportSize({ width, height });
+  await expect
+    .poll(async () => {
+      const box = await host.iframe().boundingBox();
+      return !box || (box.width <= width && box.height <= height);
+    })
+    .toBe(true);
+}

@@ -15,7 +15,7 @@ export interface EarlyPill {
 export function earlyPill({ lang, text, theme }: EarlyPill): string {
   const appearance = describePill({
     ...{ isShown: true, isSliding: false, isFolding: false, isCollapsed: false, isPaneHidden: true, isHidden: false },
-    ...{ text, unread: 0, unreadText: '', bottomPx: edgePx },
+    ...{ text, unread: 0, unreadLabel: '', bottomPx: edgePx },
     theme: chooseTheme(theme, undefined),
     side: sideOf(lang),
   });

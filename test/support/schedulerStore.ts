@@ -63,6 +63,7 @@ export function setUp({ config, routes, deployment, ports, resource }: Scheduler
       find: async () => buildSource(config),
       page: async () => ({ url: 'https://p.example', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
       prompt: () => undefined,
+      texts: { find: () => undefined },
       ...ports,
     },
     { focusArea: undefined, purpose: undefined, resource },

@@ -40,6 +40,7 @@ export function setUpSchedulers(ports: Partial<SchedulersPorts> = {}) {
     },
     page: async () => ({ url: '', uniquePageId: '', bluemixAnonId: '', ibmId: '', productName: '' }),
     prompt: () => undefined,
+    texts: { find: () => undefined },
     displayed: (now) => {
       displayed = now;
     },

@@ -19,12 +19,9 @@ import { traditionalChinese } from '../../frame/text/languages/zh-Hant.ts';
 /** Texts that are empty in English: without one, its line is not there. */
 type Optional = 'titleLink' | 'subtitle' | 'subtitleLink';
 
-/** The scheduler takes texts only. */
-type TextOf<Section> = Section extends 'scheduler' ? string : LanguageText;
-
 type CompleteLanguage = {
   readonly [Section in keyof typeof english]: {
-    readonly [Key in Exclude<keyof (typeof english)[Section], Optional>]: TextOf<Section>;
+    readonly [Key in Exclude<keyof (typeof english)[Section], Optional>]: LanguageText;
   };
 };
 

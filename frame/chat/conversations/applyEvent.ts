@@ -4,6 +4,7 @@ import { isConversationState, isLive } from '../chatState.ts';
 import type { QuickReply } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { agentTypingMaxMs } from '../limits.ts';
+import { listText } from '../listText.ts';
 import { outdatedTrouble, type Trouble } from '../state.ts';
 import { putBack } from '../window/draft.ts';
 import { shownRecord } from '../window/shownRecord.ts';
@@ -118,7 +119,16 @@ function applyReplies(core: ChatCore, record: ConversationRecord, replies: reado
   const before = core.state.replies[record.id] ?? [];
   const open = offerReplies(record, core.state, replies);
   const isNew = open.some(({ id }) => !before.some((one) => one.id === id));
-  if (isNew) core.announce([[core.text('quickReplies'), open.map((one) => one.text).join(', ')]]);
+  if (isNew)
+    core.announce([
+      [
+        core.text('quickReplies'),
+        listText(
+          open.map((one) => one.text),
+          core.ports.place().languageCode,
+        ),
+      ],
+    ]);
 }
 
 function applyTyping(record: ConversationRecord, isTyping: boolean): void {

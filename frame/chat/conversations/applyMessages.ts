@@ -1,7 +1,7 @@
 import type { AdapterId } from '../adapters.ts';
 import type { Message, MessageInput } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
-import type { ChatTexts } from '../texts.ts';
+import { type ChatTextKey, type ChatTexts, person } from '../texts.ts';
 import { plainText } from '../transcript.ts';
 import { countUnread } from '../window/unread.ts';
 import { spendOldChoices } from './choices.ts';
@@ -65,13 +65,17 @@ export function raiseUnread({ seenCookies }: ChatCore, record: ConversationRecor
   seenCookies.remove(record.adapterId);
 }
 
-export function senderName({ text }: { readonly text: ChatTexts }, message: Message): string {
-  if (message.type === 'visitor') return text('you');
-  if (message.type === 'bot') return message.by || text('assistant');
-  if (message.type === 'agent') return message.by || text('agent');
-  if (message.type === 'agentJoin') return text('joined');
-  if (message.type === 'error') return text('error');
-  return text('system');
+/** The text that names who said a message of this type: a person or bot without a name, or the system. */
+const senders: Readonly<Partial<Record<Message['type'], ChatTextKey>>> = {
+  visitor: 'you',
+  bot: 'assistant',
+  agent: 'agent',
+  agentJoin: 'joined',
+  error: 'error',
+};
+
+export function senderName({ text }: { readonly text: ChatTexts }, { type, by }: Message): string {
+  return ((type === 'bot' || type === 'agent') && by) || text(senders[type] ?? 'system');
 }
 
 /** Adds the participant's name to a message that has none. */
@@ -111,8 +115,8 @@ function isEdit(input: MessageInput, before: Message | undefined): boolean {
 
 function editAnnouncement(core: ChatCore, message: Message | undefined): readonly [string, string][] {
   if (!message) return [];
-  const name = senderName(core, message);
-  return [[core.text('system'), core.text('messageEdited', { name, text: plainText(message) })]];
+  const by = person(core.text, message.by, message.type === 'bot' ? 'assistant' : 'agent');
+  return [[core.text('system'), core.text('messageEdited', { ...by, text: plainText(message) })]];
 }
 
 function removalAnnouncement({ text }: ChatCore): readonly [string, string] {

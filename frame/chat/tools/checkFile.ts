@@ -1,4 +1,5 @@
 import type { ChannelFiles } from '../channel.ts';
+import { listText } from '../listText.ts';
 
 export type FileProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType';
 
@@ -26,6 +27,7 @@ export function sizeText(bytes: number, language: string): string {
 }
 
 /** Readable names of types: `pictures, pdf, plain`. */
-export function typesText(types: readonly string[], pictures: string): string {
-  return types.map((type) => (type === 'image/*' ? pictures : type.replace(/^[\w-]+\/(?:x-)?/, ''))).join(', ');
+export function typesText(types: readonly string[], pictures: string, language: string): string {
+  const names = types.map((type) => (type === 'image/*' ? pictures : type.replace(/^[\w-]+\/(?:x-)?/, '')));
+  return listText(names, language);
 }

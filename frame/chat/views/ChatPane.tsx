@@ -135,7 +135,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
           onNo={onStay}
         />
       )}
-      <LiveRegion announcements={state.announcements} />
+      <LiveRegion announcements={state.announcements} text={store.text} />
       {state.isStarting && (
         <div className={shell.overlay} role="status" aria-label={store.text('loading')}>
           <div className={shell.spinner} />

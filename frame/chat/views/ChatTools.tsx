@@ -139,5 +139,5 @@ function problemText(
   { name, problem }: NonNullable<UploadStore['state']['current']>,
 ): string {
   const size = sizeText(maxBytes, store.languageCode());
-  return text(problem ?? 'fileFailed', { name, size, types: typesText(types, text('pictures')) });
+  return text(problem ?? 'fileFailed', { name, size, types: typesText(types, text('pictures'), store.languageCode()) });
 }

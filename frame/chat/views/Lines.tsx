@@ -144,7 +144,7 @@ function Chosen({ store, line, said }: Pick<OneLineProps, 'store' | 'line'> & { 
     <>
       {' '}
       <Icon icon={Check} size={16} />
-      <span className={visuallyHidden}> ({store.text('chosen')})</span>
+      <span className={visuallyHidden}> {store.text('chosen')}</span>
     </>
   );
 }
@@ -234,7 +234,7 @@ function Action({ store, message, line, said }: OneLineProps) {
       }}
     >
       {inside}
-      {target.target === 'tab' && <span className={visuallyHidden}> ({store.text('opensNewTab')})</span>}
+      {target.target === 'tab' && <span className={visuallyHidden}> {store.text('opensNewTab')}</span>}
     </a>
   );
 }

@@ -87,9 +87,7 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
           )}
           {conversation.isAgentTyping && (
             <div className={styles.typing}>
-              <span className={visuallyHidden}>
-                {store.text('isTyping', { name: store.typingNameOf(conversation) })}
-              </span>
+              <span className={visuallyHidden}>{store.typingText(conversation)}</span>
               <span className={styles.dot} aria-hidden="true" />
               <span className={styles.dot} aria-hidden="true" />
               <span className={styles.dot} aria-hidden="true" />

@@ -31,18 +31,17 @@ interface MessageViewProps {
 export const MessageView = memo(function MessageView(props: MessageViewProps) {
   const { store, message } = props;
   switch (message.type) {
-    case 'dateHeader':
+    case 'dateHeader': {
+      const day = dayLabel(message.timestamp, store.now(), store.languageCode(), store.text);
       return (
         <li className={styles.dateHeader} data-kind="dateHeader">
           <span>
-            <span className={visuallyHidden}>{store.text('date')}: </span>
-            {dayLabel(message.timestamp, store.now(), store.languageCode(), {
-              today: store.text('today'),
-              yesterday: store.text('yesterday'),
-            })}
+            <span className={visuallyHidden}>{store.text('labelled', { label: store.text('date'), value: day })}</span>
+            <span aria-hidden>{day}</span>
           </span>
         </li>
       );
+    }
     case 'system':
     case 'agentJoin':
       return (
@@ -87,7 +86,7 @@ function Bubble({ store, message, continues, receipt, said }: MessageViewProps) 
       <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
       {!isVisitor && !continues && (
         <span className={styles.sender} aria-hidden="true">
-          {message.by || store.text(message.type === 'bot' ? 'assistant' : 'agent')}
+          {store.senderOf(message)}
         </span>
       )}
       {message.isRemoved && <p className={styles.removed}>{store.text('messageRemoved')}</p>}

@@ -1,21 +1,16 @@
 import type { Message } from '../conversation.ts';
 import { dateStampOf, shownTime, toMessage } from '../message.ts';
-
-/** The names of the last two days (CH-043, CH-071). */
-export interface DayNames {
-  readonly today: string;
-  readonly yesterday: string;
-}
+import type { ChatTexts } from '../texts.ts';
 
 const dayMs = 86_400_000;
 
-/** "Today", "Yesterday" or the date with its weekday. The year is shown only if it is not the current one. */
-export function dayLabel(timestamp: number, now: number, locale: string, names: DayNames): string {
+/** "Today", "Yesterday" or the date with its weekday (CH-043, CH-071). The year is shown only if it is not the current one. */
+export function dayLabel(timestamp: number, now: number, locale: string, text: ChatTexts): string {
   const stamp = dateStampOf(timestamp);
-  if (stamp === dateStampOf(now)) return names.today;
+  if (stamp === dateStampOf(now)) return text('today');
   // Start from noon: a day with a clock change has 23 or 25 hours.
   const noon = new Date(now).setHours(12, 0, 0, 0);
-  if (stamp === dateStampOf(noon - dayMs)) return names.yesterday;
+  if (stamp === dateStampOf(noon - dayMs)) return text('yesterday');
   const isThisYear = new Date(timestamp).getFullYear() === new Date(now).getFullYear();
   return new Intl.DateTimeFormat(safeLocale(locale), {
     weekday: 'long',

@@ -7,6 +7,7 @@ import { type OpenLink, openLinkOf } from '../links.ts';
 import { headerAgent } from '../message.ts';
 import { allMessages } from '../messageLog.ts';
 import { findProduct } from '../pageMapping.ts';
+import { person } from '../texts.ts';
 import { transcriptName, writeTranscript } from '../transcript.ts';
 import { shownConversation } from './shown.ts';
 
@@ -37,10 +38,15 @@ export function createReading(core: ChatCore) {
       void ports.host.openUrl(href, 'self').catch(() => ports.log.warn('A link could not be opened.'));
     },
     senderOf: (message: Message): string => senderName(core, message),
-    /** The name in the typing indicator. */
-    typingNameOf: (conversation: Conversation): string =>
-      headerAgent(conversation.participants)?.name ??
-      text(queueTypes[conversation.adapterId] === 'bot' ? 'assistant' : 'agent'),
+    typingText: (conversation: Conversation): string =>
+      text(
+        'isTyping',
+        person(
+          text,
+          headerAgent(conversation.participants)?.name,
+          queueTypes[conversation.adapterId] === 'bot' ? 'assistant' : 'agent',
+        ),
+      ),
     isExternal: (conversation: Conversation | undefined): boolean =>
       conversation !== undefined && (channels.of(conversation.adapterId)?.capabilities.isExternal ?? false),
     /** CH-033: a deployment should provide this text. Without it, the built-in one is shown and a warning is logged once. */
@@ -66,16 +72,8 @@ export function createReading(core: ChatCore) {
         text: writeTranscript(messages, {
           now: time,
           locale: ports.place().languageCode,
-          texts: {
-            today: text('today'),
-            yesterday: text('yesterday'),
-            you: text('you'),
-            agent: text('agent'),
-            assistant: text('assistant'),
-            system: text('system').toLowerCase(),
-            downloaded: text('transcriptDownloaded'),
-            removed: text('messageRemoved'),
-          },
+          text,
+          senderOf: (message) => senderName(core, message),
         }),
       };
     },

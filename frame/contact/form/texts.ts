@@ -1,6 +1,7 @@
 /** Built-in English of the form in the pane, section `inquiry`. */
 export const inquiryTexts = {
   name: 'Your name',
+  fullName: '{firstName} {lastName}',
   email: 'Your e-mail address',
   text: 'Your message',
   send: 'Send message',

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/businessLocation.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
+import type { LocaleOption } from '../../text/localeOptions.ts';
 import type { LocaleStore } from '../../text/localeStore.ts';
 import type { locationTexts } from '../../text/locationTexts.ts';
 import type { TextReader } from '../../text/texts.ts';
@@ -10,18 +11,21 @@ import { useSearchableList } from '../../ui/useSearchableList.ts';
 export interface BusinessLocationProps {
   readonly store: LocaleStore;
   readonly text: TextReader<keyof typeof locationTexts>;
+  readonly closeText: string;
 }
 
 /**
  * Region and language of the pane's content, with a link that changes them (SH-066). Renders nothing when the current locale
  * is not in the list (SH-167). While a change loads, everything stays usable.
  */
-export function BusinessLocation({ store, text }: BusinessLocationProps) {
+export function BusinessLocation({ store, text, closeText }: BusinessLocationProps) {
   const { currentOption, options, phase } = useSnapshot(store.state);
   const { List, hasFailed, prepare, open } = useSearchableList();
   if (!currentOption) return null;
 
+  const labelOf = (option: LocaleOption): string => text('option', { ...option });
   const change = phase === 'changing' ? text('changing') : text('change');
+  const name = text('changeFrom', { change, label: text('location'), value: labelOf(currentOption) });
   function openList(): void {
     void store.listOpened();
     open();
@@ -31,17 +35,17 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
     <div className={styles.location}>
       <p className={styles.line}>
         <span className={styles.current}>
-          <span className={visuallyHidden}>{text('location')}</span> {currentOption.label}
+          <span className={visuallyHidden}>{text('location')}</span> {labelOf(currentOption)}
         </span>
         {List ? (
           <List
             appearance="link"
             startsOpen
-            options={options}
+            options={options.map((option) => ({ ...option, label: labelOf(option) }))}
             selectedId={currentOption.id}
             label={text('location')}
-            selectLabel={text('change')}
-            texts={{ search: text('search'), none: text('none') }}
+            name={name}
+            texts={{ search: text('search'), none: text('none'), close: closeText }}
             onOpen={() => void store.listOpened()}
             onSelect={(option) => void store.choose(option)}
           >
@@ -51,7 +55,7 @@ export function BusinessLocation({ store, text }: BusinessLocationProps) {
           <PlainButton
             className={styles.change}
             aria-haspopup="listbox"
-            aria-label={`${change}, ${text('location')}: ${currentOption.label}`}
+            aria-label={name}
             onPointerEnter={prepare}
             onPress={openList}
           >

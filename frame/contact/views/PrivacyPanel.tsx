@@ -63,9 +63,10 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
         {text(isAsking ? 'question' : 'title')}
       </h2>
       {phase.name === 'start' && (
-        <p>
-          {text('intro')} {hasService && text('introService')}
-        </p>
+        <>
+          <p>{text('intro')}</p>
+          {hasService && <p>{text('introService')}</p>}
+        </>
       )}
       {isAsking && <p>{text('explanation')}</p>}
       {phase.name === 'working' && <p role="status">{text('working')}</p>}
@@ -115,8 +116,8 @@ function Outcome({
   const reference = outcome.state === 'accepted' ? outcome.reference : undefined;
   return (
     <Notice kind={outcome.state === 'failed' ? 'error' : 'info'}>
-      {text(outcome.state)}
-      {reference !== undefined && ` ${text('reference', { reference })}`}
+      <p>{text(outcome.state)}</p>
+      {reference !== undefined && <p>{text('reference', { reference })}</p>}
     </Notice>
   );
 }

@@ -63,7 +63,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   const hasFree = shown.some(({ date }) => counts.has(date));
   // Months between the first and the last offered day can be empty.
   const nextFree = hasFree ? undefined : (days.find(({ date }) => date > cursor) ?? days.at(-1));
-  const page = read(calendarView).toLocaleLowerCase(locale);
+  const page = { view: calendarView, page: read(calendarView).toLocaleLowerCase(locale) };
 
   function go(step: 1 | -1): void {
     if (!T || !(step > 0 ? canGoOn : canGoBack)) return;
@@ -96,15 +96,10 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
         <p id={titleId} aria-live="polite" className={styles.month}>
           {dates.month(cursor)}
         </p>
-        <Button
-          variant="icon"
-          aria-label={read('previous', { page })}
-          aria-disabled={!canGoBack}
-          onPress={() => go(-1)}
-        >
+        <Button variant="icon" aria-label={read('previous', page)} aria-disabled={!canGoBack} onPress={() => go(-1)}>
           <Icon icon={ChevronLeft} size={20} data-flips />
         </Button>
-        <Button variant="icon" aria-label={read('next', { page })} aria-disabled={!canGoOn} onPress={() => go(1)}>
+        <Button variant="icon" aria-label={read('next', page)} aria-disabled={!canGoOn} onPress={() => go(1)}>
           <Icon icon={ChevronRight} size={20} data-flips />
         </Button>
       </div>
@@ -146,6 +141,10 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                 if (!isInMonth) return <td key={date} className={styles.cell} />;
                 const isFree = counts.has(date);
                 const isChosen = date === shownDate;
+                const name = read('dayState', {
+                  day: dates.day(date),
+                  state: read(isFree ? 'available' : 'unavailable'),
+                });
                 const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}`;
                 return (
                   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
@@ -155,7 +154,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                       className={className}
                       tabIndex={date === cursor ? 0 : -1}
                       aria-disabled={!isFree}
-                      aria-label={`${dates.day(date)}, ${read(isFree ? 'available' : 'unavailable')}${isChosen ? `, ${read('chosenDay')}` : ''}`}
+                      aria-label={isChosen ? read('dayState', { day: name, state: read('chosenDay') }) : name}
                       onClick={() => {
                         setCursor(date);
                         if (isFree) store.chooseDay(date);

@@ -102,8 +102,8 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             options={dialingCodes}
             selectedId={dialingRegion}
             label={read('dialingCode')}
-            texts={{ search: read('dialingSearch'), none: read('dialingNone') }}
-            failedText={read('listFailed')}
+            texts={{ search: read('dialingSearch'), none: read('dialingNone'), close: read('closeDetails') }}
+            read={read}
             matches={matchesDialing}
             onSelect={({ id }) => store.chooseDialing(id)}
           >
@@ -118,8 +118,8 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             options={subregionOptions}
             selectedId={form.subregion}
             label={read('subregion')}
-            texts={{ search: read('subregionSearch'), none: read('subregionNone') }}
-            failedText={read('listFailed')}
+            texts={{ search: read('subregionSearch'), none: read('subregionNone'), close: read('closeDetails') }}
+            read={read}
             onSelect={({ id }) => store.chooseSubregion(id)}
           />
           {!state.isSubregionChosen && !state.appointment && <p className={ui.description}>{read('subregionNote')}</p>}

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { DateText } from '../dateText.ts';
+import { fullName } from '../fullName.ts';
 import { phoneText } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
@@ -112,7 +113,7 @@ export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScr
       <dl className={details.details}>
         <Detail term={read('question')} value={appointment.clientQuestion} />
         <Detail term={read('topic')} value={appointment.topic} />
-        <Detail term={read('name')} value={`${appointment.clientFirstName} ${appointment.clientLastName}`.trim()} />
+        <Detail term={read('name')} value={fullName(read, appointment.clientFirstName, appointment.clientLastName)} />
         <Detail term={read('company')} value={appointment.clientCompany} />
         <Detail term={read('email')} value={appointment.clientEmail} dir="ltr" />
         <Detail term={read('phone')} value={phone} dir="ltr" />

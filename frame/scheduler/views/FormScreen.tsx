@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { DateText } from '../dateText.ts';
+import { fullName } from '../fullName.ts';
 import type { Accordian } from '../records.ts';
 import type { SchedulerStore } from '../store.ts';
 import { sectionOf } from '../validateForm.ts';
@@ -99,7 +100,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
           {...section('CONTACT_INFO')}
           number={3}
           title={read('sectionContact')}
-          value={`${form.firstName} ${form.lastName}`.trim()}
+          value={fullName(read, form.firstName, form.lastName)}
           isDone={isDone('CONTACT_INFO')}
         >
           <ContactSection store={store} actions={actions} when={when} brief={brief} privacyUrl={privacyUrl} />

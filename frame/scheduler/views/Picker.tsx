@@ -2,10 +2,12 @@ import ChevronDown from 'lucide/dist/esm/icons/chevron-down.mjs';
 import { useId } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as dropdown from '../../../styles/searchableDropdown.css.ts';
+import type { TextReader } from '../../text/texts.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import type { SearchableDropdownProps } from '../../ui/SearchableDropdown.tsx';
 import type { DropdownOption } from '../../ui/searchOptions.ts';
 import { useSearchableList } from '../../ui/useSearchableList.ts';
+import type { SchedulerTextKey } from '../texts.ts';
 
 export type PickerProps<Option extends DropdownOption> = Pick<
   SearchableDropdownProps<Option>,
@@ -14,20 +16,20 @@ export type PickerProps<Option extends DropdownOption> = Pick<
   /** Replaces the selected label on the button. */
   readonly children?: string | undefined;
   readonly matches?: SearchableDropdownProps<Option>['matches'];
-  /** Shown when a press could not open the list. */
-  readonly failedText: string;
+  readonly read: TextReader<SchedulerTextKey>;
   /** Called when the field gets hover or focus, to prepare expensive options. */
   readonly onNear?: () => void;
 };
 
 /** A labelled field that opens a searchable list, which is downloaded when the field gets hover or focus. */
 export function Picker<Option extends DropdownOption>(props: PickerProps<Option>) {
-  const { matches, onNear, failedText, children, ...others } = props;
+  const { matches, onNear, read, children, ...others } = props;
   const { options, selectedId, label } = others;
   const { List, isLoading, hasFailed, prepare, open } = useSearchableList();
   const id = useId();
   const selected = options.find((option) => option.id === selectedId)?.label ?? label;
   const value = children ?? selected;
+  const name = read('labelled', { label, value });
 
   function onApproach(): void {
     onNear?.();
@@ -40,7 +42,7 @@ export function Picker<Option extends DropdownOption>(props: PickerProps<Option>
         {label}
       </span>
       {List ? (
-        <List {...others} {...(matches ? { matches } : {})} selectLabel={label} keepsOrder startsOpen>
+        <List {...others} name={name} {...(matches ? { matches } : {})} keepsOrder startsOpen>
           {value}
         </List>
       ) : (
@@ -49,7 +51,7 @@ export function Picker<Option extends DropdownOption>(props: PickerProps<Option>
           className={dropdown.fieldButton}
           aria-haspopup="listbox"
           aria-expanded={false}
-          aria-label={`${children ? `${children}, ` : ''}${label}: ${selected}`}
+          aria-label={name}
           aria-busy={isLoading}
           onPointerEnter={onApproach}
           onFocus={onApproach}
@@ -61,7 +63,7 @@ export function Picker<Option extends DropdownOption>(props: PickerProps<Option>
       )}
       {hasFailed && (
         <p role="alert" className={styles.error}>
-          {failedText}
+          {read('listFailed')}
         </p>
       )}
     </div>

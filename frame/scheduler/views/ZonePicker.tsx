@@ -30,8 +30,8 @@ export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
         options={options}
         selectedId={zone}
         label={read('zone')}
-        texts={{ search: read('zoneSearch'), none: read('zoneNone') }}
-        failedText={read('listFailed')}
+        texts={{ search: read('zoneSearch'), none: read('zoneNone'), close: read('closeDetails') }}
+        read={read}
         matches={matches}
         onNear={() => {
           setNear(true);

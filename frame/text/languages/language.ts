@@ -3,7 +3,14 @@ export type PluralForms = { readonly [Form in Exclude<Intl.LDMLPluralRule, 'othe
   readonly other: string;
 };
 
-export type LanguageText = string | PluralForms;
+/** A text in the forms of a category, chosen by the value of the placeholder that `by` names. */
+export interface SelectForms {
+  readonly by: string;
+  readonly [value: string]: string;
+  readonly other: string;
+}
+
+export type LanguageText = string | PluralForms | SelectForms;
 
 /**
  * The texts of a language by section (a room) and key. Rooms own their keys, so this type does not know them: `test/types` compares

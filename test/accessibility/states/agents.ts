@@ -62,7 +62,7 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
   yield { name: 'chat: the visitor is back, by name', shows: says(visit, 'chat', 'welcomeBackNamed') };
   const typing = setInterval(() => void act(visit, 'typing').catch(() => {}), 700);
   try {
-    yield { name: 'chat: agent types', shows: visit.host.frame().getByText(typingOf(visit)) };
+    yield { name: 'chat: agent types', shows: says(visit, 'chat', 'isTyping') };
   } finally {
     clearInterval(typing);
   }
@@ -77,6 +77,8 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
   await act(visit, 'read');
   await expect(says(visit, 'chat', 'messageRemoved')).toBeVisible();
   await expect(messages(visit).getByText(word(visit, 'chat', 'edited'), { exact: true })).toBeVisible();
+  // What is announced stays for a second.
+  await expect(visit.host.frame().locator('[data-live-region]')).toBeEmpty();
   yield {
     name: 'chat: edited, removed and read messages',
     shows: messages(visit, 'visitor').getByText(word(visit, 'chat', 'read'), { exact: true }),
@@ -95,8 +97,6 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
 }
 
 const dayMs = 86_400_000;
-
-const typingOf = (visit: Visit): string => word(visit, 'chat', 'isTyping').replace('{name}', '').trim();
 
 async function* ended(visit: Visit): ReturnType<Journey> {
   await openChat(visit);

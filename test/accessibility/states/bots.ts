@@ -9,6 +9,7 @@ import {
   messages,
   openChat,
   openMenu,
+  queryOf,
   says,
   send,
   startChat,
@@ -95,7 +96,7 @@ async function* noSupport(visit: Visit): ReturnType<Journey> {
 
 async function* older(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.command('contact', { chat: 'older' });
-  await visit.host.open('/older-chat', { attrs: attrsOf(visit) });
+  await visit.host.open('/older-chat', { attrs: attrsOf(visit), query: queryOf(visit) });
   await visit.host.openPane();
   await openEntry(visit.host.frame(), 'chat');
   yield { name: 'menu: chat of the page', shows: button(visit, 'menu', 'chatAction') };

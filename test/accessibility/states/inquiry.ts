@@ -2,7 +2,7 @@ import { createControl, createHost, expect, fromRoot, hold } from '../../browser
 import { openForm } from '../../browser/inquirySteps.ts';
 import { isolatedDeployment, withContactFile } from '../../sandbox/deployment.ts';
 import { startSandbox } from '../../sandbox/server.ts';
-import { attrsOf, button, disableTimeouts, type Journey, says, type Visit, word } from './visit.ts';
+import { attrsOf, button, disableTimeouts, type Journey, queryOf, says, type Visit, word } from './visit.ts';
 
 /** The form of a small company with a static contact file and a server of its own. */
 
@@ -33,7 +33,7 @@ async function fill(visit: Visit): Promise<void> {
 async function* form(visit: Visit): ReturnType<Journey> {
   await disableTimeouts(visit);
   const { 'data-focus-area': _, ...attrs } = attrsOf(visit);
-  await openForm(visit.host, attrs);
+  await openForm(visit.host, attrs, queryOf(visit));
   yield { name: 'form', shows: field(visit, 'name') };
   await button(visit, 'inquiry', 'send').press('Enter');
   yield { name: 'form: errors', shows: says(visit, 'inquiry', 'nameMissing') };
@@ -59,7 +59,7 @@ async function* form(visit: Visit): ReturnType<Journey> {
 async function* closed(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.command('hours', { open: false });
   const { 'data-focus-area': _, ...attrs } = attrsOf(visit);
-  await openForm(visit.host, attrs);
+  await openForm(visit.host, attrs, queryOf(visit));
   await expect(field(visit, 'name')).toBeVisible();
   yield { name: 'form: the company is closed', shows: field(visit, 'name') };
 }
@@ -72,7 +72,7 @@ async function* mail(visit: Visit): ReturnType<Journey> {
     await route.fulfill({ response, body });
   });
   const { 'data-focus-area': _, ...attrs } = attrsOf(visit);
-  await openForm(visit.host, attrs);
+  await openForm(visit.host, attrs, queryOf(visit));
   await fill(visit);
   await button(visit, 'inquiry', 'send').click();
   yield { name: 'form: e-mail', shows: button(visit, 'inquiry', 'mailAgain') };

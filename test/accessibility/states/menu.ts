@@ -67,7 +67,11 @@ async function* loading(visit: Visit): ReturnType<Journey> {
   await openPage(visit);
   await lookup.asked;
   await visit.page.evaluate(() => window.postMessage({ type: 'cm-open' }, location.origin));
-  yield { name: 'menu: loading', shows: visit.host.frame().getByRole('status').locator('visible=true').first() };
+  yield {
+    name: 'menu: loading',
+    shows: visit.host.frame().getByRole('status').locator('visible=true').first(),
+    isInEnglish: true,
+  };
   lookup.release();
 }
 
@@ -75,14 +79,14 @@ async function* failed(visit: Visit): ReturnType<Journey> {
   await refuseLookups(visit, 500);
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.openPane();
-  yield { name: 'menu: lookup failed', shows: visit.host.frame().getByRole('alert') };
+  yield { name: 'menu: lookup failed', shows: visit.host.frame().getByRole('alert'), isInEnglish: true };
 }
 
 async function* invalid(visit: Visit): ReturnType<Journey> {
   await refuseLookups(visit, 404);
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.openPane();
-  yield { name: 'menu: not on this page', shows: visit.host.frame().getByRole('alert') };
+  yield { name: 'menu: not on this page', shows: visit.host.frame().getByRole('alert'), isInEnglish: true };
 }
 
 async function* empty(visit: Visit): ReturnType<Journey> {

@@ -9,6 +9,7 @@ import {
   readNotice,
   slots,
   submit,
+  type Texts,
   texts,
 } from '../../browser/schedulerSteps.ts';
 import { openCalendar, openForm, openList, picker, question, section } from './schedulerVisit.ts';
@@ -27,10 +28,14 @@ import {
   word,
 } from './visit.ts';
 
+/** What the visitor types, and the words of the buttons. */
+const textsOf = (visit: Visit): Texts =>
+  visit.language === 'pseudo' ? { ...texts.en, yes: word(visit, 'scheduler', 'yes') } : texts[visit.language];
+
 async function book(visit: Visit): Promise<string> {
   const pane = visit.host.frame();
   await openCalendar(visit);
-  await pickAndFill(pane, texts[visit.language]);
+  await pickAndFill(pane, textsOf(visit));
   await submit(pane).press('Enter');
   const number = pane.getByText(/^NW-\d+$/);
   await expect(number).toBeVisible();
@@ -124,8 +129,8 @@ async function* booking(visit: Visit): ReturnType<Journey> {
   await disableTimeouts(visit);
   const pane = visit.host.frame();
   await openForm(visit);
-  await askAndSuggest(pane, texts[visit.language]);
-  await pickAndFill(pane, texts[visit.language], 2);
+  await askAndSuggest(pane, textsOf(visit));
+  await pickAndFill(pane, textsOf(visit), 2);
   const refused = await hold(visit.page, bookings);
   await submit(pane).press('Enter');
   yield { name: 'scheduler: booking', shows: says(visit, 'scheduler', 'submitting') };
@@ -231,7 +236,7 @@ async function* notLoaded(visit: Visit): ReturnType<Journey> {
   await openPage(visit, 'cloud', { query: { 'cm-scheduler-form': 'true' } });
   // The translations come with the answer.
   const shows = says({ ...visit, language: 'en' }, 'scheduler', 'infoFailed');
-  yield { name: 'scheduler: the form cannot be loaded', shows };
+  yield { name: 'scheduler: the form cannot be loaded', shows, isInEnglish: true };
 }
 
 async function* notHere(visit: Visit): ReturnType<Journey> {
@@ -272,7 +277,7 @@ async function* landing(visit: Visit): ReturnType<Journey> {
   await section(visit, 'CALENDAR').click();
   await expect(slots(pane).first()).toBeVisible();
   yield { name: 'landing page: calendar', shows: pane.getByRole('grid') };
-  await pickAndFill(pane, texts[visit.language]);
+  await pickAndFill(pane, textsOf(visit));
   await submit(pane).press('Enter');
   yield { name: 'landing page: booked', shows: button(visit, 'scheduler', 'edit') };
   await button(visit, 'scheduler', 'cancel').click();

@@ -78,7 +78,7 @@ export async function* lostTimes(visit: Visit): ReturnType<Journey> {
   await openList(visit, 'zone');
   await pane.getByRole('option').last().click();
   yield { name: 'scheduler: the time is no longer offered', shows: says(visit, 'scheduler', 'slotGone') };
-  await pickAndFill(pane, texts[visit.language], 0);
+  await pickAndFill(pane, texts[visit.language === 'ar' ? 'ar' : 'en'], 0);
   await visit.page.clock.setFixedTime(later.epochMilliseconds);
   await submit(pane).press('Enter');
   yield { name: 'scheduler: the time has passed', shows: says(visit, 'scheduler', 'slotPast') };

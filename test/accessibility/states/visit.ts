@@ -3,12 +3,14 @@ import { english } from '../../../frame/compose/english.ts';
 import { arabic } from '../../../frame/text/languages/ar.ts';
 import { expect, type HostPageHelper, type OpenOptions, type SandboxControl } from '../../browser/fixtures.ts';
 import { openEntry } from '../../browser/menuSteps.ts';
+import { pseudoTexts } from '../../sandbox/data/texts/pseudo.ts';
 
-/** A visitor of a page, in English or Arabic. The steps find every control by the key of its text. */
+/** A visitor of a page, in English, Arabic or the pseudo-language. The steps find every control by the key of its text. */
 
+/** The languages in which both checkers see every state. `browser/pseudoLanguage.spec.ts` sees them in the pseudo-language. */
 export const visitLanguages = ['en', 'ar'] as const;
 
-export type VisitLanguage = (typeof visitLanguages)[number];
+export type VisitLanguage = (typeof visitLanguages)[number] | 'pseudo';
 type Section = keyof typeof english;
 type Key<S extends Section> = keyof (typeof english)[S] & string;
 
@@ -25,6 +27,8 @@ export interface State {
   readonly shows: Locator;
   /** The element is on the page, not in the frame. */
   readonly isOnPage?: boolean;
+  /** The texts are in English, because no service has sent their translation. */
+  readonly isInEnglish?: boolean;
 }
 
 /** Goes through states, one after the other. A state stays until the next step. */
@@ -33,6 +37,8 @@ export type Journey = (visit: Visit) => AsyncGenerator<State, void, undefined>;
 const locales: Readonly<Record<VisitLanguage, Readonly<Record<string, string>>>> = {
   en: {},
   ar: { 'data-language-code': 'ar', 'data-region-code': 'SA' },
+  // No company has a bundle for it, so the address names it.
+  pseudo: {},
 };
 
 /** The attributes of the loader for a focus area in the visitor's language. */
@@ -44,11 +50,19 @@ export const attrsOf = (
   ...locales[language],
 });
 
+/** The parameters of the address. */
+export const queryOf = ({ language }: Pick<Visit, 'language'>): Readonly<Record<string, string>> =>
+  language === 'pseudo' ? { languageCode: 'en', regionCode: 'XA' } : {};
+
+const textsOf: Readonly<Record<VisitLanguage, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
+  en: english,
+  ar: { ...arabic },
+  pseudo: pseudoTexts,
+};
+
 /** A text of the product in the visitor's language. */
 export function word<S extends Section>({ language }: Pick<Visit, 'language'>, section: S, key: Key<S>): string {
-  const texts: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
-    language === 'ar' ? { ...arabic } : english;
-  const text = texts[section]?.[key];
+  const text = textsOf[language][section]?.[key];
   if (typeof text !== 'string') throw new Error(`no text ${section}.${key} in ${language}`);
   return text;
 }
@@ -64,7 +78,8 @@ export function says<S extends Section>(visit: Visit, section: S, key: Key<S>): 
 }
 
 export async function openPage(visit: Visit, focusArea = 'cloud', options: OpenOptions = {}): Promise<void> {
-  await visit.host.open('/plain', { ...options, attrs: { ...attrsOf(visit, focusArea), ...options.attrs } });
+  const query = { ...queryOf(visit), ...options.query };
+  await visit.host.open('/plain', { ...options, query, attrs: { ...attrsOf(visit, focusArea), ...options.attrs } });
 }
 
 export async function openMenu(visit: Visit, focusArea = 'cloud', options: OpenOptions = {}): Promise<void> {

@@ -1,4 +1,5 @@
 import { weekdays } from '../../../frame/contact/file/openingHours.ts';
+import { pseudoTexts } from '../data/texts/pseudo.ts';
 import type { SandboxRequest, SandboxService } from '../service.ts';
 
 /** A message of the form in the pane, as a company receives it. */
@@ -64,20 +65,22 @@ function read({ headers, body }: SandboxRequest): ReceivedInquiry | undefined {
   return isFit && headers['idempotency-key'] === record.id ? (record as unknown as ReceivedInquiry) : undefined;
 }
 
-/** Two languages; people on the phone while the company is open, and the form always. */
+/** Two languages and the pseudo-language; people on the phone while the company is open, and the form always. */
 function contactFile(servicesUrl: string, isOpen: boolean) {
+  const english = {
+    phone: { number: '+49 30 5550 1234' },
+    form: {
+      send: `${servicesUrl}/inquiries`,
+      text: 'Write to us',
+      textWhenClosed: 'We are closed. Leave us a message',
+    },
+  };
   const hours = Object.fromEntries(weekdays.map((day) => [day, isOpen ? ['00:00-24:00'] : []]));
   return {
     openingHours: { timeZone: 'Europe/Berlin', ...hours },
     languages: {
-      'en-US': {
-        phone: { number: '+49 30 5550 1234' },
-        form: {
-          send: `${servicesUrl}/inquiries`,
-          text: 'Write to us',
-          textWhenClosed: 'We are closed. Leave us a message',
-        },
-      },
+      'en-US': english,
+      'en-XA': { ...english, texts: pseudoTexts },
       'ar-SA': {
         form: { send: `${servicesUrl}/inquiries`, text: 'اكتب إلينا' },
         texts: {

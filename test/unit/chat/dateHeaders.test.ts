@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { toMessage } from '../../../frame/chat/message.ts';
+import { createChatTexts } from '../../../frame/chat/texts.ts';
 import { dayLabel, timeOfDay, withDateHeaders } from '../../../frame/chat/window/dateHeaders.ts';
 
 describe('day names', () => {
-  const names = { today: 'Today', yesterday: 'Yesterday' };
+  const text = createChatTexts({ find: () => undefined });
   const now = new Date(2026, 10, 21, 15).getTime();
 
   it.each([
@@ -12,12 +13,12 @@ describe('day names', () => {
     [new Date(2026, 10, 18, 12), 'Wednesday, November 18'],
     [new Date(2025, 10, 18, 12), 'Tuesday, November 18, 2025'],
   ])('[CH-043][CH-071] calls %s %s', (day, label) => {
-    expect(dayLabel(day.getTime(), now, 'en-US', names)).toBe(label);
+    expect(dayLabel(day.getTime(), now, 'en-US', text)).toBe(label);
   });
 
   it('[CH-043] uses the language of the page, and en-US for an invalid one', () => {
-    expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'de-DE', names)).toBe('Mittwoch, 18. November');
-    expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'not a locale', names)).toBe('Wednesday, November 18');
+    expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'de-DE', text)).toBe('Mittwoch, 18. November');
+    expect(dayLabel(new Date(2026, 10, 18, 12).getTime(), now, 'not a locale', text)).toBe('Wednesday, November 18');
   });
 
   it('shows the hour and minute in the form of the language', () => {

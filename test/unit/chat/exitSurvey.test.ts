@@ -46,7 +46,7 @@ describe('the exit survey', () => {
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
     expect(store.state.announcements).toMatchObject([
-      { sender: chatTexts.quickReplies, text: 'Yes, No' },
+      { sender: chatTexts.quickReplies, text: 'Yes or No' },
       { sender: 'System', text: 'How was it?' },
     ]);
   });
@@ -57,10 +57,10 @@ describe('the exit survey', () => {
       channel('liveperson').emit({ type: 'quickReplies', replies: ids.map((id) => ({ id, text: id })) });
     offer('y', 'n');
     offer('y', 'n');
-    expect(store.state.announcements.map((one) => one.text)).toEqual(['y, n']);
+    expect(store.state.announcements.map((one) => one.text)).toEqual(['y or n']);
     offer();
     offer('y', 'n');
-    expect(store.state.announcements.map((one) => one.text)).toEqual(['y, n', 'y, n']);
+    expect(store.state.announcements.map((one) => one.text)).toEqual(['y or n', 'y or n']);
   });
 
   it('[CH-068] logs a failed load and shows no panel', async () => {

@@ -49,15 +49,15 @@ describe('the typing indicator', () => {
   it('[SH-050] has the name of the agent, or says who answers while there is no name', async () => {
     const bot = await startChat();
     const agent = await startChat(agentOnly);
-    const nameIn = ({ store, shown }: typeof bot) => {
+    const textIn = ({ store, shown }: typeof bot) => {
       const conversation = shown();
-      return conversation && store.typingNameOf(conversation);
+      return conversation && store.typingText(conversation);
     };
-    expect([nameIn(bot), nameIn(agent)]).toEqual([bot.store.text('assistant'), agent.store.text('agent')]);
+    expect([textIn(bot), textIn(agent)]).toEqual(['Assistant is typing', 'Agent is typing']);
     agent
       .channel('liveperson')
       .emit({ type: 'participants', participants: [{ id: 'a1', role: 'agent', name: 'Mina' }] });
-    expect(nameIn(agent)).toBe('Mina');
+    expect(textIn(agent)).toBe('Mina is typing');
   });
 });
 

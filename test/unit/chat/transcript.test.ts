@@ -1,22 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, MessageInput } from '../../../frame/chat/conversation.ts';
+import { senderName } from '../../../frame/chat/conversations/applyMessages.ts';
 import { toMessage } from '../../../frame/chat/message.ts';
+import { createChatTexts } from '../../../frame/chat/texts.ts';
 import { transcriptName, writeTranscript } from '../../../frame/chat/transcript.ts';
+import type { TextSource } from '../../../frame/text/texts.ts';
 
 const now = new Date(2026, 10, 21, 15, 30).getTime();
+const own: TextSource = {
+  find: (_, key) => ({ assistant: 'Northwind guide', messageRemoved: 'Message removed' })[key],
+};
+const text = createChatTexts(own);
 const facts = {
   now,
   locale: 'en-US',
-  texts: {
-    today: 'Today',
-    yesterday: 'Yesterday',
-    you: 'You',
-    agent: 'Agent',
-    assistant: 'Northwind guide',
-    system: 'system',
-    downloaded: 'Transcript downloaded on',
-    removed: 'Message removed',
-  },
+  text,
+  senderOf: (one: Message) => senderName({ text }, one),
 };
 
 function message(type: Message['type'], text: string, more: Partial<MessageInput> = {}): Message {
@@ -56,6 +55,13 @@ describe('the transcript', () => {
     expect(plain(writeTranscript([], facts))).toBe(
       '[Today 3:30 PM] system: Transcript downloaded on Saturday, November 21, 2026 at 3:30 PM\n',
     );
+  });
+
+  it('[CH-071][F-AD6] has the date of the download where the language puts it', () => {
+    const japanese = createChatTexts({
+      find: (_, key) => (key === 'transcriptDownloaded' ? '{date}に保存' : undefined),
+    });
+    expect(writeTranscript([], { ...facts, text: japanese })).toMatch(/2026 at .*に保存\n$/);
   });
 
   it('[CH-071] uses the same day names as the window', () => {

@@ -1,9 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type ContactAnswer, parseContactAnswer } from '../../../frame/contact/answer.ts';
-import { readInformation } from '../../../frame/contact/bundle.ts';
 import { completeTexts } from '../../../frame/contact/completeTexts.ts';
-import { parseInfo } from '../../../frame/scheduler/parseInfo.ts';
-import { schedulerTextSource } from '../../../frame/scheduler/schedulerTextSource.ts';
 import { fill, findFragment } from '../../../frame/text/texts.ts';
 
 const german = { textLanguageCode: 'de', textRegionCode: 'DE' };
@@ -67,22 +64,10 @@ describe('the texts of an answer', () => {
     expect(await textOf(answer, 'northwind', 'slogan')).toBe('Faster');
   });
 
-  it('[F-AD6] of the scheduler come after those of the service', async () => {
-    const own = {
-      schedulerTextTranslations: [{ key: { languageCode: 'de' }, textFragments: { title: 'Gespräch buchen' } }],
-    };
-    const answer = await completeTexts(answerWith([], own), german, everything);
-    if (!answer) throw new Error('no answer');
-    const information = readInformation(answer);
-    const info = parseInfo({
-      ...information,
-      schedulingInformation: { clientURL: 'https://x.example' },
-      bundleKey: { languageCode: 'de', regionCode: 'DE', focusArea: 'cloud' },
-    });
-    if (!info) throw new Error('no scheduler');
-    const source = schedulerTextSource(info.translations, info.config);
-    expect(source.find('scheduler', 'title')).toBe('Gespräch buchen');
-    expect(source.find('scheduler', 'submit')).toBe('Termin buchen');
+  it('[F-AD6] of the scheduler are those of the page, with their forms', async () => {
+    const answer = await completeTexts(answerWith([]), german, everything);
+    const next = findFragment(answer?.translations ?? [], '(default)', 'scheduler', 'next');
+    expect(next && fill(next, { view: 'week' })).toBe('Nächste Woche');
   });
 
   it('[F-AD6] stay as they are in a language that the deployment leaves out, or the product does not have', async () => {

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { german } from '../../../frame/text/languages/de.ts';
+import { formsText } from '../../../frame/text/languages/formsText.ts';
+import type { TextSource } from '../../../frame/text/texts.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { buildSource, loadedAppointment } from '../../support/schedulerFixtures.ts';
 import { booked, setUp } from '../../support/schedulerStore.ts';
@@ -9,8 +12,21 @@ const prefill = '/v2/scheduler/availability';
 describe('the information of a scheduler', () => {
   it('[SC-024] has built-in texts before it is loaded, and keys where keys are wanted', () => {
     expect(setUp().store.read('title')).toBe('Book a call');
-    const debugTexts = { find: (section: string, key: string) => `${section}.${key}` };
-    expect(setUp({ ports: { debugTexts } }).store.read('title')).toBe('scheduler.title');
+    const texts = { find: (section: string, key: string) => `${section}.${key}` };
+    expect(setUp({ ports: { texts, showsKeys: true } }).store.read('title')).toBe('scheduler.title');
+  });
+
+  it('[SC-024][F-AD6] has the page’s texts before it is loaded, and for what its own translations leave out', async () => {
+    const schedulerTextTranslations = [{ key: {}, textFragments: { submit: 'Buchen' } }];
+    const texts: TextSource = {
+      find: (_, key) =>
+        ({ title: 'Termin buchen', submit: 'Termin buchen', next: formsText(german.scheduler.next, 'de') })[key],
+    };
+    const { store } = setUp({ ports: { texts, find: async () => ({ ...buildSource(), schedulerTextTranslations }) } });
+    expect(store.read('title')).toBe('Termin buchen');
+    await store.load();
+    expect([store.read('title'), store.read('submit')]).toEqual(['Termin buchen', 'Buchen']);
+    expect(store.read('next', { view: 'week' })).toBe('Nächste Woche');
   });
 
   it('[SC-028] is looked up once for two who want it, and once it is there not again', async () => {

@@ -18,7 +18,7 @@ const facts: PillFacts = {
   isHidden: false,
   unread: 0,
   text: "Let's talk",
-  unreadText: '3 unread',
+  unreadLabel: "Let's talk, 3 unread",
   theme: 'brand',
   side: 'right',
   bottomPx: 16,

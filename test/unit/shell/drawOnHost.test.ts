@@ -48,7 +48,7 @@ function setUp() {
       theme: 'blue',
       side: 'right',
       text: "Let's talk",
-      unreadText: '',
+      unreadLabel: '',
       paneLabel: 'Contact',
       obstacles: [],
       isPillOff: page.isPillOff,

@@ -103,7 +103,7 @@ describe('the pill’s appearance', () => {
     isHidden: false,
     unread: 0,
     text: "Let's talk",
-    unreadText: '3 unread',
+    unreadLabel: "Let's talk, 3 unread",
     theme: 'blue',
     side: 'right',
     bottomPx: 16,

@@ -15,10 +15,10 @@ const list = [
 ];
 
 it('[SH-067] prefers translated names to default names', () => {
-  expect(toLocaleOptions(list, undefined).map((option) => option.label)).toEqual([
-    'Deutschland – Deutsch',
-    'United States – English',
-    'Japan – Japanese',
+  expect(toLocaleOptions(list, undefined).map(({ regionName, languageName }) => [regionName, languageName])).toEqual([
+    ['Deutschland', 'Deutsch'],
+    ['United States', 'English'],
+    ['Japan', 'Japanese'],
   ]);
 });
 
@@ -43,6 +43,6 @@ it('[SH-069] lists a duplicate entry once', () => {
 });
 
 it('[SH-066][SH-167] finds the option of the current locale, or undefined', () => {
-  expect(findLocaleOption(list, { languageCode: 'ja', regionCode: 'jp' })?.label).toBe('Japan – Japanese');
+  expect(findLocaleOption(list, { languageCode: 'ja', regionCode: 'jp' })?.regionName).toBe('Japan');
   expect(findLocaleOption(list, { languageCode: 'fr', regionCode: 'FR' })).toBeUndefined();
 });

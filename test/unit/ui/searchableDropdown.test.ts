@@ -21,23 +21,27 @@ vi.mock('../../../styles/searchableDropdown.css.ts', () => {
 
 const render = (options: readonly { readonly id: string; readonly label: string }[]): string =>
   renderToStaticMarkup(
-    createElement(SearchableDropdown, {
-      options,
-      selectedId: undefined,
-      onSelect: () => {},
-      label: 'Business location',
-      selectLabel: 'Choose a location',
-      texts: { search: 'Search Dropdown Options', none: 'No results' },
-    }),
+    createElement(
+      SearchableDropdown,
+      {
+        options,
+        selectedId: undefined,
+        onSelect: () => {},
+        label: 'Business location',
+        name: 'Change, Business location: Germany – German',
+        texts: { search: 'Search Dropdown Options', none: 'No results', close: 'Close' },
+      },
+      'Change',
+    ),
   );
 
 it('[SH-073] renders nothing without options', () => {
   expect(render([])).toBe('');
 });
 
-it('[SH-070][SH-073][F-SH15] is closed behind a button with the select label until it is pressed', () => {
+it('[SH-070][SH-073][F-SH15] is closed behind a button until it is pressed', () => {
   const markup = render([{ id: 'de', label: 'Germany – German' }]);
-  expect(markup).toContain('aria-label="Business location: Choose a location"');
+  expect(markup).toContain('aria-label="Change, Business location: Germany – German"');
   expect(markup).toContain('aria-expanded="false"');
   expect(markup).not.toMatch(/role="listbox"|role="combobox"/);
 });

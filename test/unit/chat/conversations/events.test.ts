@@ -47,7 +47,7 @@ describe('what a screen reader hears of a chat', () => {
     const { emit } = bench.channel('liveperson');
     emit({ type: 'quickReplies', replies });
     emit({ type: 'quickReplies', replies });
-    expect(said(bench)).toEqual(['Suggested replies: Yes, No']);
+    expect(said(bench)).toEqual(['Suggested replies: Yes or No']);
     emit({ type: 'quickReplies', replies: [...replies, { id: 'later', text: 'Later' }] });
     expect(said(bench)).toHaveLength(2);
     emit({ type: 'quickReplies', replies: [] });

@@ -35,8 +35,11 @@ describe('a file', () => {
       '1 MB',
       '1,6 MB',
     ]);
-    expect(typesText(['image/*', 'application/pdf', 'text/plain'], 'pictures')).toBe('pictures, pdf, plain');
-    expect(typesText(['application/x-tar', 'image/x-icon', 'x-world/x-3dmf'], 'pictures')).toBe('tar, icon, 3dmf');
+    const types = ['image/*', 'application/pdf', 'text/plain'];
+    expect(typesText(types, 'pictures', 'en')).toBe('pictures, pdf, or plain');
+    expect(typesText(['application/x-tar', 'image/x-icon', 'x-world/x-3dmf'], '', 'en')).toBe('tar, icon, or 3dmf');
+    expect(typesText(types, '画像', 'ja')).toBe('画像、pdf、またはplain');
+    expect(typesText(types, 'Bilder', 'not a language')).toBe('Bilder, pdf, or plain');
   });
 });
 

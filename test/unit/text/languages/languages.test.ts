@@ -1,14 +1,30 @@
 import { describe, expect, it } from 'vitest';
+import { createChatTexts, person } from '../../../../frame/chat/texts.ts';
 import { english } from '../../../../frame/compose/english.ts';
+import { formsText } from '../../../../frame/text/languages/formsText.ts';
+import { french } from '../../../../frame/text/languages/fr.ts';
+import { japanese } from '../../../../frame/text/languages/ja.ts';
 import type { LanguageText } from '../../../../frame/text/languages/language.ts';
 import { languageTagOf, languageTags } from '../../../../frame/text/languages/languageTags.ts';
 import { loadLanguage } from '../../../../frame/text/languages/loadLanguage.ts';
 import { polish } from '../../../../frame/text/languages/pl.ts';
-import { pluralText } from '../../../../frame/text/languages/pluralText.ts';
 import { fill } from '../../../../frame/text/texts.ts';
 
 const placeholders = (text: string): readonly string[] => (text.match(/\{\w+\}/g) ?? []).sort();
-const formsOf = (text: LanguageText): readonly string[] => (typeof text === 'string' ? [text] : Object.values(text));
+const formsOf = (text: LanguageText): readonly string[] =>
+  typeof text === 'string'
+    ? [text]
+    : Object.entries(text).flatMap(([form, words]: [string, string]) => (form === 'by' ? [] : [words]));
+
+/** More than two words, one of which is not filled in. */
+const isSentence = (text: string): boolean =>
+  text.split(' ').length > 2 && /\p{Letter}/u.test(text.replace(/\{\w+\}/g, ''));
+
+/** The categories of select forms, and the placeholder that has one. */
+const categories: Readonly<Record<string, readonly string[]>> = {
+  view: ['month', 'week'],
+  who: ['named', 'agent', 'assistant'],
+};
 
 /** Keys whose English is empty: the line is not there unless a company writes it. */
 const required = (texts: Readonly<Record<string, string>>): readonly string[] =>
@@ -43,7 +59,7 @@ describe.each(languageTags)('the language %s', (tag) => {
         for (const form of forms) {
           expect(form.trim(), `${section}.${key}`).toBe(form);
           expect(form).not.toBe('');
-          if (original.split(' ').length > 2) expect(form, `${section}.${key}`).not.toBe(original);
+          if (isSentence(original)) expect(form, `${section}.${key}`).not.toBe(original);
         }
       }
     }
@@ -55,9 +71,21 @@ describe.each(languageTags)('the language %s', (tag) => {
     const rules = new Intl.PluralRules(languageCode);
     const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
     for (const text of Object.values(language).flatMap((texts) => Object.values(texts))) {
-      if (typeof text === 'string') continue;
+      if (typeof text === 'string' || 'by' in text) continue;
       const missing = [...needed].filter((form) => !Object.hasOwn(text, form));
       expect(missing).toEqual([]);
+    }
+  });
+
+  it('[F-AD6] has select forms only for categories that the product has', async () => {
+    const language = await loadLanguage(tag);
+    for (const [key, text] of Object.values(language).flatMap((texts) => Object.entries(texts))) {
+      if (typeof text === 'string' || !('by' in text)) continue;
+      const unknown = Object.keys(text).filter(
+        (form) => ![...(categories[text.by] ?? []), 'by', 'other'].includes(form),
+      );
+      expect(unknown, key).toEqual([]);
+      expect(Object.keys(text).at(-1), key).toBe('other');
     }
   });
 });
@@ -69,13 +97,36 @@ describe('a text with plural forms', () => {
     [12, '12 nieprzeczytanych'],
     [22, '22 nieprzeczytane'],
   ])('[F-AD6] takes the form for %i', (count, expected) => {
-    expect(fill(pluralText(polish.pill.unread, 'pl'), { count })).toBe(expected);
+    expect(fill(formsText(polish.pill.unread, 'pl'), { count })).toBe(expected);
   });
 
   it('[F-AD6] takes the last form without a number or without the form', () => {
-    const text = pluralText({ one: 'one', other: 'many {count}' }, 'ar');
+    const text = formsText({ one: 'one', other: 'many {count}' }, 'ar');
     expect(fill(text, {})).toBe('many {count}');
     expect(fill(text, { count: 3 })).toBe('many 3');
+  });
+});
+
+describe('a text with select forms', () => {
+  it.each([
+    ['month', 'Mois suivant'],
+    ['week', 'Semaine suivante'],
+    ['year', 'Suivant\u00a0: an'],
+    ['constructor', 'Suivant\u00a0: an'],
+  ])('[F-AD6] takes the form of the category %s', (view, expected) => {
+    expect(fill(formsText(french.scheduler.next, 'fr'), { view, page: 'an' })).toBe(expected);
+  });
+
+  it('[F-AD6] takes the last form without a category', () => {
+    expect(fill(formsText(japanese.chat.isTyping, 'ja'), { name: 'Mina' })).toBe('Minaが入力中です');
+  });
+
+  it.each([
+    ['Mina', 'Minaさんが入力中です'],
+    [undefined, '担当者が入力中です'],
+  ])('[F-AD6] tells somebody with a name from a role: %s', (name, expected) => {
+    const text = createChatTexts({ find: (_, key) => (key === 'agent' ? japanese.chat.agent : undefined) });
+    expect(fill(formsText(japanese.chat.isTyping, 'ja'), person(text, name, 'agent'))).toBe(expected);
   });
 });
 

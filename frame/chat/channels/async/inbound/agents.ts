@@ -2,7 +2,7 @@ import { describeError } from '../../../../platform/errors.ts';
 import type { ChannelPorts, GatewayAccount } from '../../../channel.ts';
 import type { ChannelState } from '../../../channelState.ts';
 import type { MessageOrder } from '../../../conversation.ts';
-import { createChatTexts } from '../../../texts.ts';
+import { createChatTexts, person } from '../../../texts.ts';
 import type { AsyncApi } from '../api.ts';
 import { toSystemMessage } from '../toEvents.ts';
 import type { ConversationDetails } from '../wire.ts';
@@ -41,7 +41,7 @@ export function createAgents(
   const names = new Map<string, string>();
   const requestedProfiles = new Set<string>();
 
-  const nameOf = (id: string): string => names.get(id) ?? chatText('agent');
+  const agentOf = (id: string) => person(chatText, names.get(id), 'agent');
 
   /** The name may arrive late, even in the visitor's next conversation, which this agent has not joined. */
   async function announceJoin(id: string, isNew: boolean, { updatedAt }: ChangeInfo): Promise<void> {
@@ -49,7 +49,7 @@ export function createAgents(
     const order = endOfLog(updatedAt);
     await loadProfile(id, conversationId);
     if (!isNew || !isCurrent(conversationId)) return;
-    const text = chatText('agentJoined', { name: nameOf(id) });
+    const text = chatText('agentJoined', agentOf(id));
     const message = toSystemMessage(conversationId, `joined-${id}-${updatedAt ?? order.atMs}`, text, order);
     state.say([{ ...message, type: 'agentJoin', participantId: id }]);
   }
@@ -115,7 +115,7 @@ export function createAgents(
           ...toSystemMessage(
             state.conversationId,
             `left-${id}-${info.updatedAt ?? order.atMs}`,
-            chatText('agentLeft', { name: nameOf(id) }),
+            chatText('agentLeft', agentOf(id)),
             order,
           ),
           participantId: id,
