@@ -50,8 +50,7 @@ const target = ['chrome111', 'firefox115', 'safari16.4'];
 /** The source files that a visit downloads, stage by stage. The build fails until a file that moves is renamed here. */
 const stages = {
   core: ['frame/main.ts'],
-  // Downloaded without intent by a page that has contact links, or something to invite to.
-  links: ['frame/contact/links/linksStore.ts'],
+  // Downloaded without intent by a page that has something to invite to.
   outreachWatch: ['frame/compose/outreachWatch.ts'],
   // Downloaded with intent, and without it by a page that says something about its visitor.
   audience: ['frame/compose/audience.ts'],
@@ -90,16 +89,9 @@ const budgets = [
     workTo: 20_000,
   },
   {
-    name: 'the same with contact links',
-    loader: true,
-    entries: [...stages.core, ...stages.links],
-    limit: 22_400,
-    workTo: 21_200,
-  },
-  {
     name: 'the same with something to invite to',
     loader: true,
-    entries: [...stages.core, ...stages.links, ...stages.audience, ...stages.outreachWatch],
+    entries: [...stages.core, ...stages.audience, ...stages.outreachWatch],
     limit: 26_200,
     workTo: 25_000,
   },
@@ -382,9 +374,8 @@ function assignModules(infoOf) {
     return reached;
   };
   const reachOf = (files) => reach(files.map((file) => join(root, file)));
-  const [core, links, outreachWatch, rooms, app, chat, experiments] = [
+  const [core, outreachWatch, rooms, app, chat, experiments] = [
     stages.core,
-    stages.links,
     stages.outreachWatch,
     stages.rooms,
     stages.app,
@@ -410,7 +401,7 @@ function assignModules(infoOf) {
   return (id) => {
     if (core.has(id)) return 'main';
     // What the rooms share with a part that comes without them: a few lines.
-    if (rooms.has(id) && (links.has(id) || outreachWatch.has(id))) return 'main';
+    if (rooms.has(id) && outreachWatch.has(id)) return 'main';
     // Not the watch itself: a file of our making that `import()` names needs the bundler's runtime, which is another request.
     if (outreachWatch.has(id) && !entries.has(id)) return 'outreachCount';
     if (rooms.has(id) || alsoInRooms.includes(id) || (app.has(id) && withoutViews.has(id))) return 'rooms';

@@ -5,7 +5,6 @@ import type { ContactInformation } from './contact/bundle.ts';
 import type { ContactPoints } from './contact/contactPoints.ts';
 import type { InquiryParts } from './contact/form/inquiryStore.ts';
 import type { LinkClicks } from './contact/links/linkClicks.ts';
-import type { LinksDoor } from './contact/links/linksDoor.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
 import type { Privacy } from './contact/privacy/privacy.ts';
 import type { ContactStore } from './contact/store.ts';
@@ -107,7 +106,11 @@ export interface FirstCore extends Environment {
   textsOf(purpose: () => string): TextSource;
   readonly read: CoreReaders;
   readonly drawing: HostDrawing;
-  readonly links: LinksDoor;
+  readonly links: {
+    /** Updates wording and click targets soon. Call it when links, locale or variations have changed. */
+    update(): void;
+    clicked(linkId: number): void;
+  };
   /** Undefined without consent, and while consent is unknown. */
   variationOf(experiment: EarlyExperiment): string | undefined;
   lookupFacts(options?: { readonly bypassCache?: boolean; readonly locale?: Locale }): LookupFacts;

@@ -139,7 +139,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     onReady({ consent }) {
       // A variation may be allowed now.
       drawing.draw();
-      links.wordingChanged();
+      links.update();
       needs.audienceKnown(consent);
     },
     onFailure: logFailure,

@@ -27,10 +27,10 @@ export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Nee
       case 'links':
         if (isOff) return;
         page.change({ links: event.links });
-        core.links.linksFound(event.links);
+        core.links.update();
         return;
       case 'linkClicked':
-        core.links.linkClicked(event.linkId);
+        core.links.clicked(event.linkId);
         return;
       case 'activity':
         activity.pageActivity(event.isActive);

@@ -20,7 +20,7 @@ export function rememberVariations(core: Core, experiments: Experiments, storage
     const decided: EarlyVariations = Object.fromEntries(earlyExperiments.map((name) => [name, store.decidedOf(name)]));
     if (query.experiments === undefined) storage.write('cm-variations', decided);
     else page.variations = ref(decided);
-    links.wordingChanged();
+    links.update();
     // SH-153: the page's own theme wins.
     if (settings.theme === undefined && isShown('buttonColour')) experiments.variationOf('buttonColour');
     if (page.links.length > 0 && isShown('buttonSalesWording')) experiments.variationOf('buttonSalesWording');

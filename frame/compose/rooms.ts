@@ -95,7 +95,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   });
   const locale = composeLocale(core, (wanted) => {
     core.applyLanguage();
-    core.links.wordingChanged();
+    core.links.update();
     scheduler.localeChanged(wanted);
   });
 
