@@ -51,7 +51,7 @@ const target = ['chrome111', 'firefox115', 'safari16.4'];
 const stages = {
   core: ['frame/main.ts'],
   // Downloaded without intent by a page that has something to invite to.
-  outreachWatch: ['frame/compose/outreachWatch.ts'],
+  outreachWatch: ['frame/compose/pageNeeds.ts', 'frame/compose/outreachWatch.ts'],
   // Downloaded with intent, and without it by a page that says something about its visitor.
   audience: ['frame/compose/audience.ts'],
   rooms: ['frame/compose/rooms.ts'],

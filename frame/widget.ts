@@ -199,14 +199,14 @@ export interface SchedulerDoor {
 /** The functions of the rooms that the core calls, after their download. */
 export interface Rooms {
   readonly widget: Widget;
-  setUpExperiments(): Promise<void>;
   callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
   paneShown(): void;
   paneHidden(): void;
-  /** Starts pop-ups and notifications. `sinceMs` is when the widget started on this page. */
-  startOutreach(sinceMs: number): void;
-  /** Opens the scheduler or debug window if the address asks for it. */
-  startPage(): void;
+  /**
+   * Called after the pill is shown, and after every change of the page or its lookup: opens what the address asks for, sets up
+   * experiments, then starts pop-ups and notifications. `sinceMs` is when the widget started on this page.
+   */
+  meet(sinceMs: number): Promise<void>;
   pageChanged(): void;
   linkClicked(link: PageLink): void;
   closeCards(): void;

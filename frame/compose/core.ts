@@ -140,7 +140,8 @@ export function composeCore(ports: CorePorts): RunningCore {
       // A variation may be allowed now.
       drawing.draw();
       links.update();
-      needs.audienceKnown(consent);
+      lifetime.add(consent.watch(needs.check));
+      needs.check();
     },
     onFailure: logFailure,
   });
@@ -159,7 +160,6 @@ export function composeCore(ports: CorePorts): RunningCore {
     onShown() {
       drawing.drawNow();
       rooms.peek()?.paneShown();
-      needs.paneShown();
       host.emit(hostEvents.paneShown).catch(() => {}); // The page is gone.
     },
     onHidden() {

@@ -19,6 +19,7 @@ import { createShellStore } from '../shell/store.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
+import { isSwitchedOff } from './drawing.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
@@ -123,10 +124,18 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const toOutreach: typeof outreach.whenReady = (task) => {
     if (isOutreachStarted) outreach.whenReady(task);
   };
+  function startOutreach(sinceMs: number): void {
+    if (isOutreachStarted || !core.hasOutreach()) return;
+    isOutreachStarted = true;
+    outreach.whenReady((loaded) => {
+      if (!pane.state.isPaneHidden) loaded.paneShown();
+      loaded.start(sinceMs);
+    });
+  }
+  let isPageStarted = false;
 
   return {
     widget,
-    setUpExperiments,
     callFailed: (detail) => insight.analytics.track('CM_API_ERROR', detail),
     paneShown() {
       readPage(true);
@@ -143,17 +152,16 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
       linkClicks.paneHidden();
       toOutreach((loaded) => loaded.sceneChanged());
     },
-    startOutreach(sinceMs) {
-      if (isOutreachStarted || !core.hasOutreach()) return;
-      isOutreachStarted = true;
-      outreach.whenReady((loaded) => {
-        if (!pane.state.isPaneHidden) loaded.paneShown();
-        loaded.start(sinceMs);
-      });
-    },
-    startPage() {
-      scheduler.openByAddress();
-      openDebug(widget);
+    async meet(sinceMs) {
+      if (isSwitchedOff(core)) return;
+      if (!isPageStarted) {
+        isPageStarted = true;
+        scheduler.openByAddress();
+        openDebug(widget);
+      }
+      // Variations are set up before any invitation is shown.
+      await setUpExperiments();
+      if (!lifetime.ended) startOutreach(sinceMs);
     },
     pageChanged() {
       marketing.pageSeen(page.facts.url);
