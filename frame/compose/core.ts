@@ -28,8 +28,7 @@ import { chooseTheme } from '../shell/theme.ts';
 import { createViewportStore } from '../shell/viewportStore.ts';
 import { defaultLocale } from '../text/locale.ts';
 import { createTextReader, findFragment, type TextSource } from '../text/texts.ts';
-import type { Audience, Environment, FirstCore, PageState, Rooms, Widget } from '../widget.ts';
-import type { AudienceParts } from './audience.ts';
+import type { Audience, Environment, FirstCore, PageState, Widget } from '../widget.ts';
 import { composeDrawing } from './drawing.ts';
 import { composeLinks } from './links.ts';
 import { createLookupFacts } from './lookupFacts.ts';
@@ -50,10 +49,6 @@ export interface CorePorts extends Environment {
   readonly early: EarlyLookup | undefined;
   /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
-  /** Downloads the rooms. A page without chat, contact links and parameters needs them only on intent. */
-  readonly loadRooms: () => Promise<(core: FirstCore, audience: Audience) => Rooms>;
-  /** Downloads the code that knows the visitor. */
-  readonly loadAudience: () => Promise<(parts: AudienceParts) => Promise<Audience>>;
   /** Downloads the React app. Resolves to the function that mounts it. */
   readonly loadApp: () => Promise<(widget: Widget) => void>;
 }
@@ -65,8 +60,6 @@ export interface RunningCore {
   handle(event: HostEvent): void;
   /** CH-210: reports a call that finally failed, by its name only. */
   callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
-  /** Calls the listener synchronously after every change of the pane's state. The returned function removes it. */
-  watchPane(listener: () => void): () => void;
 }
 
 /** The translations of the lookup's answer, and the core's own texts. */
@@ -104,7 +97,7 @@ function composeHostStore(ports: CorePorts, audience: () => Audience | undefined
 
 /** Wires what every page downloads before intent. The rooms join it in `rooms.ts`. */
 export function composeCore(ports: CorePorts): RunningCore {
-  const { host, deployment, call, clock, log, lifetime, self, query } = ports;
+  const { host, deployment, clock, log, lifetime, self, query } = ports;
   const settings = parsePageSettings({
     page: ports.page,
     query,
@@ -127,15 +120,15 @@ export function composeCore(ports: CorePorts): RunningCore {
   const { hostStore, readNotice } = composeHostStore(ports, () => audience.peek());
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
-  const askContact = createContactApi(call, deployment.contact);
+  const askContact = createContactApi(ports.call, deployment.contact);
   const contactApi = ports.early ? reuseLookup(askContact, ports.early) : askContact;
   const contact = createContactStore({ api: contactApi, lifetime, log });
   const logFailure = (error: unknown): void => log.error('A part of the widget could not be downloaded.', error);
   const audience: Lazy<Audience> = createLazy({
     clock,
     lifetime,
-    download: ports.loadAudience,
-    create: (composeAudience) => composeAudience(parts),
+    download: () => import('./audience.ts'),
+    create: ({ composeAudience }) => composeAudience(parts),
     onReady({ consent }) {
       // A variation may be allowed now.
       drawing.draw();
@@ -178,14 +171,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     chooseTheme(settings.theme, variationOf('buttonColour'), deployment.brand?.accent);
 
   const parts = {
-    host,
-    deployment,
-    call,
-    clock,
-    log,
-    lifetime,
-    self,
-    query,
+    ...ports,
     settings,
     page,
     pane,
@@ -200,7 +186,6 @@ export function composeCore(ports: CorePorts): RunningCore {
     theme,
     variationOf,
     activity: createActivityStore({ clock, lifetime }),
-    uncountedCall: ports.uncountedCall,
     reopen: () =>
       reopenFrame(self, ports.page.timeOrigin, ports.fetch, () => {
         pane.hide();
@@ -224,8 +209,8 @@ export function composeCore(ports: CorePorts): RunningCore {
   const rooms = createLazy({
     clock,
     lifetime,
-    download: () => Promise.all([ports.loadRooms(), audience.get()]),
-    create: ([composeRooms, known]) => composeRooms(core, known),
+    download: () => Promise.all([import('./rooms.ts'), audience.get()]),
+    create: ([{ composeRooms }, known]) => composeRooms(core, known),
     onReady(loaded) {
       if (!pane.state.isPaneHidden) loaded.paneShown();
       needs.check();
@@ -247,6 +232,5 @@ export function composeCore(ports: CorePorts): RunningCore {
     },
     handle: createPageEvents(core, rooms, needs),
     callFailed: (detail) => rooms.whenReady((loaded) => loaded.callFailed(detail)),
-    watchPane: (listener) => lifetime.add(pane.watch(listener)),
   };
 }
