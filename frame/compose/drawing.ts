@@ -10,12 +10,8 @@ type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
 export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () => Rooms | undefined): HostDrawing {
   const { host, clock, lifetime, pane, viewport, page, contact, read, self, hostStore, deployment } = core;
   return drawOnHost({
-    host,
-    lifetime,
+    ...{ host, lifetime, pane, pill, viewport },
     brand: deployment.brand,
-    shell: () => pane.state,
-    pill: pill.state,
-    viewport: () => viewport.state,
     remember: createPillMemory({ clock, lifetime, store: hostStore, lang: () => page.state.facts.lang }),
     watch: (listener) => {
       for (const { watch } of [pane, pill, viewport, page, contact]) lifetime.add(watch(listener));

@@ -1,9 +1,8 @@
 import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { type DrawnBrand, toFrameDrawing, toPillDrawing } from './hostDrawings.ts';
+import { type DrawnBrand, drawFrame, drawPill } from './hostDrawings.ts';
 import type { ShellState } from './paneStore.ts';
-import { describePill } from './pillAppearance.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, placeFrame } from './placeFrame.ts';
 import type { Landing } from './placeLanding.ts';
@@ -15,9 +14,9 @@ export interface DrawPorts {
   readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'focus' | 'lockScroll'>;
   readonly lifetime: Lifetime;
   readonly brand: DrawnBrand | undefined;
-  readonly shell: () => ShellState;
-  readonly pill: PillPhase;
-  readonly viewport: () => ViewportState;
+  readonly pane: { readonly state: ShellState };
+  readonly pill: { readonly state: PillPhase };
+  readonly viewport: { readonly state: ViewportState };
   /** Calls the listener after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
   /**
@@ -54,7 +53,7 @@ export interface HostDrawing {
 
 /** Keeps pill, frame and scroll lock on the page in sync with the state. Each is sent only when it has changed. */
 export function drawOnHost(ports: DrawPorts): HostDrawing {
-  const { pill, brand } = ports;
+  const { brand } = ports;
   let lastPill = '';
   let lastFrame = '';
   let isLocked = false;
@@ -71,8 +70,9 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     isScheduled = false;
     if (ports.lifetime.ended) return;
     const facts = ports.facts();
-    const shell = ports.shell();
-    const { viewport } = ports.viewport();
+    const pill = ports.pill.state;
+    const shell = ports.pane.state;
+    const { viewport } = ports.viewport.state;
     const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
     const frameContent = content(shell, facts);
@@ -84,33 +84,27 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     // With reduced motion nothing moves, but the flags are still written (SH-160).
     const isSliding = pill.isSliding && !facts.prefersReducedMotion;
     const isFolding = pill.isFolding && !facts.prefersReducedMotion;
-    const drawPill = (slides: boolean): PillDrawing => {
-      const appearance = describePill({
-        ...pill,
-        ...facts,
-        isSliding: slides,
-        isFolding,
-        bottomPx,
-        isPaneHidden: shell.isPaneHidden,
-        isHidden,
-        unread: shell.chat.unread,
-      });
-      return toPillDrawing(appearance, viewport, brand);
-    };
-    const restingPill = drawPill(false);
+    const { isPaneHidden } = shell;
+    const { unread } = shell.chat;
+    const drawn = (slides: boolean): PillDrawing =>
+      drawPill(
+        { ...pill, ...facts, isSliding: slides, isFolding, bottomPx, isPaneHidden, isHidden, unread },
+        viewport,
+        brand,
+      );
+    const restingPill = drawn(false);
+    const pillText = JSON.stringify(restingPill);
     // The end of a slide is not sent. The transition stays in the style, but has no effect until the next drawing.
-    if (JSON.stringify(restingPill) !== lastPill) {
-      void ports.host.setPill(drawPill(isSliding));
-      const isAtRest = pill.isShown && !isFolding && shell.isPaneHidden && !isHidden && shell.chat.unread === 0;
+    if (pillText !== lastPill) {
+      void ports.host.setPill(drawn(isSliding));
+      const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && unread === 0;
       ports.remember(facts.isPillOff || shell.isPillHidden ? null : isAtRest ? restingPill : undefined);
     }
-    lastPill = JSON.stringify(restingPill);
+    lastPill = pillText;
 
-    const frame = {
-      ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }),
-      label: facts.paneLabel,
-    };
-    const newFrame = { ...toFrameDrawing(frame, viewport, brand), ...facts.landing };
+    const rectangle = placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx });
+    const frame = { ...rectangle, side: facts.side, label: facts.paneLabel };
+    const newFrame = { ...drawFrame(frame, viewport, brand), ...facts.landing };
     const frameText = JSON.stringify(newFrame);
     // The loader hides a frame until its document draws it.
     const isUndrawn = lastFrame === '' && frameContent.kind === 'nothing';

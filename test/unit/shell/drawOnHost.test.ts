@@ -36,12 +36,16 @@ function setUp() {
     host: host as unknown as DrawPorts['host'],
     lifetime,
     brand: undefined,
-    shell: () => shell,
-    pill,
-    viewport: () => ({
-      viewport: { width: page.width, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 },
-      isMobile: false,
-    }),
+    pane: { state: shell },
+    pill: { state: pill },
+    viewport: {
+      get state() {
+        return {
+          viewport: { width: page.width, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 },
+          isMobile: false,
+        };
+      },
+    },
     watch: () => {},
     remember,
     facts: () => ({
