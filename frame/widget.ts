@@ -60,7 +60,7 @@ export interface PageState {
   textLocale: Locale;
   obstacles: readonly Obstacle[];
   links: readonly PageLink[];
-  /** Variations of what the page shows before intent. */
+  /** Variations of what the page shows before intent. The audience sets them, because they need consent. */
   variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
   card: CardContent | undefined;
@@ -84,6 +84,8 @@ export interface Environment {
   readonly lifetime: Lifetime;
   /** The frame's own window. */
   readonly self: Window;
+  /** What the frame had stored when the page started. */
+  readonly stored: Readonly<Record<string, string>>;
 }
 
 /** What every page downloads before intent: state and the services that the pill needs. Built by `compose/core.ts`. */

@@ -14,7 +14,6 @@ import { parsePageSettings, refusedSettings } from '../host/pageSettings.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import { createActivityStore } from '../insight/activityStore.ts';
 import type { AnalyticsDetail } from '../insight/analytics/events.ts';
-import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
@@ -42,8 +41,6 @@ export interface CorePorts extends Environment {
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
   readonly fetch: typeof fetch;
-  /** What the frame has stored. */
-  readonly stored: Readonly<Record<string, string>>;
   readonly uncountedCall: CallBackend;
   /** The lookup that was started before the handshake. */
   readonly early: EarlyLookup | undefined;
@@ -111,7 +108,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     textLocale: settings.textLocale,
     obstacles: [],
     links: [],
-    variations: parseRemembered(ports.stored['cm-variations']),
+    variations: {},
     card: undefined,
     landing: undefined,
     outreach: undefined,

@@ -14,13 +14,13 @@ export interface Needs {
 }
 
 /** Whether the page, its address or stored variations of an earlier page say something about the visitor. */
-export function saysWhoVisits({ page, deployment }: Pick<FirstCore, 'page' | 'deployment'>): boolean {
-  const { facts } = page.state;
-  return hasOwnParameters(facts.url) || Object.keys(facts.user).length > 0 || hasVariations({ page, deployment });
+export function saysWhoVisits(core: Pick<FirstCore, 'page' | 'deployment' | 'stored'>): boolean {
+  const { url, user } = core.page.state.facts;
+  return hasOwnParameters(url) || Object.keys(user).length > 0 || hasVariations(core);
 }
 
-export function hasVariations({ page, deployment }: Pick<FirstCore, 'page' | 'deployment'>): boolean {
-  return deployment.experiments !== undefined && Object.keys(page.state.variations).length > 0;
+export function hasVariations({ deployment, stored }: Pick<FirstCore, 'deployment' | 'stored'>): boolean {
+  return deployment.experiments !== undefined && (stored['cm-variations'] ?? '{}') !== '{}';
 }
 
 /**
