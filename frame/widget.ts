@@ -16,7 +16,7 @@ import type { PageSettings } from './host/pageSettings.ts';
 import type { QueryParameters } from './host/queryParameters.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
 import type { VisitorStore } from './identity/visitorStore.ts';
-import type { ActivityStore } from './insight/activityStore.ts';
+import type { ActivityStore, EarlyActivity } from './insight/activityStore.ts';
 import type { AnalyticsDetail } from './insight/analytics/events.ts';
 import type { ConsentStore } from './insight/consentStore.ts';
 import type { EarlyExperiment, EarlyVariations } from './insight/experiments/rememberedVariations.ts';
@@ -98,7 +98,7 @@ export interface FirstCore extends Environment {
   readonly contact: ContactStore;
   readonly contactApi: ContactApi;
   readonly audience: Lazy<Audience>;
-  readonly activity: ActivityStore;
+  readonly activity: EarlyActivity;
   readonly hostStore: HostStore;
   /** Like `call`, for rooms that count their failed calls themselves. */
   readonly uncountedCall: CallBackend;
@@ -134,8 +134,9 @@ export interface Audience {
 }
 
 /** The core as the rooms see it: its state is published, and the audience is loaded. */
-export interface Core extends Omit<FirstCore, 'page'>, Audience {
+export interface Core extends Omit<FirstCore, 'page' | 'activity'>, Audience {
   readonly page: PageState;
+  readonly activity: ActivityStore;
 }
 
 export interface CoreReaders {
@@ -210,6 +211,7 @@ export interface Rooms {
    */
   meet(sinceMs: number): Promise<void>;
   pageChanged(): void;
+  pageActivity(isActive: boolean): void;
   linkClicked(link: PageLink): void;
   closeCards(): void;
   /** What needs the frame while the pane is hidden. */

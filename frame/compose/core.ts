@@ -12,7 +12,6 @@ import { createHostStore } from '../host/hostStore.ts';
 import type { PageConfig } from '../host/pageConfig.ts';
 import { parsePageSettings, refusedSettings } from '../host/pageSettings.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
-import { createActivityStore } from '../insight/activityStore.ts';
 import type { AnalyticsDetail } from '../insight/analytics/events.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
@@ -182,7 +181,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     read,
     theme,
     variationOf,
-    activity: createActivityStore({ clock, lifetime }),
+    activity: { active: true, seenMs: clock.now() },
     reopen: () =>
       reopenFrame(self, ports.page.timeOrigin, ports.fetch, () => {
         pane.hide();

@@ -6,7 +6,7 @@ import type { Needs } from './needs.ts';
 
 /** Handles each event of the host page. */
 export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Needs): (event: HostEvent) => void {
-  const { page, viewport, audience, activity, pane, drawing, self } = core;
+  const { page, viewport, audience, activity, clock, pane, drawing, self } = core;
   const isOff = isSwitchedOff(core);
 
   return (event) => {
@@ -33,8 +33,10 @@ export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Nee
         core.links.clicked(event.linkId);
         return;
       case 'activity':
-        activity.pageActivity(event.isActive);
+        activity.active = event.isActive;
+        rooms.peek()?.pageActivity(event.isActive);
         if (!event.isActive) return;
+        activity.seenMs = clock.now();
         needs.visitorActed();
         void audience.peek()?.consent.refresh();
         return;

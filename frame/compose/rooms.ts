@@ -8,6 +8,7 @@ import { parseDefaultLinks } from '../host/defaultLinks.ts';
 import { pageRereadMs } from '../host/limits.ts';
 import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
+import { createActivityStore } from '../insight/activityStore.ts';
 import { listenActivity } from '../insight/listenActivity.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
@@ -31,9 +32,10 @@ import { composeSchedulerDoor } from './schedulerDoor.ts';
  * (`needs.ts`).
  */
 export function composeRooms(first: FirstCore, audience: Audience): Rooms {
-  for (const { publish } of statesOf(first, audience)) publish({ proxy, ref, subscribe });
-  const core: Core = { ...first, ...audience, page: first.page.state };
-  const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent, activity } = core;
+  const activity = createActivityStore(first, first.activity);
+  for (const { publish } of [activity, ...statesOf(first, audience)]) publish({ proxy, ref, subscribe });
+  const core: Core = { ...first, ...audience, activity, page: first.page.state };
+  const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent } = core;
   const storage = createStorage(core);
   const { links: defaultLinks, refused } = parseDefaultLinks(page.facts.settings);
   if (refused.length > 0) log.warn(refusedSettings, refused);
@@ -170,6 +172,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
         loaded.viewportChanged();
       });
     },
+    pageActivity: activity.pageActivity,
     linkClicked: linkClicks.clicked,
     closeCards: () => toOutreach((loaded) => void loaded.close()),
     card(): Card | undefined {
@@ -254,6 +257,6 @@ function createVendorFiles({ deployment, self, log, consent }: Core): () => void
 }
 
 /** The core's states, which views render and rooms subscribe to. */
-function statesOf({ page, pane, viewport, contact, activity }: FirstCore, { visitor, consent }: Audience) {
-  return [page, pane, viewport, contact, visitor, consent, activity];
+function statesOf({ page, pane, viewport, contact }: FirstCore, { visitor, consent }: Audience) {
+  return [page, pane, viewport, contact, visitor, consent];
 }

@@ -101,7 +101,9 @@ export function composeStart(
     await runStartOrder(
       {
         contactLookup: lookUp,
-        activity: core.activity.start,
+        activity() {
+          core.activity.seenMs = clock.now();
+        },
         styles: () => {
           core.applyLanguage();
           lifetime.add(contact.watch(core.applyLanguage));
