@@ -33,9 +33,9 @@ import type { FrameStorage } from './platform/storage.ts';
 import type { SchedulerRequest } from './scheduler/ports.ts';
 import type { SchedulerQuery } from './scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from './scheduler/schedulersStore.ts';
-import type { Card, CardContent } from './shell/cards.ts';
+import type { CardContent } from './shell/cards.ts';
 import type { Device } from './shell/device.ts';
-import type { HostDrawing } from './shell/drawOnHost.ts';
+import type { HostDrawing, RoomsDrawing } from './shell/drawOnHost.ts';
 import type { PaneStore } from './shell/paneStore.ts';
 import type { Landing } from './shell/placeLanding.ts';
 import type { ShellStore } from './shell/store.ts';
@@ -214,8 +214,8 @@ export interface Rooms {
   pageActivity(isActive: boolean): void;
   linkClicked(link: PageLink): void;
   closeCards(): void;
-  /** What needs the frame while the pane is hidden. */
-  card(): Card | undefined;
-  /** Without the rooms, the pane has the size of its content (SH-036). */
-  isPaneFullSize(): boolean;
+  /** The part of the drawings on the page that depends on the rooms. */
+  drawing(): RoomsDrawing;
+  /** Whether a chat can start (SH-081). */
+  canChat(): boolean;
 }

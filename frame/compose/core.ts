@@ -59,14 +59,14 @@ export interface RunningCore {
 }
 
 /** The translations of the lookup's answer, and the core's own texts. */
-function composeTexts({ query, contact, pane }: Pick<FirstCore, 'query' | 'contact' | 'pane'>) {
+function composeTexts({ query, contact }: Pick<FirstCore, 'query' | 'contact'>, canChat: () => boolean) {
   const textsOf = (purpose: () => string): TextSource => ({
     find(section, key) {
       if (query.debugText) return `${section}.${key} (${purpose()})`;
       return findFragment(contact.state.information?.translations ?? [], purpose(), section, key);
     },
   });
-  const texts = textsOf(() => activePurpose(contact.state.information, pane.state.chat.availability === 'available'));
+  const texts = textsOf(() => activePurpose(contact.state.information, canChat()));
   const read = { pill: createTextReader(texts, 'pill', pillTexts), pane: createTextReader(texts, 'pane', coreTexts) };
   return { textsOf, texts, read };
 }
@@ -157,7 +157,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     },
   });
 
-  const { textsOf, texts, read } = composeTexts({ query, contact, pane });
+  const { textsOf, texts, read } = composeTexts({ query, contact }, () => rooms.peek()?.canChat() === true);
 
   const variationOf: FirstCore['variationOf'] = (experiment) =>
     deployment.experiments && audience.peek()?.consent.isAllowed('experiments')

@@ -16,19 +16,20 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () =>
     watch: (listener) => {
       for (const { watch } of [pane, pill, viewport, page, contact]) lifetime.add(watch(listener));
     },
-    facts: () => ({
-      theme: core.theme(),
-      side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
-      text: read.pill('label'),
-      unreadText: read.pill('unread', { count: pane.state.chat.unread }),
-      paneLabel: read.pane('title'),
-      obstacles: page.state.obstacles,
-      isPillOff: isPillOff(core),
-      prefersReducedMotion: self.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      card: rooms()?.card(),
-      isFullSize: rooms()?.isPaneFullSize() === true,
-      landing: page.state.landing?.(),
-    }),
+    facts: () => {
+      const drawing = rooms()?.drawing();
+      return {
+        theme: core.theme(),
+        side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
+        text: read.pill('label'),
+        unreadText: read.pill('unread', { count: drawing?.unread ?? 0 }),
+        paneLabel: read.pane('title'),
+        obstacles: page.state.obstacles,
+        isPillOff: isPillOff(core),
+        prefersReducedMotion: self.matchMedia('(prefers-reduced-motion: reduce)').matches,
+        rooms: drawing,
+      };
+    },
   });
 }
 

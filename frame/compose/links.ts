@@ -33,7 +33,8 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
             (loaded) => loaded.linkClicked(link),
             () => {
               // The widget has prevented the link's default action, so it must open the link itself.
-              if (link.href) host.openUrl(link.href, 'self').catch((error) => log.warn('A link was not opened.', error));
+              if (link.href)
+                host.openUrl(link.href, 'self').catch((error) => log.warn('A link was not opened.', error));
               else pane.show({ takesFocus: true, linkId: id });
             },
           );

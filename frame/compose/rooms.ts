@@ -13,7 +13,7 @@ import { listenActivity } from '../insight/listenActivity.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
-import { type Card, debugCard, toCard } from '../shell/cards.ts';
+import { debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { isPaneFullSize } from '../shell/paneSize.ts';
 import { createShellStore } from '../shell/store.ts';
@@ -149,6 +149,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     },
     paneHidden() {
       readPage(false);
+      shell.paneHidden();
       insight.analytics.track('CM_PANE_HIDDEN', {});
       chat.paneShown(false);
       linkClicks.paneHidden();
@@ -175,11 +176,15 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     pageActivity: activity.pageActivity,
     linkClicked: linkClicks.clicked,
     closeCards: () => toOutreach((loaded) => void loaded.close()),
-    card(): Card | undefined {
-      if (page.card) return toCard(page.card);
-      return page.debug?.state.isOpen ? debugCard : undefined;
-    },
-    isPaneFullSize: () => isPaneFullSize(shell.state),
+    drawing: () => ({
+      unread: shell.state.chat.unread,
+      card: page.card ? toCard(page.card) : page.debug?.state.isOpen ? debugCard : undefined,
+      isFullSize: isPaneFullSize(shell.state),
+      contentHeightPx: shell.state.contentHeightPx,
+      isLanding: shell.state.scheduler.isLanding,
+      landing: page.landing?.(),
+    }),
+    canChat: () => shell.state.chat.availability === 'available',
   };
 }
 

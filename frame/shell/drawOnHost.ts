@@ -2,7 +2,7 @@ import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { type DrawnBrand, drawFrame, drawPill } from './hostDrawings.ts';
-import type { ShellState } from './paneStore.ts';
+import type { PaneState } from './paneStore.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, placeFrame } from './placeFrame.ts';
 import type { Landing } from './placeLanding.ts';
@@ -14,7 +14,7 @@ export interface DrawPorts {
   readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'focus' | 'lockScroll'>;
   readonly lifetime: Lifetime;
   readonly brand: DrawnBrand | undefined;
-  readonly pane: { readonly state: ShellState };
+  readonly pane: { readonly state: PaneState };
   readonly pill: { readonly state: PillPhase };
   readonly viewport: { readonly state: ViewportState };
   /** Calls the listener after every change of state that the drawing depends on. */
@@ -33,13 +33,24 @@ export interface DrawPorts {
     readonly obstacles: readonly Obstacle[];
     readonly isPillOff: boolean;
     readonly prefersReducedMotion: boolean;
-    /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
-    readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
-    /** The pane has its full size (SH-036). */
-    readonly isFullSize: boolean;
-    /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
-    readonly landing: Partial<Landing> | undefined;
+    /** Undefined until the rooms are downloaded. */
+    readonly rooms: RoomsDrawing | undefined;
   };
+}
+
+/** The part of the drawings that depends on the rooms. */
+export interface RoomsDrawing {
+  /** The number on the pill (CH-045). */
+  readonly unread: number;
+  /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
+  readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
+  /** The pane has its full size (SH-036). Without the rooms, it has the size of its content. */
+  readonly isFullSize: boolean;
+  readonly contentHeightPx: number;
+  /** The scheduler covers the viewport (SH-048). */
+  readonly isLanding: boolean;
+  /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
+  readonly landing: Partial<Landing> | undefined;
 }
 
 export interface HostDrawing {
@@ -60,10 +71,10 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
   let hasFocus = false;
   let isScheduled = false;
 
-  function content(shell: ShellState, { card, isFullSize }: ReturnType<DrawPorts['facts']>): FrameContent {
-    if (shell.scheduler.isLanding) return { kind: 'backdrop' };
-    if (shell.isPaneHidden) return card ?? { kind: 'nothing' };
-    return { kind: 'pane', contentHeightPx: shell.contentHeightPx, fullSize: isFullSize };
+  function content(isPaneHidden: boolean, rooms: RoomsDrawing | undefined): FrameContent {
+    if (rooms?.isLanding) return { kind: 'backdrop' };
+    if (isPaneHidden) return rooms?.card ?? { kind: 'nothing' };
+    return { kind: 'pane', contentHeightPx: rooms?.contentHeightPx ?? 0, fullSize: rooms?.isFullSize === true };
   }
 
   function draw(): void {
@@ -71,21 +82,21 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     if (ports.lifetime.ended) return;
     const facts = ports.facts();
     const pill = ports.pill.state;
-    const shell = ports.pane.state;
+    const { rooms } = facts;
+    const { isPaneHidden, isPillHidden, takesFocus: mayTakeFocus } = ports.pane.state;
     const { viewport } = ports.viewport.state;
     const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
-    const frameContent = content(shell, facts);
+    const frameContent = content(isPaneHidden, rooms);
     // Until it is known whether the page has a pill, draw nothing, so that the remembered pill stays.
     if (!pill.isDecided && frameContent.kind === 'nothing') return;
     const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.width);
-    const isHidden = shell.isPillHidden || facts.isPillOff || shell.scheduler.isLanding;
+    const isHidden = isPillHidden || facts.isPillOff || rooms?.isLanding === true;
 
     // With reduced motion nothing moves, but the flags are still written (SH-160).
     const isSliding = pill.isSliding && !facts.prefersReducedMotion;
     const isFolding = pill.isFolding && !facts.prefersReducedMotion;
-    const { isPaneHidden } = shell;
-    const { unread } = shell.chat;
+    const unread = rooms?.unread ?? 0;
     const drawn = (slides: boolean): PillDrawing =>
       drawPill(
         { ...pill, ...facts, isSliding: slides, isFolding, bottomPx, isPaneHidden, isHidden, unread },
@@ -98,13 +109,13 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     if (pillText !== lastPill) {
       void ports.host.setPill(drawn(isSliding));
       const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && unread === 0;
-      ports.remember(facts.isPillOff || shell.isPillHidden ? null : isAtRest ? restingPill : undefined);
+      ports.remember(facts.isPillOff || isPillHidden ? null : isAtRest ? restingPill : undefined);
     }
     lastPill = pillText;
 
     const rectangle = placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx });
     const frame = { ...rectangle, side: facts.side, label: facts.paneLabel };
-    const newFrame = { ...drawFrame(frame, viewport, brand), ...facts.landing };
+    const newFrame = { ...drawFrame(frame, viewport, brand), ...rooms?.landing };
     const frameText = JSON.stringify(newFrame);
     // The loader hides a frame until its document draws it.
     const isUndrawn = lastFrame === '' && frameContent.kind === 'nothing';
@@ -113,7 +124,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       lastFrame = frameText;
     }
     // Focus moves once: when the visitor opens the pane, or acts on a pane that opened by itself.
-    const takesFocus = frameContent.kind === 'pane' && shell.takesFocus;
+    const takesFocus = frameContent.kind === 'pane' && mayTakeFocus;
     if (takesFocus && !hasFocus) void ports.host.focus(-1);
     hasFocus = takesFocus;
 

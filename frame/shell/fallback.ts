@@ -14,10 +14,7 @@ export interface FallbackFacts {
  * The pane without React: its outline while the app downloads, a message and buttons after a failed download (SH-033,
  * SH-173).
  */
-export function showFallback(
-  document: Document,
-  { pane, read, reopen }: FallbackFacts,
-): { remove(): void } {
+export function showFallback(document: Document, { pane, read, reopen }: FallbackFacts): { remove(): void } {
   const create = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, fields: Partial<HTMLElementTagNameMap[Tag]>) =>
     Object.assign(document.createElement(tag), fields);
   const box = create('main', { className: styles.box });

@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type DrawPorts, drawOnHost } from '../../../frame/shell/drawOnHost.ts';
 import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
-import type { ShellState } from '../../../frame/shell/paneStore.ts';
 import { noChat } from '../../../frame/shell/records.ts';
+import type { ShellState } from '../../../frame/shell/store.ts';
 import { settle } from '../../support/fakeClock.ts';
 
 function setUp() {
@@ -57,9 +57,14 @@ function setUp() {
       obstacles: [],
       isPillOff: page.isPillOff,
       prefersReducedMotion: page.prefersReducedMotion,
-      card: undefined,
-      isFullSize: isPaneFullSize(shell),
-      landing: undefined,
+      rooms: {
+        unread: shell.chat.unread,
+        card: undefined,
+        isFullSize: isPaneFullSize(shell),
+        contentHeightPx: shell.contentHeightPx,
+        isLanding: shell.scheduler.isLanding,
+        landing: undefined,
+      },
     }),
   });
   const draw = async (): Promise<void> => {

@@ -126,8 +126,7 @@ describe('the pill’s appearance', () => {
   const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };
 
   it('[SH-027] takes its accessible name from its text, or from the label when collapsed', () => {
-    const at = (isCollapsed: boolean, unread: number) =>
-      drawPill({ ...facts, unread, isCollapsed }, viewport);
+    const at = (isCollapsed: boolean, unread: number) => drawPill({ ...facts, unread, isCollapsed }, viewport);
     expect(at(false, 0)).toMatchObject({ textContent: "Let's talk", value: '', ariaLabel: undefined });
     expect(at(true, 0)).toMatchObject({ textContent: '', value: '', ariaLabel: "Let's talk" });
     expect(at(true, 12)).toMatchObject({ textContent: '', value: '9+', ariaLabel: "Let's talk, 3 unread" });
