@@ -45,11 +45,9 @@ export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Nee
         if (!isOff && pane.state.app === 'idle') void pane.prepare();
         return;
       case 'pillClicked':
-        // A page that has switched the widget off may still show the pill of the previous page.
-        if (!isOff) pane.show({ takesFocus: true });
-        return;
       case 'open':
-        if (!isOff) pane.show({ takesFocus: false });
+        // A page that has switched the widget off may still show the pill of the previous page.
+        if (!isOff) pane.show({ takesFocus: event.type === 'pillClicked' });
         return;
       case 'close':
         rooms.peek()?.closeCards();

@@ -1,5 +1,5 @@
 import type { FrameDrawing, PillDrawing, Viewport } from '../../bridge/records.ts';
-import { frameStyle, pillStyle } from './hostStyles.ts';
+import { type FrameMode, frameStyle, pillStyle } from './hostStyles.ts';
 import { cardShadowPx, pillHeightPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 import { badgeText } from './records.ts';
@@ -21,8 +21,6 @@ export interface PillFacts {
   readonly side: Side;
   readonly bottomPx: number;
 }
-
-export type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
 
 export interface FrameRectangle {
   readonly mode: FrameMode;

@@ -1,4 +1,3 @@
-import type { FrameMode } from './hostDrawings.ts';
 import { pillHeightPx } from './limits.ts';
 import type { Theme } from './theme.ts';
 
@@ -23,6 +22,8 @@ const colours: Readonly<Record<Theme, string>> = {
  * colours.
  */
 const button = `display:flex;align-items:center;gap:8px;padding:0 16px;font:600 16px/14px system-ui;border:1px solid #0000;border-radius:${pillHeightPx / 2}px`;
+
+export type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
 
 const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(';');
 

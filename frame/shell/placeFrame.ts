@@ -1,5 +1,6 @@
 import type { Viewport } from '../../bridge/records.ts';
-import type { FrameMode, FrameRectangle } from './hostDrawings.ts';
+import type { FrameRectangle } from './hostDrawings.ts';
+import type { FrameMode } from './hostStyles.ts';
 import { leastPaneHeightPx, mobileWidthPx, mostPaneHeightPx, paneWidthPx, viewportMarginPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
