@@ -149,11 +149,11 @@ export function composeCore(ports: CorePorts): RunningCore {
     onShown() {
       drawing.drawNow();
       rooms.peek()?.paneShown();
-      host.emit(hostEvents.paneShown).catch(() => {}); // The page is gone.
+      void host.emit(hostEvents.paneShown);
     },
     onHidden() {
       rooms.peek()?.paneHidden();
-      host.emit(hostEvents.paneHidden).catch(() => {}); // The page is gone.
+      void host.emit(hostEvents.paneHidden);
     },
   });
 

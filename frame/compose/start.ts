@@ -77,7 +77,7 @@ export function composeStart(
           for (const stop of stops) stop();
         };
       },
-      announce: () => void host.emit(hostEvents.buttonReady).catch(() => {}), // The page is gone.
+      announce: () => void host.emit(hostEvents.buttonReady),
     });
   }
 

@@ -284,6 +284,19 @@ export const rows: readonly Row[] = [
     again: (frame) => frame.getByRole('button', { name: /^Change/ }).click(),
     working: (frame) => expect(frame.getByRole('listbox')).toBeVisible(),
   },
+  {
+    chunk: 'pageNeeds',
+    ids: '[SH-177]',
+    outcome: 'no pop-up appears before intent, and the pane works; the next page has one',
+    open: soonAPopUp,
+    failing: async (frame, host) => {
+      await expect(frame.getByRole('complementary')).toHaveCount(0);
+      await host.pressPill();
+      await menuWorks(frame);
+    },
+    again: nextPage,
+    working: (frame) => expect(frame.getByRole('complementary')).toBeVisible(),
+  },
   ...['outreach', 'openOutreach', 'CardStage'].map(
     (chunk): Row => ({
       chunk,
