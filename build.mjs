@@ -85,14 +85,14 @@ const budgets = [
     name: 'before intent: loader, frame document, core',
     loader: true,
     entries: stages.core,
-    limit: 21_200,
+    limit: 20_900,
     workTo: 20_000,
   },
   {
     name: 'the same with something to invite to',
     loader: true,
     entries: [...stages.core, ...stages.audience, ...stages.outreachWatch],
-    limit: 26_200,
+    limit: 25_600,
     workTo: 25_000,
   },
   { name: 'first pane open with menu', loader: true, entries: firstPane, limit: 118_800, workTo: 115_000 },
@@ -100,7 +100,7 @@ const budgets = [
     name: 'whole product with chat and scheduler open',
     loader: true,
     entries: [...firstPane, ...stages.chat, ...stages.chatViews, ...stages.scheduler],
-    limit: 199_200,
+    limit: 199_000,
     workTo: 184_000,
   },
   {
@@ -502,7 +502,7 @@ function terserPlugin() {
   return {
     name: 'terser',
     async renderChunk(code, { name }) {
-      const compress = name === 'main' ? coreCompression : ownChunks.has(name) ? roomCompression : packageCompression;
+      const compress = chunkCompression[name] ?? (ownChunks.has(name) ? roomCompression : packageCompression);
       // Rolldown shortens the names afterwards.
       return { code: await minifyFurther(code, { module: true, mangle: false, compress }), map: null };
     },
@@ -521,8 +521,11 @@ const loaderCompression = {
   // No boolean of the loader crosses the bridge as a constant.
   booleans_as_integers: true,
 };
-/** For chunks that hold packages. */
-const packageCompression = { pure_getters: true };
+/** For chunks that hold packages. Again without inlining: 83 B of the first pane, 160 B of the whole product. */
+const packageCompression = { pure_getters: true, inline: 1 };
+// React compresses better if a function that is called once is not moved into its caller: 320 B.
+const appCompression = { ...packageCompression, reduce_funcs: false };
+const chunkCompression = { main: coreCompression, app: appCompression };
 /** The files of the whole product that are almost only our own code. Saves 84 B. */
 const ownChunks = new Set(['rooms', 'chat', 'ChatPane', 'ChatHeader', 'scheduler', 'SchedulerSurface']);
 // Not `unsafe`: with it, the calendar does not open.

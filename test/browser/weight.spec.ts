@@ -9,7 +9,7 @@ import { createControl, createHost, expect, fromRoot, type SandboxControl, test 
 /** Long enough for everything that starts without intent. */
 const quietMs = 5_000;
 /** Bytes with contact and links only. */
-const contactLimit = 24_200;
+const contactLimit = 22_400;
 
 interface Download {
   readonly name: string;
