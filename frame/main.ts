@@ -55,9 +55,9 @@ async function startWidget(): Promise<void> {
     const check = async (isDev?: boolean): Promise<FirstDeployment> =>
       (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);
     let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await check());
+    let running: RunningCore | undefined;
     // Calls that fail before the core is composed are reported afterwards.
     const earlyFailures: Parameters<RunningCore['callFailed']>[0][] = [];
-    let callFailed: RunningCore['callFailed'] = (detail) => void earlyFailures.push(detail);
     const uncountedCall = createCallBackend({
       fetch: request,
       clock,
@@ -66,7 +66,10 @@ async function startWidget(): Promise<void> {
         return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
       },
     });
-    const call = reportFailedCalls(uncountedCall, (detail) => callFailed(detail));
+    const call = reportFailedCalls(uncountedCall, (detail) => {
+      if (running) running.callFailed(detail);
+      else earlyFailures.push(detail);
+    });
     const lookup = deployment.off
       ? undefined
       : startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
@@ -80,7 +83,6 @@ async function startWidget(): Promise<void> {
 
     // Events that arrive before the core is composed are handled in order afterwards.
     const early: HostEvent[] = [];
-    let handle = (event: HostEvent): void => void early.push(event);
     type PageEvent = Extract<HostEvent, { type: 'page' }>;
     let onPage = (_event: PageEvent): void => {};
     const firstPage = new Promise<PageEvent>((resolve) => {
@@ -92,7 +94,8 @@ async function startWidget(): Promise<void> {
       onCookies: cookies.seen,
       onEvent(event) {
         if (event.type === 'page') onPage(event);
-        handle(event);
+        if (running) running.handle(event);
+        else early.push(event);
       },
     });
     const host = openHost(port, frameApi, { clock, lifetime, cookies });
@@ -115,7 +118,7 @@ async function startWidget(): Promise<void> {
 
     const { timeOrigin } = page.facts;
     const paneBefore = readTrace(history, timeOrigin);
-    const { core, start, watchPane, ...running } = composeCore({
+    running = composeCore({
       host,
       deployment,
       call,
@@ -132,8 +135,6 @@ async function startWidget(): Promise<void> {
       stored,
       isReopened: paneBefore !== undefined,
       self: window,
-      loadAudience: async () => (await import('./compose/audience.ts')).composeAudience,
-      loadRooms: async () => (await import('./compose/rooms.ts')).composeRooms,
       loadApp: async () => {
         // Preloads the imports of the first pane's files. The build lists them in the document.
         for (const link of document.querySelectorAll<HTMLLinkElement>('link[data-intent]')) link.rel = 'modulepreload';
@@ -141,35 +142,28 @@ async function startWidget(): Promise<void> {
         return (widget) => mountApp(widget, fallback);
       },
     });
-    const fallback = showFallback(document, {
-      shell: core.pane,
-      watchShell: watchPane,
-      read: core.read,
-      reopen: core.reopen,
-    });
-    handle = running.handle;
-    callFailed = running.callFailed;
-    earlyFailures.map(callFailed);
-    for (const event of early) handle(event);
+    const { core } = running;
+    const fallback = showFallback(document, core);
+    for (const event of early) running.handle(event);
+    earlyFailures.map(running.callFailed);
     // The previous document showed the pane, and could not fire the event when it was unloaded.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);
     if (paneBefore && paneBefore !== 'hidden') core.pane.show({ takesFocus: paneBefore === 'released' || hadFocus });
     // From here on, `released` is a trace of this document: the visitor may press Try again before the start is over.
     if (paneBefore === 'released') leaveTrace(history, { page: timeOrigin, pane: 'shown' });
     const leave = (): void => {
-      // This document is about to be unloaded: its last trace stays.
-      if (readTrace(history, timeOrigin) === 'released') return;
-      leaveTrace(history, { page: timeOrigin, pane: core.pane.state.isPaneHidden ? 'hidden' : 'shown' });
+      const pane = core.pane.state.isPaneHidden ? 'hidden' : 'shown';
+      // A released document is about to be unloaded: its last trace stays.
+      if (!['released', pane].includes(readTrace(history, timeOrigin) as string))
+        leaveTrace(history, { page: timeOrigin, pane });
     };
-    // In a separate task, after the pane's first render: writing the history takes as long as that render.
-    let cancel = (): void => {};
     // After a reload of the frame, the ready events are not fired again.
-    await start(() => {
+    await running.start(() => {
       leave();
-      watchPane(() => {
-        cancel();
+      core.pane.watch(() => {
         if (core.pane.state.isPaneHidden) leave();
-        else cancel = clock.after(0, leave);
+        // In a separate task, after the pane's first render: writing the history takes as long as that render.
+        else clock.after(0, leave);
       });
     });
   } catch (error) {

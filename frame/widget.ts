@@ -5,7 +5,6 @@ import type { ContactInformation } from './contact/bundle.ts';
 import type { ContactPoints } from './contact/contactPoints.ts';
 import type { InquiryParts } from './contact/form/inquiryStore.ts';
 import type { LinkClicks } from './contact/links/linkClicks.ts';
-import type { LinksDoor } from './contact/links/linksDoor.ts';
 import type { LookupFacts } from './contact/lookupRequest.ts';
 import type { Privacy } from './contact/privacy/privacy.ts';
 import type { ContactStore } from './contact/store.ts';
@@ -17,7 +16,7 @@ import type { PageSettings } from './host/pageSettings.ts';
 import type { QueryParameters } from './host/queryParameters.ts';
 import type { RemoteHost } from './host/remoteHost.ts';
 import type { VisitorStore } from './identity/visitorStore.ts';
-import type { ActivityStore } from './insight/activityStore.ts';
+import type { ActivityStore, EarlyActivity } from './insight/activityStore.ts';
 import type { AnalyticsDetail } from './insight/analytics/events.ts';
 import type { ConsentStore } from './insight/consentStore.ts';
 import type { EarlyExperiment, EarlyVariations } from './insight/experiments/rememberedVariations.ts';
@@ -34,9 +33,9 @@ import type { FrameStorage } from './platform/storage.ts';
 import type { SchedulerRequest } from './scheduler/ports.ts';
 import type { SchedulerQuery } from './scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from './scheduler/schedulersStore.ts';
-import type { Card, CardContent } from './shell/cards.ts';
+import type { CardContent } from './shell/cards.ts';
 import type { Device } from './shell/device.ts';
-import type { HostDrawing } from './shell/drawOnHost.ts';
+import type { HostDrawing, RoomsDrawing } from './shell/drawOnHost.ts';
 import type { PaneStore } from './shell/paneStore.ts';
 import type { Landing } from './shell/placeLanding.ts';
 import type { ShellStore } from './shell/store.ts';
@@ -61,7 +60,7 @@ export interface PageState {
   textLocale: Locale;
   obstacles: readonly Obstacle[];
   links: readonly PageLink[];
-  /** Variations of what the page shows before intent. */
+  /** Variations of what the page shows before intent. The audience sets them, because they need consent. */
   variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
   card: CardContent | undefined;
@@ -85,6 +84,8 @@ export interface Environment {
   readonly lifetime: Lifetime;
   /** The frame's own window. */
   readonly self: Window;
+  /** What the frame had stored when the page started. */
+  readonly stored: Readonly<Record<string, string>>;
 }
 
 /** What every page downloads before intent: state and the services that the pill needs. Built by `compose/core.ts`. */
@@ -97,7 +98,7 @@ export interface FirstCore extends Environment {
   readonly contact: ContactStore;
   readonly contactApi: ContactApi;
   readonly audience: Lazy<Audience>;
-  readonly activity: ActivityStore;
+  readonly activity: EarlyActivity;
   readonly hostStore: HostStore;
   /** Like `call`, for rooms that count their failed calls themselves. */
   readonly uncountedCall: CallBackend;
@@ -107,7 +108,11 @@ export interface FirstCore extends Environment {
   textsOf(purpose: () => string): TextSource;
   readonly read: CoreReaders;
   readonly drawing: HostDrawing;
-  readonly links: LinksDoor;
+  readonly links: {
+    /** Updates wording and click targets soon. Call it when links, locale or variations have changed. */
+    update(): void;
+    clicked(linkId: number): void;
+  };
   /** Undefined without consent, and while consent is unknown. */
   variationOf(experiment: EarlyExperiment): string | undefined;
   lookupFacts(options?: { readonly bypassCache?: boolean; readonly locale?: Locale }): LookupFacts;
@@ -129,8 +134,9 @@ export interface Audience {
 }
 
 /** The core as the rooms see it: its state is published, and the audience is loaded. */
-export interface Core extends Omit<FirstCore, 'page'>, Audience {
+export interface Core extends Omit<FirstCore, 'page' | 'activity'>, Audience {
   readonly page: PageState;
+  readonly activity: ActivityStore;
 }
 
 export interface CoreReaders {
@@ -196,19 +202,20 @@ export interface SchedulerDoor {
 /** The functions of the rooms that the core calls, after their download. */
 export interface Rooms {
   readonly widget: Widget;
-  setUpExperiments(): Promise<void>;
   callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
   paneShown(): void;
   paneHidden(): void;
-  /** Starts pop-ups and notifications. `sinceMs` is when the widget started on this page. */
-  startOutreach(sinceMs: number): void;
-  /** Opens the scheduler or debug window if the address asks for it. */
-  startPage(): void;
+  /**
+   * Called after the pill is shown, and after every change of the page or its lookup: opens what the address asks for, sets up
+   * experiments, then starts pop-ups and notifications. `sinceMs` is when the widget started on this page.
+   */
+  meet(sinceMs: number): Promise<void>;
   pageChanged(): void;
+  pageActivity(isActive: boolean): void;
   linkClicked(link: PageLink): void;
   closeCards(): void;
-  /** What needs the frame while the pane is hidden. */
-  card(): Card | undefined;
-  /** Without the rooms, the pane has the size of its content (SH-036). */
-  isPaneFullSize(): boolean;
+  /** The part of the drawings on the page that depends on the rooms. */
+  drawing(): RoomsDrawing;
+  /** Whether a chat can start (SH-081). */
+  canChat(): boolean;
 }

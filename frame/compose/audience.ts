@@ -3,17 +3,19 @@ import { createGeoApi } from '../identity/geoApi.ts';
 import { createVisitorStore } from '../identity/visitorStore.ts';
 import { completeConsent } from '../insight/completeConsent.ts';
 import { createConsentStore } from '../insight/consentStore.ts';
+import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
 import type { Audience, FirstCore } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 
 export type AudienceParts = Pick<
   FirstCore,
-  'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'settings'
+  'call' | 'clock' | 'deployment' | 'hostStore' | 'lifetime' | 'log' | 'page' | 'query' | 'settings' | 'stored'
 >;
 
 /** Who the visitor is, and what they consent to. Downloaded when something needs it (README.md), and with the rooms. */
 export async function composeAudience(parts: AudienceParts): Promise<Audience> {
   const { deployment, query, page, settings, hostStore } = parts;
+  page.change({ variations: parseRemembered(parts.stored['cm-variations']) });
   const consentSection = completeConsent(deployment.consent);
   const visitor = createVisitorStore(
     { ...parts, fetchGeo: createGeoApi({ call: parts.call, hosts: deployment.visitor.geoHosts }) },

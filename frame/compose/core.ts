@@ -12,9 +12,7 @@ import { createHostStore } from '../host/hostStore.ts';
 import type { PageConfig } from '../host/pageConfig.ts';
 import { parsePageSettings, refusedSettings } from '../host/pageSettings.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
-import { createActivityStore } from '../insight/activityStore.ts';
 import type { AnalyticsDetail } from '../insight/analytics/events.ts';
-import { parseRemembered } from '../insight/experiments/rememberedVariations.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
@@ -28,8 +26,7 @@ import { chooseTheme } from '../shell/theme.ts';
 import { createViewportStore } from '../shell/viewportStore.ts';
 import { defaultLocale } from '../text/locale.ts';
 import { createTextReader, findFragment, type TextSource } from '../text/texts.ts';
-import type { Audience, Environment, FirstCore, PageState, Rooms, Widget } from '../widget.ts';
-import type { AudienceParts } from './audience.ts';
+import type { Audience, Environment, FirstCore, PageState, Widget } from '../widget.ts';
 import { composeDrawing } from './drawing.ts';
 import { composeLinks } from './links.ts';
 import { createLookupFacts } from './lookupFacts.ts';
@@ -43,17 +40,11 @@ export interface CorePorts extends Environment {
   readonly pageConfig: PageConfig | undefined;
   readonly viewport: Viewport;
   readonly fetch: typeof fetch;
-  /** What the frame has stored. */
-  readonly stored: Readonly<Record<string, string>>;
   readonly uncountedCall: CallBackend;
   /** The lookup that was started before the handshake. */
   readonly early: EarlyLookup | undefined;
   /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
-  /** Downloads the rooms. A page without chat, contact links and parameters needs them only on intent. */
-  readonly loadRooms: () => Promise<(core: FirstCore, audience: Audience) => Rooms>;
-  /** Downloads the code that knows the visitor. */
-  readonly loadAudience: () => Promise<(parts: AudienceParts) => Promise<Audience>>;
   /** Downloads the React app. Resolves to the function that mounts it. */
   readonly loadApp: () => Promise<(widget: Widget) => void>;
 }
@@ -65,19 +56,17 @@ export interface RunningCore {
   handle(event: HostEvent): void;
   /** CH-210: reports a call that finally failed, by its name only. */
   callFailed(detail: AnalyticsDetail<'CM_API_ERROR'>): void;
-  /** Calls the listener synchronously after every change of the pane's state. The returned function removes it. */
-  watchPane(listener: () => void): () => void;
 }
 
 /** The translations of the lookup's answer, and the core's own texts. */
-function composeTexts({ query, contact, pane }: Pick<FirstCore, 'query' | 'contact' | 'pane'>) {
+function composeTexts({ query, contact }: Pick<FirstCore, 'query' | 'contact'>, canChat: () => boolean) {
   const textsOf = (purpose: () => string): TextSource => ({
     find(section, key) {
       if (query.debugText) return `${section}.${key} (${purpose()})`;
       return findFragment(contact.state.information?.translations ?? [], purpose(), section, key);
     },
   });
-  const texts = textsOf(() => activePurpose(contact.state.information, pane.state.chat.availability === 'available'));
+  const texts = textsOf(() => activePurpose(contact.state.information, canChat()));
   const read = { pill: createTextReader(texts, 'pill', pillTexts), pane: createTextReader(texts, 'pane', coreTexts) };
   return { textsOf, texts, read };
 }
@@ -104,7 +93,7 @@ function composeHostStore(ports: CorePorts, audience: () => Audience | undefined
 
 /** Wires what every page downloads before intent. The rooms join it in `rooms.ts`. */
 export function composeCore(ports: CorePorts): RunningCore {
-  const { host, deployment, call, clock, log, lifetime, self, query } = ports;
+  const { host, deployment, clock, log, lifetime, self, query } = ports;
   const settings = parsePageSettings({
     page: ports.page,
     query,
@@ -118,7 +107,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     textLocale: settings.textLocale,
     obstacles: [],
     links: [],
-    variations: parseRemembered(ports.stored['cm-variations']),
+    variations: {},
     card: undefined,
     landing: undefined,
     outreach: undefined,
@@ -127,20 +116,21 @@ export function composeCore(ports: CorePorts): RunningCore {
   const { hostStore, readNotice } = composeHostStore(ports, () => audience.peek());
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
-  const askContact = createContactApi(call, deployment.contact);
+  const askContact = createContactApi(ports.call, deployment.contact);
   const contactApi = ports.early ? reuseLookup(askContact, ports.early) : askContact;
   const contact = createContactStore({ api: contactApi, lifetime, log });
   const logFailure = (error: unknown): void => log.error('A part of the widget could not be downloaded.', error);
   const audience: Lazy<Audience> = createLazy({
     clock,
     lifetime,
-    download: ports.loadAudience,
-    create: (composeAudience) => composeAudience(parts),
+    download: () => import('./audience.ts'),
+    create: ({ composeAudience }) => composeAudience(parts),
     onReady({ consent }) {
       // A variation may be allowed now.
       drawing.draw();
-      links.wordingChanged();
-      needs.audienceKnown(consent);
+      links.update();
+      lifetime.add(consent.watch(needs.check));
+      needs.check();
     },
     onFailure: logFailure,
   });
@@ -159,16 +149,15 @@ export function composeCore(ports: CorePorts): RunningCore {
     onShown() {
       drawing.drawNow();
       rooms.peek()?.paneShown();
-      needs.paneShown();
-      host.emit(hostEvents.paneShown).catch(() => {}); // The page is gone.
+      void host.emit(hostEvents.paneShown);
     },
     onHidden() {
       rooms.peek()?.paneHidden();
-      host.emit(hostEvents.paneHidden).catch(() => {}); // The page is gone.
+      void host.emit(hostEvents.paneHidden);
     },
   });
 
-  const { textsOf, texts, read } = composeTexts({ query, contact, pane });
+  const { textsOf, texts, read } = composeTexts({ query, contact }, () => rooms.peek()?.canChat() === true);
 
   const variationOf: FirstCore['variationOf'] = (experiment) =>
     deployment.experiments && audience.peek()?.consent.isAllowed('experiments')
@@ -178,14 +167,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     chooseTheme(settings.theme, variationOf('buttonColour'), deployment.brand?.accent);
 
   const parts = {
-    host,
-    deployment,
-    call,
-    clock,
-    log,
-    lifetime,
-    self,
-    query,
+    ...ports,
     settings,
     page,
     pane,
@@ -199,8 +181,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     read,
     theme,
     variationOf,
-    activity: createActivityStore({ clock, lifetime }),
-    uncountedCall: ports.uncountedCall,
+    activity: { active: true, seenMs: clock.now() },
     reopen: () =>
       reopenFrame(self, ports.page.timeOrigin, ports.fetch, () => {
         pane.hide();
@@ -225,8 +206,8 @@ export function composeCore(ports: CorePorts): RunningCore {
   const rooms = createLazy({
     clock,
     lifetime,
-    download: () => Promise.all([ports.loadRooms(), audience.get()]),
-    create: ([composeRooms, known]) => composeRooms(core, known),
+    download: () => Promise.all([import('./rooms.ts'), audience.get()]),
+    create: ([{ composeRooms }, known]) => composeRooms(core, known),
     onReady(loaded) {
       if (!pane.state.isPaneHidden) loaded.paneShown();
       needs.check();
@@ -248,6 +229,5 @@ export function composeCore(ports: CorePorts): RunningCore {
     },
     handle: createPageEvents(core, rooms, needs),
     callFailed: (detail) => rooms.whenReady((loaded) => loaded.callFailed(detail)),
-    watchPane: (listener) => lifetime.add(pane.watch(listener)),
   };
 }

@@ -9,34 +9,31 @@ type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
 /** Draws the core's state on the host page. */
 export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () => Rooms | undefined): HostDrawing {
   const { host, clock, lifetime, pane, viewport, page, contact, read, self, hostStore, deployment } = core;
-  const pillText = (): string => deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label');
   return drawOnHost({
-    host,
-    lifetime,
+    ...{ host, lifetime, pane, pill, viewport },
     brand: deployment.brand,
-    shell: () => pane.state,
-    pill: pill.state,
-    viewport: () => viewport.state,
     remember: createPillMemory({ clock, lifetime, store: hostStore, lang: () => page.state.facts.lang }),
     watch: (listener) => {
       for (const { watch } of [pane, pill, viewport, page, contact]) lifetime.add(watch(listener));
     },
-    facts: () => ({
-      theme: core.theme(),
-      side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
-      text: pillText(),
-      unreadLabel: read.pill('labelUnread', {
-        label: pillText(),
-        unread: read.pill('unread', { count: pane.state.chat.unread }),
-      }),
-      paneLabel: read.pane('title'),
-      obstacles: page.state.obstacles,
-      isPillOff: isPillOff(core),
-      prefersReducedMotion: self.matchMedia('(prefers-reduced-motion: reduce)').matches,
-      card: rooms()?.card(),
-      isFullSize: rooms()?.isPaneFullSize() === true,
-      landing: page.state.landing?.(),
-    }),
+    facts: () => {
+      const drawing = rooms()?.drawing();
+      const text = deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label');
+      return {
+        theme: core.theme(),
+        side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
+        text,
+        unreadLabel: read.pill('labelUnread', {
+          label: text,
+          unread: read.pill('unread', { count: drawing?.unread ?? 0 }),
+        }),
+        paneLabel: read.pane('title'),
+        obstacles: page.state.obstacles,
+        isPillOff: isPillOff(core),
+        prefersReducedMotion: self.matchMedia('(prefers-reduced-motion: reduce)').matches,
+        rooms: drawing,
+      };
+    },
   });
 }
 

@@ -37,7 +37,7 @@ export function startEarly(
     settings,
     query,
     audience: { peek: () => undefined },
-    activity: { state: { active: true } },
+    activity: { active: true },
     clock,
     deployment,
   });

@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio/vanilla';
 import { createLinkClicks, type LinkClicks } from '../contact/links/linkClicks.ts';
 import type { DefaultLinks } from '../host/defaultLinks.ts';
 import type { ShellStore } from '../shell/store.ts';
@@ -17,9 +18,10 @@ interface LinkClicksParts {
 export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClicks {
   const { clock, lifetime, contact, page } = core;
   const { shell, offers, defaultLinks, isChatPending, startChat, openScheduler } = parts;
-  return createLinkClicks({
+  const clicks = createLinkClicks({
     clock,
     lifetime,
+    links: () => page.links,
     facts: () => {
       const { emailUrl, phoneNumber, schedulerPurpose } = offers();
       return {
@@ -38,4 +40,6 @@ export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClick
     showScheduler: (name, linkId) => openScheduler(name ?? {}, linkId),
     openUrl: (url, target) => void shell.openUrl(url, target),
   });
+  lifetime.add(subscribe(contact.state, clicks.lookupChanged));
+  return clicks;
 }

@@ -6,7 +6,7 @@ type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock' | 'deployment'> & {
     readonly state: Pick<PageState, 'locale' | 'textLocale'> & { readonly facts: { readonly url: string } };
   };
   readonly audience: { peek(): Pick<Audience, 'visitor'> | undefined };
-  readonly activity: { readonly state: FirstCore['activity']['state'] };
+  readonly activity: Pick<FirstCore['activity'], 'active'>;
 };
 
 /** The parameters of the contact lookup, read from page, address and visitor at each call. */
@@ -32,7 +32,7 @@ export function createLookupFacts({
       timeZoneOffsetJS: new Date(clock.now()).getTimezoneOffset(),
       ipAddress: visitor?.info.ip,
       country: visitor?.country,
-      isUserActive: activity.state.active,
+      isUserActive: activity.active,
       isLanding: query.schedulerLanding === true,
       isForced: [query.focusArea, query.variation, query.languageCode, query.regionCode].some(
         (value) => value !== undefined,

@@ -6,7 +6,7 @@ import type { Needs } from './needs.ts';
 
 /** Handles each event of the host page. */
 export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Needs): (event: HostEvent) => void {
-  const { page, viewport, audience, activity, pane, drawing, self } = core;
+  const { page, viewport, audience, activity, clock, pane, drawing, self } = core;
   const isOff = isSwitchedOff(core);
 
   return (event) => {
@@ -27,14 +27,16 @@ export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Nee
       case 'links':
         if (isOff) return;
         page.change({ links: event.links });
-        core.links.linksFound(event.links);
+        core.links.update();
         return;
       case 'linkClicked':
-        core.links.linkClicked(event.linkId);
+        core.links.clicked(event.linkId);
         return;
       case 'activity':
-        activity.pageActivity(event.isActive);
+        activity.active = event.isActive;
+        rooms.peek()?.pageActivity(event.isActive);
         if (!event.isActive) return;
+        activity.seenMs = clock.now();
         needs.visitorActed();
         void audience.peek()?.consent.refresh();
         return;
@@ -43,11 +45,9 @@ export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Nee
         if (!isOff && pane.state.app === 'idle') void pane.prepare();
         return;
       case 'pillClicked':
-        // A page that has switched the widget off may still show the pill of the previous page.
-        if (!isOff) pane.show({ takesFocus: true });
-        return;
       case 'open':
-        if (!isOff) pane.show({ takesFocus: false });
+        // A page that has switched the widget off may still show the pill of the previous page.
+        if (!isOff) pane.show({ takesFocus: event.type === 'pillClicked' });
         return;
       case 'close':
         rooms.peek()?.closeCards();

@@ -1,10 +1,6 @@
 import { ref } from 'valtio/vanilla';
 import type { Experiments } from '../insight/experiments/experiments.ts';
-import {
-  type EarlyExperiment,
-  type EarlyVariations,
-  earlyExperiments,
-} from '../insight/experiments/rememberedVariations.ts';
+import type { EarlyExperiment, EarlyVariations } from '../insight/experiments/rememberedVariations.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { Core } from '../widget.ts';
 
@@ -17,10 +13,13 @@ export function rememberVariations(core: Core, experiments: Experiments, storage
   const { store } = experiments;
   if (!consent.isAllowed('experiments')) storage.clear('cm-variations');
   else if (store?.state.status === 'ready') {
-    const decided: EarlyVariations = Object.fromEntries(earlyExperiments.map((name) => [name, store.decidedOf(name)]));
+    const decided: EarlyVariations = {
+      buttonColour: store.decidedOf('buttonColour'),
+      buttonSalesWording: store.decidedOf('buttonSalesWording'),
+    };
     if (query.experiments === undefined) storage.write('cm-variations', decided);
     else page.variations = ref(decided);
-    links.wordingChanged();
+    links.update();
     // SH-153: the page's own theme wins.
     if (settings.theme === undefined && isShown('buttonColour')) experiments.variationOf('buttonColour');
     if (page.links.length > 0 && isShown('buttonSalesWording')) experiments.variationOf('buttonSalesWording');

@@ -8,17 +8,19 @@ import { parseDefaultLinks } from '../host/defaultLinks.ts';
 import { pageRereadMs } from '../host/limits.ts';
 import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
+import { createActivityStore } from '../insight/activityStore.ts';
 import { listenActivity } from '../insight/listenActivity.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
-import { type Card, debugCard, toCard } from '../shell/cards.ts';
+import { debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { isPaneFullSize } from '../shell/paneSize.ts';
 import { createShellStore } from '../shell/store.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
+import { isSwitchedOff } from './drawing.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
@@ -30,9 +32,10 @@ import { composeSchedulerDoor } from './schedulerDoor.ts';
  * (`needs.ts`).
  */
 export function composeRooms(first: FirstCore, audience: Audience): Rooms {
-  for (const { publish } of statesOf(first, audience)) publish({ proxy, ref, subscribe });
-  const core: Core = { ...first, ...audience, page: first.page.state };
-  const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent, activity } = core;
+  const activity = createActivityStore(first, first.activity);
+  for (const { publish } of [activity, ...statesOf(first, audience)]) publish({ proxy, ref, subscribe });
+  const core: Core = { ...first, ...audience, activity, page: first.page.state };
+  const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent } = core;
   const storage = createStorage(core);
   const { links: defaultLinks, refused } = parseDefaultLinks(page.facts.settings);
   if (refused.length > 0) log.warn(refusedSettings, refused);
@@ -95,7 +98,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   });
   const locale = composeLocale(core, (wanted) => {
     core.applyLanguage();
-    core.links.wordingChanged();
+    core.links.update();
     scheduler.localeChanged(wanted);
   });
 
@@ -123,10 +126,18 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const toOutreach: typeof outreach.whenReady = (task) => {
     if (isOutreachStarted) outreach.whenReady(task);
   };
+  function startOutreach(sinceMs: number): void {
+    if (isOutreachStarted || !core.hasOutreach()) return;
+    isOutreachStarted = true;
+    outreach.whenReady((loaded) => {
+      if (!pane.state.isPaneHidden) loaded.paneShown();
+      loaded.start(sinceMs);
+    });
+  }
+  let isPageStarted = false;
 
   return {
     widget,
-    setUpExperiments,
     callFailed: (detail) => insight.analytics.track('CM_API_ERROR', detail),
     paneShown() {
       readPage(true);
@@ -138,22 +149,22 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     },
     paneHidden() {
       readPage(false);
+      shell.paneHidden();
       insight.analytics.track('CM_PANE_HIDDEN', {});
       chat.paneShown(false);
       linkClicks.paneHidden();
       toOutreach((loaded) => loaded.sceneChanged());
     },
-    startOutreach(sinceMs) {
-      if (isOutreachStarted || !core.hasOutreach()) return;
-      isOutreachStarted = true;
-      outreach.whenReady((loaded) => {
-        if (!pane.state.isPaneHidden) loaded.paneShown();
-        loaded.start(sinceMs);
-      });
-    },
-    startPage() {
-      scheduler.openByAddress();
-      openDebug(widget);
+    async meet(sinceMs) {
+      if (isSwitchedOff(core)) return;
+      if (!isPageStarted) {
+        isPageStarted = true;
+        scheduler.openByAddress();
+        openDebug(widget);
+      }
+      // Variations are set up before any invitation is shown.
+      await setUpExperiments();
+      if (!lifetime.ended) startOutreach(sinceMs);
     },
     pageChanged() {
       marketing.pageSeen(page.facts.url);
@@ -162,13 +173,18 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
         loaded.viewportChanged();
       });
     },
+    pageActivity: activity.pageActivity,
     linkClicked: linkClicks.clicked,
     closeCards: () => toOutreach((loaded) => void loaded.close()),
-    card(): Card | undefined {
-      if (page.card) return toCard(page.card);
-      return page.debug?.state.isOpen ? debugCard : undefined;
-    },
-    isPaneFullSize: () => isPaneFullSize(shell.state),
+    drawing: () => ({
+      unread: shell.state.chat.unread,
+      card: page.card ? toCard(page.card) : page.debug?.state.isOpen ? debugCard : undefined,
+      isFullSize: isPaneFullSize(shell.state),
+      contentHeightPx: shell.state.contentHeightPx,
+      isLanding: shell.state.scheduler.isLanding,
+      landing: page.landing?.(),
+    }),
+    canChat: () => shell.state.chat.availability === 'available',
   };
 }
 
@@ -246,6 +262,6 @@ function createVendorFiles({ deployment, self, log, consent }: Core): () => void
 }
 
 /** The core's states, which views render and rooms subscribe to. */
-function statesOf({ page, pane, viewport, contact, activity }: FirstCore, { visitor, consent }: Audience) {
-  return [page, pane, viewport, contact, visitor, consent, activity];
+function statesOf({ page, pane, viewport, contact }: FirstCore, { visitor, consent }: Audience) {
+  return [page, pane, viewport, contact, visitor, consent];
 }

@@ -77,7 +77,7 @@ export function composeStart(
           for (const stop of stops) stop();
         };
       },
-      announce: () => void host.emit(hostEvents.buttonReady).catch(() => {}), // The page is gone.
+      announce: () => void host.emit(hostEvents.buttonReady),
     });
   }
 
@@ -101,7 +101,9 @@ export function composeStart(
     await runStartOrder(
       {
         contactLookup: lookUp,
-        activity: core.activity.start,
+        activity() {
+          core.activity.seenMs = clock.now();
+        },
         styles: () => {
           core.applyLanguage();
           lifetime.add(contact.watch(core.applyLanguage));

@@ -60,16 +60,9 @@ export function openHost(
         reject(createError('BRIDGE_TIMEOUT', `the page did not answer ${name}`)),
       );
       const method = remote[name] as (...args: unknown[]) => Promise<unknown>;
-      method(...args).then(
-        (value) => {
-          cancel();
-          resolve(value);
-        },
-        () => {
-          cancel();
-          reject(createError('BRIDGE_REFUSED', `the page refused ${name}`));
-        },
-      );
+      method(...args)
+        .then(resolve, () => reject(createError('BRIDGE_REFUSED', `the page refused ${name}`)))
+        .finally(cancel);
     });
   const { cookies } = ports;
   const calls = Object.fromEntries(

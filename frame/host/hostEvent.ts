@@ -42,13 +42,14 @@ export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unch
   const last: Record<string, string> = {};
   let warned = false;
 
-  function emit<T>(parsed: T | undefined, toEvent: (value: T) => HostEvent): void {
-    if (parsed !== undefined) {
-      onEvent(toEvent(parsed));
-      return;
-    }
+  function warn(): void {
     if (!warned) log.warn('The page made an invalid call.');
     warned = true;
+  }
+
+  function emit<T>(parsed: T | undefined, toEvent: (value: T) => HostEvent): void {
+    if (parsed === undefined) warn();
+    else onEvent(toEvent(parsed));
   }
 
   function hasChanged(part: string, value: unknown): boolean {
@@ -70,7 +71,7 @@ export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unch
   return Object.freeze({
     look(text) {
       const look = parseLook(text);
-      if (!look) return emit(undefined, () => ({ type: 'open' }));
+      if (!look) return warn();
       const [reading, linkText, obstacles, cookies, hasFocus, lastInputMs] = look;
       // On a page that adds `toJSON` to arrays, the cookies arrive as text. The jar then requests them.
       if (Array.isArray(cookies)) onCookies(parseCookies(cookies));

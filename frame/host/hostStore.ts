@@ -50,10 +50,7 @@ export function createHostStore(ports: HostStorePorts): HostStore {
 
   async function write(key: WritableHostKey, text: string | null, maxAgeS?: number): Promise<void> {
     try {
-      const isStored = await (maxAgeS === undefined
-        ? ports.host.writeStore(key, text)
-        : ports.host.writeStore(key, text, maxAgeS));
-      if (isStored) memory.delete(key);
+      if (await ports.host.writeStore(key, text, maxAgeS)) memory.delete(key);
       else storeInMemory(key, text);
     } catch (error) {
       storeInMemory(key, text, error);

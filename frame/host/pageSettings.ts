@@ -70,13 +70,15 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     return text !== undefined && text.length <= longestSettingLength ? text : undefined;
   };
 
-  const byPage: LocaleSource = { languageCode: attribute('languageCode'), regionCode: attribute('regionCode') };
-  const areas = [
-    { focusArea: queryText('focusArea'), variation: queryText('variation') },
-    { focusArea: attribute('focusArea'), variation: attribute('variation') },
-    { focusArea: config?.focusArea, variation: config?.variation },
-  ];
-  const first = [{ languageCode: queryText('languageCode'), regionCode: queryText('regionCode') }, byPage];
+  const lookedUp = (read: typeof queryText) => ({
+    focusArea: read('focusArea'),
+    variation: read('variation'),
+    languageCode: read('languageCode'),
+    regionCode: read('regionCode'),
+  });
+  const byPage = lookedUp(attribute);
+  const first = [lookedUp(queryText), byPage];
+  const areas = [...first, ...(config ? [config] : [])];
   const last: LocaleSource = { languageCode: lang };
 
   return {

@@ -15,5 +15,5 @@ export type RemoteHost = {
   /** The decoded value of a cookie, or `null` when there is none. */
   readStore(name: string): Promise<string | null>;
   /** Writes a cookie. Without `maxAgeS` it lasts for the session; `null` removes it. False if the browser did not store it. */
-  writeStore(name: string, value: string | null, maxAgeS?: number): Promise<boolean>;
+  writeStore(name: string, value: string | null, maxAgeS?: number | undefined): Promise<boolean>;
 };

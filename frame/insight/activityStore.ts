@@ -8,15 +8,26 @@ export interface ActivityState {
   active: boolean;
 }
 
+/** What the core knows before the rooms are downloaded. */
+export interface EarlyActivity {
+  /** What lookups send. The store keeps it up to date. */
+  active: boolean;
+  /** When the visitor last did something on the page. */
+  seenMs: number;
+}
+
 export interface ActivityPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
 }
 
-/** One flag for two windows: the page reports its activity over the bridge, listenActivity.ts reports the frame's. */
-export function createActivityStore(ports: ActivityPorts) {
-  const own = createState<ActivityState>({ active: true });
-  let lastSeenMs = ports.clock.now();
+/**
+ * One flag for two windows: the page reports its activity over the bridge, listenActivity.ts reports the frame's. Downloaded with
+ * the rooms; until then nothing follows the flag.
+ */
+export function createActivityStore(ports: ActivityPorts, early: EarlyActivity) {
+  const own = createState<ActivityState>({ active: early.active });
+  let lastSeenMs = early.seenMs;
   let frameHasFocus = false;
   let cancelCheck = (): void => {};
 
@@ -41,6 +52,10 @@ export function createActivityStore(ports: ActivityPorts) {
     checkLater(idleMs);
   }
 
+  own.watch(() => {
+    early.active = own.state.active;
+  });
+  checkLater(Math.max(0, lastSeenMs + idleMs - ports.clock.now()));
   ports.lifetime.add(() => cancelCheck());
 
   return {
@@ -49,14 +64,14 @@ export function createActivityStore(ports: ActivityPorts) {
     },
     watch: own.watch,
     publish: own.publish,
-    /** Starts watching for an idle visitor. */
-    start: (): void => checkLater(idleMs),
     /** Called after any input of the visitor, in either window. */
     seen,
     /** From the bridge. The visitor is still active when the page lost focus to the frame (SH-109). */
     pageActivity(active: boolean): void {
       if (active) seen();
       else if (!frameHasFocus) own.change({ active: false });
+      // The core has taken over what the page says.
+      early.active = own.state.active;
     },
     frameFocused(): void {
       frameHasFocus = true;

@@ -51,7 +51,7 @@ export function createLazy<Module, Value>(options: LazyOptions<Module, Value>): 
   let value: Value | undefined;
   let attempt: Promise<Value> | undefined;
   let hasFailed = false;
-  const queue: ((value: Value) => void)[] = [];
+  let waiting = 0;
 
   async function load(): Promise<Value> {
     let stop = (): void => {};
@@ -66,19 +66,16 @@ export function createLazy<Module, Value>(options: LazyOptions<Module, Value>): 
       lifetime?.signal.throwIfAborted();
       value = created;
     } catch (error) {
-      queue.length = 0;
       hasFailed = true;
       if (!lifetime?.ended) options.onFailure?.(error);
       throw error;
     } finally {
       stop();
     }
-    for (const task of [options.onReady ?? (() => {}), ...queue.splice(0)]) {
-      try {
-        task(value);
-      } catch (error) {
-        void Promise.reject(error); // A task that throws is an uncaught error, not a failed download.
-      }
+    try {
+      options.onReady?.(value);
+    } catch (error) {
+      void Promise.reject(error); // It is an uncaught error, not a failed download.
     }
     return value;
   }
@@ -87,6 +84,7 @@ export function createLazy<Module, Value>(options: LazyOptions<Module, Value>): 
     if (!hasFailed) return;
     hasFailed = false;
     attempt = undefined;
+    waiting = 0;
   }
 
   function get(): Promise<Value> {
@@ -102,12 +100,11 @@ export function createLazy<Module, Value>(options: LazyOptions<Module, Value>): 
     prefetch,
     peek: () => value,
     whenReady(task) {
-      if (value !== undefined) {
-        task(value);
-        return;
+      if (value !== undefined) task(value);
+      else if (waiting < queueLimit) {
+        waiting += 1;
+        void get().then(task, () => {});
       }
-      prefetch();
-      if (!hasFailed && queue.length < queueLimit) queue.push(task);
     },
     retry,
   };

@@ -32,11 +32,10 @@ export function createState<State extends object>(initial: State): OwnState<Stat
     },
     change(part) {
       const changed = Object.entries(part).filter(([name, value]) => !Object.is(Reflect.get(state, name), value));
-      if (changed.length === 0) return;
       isChanging = true;
-      Object.assign(state, Object.fromEntries(changed.map(([name, value]) => [name, asWhole(value)])));
+      for (const [name, value] of changed) Reflect.set(state, name, asWhole(value));
       isChanging = false;
-      notify();
+      if (changed.length > 0) notify();
     },
     watch(listener) {
       listeners.add(listener);

@@ -30,13 +30,13 @@ interface CardSize {
 export function cardOf({ widthPx, heightPx, risePx }: CardSize): Card {
   return {
     kind: 'card',
-    place({ viewport, side, pillBottomPx }) {
+    place({ viewport, pillBottomPx }) {
       const shadowPx = 2 * cardShadowPx;
       const width = Math.min(widthPx, viewport.width - viewportMarginPx) + shadowPx;
       const height = Math.min(heightPx, viewport.height - viewportMarginPx + shadowPx);
       const highestPx = viewport.height - viewportMarginPx / 2 + cardShadowPx - height;
       const bottom = Math.min(pillBottomPx + risePx - cardShadowPx, highestPx);
-      return toRectangle('card', side, { width, height, bottom });
+      return toRectangle('card', { width, height, bottom });
     },
   };
 }

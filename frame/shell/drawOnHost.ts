@@ -1,9 +1,8 @@
 import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { type DrawnBrand, toFrameDrawing, toPillDrawing } from './hostDrawings.ts';
-import type { ShellState } from './paneStore.ts';
-import { describePill } from './pillAppearance.ts';
+import { type DrawnBrand, drawFrame, drawPill } from './hostDrawings.ts';
+import type { PaneState } from './paneStore.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, placeFrame } from './placeFrame.ts';
 import type { Landing } from './placeLanding.ts';
@@ -15,9 +14,9 @@ export interface DrawPorts {
   readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'focus' | 'lockScroll'>;
   readonly lifetime: Lifetime;
   readonly brand: DrawnBrand | undefined;
-  readonly shell: () => ShellState;
-  readonly pill: PillPhase;
-  readonly viewport: () => ViewportState;
+  readonly pane: { readonly state: PaneState };
+  readonly pill: { readonly state: PillPhase };
+  readonly viewport: { readonly state: ViewportState };
   /** Calls the listener after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
   /**
@@ -34,13 +33,24 @@ export interface DrawPorts {
     readonly obstacles: readonly Obstacle[];
     readonly isPillOff: boolean;
     readonly prefersReducedMotion: boolean;
-    /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
-    readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
-    /** The pane has its full size (SH-036). */
-    readonly isFullSize: boolean;
-    /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
-    readonly landing: Partial<Landing> | undefined;
+    /** Undefined until the rooms are downloaded. */
+    readonly rooms: RoomsDrawing | undefined;
   };
+}
+
+/** The part of the drawings that depends on the rooms. */
+export interface RoomsDrawing {
+  /** The number on the pill (CH-045). */
+  readonly unread: number;
+  /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
+  readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
+  /** The pane has its full size (SH-036). Without the rooms, it has the size of its content. */
+  readonly isFullSize: boolean;
+  readonly contentHeightPx: number;
+  /** The scheduler covers the viewport (SH-048). */
+  readonly isLanding: boolean;
+  /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
+  readonly landing: Partial<Landing> | undefined;
 }
 
 export interface HostDrawing {
@@ -54,63 +64,58 @@ export interface HostDrawing {
 
 /** Keeps pill, frame and scroll lock on the page in sync with the state. Each is sent only when it has changed. */
 export function drawOnHost(ports: DrawPorts): HostDrawing {
-  const { pill, brand } = ports;
+  const { brand } = ports;
   let lastPill = '';
   let lastFrame = '';
   let isLocked = false;
   let hasFocus = false;
   let isScheduled = false;
 
-  function content(shell: ShellState, { card, isFullSize }: ReturnType<DrawPorts['facts']>): FrameContent {
-    if (shell.scheduler.isLanding) return { kind: 'backdrop' };
-    if (shell.isPaneHidden) return card ?? { kind: 'nothing' };
-    return { kind: 'pane', contentHeightPx: shell.contentHeightPx, fullSize: isFullSize };
+  function content(isPaneHidden: boolean, rooms: RoomsDrawing | undefined): FrameContent {
+    if (rooms?.isLanding) return { kind: 'backdrop' };
+    if (isPaneHidden) return rooms?.card ?? { kind: 'nothing' };
+    return { kind: 'pane', contentHeightPx: rooms?.contentHeightPx ?? 0, fullSize: rooms?.isFullSize === true };
   }
 
   function draw(): void {
     isScheduled = false;
     if (ports.lifetime.ended) return;
     const facts = ports.facts();
-    const shell = ports.shell();
-    const { viewport } = ports.viewport();
+    const pill = ports.pill.state;
+    const { rooms } = facts;
+    const { isPaneHidden, isPillHidden, takesFocus: mayTakeFocus } = ports.pane.state;
+    const { viewport } = ports.viewport.state;
     const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
-    const frameContent = content(shell, facts);
+    const frameContent = content(isPaneHidden, rooms);
     // Until it is known whether the page has a pill, draw nothing, so that the remembered pill stays.
     if (!pill.isDecided && frameContent.kind === 'nothing') return;
     const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.width);
-    const isHidden = shell.isPillHidden || facts.isPillOff || shell.scheduler.isLanding;
+    const isHidden = isPillHidden || facts.isPillOff || rooms?.isLanding === true;
 
     // With reduced motion nothing moves, but the flags are still written (SH-160).
     const isSliding = pill.isSliding && !facts.prefersReducedMotion;
     const isFolding = pill.isFolding && !facts.prefersReducedMotion;
-    const drawPill = (slides: boolean): PillDrawing => {
-      const appearance = describePill({
-        ...pill,
-        ...facts,
-        isSliding: slides,
-        isFolding,
-        bottomPx,
-        isPaneHidden: shell.isPaneHidden,
-        isHidden,
-        unread: shell.chat.unread,
-      });
-      return toPillDrawing(appearance, viewport, brand);
-    };
-    const restingPill = drawPill(false);
+    const unread = rooms?.unread ?? 0;
+    const drawn = (slides: boolean): PillDrawing =>
+      drawPill(
+        { ...pill, ...facts, isSliding: slides, isFolding, bottomPx, isPaneHidden, isHidden, unread },
+        viewport,
+        brand,
+      );
+    const restingPill = drawn(false);
+    const pillText = JSON.stringify(restingPill);
     // The end of a slide is not sent. The transition stays in the style, but has no effect until the next drawing.
-    if (JSON.stringify(restingPill) !== lastPill) {
-      void ports.host.setPill(drawPill(isSliding));
-      const isAtRest = pill.isShown && !isFolding && shell.isPaneHidden && !isHidden && shell.chat.unread === 0;
-      ports.remember(facts.isPillOff || shell.isPillHidden ? null : isAtRest ? restingPill : undefined);
+    if (pillText !== lastPill) {
+      void ports.host.setPill(drawn(isSliding));
+      const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && unread === 0;
+      ports.remember(facts.isPillOff || isPillHidden ? null : isAtRest ? restingPill : undefined);
     }
-    lastPill = JSON.stringify(restingPill);
+    lastPill = pillText;
 
-    const frame = {
-      ...placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx }),
-      label: facts.paneLabel,
-    };
-    const newFrame = { ...toFrameDrawing(frame, viewport, brand), ...facts.landing };
+    const rectangle = placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx });
+    const frame = { ...rectangle, side: facts.side, label: facts.paneLabel };
+    const newFrame = { ...drawFrame(frame, viewport, brand), ...rooms?.landing };
     const frameText = JSON.stringify(newFrame);
     // The loader hides a frame until its document draws it.
     const isUndrawn = lastFrame === '' && frameContent.kind === 'nothing';
@@ -119,7 +124,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       lastFrame = frameText;
     }
     // Focus moves once: when the visitor opens the pane, or acts on a pane that opened by itself.
-    const takesFocus = frameContent.kind === 'pane' && shell.takesFocus;
+    const takesFocus = frameContent.kind === 'pane' && mayTakeFocus;
     if (takesFocus && !hasFocus) void ports.host.focus(-1);
     hasFocus = takesFocus;
 

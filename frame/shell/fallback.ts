@@ -4,9 +4,7 @@ import type { PaneStore } from './paneStore.ts';
 import type { coreTexts } from './texts.ts';
 
 export interface FallbackFacts {
-  readonly shell: PaneStore;
-  /** Calls the listener after every change of the shell's state. The returned function removes it. */
-  readonly watchShell: (listener: () => void) => () => void;
+  readonly pane: PaneStore;
   readonly read: { readonly pane: TextReader<keyof typeof coreTexts> };
   /** Reloads the frame with the pane open. False if that is not possible. */
   readonly reopen: () => Promise<boolean>;
@@ -16,10 +14,7 @@ export interface FallbackFacts {
  * The pane without React: its outline while the app downloads, a message and buttons after a failed download (SH-033,
  * SH-173).
  */
-export function showFallback(
-  document: Document,
-  { shell, watchShell, read, reopen }: FallbackFacts,
-): { remove(): void } {
+export function showFallback(document: Document, { pane, read, reopen }: FallbackFacts): { remove(): void } {
   const create = <Tag extends keyof HTMLElementTagNameMap>(tag: Tag, fields: Partial<HTMLElementTagNameMap[Tag]>) =>
     Object.assign(document.createElement(tag), fields);
   const box = create('main', { className: styles.box });
@@ -42,22 +37,22 @@ export function showFallback(
     const sentence = create('p', { textContent: read.pane('chunkFailed') });
     sentence.setAttribute('role', 'alert');
     const again = button('tryAgain', async () => {
-      if (!(await reopen())) await shell.prepare();
+      if (!(await reopen())) await pane.prepare();
     });
-    const close = button('close', () => shell.hide({ returnsFocus: true }));
+    const close = button('close', () => pane.hide({ returnsFocus: true }));
     box.replaceChildren(sentence, again, close);
-    if (!shell.state.isPaneHidden && shell.state.takesFocus) again.focus();
+    if (!pane.state.isPaneHidden && pane.state.takesFocus) again.focus();
   }
 
   function update(): void {
-    const { app } = shell.state;
+    const { app } = pane.state;
     if (app === shown) return;
     shown = app;
     if (app === 'failed') failure();
     else if (app === 'loading') outline();
   }
 
-  const unwatch = watchShell(update);
+  const unwatch = pane.watch(update);
   return {
     remove() {
       unwatch();

@@ -1,24 +1,36 @@
 import type { FrameDrawing, PillDrawing, Viewport } from '../../bridge/records.ts';
-import { frameStyle, pillStyle } from './hostStyles.ts';
+import { type FrameMode, frameStyle, pillStyle } from './hostStyles.ts';
 import { cardShadowPx, pillHeightPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
+import { badgeText } from './records.ts';
+import type { Side, Theme } from './theme.ts';
 
-/** The appearance of the pill. `className` consists of the theme and of hidden, left, icon and slide where they apply. */
-export interface PillAppearance {
-  readonly className: string;
+export interface PillFacts {
+  readonly isShown: boolean;
+  readonly isSliding: boolean;
+  readonly isFolding: boolean;
+  readonly isCollapsed: boolean;
+  readonly isPaneHidden: boolean;
+  /** The page or landing mode hides it. */
+  readonly isHidden: boolean;
+  readonly unread: number;
   readonly text: string;
-  readonly badge: string;
-  readonly label: string;
-  readonly bottom: number;
-  readonly expanded: boolean;
+  /** "Let's talk, 3 unread", the accessible name with a badge. */
+  readonly unreadLabel: string;
+  readonly theme: Theme;
+  readonly side: Side;
+  readonly bottomPx: number;
 }
 
-/** The place of the frame. `className` is hidden, pane, card or full, followed by left where that applies. */
-export interface FrameAppearance {
-  readonly className: string;
+export interface FrameRectangle {
+  readonly mode: FrameMode;
   readonly width: number;
   readonly height: number;
   readonly bottom: number;
+}
+
+export interface FrameFacts extends FrameRectangle {
+  readonly side: Side;
   readonly label: string;
 }
 
@@ -30,40 +42,46 @@ export interface DrawnBrand {
   readonly $styles?: { readonly pill: string } | undefined;
 }
 
-function sides(className: string, edge: number): { left: number } | { right: number } {
-  return className.includes('left') ? { left: edge } : { right: edge };
-}
-
 /**
- * The drawing that the loader applies: texts are properties, lengths are styles. The icon shows the count, or the brand's
- * sign.
+ * The drawing that the loader applies (SH-027 to SH-033): texts are properties, lengths are styles. The pill is hidden while the
+ * pane is visible. The icon shows the count, or the brand's sign. The accessible name is the same in both forms.
  */
-export function toPillDrawing(pill: PillAppearance, viewport: Viewport, brand?: DrawnBrand): PillDrawing {
-  const value = pill.badge || brand?.sign || '';
-  const isIcon = pill.className.includes('icon');
+export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBrand): PillDrawing {
+  const { text, isCollapsed, isFolding } = facts;
+  const badge = badgeText(facts.unread);
+  const label = badge ? facts.unreadLabel : text;
+  const value = badge || brand?.sign || '';
   return {
-    style: pillStyle(pill.className, brand?.$styles?.pill),
-    textContent: isIcon ? '' : pill.text,
+    style: pillStyle({
+      theme: facts.theme,
+      isHidden: !facts.isShown || !facts.isPaneHidden || facts.isHidden || isFolding,
+      isSliding: facts.isSliding || isFolding,
+      brand: brand?.$styles?.pill,
+    }),
+    textContent: isCollapsed ? '' : text,
     value,
-    title: pill.label,
-    ariaLabel: isIcon || value ? pill.label : undefined,
-    ariaExpanded: String(pill.expanded),
-    ...sides(pill.className, edgeOf(viewport)),
-    bottom: pill.bottom,
+    title: label,
+    ariaLabel: isCollapsed || value ? label : undefined,
+    ariaExpanded: String(!facts.isPaneHidden),
+    [facts.side]: edgeOf(viewport),
+    bottom: facts.bottomPx,
     height: pillHeightPx,
   };
 }
 
 /** A full frame ends above an on-screen keyboard. The space for a card's shadow is outside the edge. */
-export function toFrameDrawing(frame: FrameAppearance, viewport: Viewport, brand?: DrawnBrand): FrameDrawing {
-  const [mode] = frame.className.split(' ');
-  const edge = mode === 'full' ? 0 : edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0);
+export function drawFrame(
+  { mode, side, label, width, height, bottom }: FrameFacts,
+  viewport: Viewport,
+  brand?: DrawnBrand,
+): FrameDrawing {
+  const isFull = mode === 'full';
   return {
     style: frameStyle(mode, brand?.radius),
-    title: frame.label,
-    ...sides(frame.className, edge),
-    bottom: mode === 'full' ? viewport.height - frame.height : frame.bottom,
-    width: frame.width,
-    height: frame.height,
+    title: label,
+    [side]: isFull ? 0 : edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0),
+    bottom: isFull ? viewport.height - height : bottom,
+    width,
+    height,
   };
 }

@@ -1,5 +1,5 @@
-import { type PillTheme, pillThemes } from '../host/pageSettings.ts';
 import { pillHeightPx } from './limits.ts';
+import type { Theme } from './theme.ts';
 
 /**
  * How the pill and the iframe look on the page. The loader rejects CSS functions and `!important`. Its own sheet
@@ -9,7 +9,8 @@ const shown = 'visibility:visible;translate:0';
 const onTop = 'z-index:999999999';
 const shadow = 'box-shadow:0 0 16px #0004';
 
-const colours: Readonly<Record<PillTheme, string>> = {
+const colours: Readonly<Record<Theme, string>> = {
+  brand: '',
   blue: 'background:#15d;color:#fff',
   yellow: 'background:#fd3;color:#000',
   grey: 'background:#444;color:#fff',
@@ -22,31 +23,34 @@ const colours: Readonly<Record<PillTheme, string>> = {
  */
 const button = `display:flex;align-items:center;gap:8px;padding:0 16px;font:600 16px/14px system-ui;border:1px solid #0000;border-radius:${pillHeightPx / 2}px`;
 
+export type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
+
 const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(';');
 
-/**
- * `className` consists of the theme and of `hidden`, `left`, `icon` and `slide` where they apply. `brand` has the CSS of the
- * theme `brand`.
- */
-export function pillStyle(className: string, brand?: string): string {
-  const names = className.split(' ');
-  const theme = pillThemes.find((one) => names.includes(one));
-  const isHidden = names.includes('hidden');
+interface PillLook {
+  readonly theme: Theme;
+  readonly isHidden: boolean;
+  readonly isSliding: boolean;
+  /** The brand's CSS, which the colours of a theme that the page names override. */
+  readonly brand: string | undefined;
+}
+
+export function pillStyle({ theme, isHidden, isSliding, brand }: PillLook): string {
   return join([
     !isHidden && shown,
     // It slides in from below the edge, where the loader's sheet puts it. It is visible from the start, so that it can take
     // focus.
-    names.includes('slide') && `transition:translate .24s${isHidden ? ',visibility .24s' : ''}`,
+    isSliding && `transition:translate .24s${isHidden ? ',visibility .24s' : ''}`,
     onTop,
     button,
     shadow,
     brand,
-    theme && colours[theme],
+    colours[theme],
   ]);
 }
 
 /** A card is transparent and draws its own shadow. `radius` is that of controls. */
-export function frameStyle(mode: string | undefined, radius = 8): string {
+export function frameStyle(mode: FrameMode, radius = 8): string {
   return join([
     mode !== 'hidden' && shown,
     onTop,

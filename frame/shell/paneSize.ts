@@ -1,5 +1,5 @@
 import { displayMode } from './displayMode.ts';
-import type { ShellState } from './paneStore.ts';
+import type { ShellState } from './store.ts';
 
 type PaneContent = Pick<ShellState, 'chat' | 'isMenuToggled' | 'scheduler'>;
 

@@ -1,9 +1,8 @@
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createState } from '../platform/state.ts';
-import { type ChatSummary, noChat } from './records.ts';
 
-export interface ShellState {
+export interface PaneState {
   isPaneHidden: boolean;
   /** The page hides the pill (SH-058). Showing the pane clears it, so that the visitor can return to the pane (SH-038). */
   isPillHidden: boolean;
@@ -11,20 +10,8 @@ export interface ShellState {
   openedBy: number | undefined;
   /** Focus may move into the pane, because the visitor opened it and not a timer or a script of the page. */
   takesFocus: boolean;
-  isMenuToggled: boolean;
-  chosenEntryId: string | undefined;
-  isChatForced: boolean;
-  chat: ChatSummary;
-  /** `isPrepared`: rendered but not visible, because the visitor is likely to open it. */
-  scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean; readonly isPrepared?: boolean };
-  /** The end-chat confirmation is open (SH-041). */
-  isConfirmingEnd: boolean;
   /** The state of the app's download (SH-008, SH-173). */
   app: 'idle' | 'loading' | 'ready' | 'failed';
-  /** A tab that the browser blocked. The pane offers its address as a link (SH-175). */
-  blockedUrl: string | undefined;
-  /** The height of the pane's content, for the menu without chat (SH-036). */
-  contentHeightPx: number;
 }
 
 export interface PanePorts {
@@ -40,20 +27,12 @@ export interface PanePorts {
 
 /** The part of the shell that every page downloads: whether the pane is shown, and the download of the app. */
 export function createPaneStore(ports: PanePorts) {
-  const own = createState<ShellState>({
+  const own = createState<PaneState>({
     isPaneHidden: true,
     isPillHidden: ports.isPillHidden,
     openedBy: undefined,
     takesFocus: false,
-    isMenuToggled: false,
-    chosenEntryId: undefined,
-    isChatForced: false,
-    chat: noChat,
-    scheduler: { isDisplayed: false, isLanding: false },
-    isConfirmingEnd: false,
     app: 'idle',
-    blockedUrl: undefined,
-    contentHeightPx: 0,
   });
 
   /** Downloads the app once. After a failure, the next call retries (SH-173). Never rejects. */
@@ -79,7 +58,7 @@ export function createPaneStore(ports: PanePorts) {
   function hide(options: { readonly returnsFocus: boolean } = { returnsFocus: false }): void {
     if (own.state.isPaneHidden) return;
     const { openedBy } = own.state;
-    own.change({ isPaneHidden: true, isConfirmingEnd: false, isChatForced: false, takesFocus: false });
+    own.change({ isPaneHidden: true, takesFocus: false });
     ports.onHidden();
     if (!options.returnsFocus) return;
     // Without a link, the pill takes the focus.

@@ -1,5 +1,6 @@
 import type { Viewport } from '../../bridge/records.ts';
-import type { FrameAppearance } from './hostDrawings.ts';
+import type { FrameRectangle } from './hostDrawings.ts';
+import type { FrameMode } from './hostStyles.ts';
 import { leastPaneHeightPx, mobileWidthPx, mostPaneHeightPx, paneWidthPx, viewportMarginPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
@@ -12,8 +13,6 @@ export type FrameContent =
   /** Pop-up, notification or debug window. The rooms show it and compute its place (`cards.ts`). */
   | { readonly kind: 'card'; readonly place: (place: Omit<FramePlace, 'content'>) => FrameRectangle };
 
-type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
-
 export interface FramePlace {
   readonly content: FrameContent;
   readonly viewport: Viewport;
@@ -22,15 +21,12 @@ export interface FramePlace {
   readonly pillBottomPx: number;
 }
 
-export type FrameRectangle = Pick<FrameAppearance, 'className' | 'width' | 'height' | 'bottom'>;
-
 export function toRectangle(
   mode: FrameMode,
-  side: Side,
   px: { readonly width: number; readonly height: number; readonly bottom: number },
 ): FrameRectangle {
   return {
-    className: side === 'left' ? `${mode} left` : mode,
+    mode,
     width: whole(px.width),
     height: whole(px.height),
     bottom: whole(px.bottom),
@@ -42,20 +38,20 @@ export function toRectangle(
  * and ends above an on-screen keyboard.
  */
 export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
-  const { viewport, side } = place;
+  const { viewport } = place;
   const full = { width: viewport.width, height: viewport.visibleHeight, bottom: 0 };
 
   switch (content.kind) {
     case 'nothing':
-      return toRectangle('hidden', side, { width: 0, height: 0, bottom: 0 });
+      return toRectangle('hidden', { width: 0, height: 0, bottom: 0 });
     case 'backdrop':
-      return toRectangle('full', side, full);
+      return toRectangle('full', full);
     case 'pane': {
-      if (isMobileWidth(viewport.width)) return toRectangle('full', side, full);
+      if (isMobileWidth(viewport.width)) return toRectangle('full', full);
       const wanted = content.fullSize ? mostPaneHeightPx : content.contentHeightPx;
       const mostPx = Math.min(mostPaneHeightPx, viewport.height - viewportMarginPx);
       const height = Math.min(Math.max(wanted, leastPaneHeightPx), mostPx);
-      return toRectangle('pane', side, { width: paneWidthPx, height, bottom: edgeOf(viewport) });
+      return toRectangle('pane', { width: paneWidthPx, height, bottom: edgeOf(viewport) });
     }
     case 'card':
       return content.place(place);

@@ -2,8 +2,24 @@ import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Log } from '../platform/log.ts';
 import { closeAction } from './closeAction.ts';
 import { displayMode } from './displayMode.ts';
-import type { PaneStore, ShellState } from './paneStore.ts';
-import type { ChatSummary } from './records.ts';
+import type { PaneState, PaneStore } from './paneStore.ts';
+import { type ChatSummary, noChat } from './records.ts';
+
+/** The state of the pane with what only the rooms need. */
+export interface ShellState extends PaneState {
+  isMenuToggled: boolean;
+  chosenEntryId: string | undefined;
+  isChatForced: boolean;
+  chat: ChatSummary;
+  /** `isPrepared`: rendered but not visible, because the visitor is likely to open it. */
+  scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean; readonly isPrepared?: boolean };
+  /** The end-chat confirmation is open (SH-041). */
+  isConfirmingEnd: boolean;
+  /** A tab that the browser blocked. The pane offers its address as a link (SH-175). */
+  blockedUrl: string | undefined;
+  /** The height of the pane's content, for the menu without chat (SH-036). */
+  contentHeightPx: number;
+}
 
 export interface ShellPorts {
   readonly host: Pick<RemoteHost, 'openUrl'>;
@@ -14,10 +30,27 @@ export interface ShellPorts {
 
 /** Adds the actions of visitor and rooms in the pane; downloaded with the rooms. */
 export function createShellStore(pane: PaneStore, ports: ShellPorts) {
-  const { state } = pane;
+  const state: ShellState = Object.assign(pane.state, {
+    isMenuToggled: false,
+    chosenEntryId: undefined,
+    isChatForced: false,
+    chat: noChat,
+    scheduler: { isDisplayed: false, isLanding: false },
+    isConfirmingEnd: false,
+    blockedUrl: undefined,
+    contentHeightPx: 0,
+  });
 
   return {
     ...pane,
+    get state() {
+      return state;
+    },
+    /** Called when the pane is hidden. */
+    paneHidden(): void {
+      state.isConfirmingEnd = false;
+      state.isChatForced = false;
+    },
     choose(entryId: string | undefined): void {
       state.chosenEntryId = entryId;
       state.isChatForced = false;

@@ -11,8 +11,8 @@ export type Theme = PillTheme | 'brand';
  * brand if it has an accent.
  */
 export function chooseTheme(setting: string | undefined, variation: string | undefined, accent?: string): Theme {
-  const known = (name: string | undefined): boolean => pillThemes.some((theme) => theme === name);
-  return ([setting, variation].find(known) ?? (accent ? 'brand' : 'blue')) as Theme;
+  const names: readonly unknown[] = pillThemes;
+  return ([setting, variation].find((name) => names.includes(name)) ?? (accent ? 'brand' : 'blue')) as Theme;
 }
 
 /**

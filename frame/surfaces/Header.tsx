@@ -5,7 +5,7 @@ import { Suspense, useState } from 'react';
 import * as styles from '../../styles/shell.css.ts';
 import { displayMode } from '../shell/displayMode.ts';
 import { headerButtons } from '../shell/headerRules.ts';
-import type { ShellState } from '../shell/paneStore.ts';
+import type { ShellState } from '../shell/store.ts';
 import { isUrl } from '../text/isUrl.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import * as styles from '../../styles/shell.css.ts';
 import type { ContactState } from '../contact/store.ts';
 import { displayMode } from '../shell/displayMode.ts';
-import type { ShellState } from '../shell/paneStore.ts';
+import type { ShellState } from '../shell/store.ts';
 import { lazyView } from '../ui/lazyView.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import type { PageState, Widget } from '../widget.ts';

@@ -8,7 +8,7 @@ import { BusinessLocation } from '../contact/views/BusinessLocation.tsx';
 import { ChannelMenu } from '../contact/views/ChannelMenu.tsx';
 import { DefaultLinks } from '../contact/views/DefaultLinks.tsx';
 import type { MenuPorts } from '../contact/views/menuPorts.ts';
-import type { ShellState } from '../shell/paneStore.ts';
+import type { ShellState } from '../shell/store.ts';
 import { Button, PlainButton } from '../ui/Button.tsx';
 import { lazyView, useLazy } from '../ui/lazyView.tsx';
 import type { Widget } from '../widget.ts';

@@ -3,7 +3,7 @@ import { type MenuEntry, menuEntries } from '../contact/menuEntries.ts';
 import { type MenuOption, selectEntry } from '../contact/selectEntry.ts';
 import { findSmsNumber, routedNumbers } from '../contact/sms/smsNumber.ts';
 import type { ContactState } from '../contact/store.ts';
-import type { ShellState } from '../shell/paneStore.ts';
+import type { ShellState } from '../shell/store.ts';
 import type { Widget } from '../widget.ts';
 
 /** Snapshots of the state that the menu depends on. */

@@ -83,23 +83,6 @@ export const rows: readonly Row[] = [
     }),
   ),
   {
-    chunk: 'linksStore',
-    ids: '[SH-090]',
-    outcome: 'links keep their own words; the next change of the links wires them',
-    open: (host) => host.open('/plain'),
-    failing: (_, __, page) => expect(page.locator('a[data-contact-link=contact]')).toHaveText('Contact us'),
-    again: async (_, __, page) => {
-      await page.evaluate(() => {
-        const link = document.createElement('a');
-        link.href = '/new';
-        link.dataset.contactLink = 'email';
-        link.textContent = 'One more';
-        document.body.append(link);
-      });
-    },
-    working: (_, __, page) => expect(page.locator('a[data-contact-link=contact]')).toHaveText("Let's talk"),
-  },
-  {
     chunk: 'chat',
     ids: '[SH-177]',
     outcome: 'the menu has no chat; the next page has it',
@@ -300,6 +283,19 @@ export const rows: readonly Row[] = [
     failing: (frame) => expect(frame.getByRole('alert')).toContainText('Please try again.'),
     again: (frame) => frame.getByRole('button', { name: /^Change/ }).click(),
     working: (frame) => expect(frame.getByRole('listbox')).toBeVisible(),
+  },
+  {
+    chunk: 'pageNeeds',
+    ids: '[SH-177]',
+    outcome: 'no pop-up appears before intent, and the pane works; the next page has one',
+    open: soonAPopUp,
+    failing: async (frame, host) => {
+      await expect(frame.getByRole('complementary')).toHaveCount(0);
+      await host.pressPill();
+      await menuWorks(frame);
+    },
+    again: nextPage,
+    working: (frame) => expect(frame.getByRole('complementary')).toBeVisible(),
   },
   ...['outreach', 'openOutreach', 'CardStage'].map(
     (chunk): Row => ({

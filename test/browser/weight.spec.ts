@@ -9,7 +9,7 @@ import { createControl, createHost, expect, fromRoot, type SandboxControl, test 
 /** Long enough for everything that starts without intent. */
 const quietMs = 5_000;
 /** Bytes with contact and links only. */
-const contactLimit = 24_200;
+const contactLimit = 22_400;
 
 interface Download {
   readonly name: string;
@@ -63,10 +63,10 @@ test('[SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answ
     '/contact/keys',
     '/contact/lookup/request-ip',
     '/frame/assets/audience.js',
-    '/frame/assets/linksStore.js',
     '/frame/assets/main.js',
     '/frame/assets/outreachCount.js',
     '/frame/assets/outreachWatch.js',
+    '/frame/assets/pageNeeds.js',
     '/frame/config.json',
     '/frame/index.html',
     '/geo/client',
@@ -76,7 +76,7 @@ test('[SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answ
   expect(downloads.length).toBeLessThanOrEqual(12);
 });
 
-test('[SH-008][F-PG4] downloads at most 7 files and answers before intent on a page with contact and links only', async ({
+test('[SH-008][F-PG4] downloads 6 files and answers before intent on a page with contact and links only', async ({
   page,
 }) => {
   const server = await startSandbox({
@@ -103,7 +103,6 @@ test('[SH-008][F-PG4] downloads at most 7 files and answers before intent on a p
       .toEqual([
         '/contact/keys',
         '/contact/lookup/request-ip',
-        '/frame/assets/linksStore.js',
         '/frame/assets/main.js',
         '/frame/config.json',
         '/frame/index.html',

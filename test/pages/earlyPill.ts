@@ -1,6 +1,5 @@
-import { toPillDrawing } from '../../frame/shell/hostDrawings.ts';
+import { drawPill } from '../../frame/shell/hostDrawings.ts';
 import { edgePx } from '../../frame/shell/limits.ts';
-import { describePill } from '../../frame/shell/pillAppearance.ts';
 import { chooseTheme, sideOf } from '../../frame/shell/theme.ts';
 
 export interface EarlyPill {
@@ -13,12 +12,12 @@ export interface EarlyPill {
 
 /** The value of `data-pill`: what the frame itself would remember for a page with these settings that is 1,280 px wide. */
 export function earlyPill({ lang, text, theme }: EarlyPill): string {
-  const appearance = describePill({
+  const viewport = { width: 1_280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };
+  const facts = {
     ...{ isShown: true, isSliding: false, isFolding: false, isCollapsed: false, isPaneHidden: true, isHidden: false },
     ...{ text, unread: 0, unreadLabel: '', bottomPx: edgePx },
     theme: chooseTheme(theme, undefined),
     side: sideOf(lang),
-  });
-  const viewport = { width: 1_280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };
-  return JSON.stringify({ [lang]: toPillDrawing(appearance, viewport) });
+  };
+  return JSON.stringify({ [lang]: drawPill(facts, viewport) });
 }

@@ -3,12 +3,14 @@ import type { LinkKind } from '../../host/defaultLinks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import { paneAfterChatMs } from './limits.ts';
-import { parseLinkKind } from './linkKind.ts';
+import { isOurs, parseLinkKind } from './linkKind.ts';
 import { type ClickFacts, routeClick, type SchedulerName } from './routeClick.ts';
 
 export interface LinkClicksPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
+  /** All contact links of the page. */
+  readonly links: () => readonly PageLink[];
   /** The state that the result of a click depends on. */
   readonly facts: () => Omit<ClickFacts, 'defaultUrl'>;
   /** The script's `data-default-*` link of a kind. */
@@ -23,37 +25,55 @@ export interface LinkClicksPorts {
   readonly openUrl: (url: string, target: OpenTarget) => void;
 }
 
-/** Handles clicks on contact links (SH-090 to SH-094). A click is intent, so this is downloaded with the rooms. */
+/**
+ * Holds clicks on contact links while the lookup runs, and handles them (SH-090 to SH-094). A click is intent, so this is
+ * downloaded with the rooms.
+ */
 export function createLinkClicks(ports: LinkClicksPorts) {
   let cancelPane = (): void => {};
   let isPaneDue = false;
+  const waiting = new Map<number, PageLink>();
   ports.lifetime.add(() => cancelPane());
 
-  return {
-    /** Handles a click that no longer has to wait for the lookup. */
-    clicked(link: PageLink): void {
-      const kind = parseLinkKind(link.kind)?.kind;
-      const action = routeClick(link, { ...ports.facts(), defaultUrl: kind && ports.defaultUrl(kind) });
-      switch (action.do) {
-        case 'open':
-          ports.openUrl(action.url, action.target);
-          return;
-        case 'startChat':
-          cancelPane();
-          isPaneDue = true;
-          ports.startChat();
-          cancelPane = ports.clock.after(paneAfterChatMs, () => {
-            isPaneDue = false;
-            ports.showPane(link.id);
-          });
-          return;
-        case 'showPane':
+  function follow(link: PageLink): void {
+    const kind = parseLinkKind(link.kind)?.kind;
+    const action = routeClick(link, { ...ports.facts(), defaultUrl: kind && ports.defaultUrl(kind) });
+    switch (action.do) {
+      case 'open':
+        ports.openUrl(action.url, action.target);
+        return;
+      case 'startChat':
+        cancelPane();
+        isPaneDue = true;
+        ports.startChat();
+        cancelPane = ports.clock.after(paneAfterChatMs, () => {
+          isPaneDue = false;
           ports.showPane(link.id);
-          return;
-        case 'showScheduler':
-          ports.showScheduler(action.name, link.id);
-          return;
-      }
+        });
+        return;
+      case 'showPane':
+        ports.showPane(link.id);
+        return;
+      case 'showScheduler':
+        ports.showScheduler(action.name, link.id);
+        return;
+    }
+  }
+
+  const isFetching = (): boolean => ports.facts().lookup === 'fetching';
+
+  return {
+    clicked(link: PageLink): void {
+      if (isFetching() && isOurs(link)) waiting.set(link.id, link);
+      else follow(link);
+    },
+
+    /** Replays the clicks that have waited for the lookup, once per link (SH-091). */
+    lookupChanged(): void {
+      if (isFetching()) return;
+      const replayed = [...waiting.values()].filter(({ id }) => ports.links().some((link) => link.id === id));
+      waiting.clear();
+      for (const link of replayed) follow(link);
     },
 
     /** Call this when the pane is hidden: a chat that a link has just started does not open it again. */

@@ -1,3 +1,4 @@
+import type { PageLink } from '../../../bridge/records.ts';
 import type { LinkKind } from '../../host/defaultLinks.ts';
 
 export interface ParsedKind {
@@ -13,3 +14,6 @@ export function parseLinkKind(text: string): ParsedKind | undefined {
   const match = pattern.exec(text);
   return match ? { kind: match[1] as LinkKind, isTextOnly: match[2] === '-text' } : undefined;
 }
+
+/** Whether a click on the link leads to the widget. */
+export const isOurs = ({ kind }: PageLink): boolean => parseLinkKind(kind)?.isTextOnly === false;

@@ -6,7 +6,7 @@ import type { Locale } from '../../text/locale.ts';
 import type { LookupStatus } from '../store.ts';
 import { englishWords } from './englishWords.ts';
 import { isFollowable } from './isFollowable.ts';
-import { parseLinkKind } from './linkKind.ts';
+import { isOurs, parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
 import type { LinkWords } from './linkWords.ts';
 
@@ -14,58 +14,51 @@ export interface LinksPorts {
   readonly host: Pick<RemoteHost, 'setLinkText' | 'linkMode'>;
   readonly lifetime: Lifetime;
   readonly log: Log;
+  /** All contact links of the page. */
+  readonly links: () => readonly PageLink[];
+  readonly lookup: () => LookupStatus;
   readonly locale: () => Locale;
   readonly isSalesWording: () => boolean;
   readonly pageUrl: () => string;
   /** The service's own text of this key in section `links`, if it sends one. */
   readonly findText: (key: string) => string | undefined;
-  /** Handles a click that does not have to wait for the lookup. */
-  readonly clicked: (link: PageLink) => void;
-  /** Handles a click on a link that is no longer on the page. */
-  readonly goneClicked: (id: number) => void;
 }
 
 /**
- * Sets the wording of the page's contact links, selects the clicks that the page reports, and holds clicks while the lookup
- * runs (SH-086 to SH-091). `linkClicks.ts` handles them.
+ * Sets the wording of the page's contact links and selects the clicks that the page reports (SH-086 to SH-090). `linkClicks.ts`
+ * handles them. Returns the function to call after every change of links, lookup, locale or wording.
  */
 export function createLinksStore(
   ports: LinksPorts,
   loadWords: () => Promise<LinkWords> = async () => (await import('./translatedWords.ts')).translatedWords,
-) {
-  const links = new Map<number, PageLink>();
+): () => void {
   /** The last requested text of each link, so that adding one link does not rewrite a thousand others. */
-  const requestedTexts = new Map<number, string>();
-  const waiting = new Set<number>();
-  let lookup: LookupStatus = 'notStarted';
+  let requestedTexts: ReadonlyMap<number, string> = new Map();
   let words: LinkWords = englishWords;
   let isTranslating = false;
   /** The link ids last sent to the page, joined. At first the page reports no clicks. */
   let sentIds = '';
 
   function updateWording(): void {
-    if (ports.lifetime.ended) return;
     const locale = ports.locale();
     if (locale.languageCode !== 'en' && words === englishWords) {
-      translate();
+      if (ports.links().length > 0) translate();
       return;
     }
-    const facts = {
-      words,
-      locale,
-      isSales: ports.isSalesWording(),
-      find: ports.findText,
-    };
+    const facts = { words, locale, isSales: ports.isSalesWording(), find: ports.findText };
+    const texts = new Map<number, string>();
     const idsByText = new Map<string, number[]>();
-    for (const link of links.values()) {
-      const parsed = parseLinkKind(link.kind);
-      const text = parsed && !link.isKept ? wordingOf(parsed.kind, facts) : undefined;
-      if (text === undefined || requestedTexts.get(link.id) === text) continue;
-      requestedTexts.set(link.id, text);
+    for (const { id, kind, isKept } of ports.links()) {
+      const parsed = parseLinkKind(kind);
+      if (!parsed || isKept) continue;
+      const text = wordingOf(parsed.kind, facts);
+      texts.set(id, text);
+      if (requestedTexts.get(id) === text) continue;
       const ids = idsByText.get(text);
-      if (ids) ids.push(link.id);
-      else idsByText.set(text, [link.id]);
+      if (ids) ids.push(id);
+      else idsByText.set(text, [id]);
     }
+    requestedTexts = texts;
     // One call per text: one call per link could exceed the bridge's rate limit.
     for (const [text, ids] of idsByText) void ports.host.setLinkText(ids, text);
   }
@@ -77,7 +70,7 @@ export function createLinksStore(
     loadWords().then(
       (loaded) => {
         words = loaded;
-        updateWording();
+        update();
       },
       (error) => {
         isTranslating = false;
@@ -86,18 +79,16 @@ export function createLinksStore(
     );
   }
 
-  const isOurs = ({ kind }: PageLink): boolean => parseLinkKind(kind)?.isTextOnly === false;
-
   /**
    * Selects the clicks that the page reports: those on links that lead to the widget, and in every state those on links
    * without an address, such as buttons. The page handles all others: text-only and unknown kinds, clicks with a modifier
    * key.
    */
   function updateClickTargets(): void {
-    const handlesClicks = lookup === 'fetching' || lookup === 'fetched';
-    const pageUrl = ports.pageUrl();
-    const ids = [...links.values()]
-      .filter((link) => isOurs(link) && (handlesClicks || !isFollowable(link.href, pageUrl)))
+    const handlesClicks = ['fetching', 'fetched'].includes(ports.lookup());
+    const ids = ports
+      .links()
+      .filter((link) => isOurs(link) && (handlesClicks || !isFollowable(link.href, ports.pageUrl())))
       .map(({ id }) => id);
     // Each call costs time on the page's main thread.
     if (ids.join() === sentIds) return;
@@ -105,38 +96,10 @@ export function createLinksStore(
     void ports.host.linkMode(ids);
   }
 
-  function linkClicked(id: number): void {
-    const link = links.get(id);
-    if (!link) ports.goneClicked(id);
-    else if (lookup === 'fetching' && isOurs(link)) waiting.add(id);
-    else ports.clicked(link);
+  function update(): void {
+    if (ports.lifetime.ended) return;
+    updateClickTargets();
+    updateWording();
   }
-
-  return {
-    /** Call this with all contact links of the page. */
-    linksFound(found: readonly PageLink[]): void {
-      links.clear();
-      for (const link of found) links.set(link.id, link);
-      for (const id of requestedTexts.keys()) if (!links.has(id)) requestedTexts.delete(id);
-      updateClickTargets();
-      updateWording();
-    },
-
-    /** Call this when the locale or the sales wording changes. */
-    wordingChanged: updateWording,
-
-    linkClicked,
-
-    /** Replays the clicks that have waited for the lookup, once per link (SH-091). */
-    lookupChanged(status: LookupStatus): void {
-      lookup = status;
-      updateClickTargets();
-      if (lookup === 'fetching') return;
-      const replayed = [...waiting].filter((id) => links.has(id));
-      waiting.clear();
-      for (const id of replayed) linkClicked(id);
-    },
-  };
+  return update;
 }
-
-export type LinksStore = ReturnType<typeof createLinksStore>;

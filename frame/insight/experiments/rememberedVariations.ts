@@ -9,7 +9,7 @@ export type EarlyExperiment = (typeof earlyExperiments)[number];
  * The stored decisions of an earlier page. The rules and the datafile are downloaded with the visitor's intent, and neither
  * the pill nor a link may change under the pointer, so a variation is visible from the next page on.
  */
-export type EarlyVariations = Readonly<Partial<Record<EarlyExperiment, string>>>;
+export type EarlyVariations = Readonly<Partial<Record<EarlyExperiment, string | undefined>>>;
 
 export function parseRemembered(text: string | undefined): EarlyVariations {
   try {

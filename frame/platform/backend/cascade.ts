@@ -1,3 +1,4 @@
+import { within } from '../within.ts';
 import { allHostsFailed } from './combineErrors.ts';
 import type { Strategy } from './plan.ts';
 
@@ -8,40 +9,26 @@ const cascadeStepMs = 1_500;
  * Starts the next host every 1.5 s, or as soon as all started ones have failed. The first success wins and aborts the
  * others.
  */
-export const cascade: Strategy = (hosts, attempt, signal, clock) =>
-  new Promise((resolve, reject) => {
-    const errors: unknown[] = [];
-    const attempts = new AbortController();
-    const stop = (): void => attempts.abort();
-    signal.addEventListener('abort', stop);
-    let started = 0;
-    let failed = 0;
-    let cancelNext = (): void => {};
-
-    function settle(finish: () => void): void {
-      cancelNext();
-      signal.removeEventListener('abort', stop);
-      stop();
-      finish();
-    }
-
-    function startNext(): void {
-      cancelNext();
-      const index = started;
-      const host = hosts[index];
-      if (host === undefined) return;
-      started += 1;
-      if (started < hosts.length) cancelNext = clock.after(cascadeStepMs, startNext);
-      attempt(host, attempts.signal).then(
-        (value) => settle(() => resolve(value)),
-        (error) => {
-          if (attempts.signal.aborted && !signal.aborted) return;
-          errors[index] = error;
-          failed += 1;
-          if (failed === hosts.length || signal.aborted) settle(() => reject(allHostsFailed(errors)));
-          else if (failed === started) startNext();
-        },
+export const cascade: Strategy = async (hosts, attempt, signal, clock) => {
+  const attempts = new AbortController();
+  const stop = (): void => attempts.abort();
+  signal.addEventListener('abort', stop);
+  const started: ReturnType<typeof attempt>[] = [];
+  try {
+    for (;;) {
+      started.push(attempt(hosts[started.length] as string, attempts.signal));
+      const first = Promise.any(started);
+      const isLast = started.length === hosts.length;
+      const hasWon = first.then(
+        () => true,
+        () => signal.aborted,
       );
+      if (isLast || (await within(clock, cascadeStepMs, hasWon, false))) return await first;
     }
-    startNext();
-  });
+  } catch (error) {
+    throw allHostsFailed((error as AggregateError).errors);
+  } finally {
+    signal.removeEventListener('abort', stop);
+    stop();
+  }
+};

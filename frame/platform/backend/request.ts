@@ -20,7 +20,7 @@ export async function request<T>(
       headers: headersOf(call, authorization),
       signal: limit.signal,
       credentials: call.withCredentials ? 'include' : 'omit',
-      ...(hasBody(call) ? { body: JSON.stringify(call.body ?? {}) } : {}),
+      ...(hasBody(call) && { body: JSON.stringify(call.body ?? {}) }),
     });
     const body = jsonOf(await readAnswer(response, where), response);
     if (!response.ok) {
@@ -76,8 +76,8 @@ function hasBody(call: BackendCall<unknown>): boolean {
 function headersOf(call: BackendCall<unknown>, authorization: string | undefined): Record<string, string> {
   return {
     Accept: 'application/json',
-    ...(hasBody(call) ? { 'Content-Type': 'application/json' } : {}),
-    ...(authorization === undefined ? {} : { Authorization: authorization }),
+    ...(hasBody(call) && { 'Content-Type': 'application/json' }),
+    ...(authorization !== undefined && { Authorization: authorization }),
     ...call.headers,
   };
 }

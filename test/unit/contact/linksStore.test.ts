@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
 import { createLinkClicks } from '../../../frame/contact/links/linkClicks.ts';
-import { createLinksDoor } from '../../../frame/contact/links/linksDoor.ts';
 import { createLinksStore } from '../../../frame/contact/links/linksStore.ts';
 import { translatedWords } from '../../../frame/contact/links/translatedWords.ts';
 import type { LookupStatus } from '../../../frame/contact/store.ts';
@@ -25,6 +24,7 @@ function setUp() {
   const lifetime = createLifetime();
   const log = createFakeLog();
   const page = {
+    links: [] as readonly PageLink[],
     lookup: 'fetched' as LookupStatus,
     locale: { languageCode: 'en', regionCode: 'US' },
     isSales: false,
@@ -45,6 +45,7 @@ function setUp() {
   const clicks = createLinkClicks({
     clock,
     lifetime,
+    links: () => page.links,
     facts: () => ({
       lookup: page.lookup,
       canChat: true,
@@ -57,21 +58,30 @@ function setUp() {
     ...does,
   });
   const ports = {
-    ...{ host, clock, lifetime, log },
+    ...{ host, lifetime, log },
+    links: () => page.links,
+    lookup: () => page.lookup,
     locale: () => page.locale,
     isSalesWording: () => page.isSales,
     pageUrl: () => 'https://www.example.com/',
     findText: () => undefined,
-    clicked: clicks.clicked,
-    goneClicked: does.showPane,
   };
   const loadWords = vi.fn(async () => translatedWords);
-  const store = createLinksStore(ports, loadWords);
+  const update = createLinksStore(ports, loadWords);
+  const store = {
+    linksFound(found: readonly PageLink[]) {
+      page.links = found;
+      update();
+    },
+    linkClicked: (id: number) => clicks.clicked(page.links.find((one) => one.id === id) as PageLink),
+    wordingChanged: update,
+  };
   const lookup = (status: LookupStatus) => {
     page.lookup = status;
-    store.lookupChanged(status);
+    update();
+    clicks.lookupChanged();
   };
-  return { clock, lifetime, log, page, host, does, store, clicks, ports, lookup, loadWords };
+  return { clock, lifetime, log, page, host, does, store, clicks, lookup, loadWords };
 }
 
 describe('wording', () => {
@@ -99,6 +109,24 @@ describe('wording', () => {
     await settle();
     expect(page.texts.get(1)).toBe("Let's talk");
     expect(loadWords).not.toHaveBeenCalled();
+  });
+
+  it('[SH-086][F-PG4] downloads no language for a page without contact links', async () => {
+    const { store, page, host, loadWords } = setUp();
+    page.locale = { languageCode: 'de', regionCode: 'DE' };
+    store.linksFound([]);
+    await settle();
+    expect(loadWords).not.toHaveBeenCalled();
+    expect(host.linkMode).not.toHaveBeenCalled();
+  });
+
+  it('[SH-012] is not set when its language arrives after the end', async () => {
+    const { store, page, host, lifetime } = setUp();
+    page.locale = { languageCode: 'de', regionCode: 'DE' };
+    store.linksFound([link(1, 'chat')]);
+    lifetime.end();
+    await settle();
+    expect(host.setLinkText).not.toHaveBeenCalled();
   });
 
   it('[SH-087] stays the page’s own while the words cannot be downloaded; the next change tries again', async () => {
@@ -263,56 +291,5 @@ describe('clicks', () => {
       { focusArea: 'data', purpose: 'demo', resource: 'r-7' },
       1,
     );
-  });
-});
-
-describe('the door', () => {
-  it('[SH-086] downloads the store with the first link, once, and passes on the links and the lookup', async () => {
-    const { clock, ports, host, page } = setUp();
-    const load = vi.fn(async () => createLinksStore(ports));
-    const lazy = createLinksDoor(ports, load);
-    lazy.linksFound([]);
-    lazy.lookupChanged('fetched');
-    await clock.advance(0);
-    expect(load).not.toHaveBeenCalled();
-    expect(host.linkMode).not.toHaveBeenCalled();
-    lazy.linksFound([link(1, 'chat')]);
-    lazy.linksFound([link(1, 'chat'), link(2, 'chat')]);
-    // Not in the task in which the pill may be drawn.
-    await settle();
-    expect(load).not.toHaveBeenCalled();
-    await clock.advance(0);
-    expect(load).toHaveBeenCalledOnce();
-    expect(host.linkMode).toHaveBeenLastCalledWith([1, 2]);
-    expect([...page.texts.keys()]).toEqual([1, 2]);
-  });
-
-  it('[SH-090] leaves links to the page when the download fails, and retries on the next scan', async () => {
-    const { clock, ports, host, log } = setUp();
-    const load = vi.fn(async () => createLinksStore(ports));
-    load.mockRejectedValueOnce(new Error('offline'));
-    const lazy = createLinksDoor(ports, load);
-    lazy.lookupChanged('fetched');
-    lazy.linksFound([link(1, 'chat')]);
-    await clock.advance(0);
-    lazy.linkClicked(1);
-    expect(host.linkMode).not.toHaveBeenCalled();
-    expect(log.warnings).toHaveLength(1);
-    lazy.linksFound([link(1, 'chat')]);
-    await clock.advance(0);
-    expect(host.linkMode).toHaveBeenLastCalledWith([1]);
-  });
-
-  it('[SH-012] does nothing when the download arrives after the end', async () => {
-    const { clock, ports, host, lifetime } = setUp();
-    const load = vi.fn(async () => {
-      lifetime.end();
-      return createLinksStore(ports);
-    });
-    const lazy = createLinksDoor(ports, load);
-    lazy.linksFound([link(1, 'chat')]);
-    await clock.advance(0);
-    expect(load).toHaveBeenCalledOnce();
-    expect(host.setLinkText).not.toHaveBeenCalled();
   });
 });

@@ -7,9 +7,9 @@ import { createFakeClock } from '../../support/fakeClock.ts';
 function setUp() {
   const clock = createFakeClock();
   const lifetime = createLifetime();
-  const store = createActivityStore({ clock, lifetime });
-  store.start();
-  return { clock, lifetime, store };
+  const early = { active: true, seenMs: clock.now() };
+  const store = createActivityStore({ clock, lifetime }, early);
+  return { clock, lifetime, early, store };
 }
 
 it('[SH-109] marks the visitor active on activity in the page or the frame', () => {
@@ -34,6 +34,28 @@ it('[SH-109] marks the visitor idle after 300,000 ms without activity', async ()
   store.seen();
   await clock.advance(300_000);
   expect(store.state.active).toBe(false);
+});
+
+it('[SH-109] counts from what the visitor did last before the rooms were downloaded', async () => {
+  const { clock, lifetime } = setUp();
+  const seenMs = clock.now();
+  await clock.advance(200_000);
+  const store = createActivityStore({ clock, lifetime }, { active: true, seenMs });
+  await clock.advance(99_999);
+  expect(store.state.active).toBe(true);
+  await clock.advance(1);
+  expect(store.state.active).toBe(false);
+});
+
+it('[SH-109][SH-106] tells the lookups of the core', () => {
+  const { store, early } = setUp();
+  store.frameFocused();
+  // The core has seen the page's blur first.
+  early.active = false;
+  store.pageActivity(false);
+  expect(early.active).toBe(true);
+  store.frameBlurred();
+  expect(early.active).toBe(false);
 });
 
 it('[SH-109] ignores a page blur that is caused by focus entering the frame', () => {

@@ -12,7 +12,7 @@ vi.stubGlobal('CONSENT_DEFAULTS', consentDefaults);
 function setUp(focusArea = 'cloud') {
   let answer = (_: string | null): void => {};
   const call = vi.fn(async () => ({}));
-  const page = createState({ facts: { user: {} as object } });
+  const page = createState({ facts: { user: {} as object }, variations: {} });
   const audience = composeAudience({
     call,
     clock: createFakeClock(),
@@ -32,6 +32,7 @@ function setUp(focusArea = 'cloud') {
     page,
     query: { consent: {} },
     settings: { focusArea, pageRegion: 'US' },
+    stored: { 'cm-variations': '{"buttonColour":"yellow"}' },
   } as unknown as AudienceParts);
   return { audience, call, page, answer: (text: string | null) => answer(text) };
 }
@@ -44,6 +45,10 @@ it.each([
   page.change({ facts: { user: { page: { country } } } });
   answer(null);
   expect((await audience).isPrivacyRegulated()).toBe(expected);
+});
+
+it('[SH-088][SH-153] sets the variations of pill and links that an earlier page has stored', () => {
+  expect(setUp().page.state.variations).toEqual({ buttonColour: 'yellow' });
 });
 
 it('[SH-111] is not known before the visitor’s answer has been read: a refusal holds from the start', async () => {

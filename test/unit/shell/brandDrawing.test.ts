@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { withStyles } from '../../../frame/shell/brand/brandStyles.ts';
 import type { BrandDeployment } from '../../../frame/shell/brand/deployment.ts';
-import { toFrameDrawing, toPillDrawing } from '../../../frame/shell/hostDrawings.ts';
-import { describePill, type PillFacts } from '../../../frame/shell/pillAppearance.ts';
+import { drawFrame, drawPill, type PillFacts } from '../../../frame/shell/hostDrawings.ts';
 import { chooseTheme, sideOf } from '../../../frame/shell/theme.ts';
 import { root } from '../../support/sources.ts';
 
@@ -33,7 +32,7 @@ const brand: BrandDeployment = withStyles({
 
 describe('a brand’s pill', () => {
   const styleOf = (change: Partial<PillFacts>, given?: BrandDeployment) =>
-    toPillDrawing(describePill({ ...facts, ...change }), viewport, given).style;
+    drawPill({ ...facts, ...change }, viewport, given).style;
 
   it('[F-AD8] has the accent with readable text, the font and the corners', () => {
     const style = styleOf({}, brand);
@@ -59,7 +58,7 @@ describe('a brand’s pill', () => {
   });
 
   it('[F-AD8][SH-027] shows the sign until something is unread, and says neither in its name', () => {
-    const at = (unread: number) => toPillDrawing(describePill({ ...facts, unread }), viewport, brand);
+    const at = (unread: number) => drawPill({ ...facts, unread }, viewport, brand);
     expect(at(0)).toMatchObject({ value: '?', textContent: "Let's talk", ariaLabel: "Let's talk" });
     expect(at(3)).toMatchObject({ value: '3', ariaLabel: "Let's talk, 3 unread" });
   });
@@ -67,9 +66,9 @@ describe('a brand’s pill', () => {
 
 describe('a brand’s pane', () => {
   it('[F-AD8] has twice the corners, on the page as in the frame', () => {
-    const frame = { className: 'pane', width: 320, height: 620, bottom: 16, label: 'Contact' };
-    expect(toFrameDrawing(frame, viewport, brand).style).toContain('border-radius:8px');
-    expect(toFrameDrawing(frame, viewport).style).toContain('border-radius:16px');
+    const frame = { mode: 'pane', side: 'right', width: 320, height: 620, bottom: 16, label: 'Contact' } as const;
+    expect(drawFrame(frame, viewport, brand).style).toContain('border-radius:8px');
+    expect(drawFrame(frame, viewport).style).toContain('border-radius:16px');
     expect(brand.$styles?.sheet).toContain('--cm-radius-control:4px;--cm-radius-pane:8px');
   });
 

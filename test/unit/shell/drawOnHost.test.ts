@@ -2,8 +2,8 @@ import { expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type DrawPorts, drawOnHost } from '../../../frame/shell/drawOnHost.ts';
 import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
-import type { ShellState } from '../../../frame/shell/paneStore.ts';
 import { noChat } from '../../../frame/shell/records.ts';
+import type { ShellState } from '../../../frame/shell/store.ts';
 import { settle } from '../../support/fakeClock.ts';
 
 function setUp() {
@@ -36,12 +36,16 @@ function setUp() {
     host: host as unknown as DrawPorts['host'],
     lifetime,
     brand: undefined,
-    shell: () => shell,
-    pill,
-    viewport: () => ({
-      viewport: { width: page.width, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 },
-      isMobile: false,
-    }),
+    pane: { state: shell },
+    pill: { state: pill },
+    viewport: {
+      get state() {
+        return {
+          viewport: { width: page.width, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 },
+          isMobile: false,
+        };
+      },
+    },
     watch: () => {},
     remember,
     facts: () => ({
@@ -53,9 +57,14 @@ function setUp() {
       obstacles: [],
       isPillOff: page.isPillOff,
       prefersReducedMotion: page.prefersReducedMotion,
-      card: undefined,
-      isFullSize: isPaneFullSize(shell),
-      landing: undefined,
+      rooms: {
+        unread: shell.chat.unread,
+        card: undefined,
+        isFullSize: isPaneFullSize(shell),
+        contentHeightPx: shell.contentHeightPx,
+        isLanding: shell.scheduler.isLanding,
+        landing: undefined,
+      },
     }),
   });
   const draw = async (): Promise<void> => {

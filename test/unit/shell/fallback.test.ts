@@ -21,13 +21,14 @@ describe('the pane without the app', () => {
       ...{ onShown: none, onHidden: none },
     });
     const watchers = new Set<() => void>();
+    const watch: typeof shell.watch = (listener) => {
+      watchers.add(listener);
+      return () => watchers.delete(listener);
+    };
     const reopen = vi.fn(async () => true);
+    const pane = Object.assign(shell, { watch });
     const facts: FallbackFacts = {
-      shell,
-      watchShell(listener) {
-        watchers.add(listener);
-        return () => watchers.delete(listener);
-      },
+      pane,
       read: { pane: (key) => `${key}.` } as FallbackFacts['read'],
       reopen,
     };
@@ -38,7 +39,7 @@ describe('the pane without the app', () => {
     const fallback = showFallback(document, facts);
     const main = document.querySelector('main');
     const buttons = () => [...document.querySelectorAll('button')];
-    return { shell, loadApp, reopen, change, fallback, main, buttons, watchers };
+    return { shell, pane, loadApp, reopen, change, fallback, main, buttons, watchers };
   }
 
   it('[SH-033] is an outline that is busy while the app is downloaded', () => {
@@ -80,8 +81,8 @@ describe('the pane without the app', () => {
   });
 
   it('[SH-173] closes, and gives the focus back', () => {
-    const { change, buttons, shell } = setUp();
-    const hide = vi.spyOn(shell, 'hide');
+    const { change, buttons, pane } = setUp();
+    const hide = vi.spyOn(pane, 'hide');
     change('failed');
     buttons()[1]?.click();
     expect(hide.mock.calls).toEqual([[{ returnsFocus: true }]]);

@@ -10,7 +10,7 @@ import { headerButtons } from '../../../frame/shell/headerRules.ts';
 import { createPaneStore } from '../../../frame/shell/paneStore.ts';
 import { headerTexts } from '../../../frame/shell/paneTexts.ts';
 import { noChat } from '../../../frame/shell/records.ts';
-import { createShellStore } from '../../../frame/shell/store.ts';
+import { createShellStore, type ShellStore } from '../../../frame/shell/store.ts';
 import { chooseTheme } from '../../../frame/shell/theme.ts';
 import { createViewportStore } from '../../../frame/shell/viewportStore.ts';
 import { isLongTitle } from '../../../frame/ui/isLongTitle.ts';
@@ -68,7 +68,8 @@ describe('the shell', () => {
     const does = {
       loadApp: vi.fn(async () => {}),
       onShown: vi.fn(),
-      onHidden: vi.fn(),
+      // As the rooms do.
+      onHidden: vi.fn(() => shell.paneHidden()),
       endChat: vi.fn(),
       clearChat: vi.fn(),
     };
@@ -79,17 +80,9 @@ describe('the shell', () => {
     };
     const log = createFakeLog();
     const clock = createFakeClock();
-    return {
-      does,
-      host,
-      log,
-      clock,
-      shell: createShellStore(createPaneStore({ clock, host, isPillHidden: false, ...does }), {
-        host,
-        log,
-        ...does,
-      }),
-    };
+    const pane = createPaneStore({ clock, host, isPillHidden: false, ...does });
+    const shell: ShellStore = createShellStore(pane, { host, log, ...does });
+    return { does, host, log, clock, shell };
   }
 
   it('[SH-034] holds the state of pane and pill, hidden at first', () => {

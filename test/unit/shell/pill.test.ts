@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { toPillDrawing } from '../../../frame/shell/hostDrawings.ts';
-import { describePill, type PillFacts } from '../../../frame/shell/pillAppearance.ts';
+import { drawPill, type PillFacts } from '../../../frame/shell/hostDrawings.ts';
 import { createPillStore } from '../../../frame/shell/pillStore.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
@@ -116,34 +115,48 @@ describe('the pill’s appearance', () => {
     [12, '9+', "Let's talk, 3 unread"],
   ])('[SH-027] with %i unread has badge "%s" and name "%s", expanded and collapsed', (unread, badge, label) => {
     for (const isCollapsed of [false, true]) {
-      expect(describePill({ ...facts, unread, isCollapsed })).toMatchObject({ badge, label, text: "Let's talk" });
+      expect(drawPill({ ...facts, unread, isCollapsed }, viewport)).toMatchObject({
+        value: badge,
+        title: label,
+        textContent: isCollapsed ? '' : "Let's talk",
+      });
     }
   });
 
   const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };
 
   it('[SH-027] takes its accessible name from its text, or from the label when collapsed', () => {
-    const at = (isCollapsed: boolean, unread: number) =>
-      toPillDrawing(describePill({ ...facts, unread, isCollapsed }), viewport);
+    const at = (isCollapsed: boolean, unread: number) => drawPill({ ...facts, unread, isCollapsed }, viewport);
     expect(at(false, 0)).toMatchObject({ textContent: "Let's talk", value: '', ariaLabel: undefined });
     expect(at(true, 0)).toMatchObject({ textContent: '', value: '', ariaLabel: "Let's talk" });
     expect(at(true, 12)).toMatchObject({ textContent: '', value: '9+', ariaLabel: "Let's talk, 3 unread" });
   });
 
   it('[F-SH22][SH-027] shows the unread count in the icon and not in the text, and says it in the accessible name', () => {
-    const drawing = toPillDrawing(describePill({ ...facts, unread: 3 }), viewport);
+    const drawing = drawPill({ ...facts, unread: 3 }, viewport);
     expect(drawing).toMatchObject({ textContent: "Let's talk", value: '3', ariaLabel: "Let's talk, 3 unread" });
   });
 
   it('[SH-033] is hidden while the pane is visible, and by the override or a setting', () => {
-    expect(describePill(facts).className).toBe('blue');
-    expect(describePill({ ...facts, isPaneHidden: false })).toMatchObject({ className: 'hidden blue', expanded: true });
-    expect(describePill({ ...facts, isHidden: true }).className).toBe('hidden blue');
-    expect(describePill({ ...facts, isShown: false }).className).toBe('hidden blue');
+    const at = (change: Partial<PillFacts>) => drawPill({ ...facts, ...change }, viewport);
+    expect(at({})).toMatchObject({ style: expect.stringContaining('visibility:visible'), ariaExpanded: 'false' });
+    const hidden = expect.not.stringContaining('visibility');
+    expect(at({ isPaneHidden: false })).toMatchObject({ style: hidden, ariaExpanded: 'true' });
+    expect(at({ isHidden: true })).toMatchObject({ style: hidden });
+    expect(at({ isShown: false })).toMatchObject({ style: hidden });
   });
 
-  it('[SH-030][SH-154] lists theme, side, form and animation', () => {
-    const drawing = describePill({ ...facts, isCollapsed: true, side: 'left', isSliding: true });
-    expect(drawing.className).toBe('blue left icon slide');
+  it('[SH-030][SH-154] has theme, side, form and animation', () => {
+    const drawing = drawPill({ ...facts, isCollapsed: true, side: 'left', isSliding: true }, viewport);
+    expect(drawing).toMatchObject({ left: 16, textContent: '' });
+    expect(drawing).not.toHaveProperty('right');
+    expect(drawing.style).toContain('background:#15d');
+    expect(drawing.style).toContain('transition:translate');
+  });
+
+  it('[SH-030] slides out while it makes room for its icon form', () => {
+    const { style } = drawPill({ ...facts, isFolding: true }, viewport);
+    expect(style).not.toContain('visibility:visible');
+    expect(style).toContain('transition:translate .24s,visibility .24s');
   });
 });
