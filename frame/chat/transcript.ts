@@ -21,7 +21,10 @@ const writtenTypes = new Set<Message['type']>(['visitor', 'agent', 'bot', 'agent
  */
 export function writeTranscript(messages: readonly Message[], facts: TranscriptFacts): string {
   const absolute = new Intl.DateTimeFormat(safeLocale(facts.locale), { dateStyle: 'full', timeStyle: 'short' });
-  const first = `${stamp(facts.now, facts)} ${systemOf(facts)}: ${facts.text('transcriptDownloaded', { date: absolute.format(facts.now) })}`;
+  const date = absolute.format(facts.now);
+  const downloaded = facts.text('transcriptDownloaded', { date });
+  // A company's text may be older than its placeholder: the date then follows.
+  const first = `${stamp(facts.now, facts)} ${systemOf(facts)}: ${downloaded.includes(date) ? downloaded : `${downloaded} ${date}`}`;
   const lines = messages
     .filter((message) => writtenTypes.has(message.type) && !message.isPending && !message.isNotSent && !message.source)
     .map((message) => {

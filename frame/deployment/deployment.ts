@@ -170,11 +170,11 @@ function sentenceOf(issue: v.BaseIssue<unknown>): string {
     const nearest = nearestName(path.at(-1) ?? '', knownFields(deploymentSchema, path.slice(0, -1)));
     return `there is no such field${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
   }
-  // Valibot's own words. Ours are better where we have some.
+  // A message of our schema. Valibot's own begin with `Invalid`.
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   if (issue.received === 'undefined') return 'is missing';
   const expected = issue.expected ?? '';
-  return `must be ${kinds[expected] ?? expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or ')}, not ${issue.received}`;
+  return `must be ${kinds[expected] ?? expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or ')}, not ${kinds[issue.received] ?? issue.received}`;
 }
 
 const kinds: Readonly<Record<string, string>> = {

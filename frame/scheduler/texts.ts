@@ -42,7 +42,7 @@ export const schedulerTexts = {
   available: 'times available',
   unavailable: 'no times',
   chosenDay: 'chosen',
-  dayState: '{day}, {state}',
+  detailed: '{text}, {detail}',
   timesOn: 'Times on {day}',
   timesIn: 'Shown in {zone}',
   clockChange: 'The clocks change on this day, so each time names its offset from GMT.',

@@ -6,7 +6,7 @@
 export const defaultPurpose = '(default)';
 export const defaultSection = 'default';
 
-/** A text, or anything else whose `{name}` can be filled in as in a text: a text with plural forms. */
+/** A text, or an object that fills in `{name}` as a text does, such as a text with plural or select forms. */
 export interface TextFragment {
   replace(placeholder: RegExp, toValue: (whole: string, name: string) => string): string;
 }

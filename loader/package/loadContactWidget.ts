@@ -87,7 +87,7 @@ function parseAddress(src: string): string {
 }
 
 const wrongAddress = (sentence: string): ContactWidgetError =>
-  new ContactWidgetError('address', `${sentence} Pass one as src, such as https://widget.example/loader.js.`);
+  new ContactWidgetError('address', `${sentence} Pass one, such as https://widget.example/loader.js.`);
 
 function download(script: HTMLScriptElement): Promise<void> {
   return new Promise((resolve, reject) => {

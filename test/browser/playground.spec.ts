@@ -59,14 +59,17 @@ test('[F-AD14] each choice shows in the preview and in the text to copy, and sta
   expect(await problems.violations()).toEqual([]);
 });
 
-test('[F-AD14][F-PG8] the script holds the pill of the preview for a visitor’s first page', async ({ page, host }) => {
+test('[F-AD14][F-PG8] the script includes the pill of the preview for a visitor’s first page', async ({
+  page,
+  host,
+}) => {
   await page.goto(host.urlOf('/playground/'));
   await page.getByLabel('Theme').selectOption('Yellow');
   await page.getByLabel('Show the pill at once').check();
   await expect(copied(page, 'The script')).toContainText('data-pill="{%22en%22:');
   await expect(copied(page, 'With the npm package')).toContainText('pill: "{%22en%22:');
   const script = (await copied(page, 'The script').textContent()) ?? '';
-  // What it says is the yellow pill, and a page with this script shows it although no answer ever comes.
+  // A page with this script shows the yellow pill, although no answer ever comes.
   await page.context().clearCookies();
   await page.route('**/frame/**', () => {});
   const value = /data-pill="([^"]*)"/.exec(script)?.[1] ?? '';
@@ -144,7 +147,7 @@ test('[F-AD8] a colour that cannot be read is refused as by the build, with the 
   await expect(page.getByText(/^config\.json is refused: brand\.accent: has a contrast of .* is #a28c20$/)).toHaveCount(
     2,
   );
-  // The config is not there to be copied, but why.
+  // The block says why there is no config to copy.
   const block = page.getByRole('region', { name: 'The config' });
   await expect(block.getByText('The nearest colour that passes is #a28c20')).toBeVisible();
   await expect(block.getByRole('button', { name: 'Copy' })).toHaveCount(0);
@@ -268,7 +271,7 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
     await expect(pillOf(page)).toBeVisible();
     // The form checks a brand here too. Only its preview needs a server.
     await expect(page.getByText('The playground of npm start shows yours.')).toBeVisible();
-    await expect(page.getByText('The pane has the colours of your system')).toBeVisible();
+    await expect(page.getByText('The pane follows the colour scheme of your system')).toBeVisible();
     await page.getByLabel('Accent', { exact: true }).fill('#ffdd33');
     await expect(page.getByText('The nearest colour that passes is #a28c20').first()).toBeVisible();
     const example = page.getByRole('region', { name: 'An example of a brand' });

@@ -65,7 +65,7 @@ export function raiseUnread({ seenCookies }: ChatCore, record: ConversationRecor
   seenCookies.remove(record.adapterId);
 }
 
-/** The text that names who said a message of this type: a person or bot without a name, or the system. */
+/** The text that names the sender of a message of this type, if the message does not. All other types are the system's. */
 const senders: Readonly<Partial<Record<Message['type'], ChatTextKey>>> = {
   visitor: 'you',
   bot: 'assistant',

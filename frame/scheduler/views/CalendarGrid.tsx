@@ -141,9 +141,9 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                 if (!isInMonth) return <td key={date} className={styles.cell} />;
                 const isFree = counts.has(date);
                 const isChosen = date === shownDate;
-                const name = read('dayState', {
-                  day: dates.day(date),
-                  state: read(isFree ? 'available' : 'unavailable'),
+                const name = read('detailed', {
+                  text: dates.day(date),
+                  detail: read(isFree ? 'available' : 'unavailable'),
                 });
                 const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}`;
                 return (
@@ -154,7 +154,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                       className={className}
                       tabIndex={date === cursor ? 0 : -1}
                       aria-disabled={!isFree}
-                      aria-label={isChosen ? read('dayState', { day: name, state: read('chosenDay') }) : name}
+                      aria-label={isChosen ? read('detailed', { text: name, detail: read('chosenDay') }) : name}
                       onClick={() => {
                         setCursor(date);
                         if (isFree) store.chooseDay(date);

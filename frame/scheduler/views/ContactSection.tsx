@@ -104,6 +104,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             label={read('dialingCode')}
             texts={{ search: read('dialingSearch'), none: read('dialingNone'), close: read('closeDetails') }}
             read={read}
+            detail={dialingCodes.find(({ id }) => id === dialingRegion)?.regionName}
             matches={matchesDialing}
             onSelect={({ id }) => store.chooseDialing(id)}
           >

@@ -15,6 +15,8 @@ export type PickerProps<Option extends DropdownOption> = Pick<
 > & {
   /** Replaces the selected label on the button. */
   readonly children?: string | undefined;
+  /** What `children` stands for. Only the accessible name has it. */
+  readonly detail?: string | undefined;
   readonly matches?: SearchableDropdownProps<Option>['matches'];
   readonly read: TextReader<SchedulerTextKey>;
   /** Called when the field gets hover or focus, to prepare expensive options. */
@@ -23,13 +25,13 @@ export type PickerProps<Option extends DropdownOption> = Pick<
 
 /** A labelled field that opens a searchable list, which is downloaded when the field gets hover or focus. */
 export function Picker<Option extends DropdownOption>(props: PickerProps<Option>) {
-  const { matches, onNear, read, children, ...others } = props;
+  const { matches, onNear, read, children, detail, ...others } = props;
   const { options, selectedId, label } = others;
   const { List, isLoading, hasFailed, prepare, open } = useSearchableList();
   const id = useId();
   const selected = options.find((option) => option.id === selectedId)?.label ?? label;
   const value = children ?? selected;
-  const name = read('labelled', { label, value });
+  const name = read('labelled', { label, value: detail ? read('detailed', { text: value, detail }) : value });
 
   function onApproach(): void {
     onNear?.();

@@ -292,7 +292,7 @@ export const arabic = {
     available: 'أوقات متاحة',
     unavailable: 'لا أوقات',
     chosenDay: 'محدَّد',
-    dayState: '{day}، {state}',
+    detailed: '{text}، {detail}',
     timesOn: 'الأوقات يوم {day}',
     timesIn: 'حسب {zone}',
     clockChange: 'تتغيّر الساعة في هذا اليوم، لذلك يظهر مع كل وقت فرقه عن توقيت غرينتش.',

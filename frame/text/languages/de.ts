@@ -308,7 +308,7 @@ export const german = {
     available: 'freie Termine',
     unavailable: 'keine freien Termine',
     chosenDay: 'ausgewählt',
-    dayState: '{day}, {state}',
+    detailed: '{text}, {detail}',
     timesOn: 'Uhrzeiten am {day}',
     timesIn: 'Angezeigt in {zone}',
     clockChange: 'An diesem Tag werden die Uhren umgestellt. Deshalb steht bei jeder Uhrzeit die Abweichung von GMT.',

@@ -296,7 +296,7 @@ export const spanish = {
     available: 'horas disponibles',
     unavailable: 'sin horas',
     chosenDay: 'elegido',
-    dayState: '{day}, {state}',
+    detailed: '{text}, {detail}',
     timesOn: 'Horas del {day}',
     timesIn: 'Mostradas en {zone}',
     clockChange: 'Este día cambia la hora, por lo que junto a cada hora se indica su diferencia con GMT.',

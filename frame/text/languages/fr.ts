@@ -301,7 +301,7 @@ export const french = {
     available: 'horaires disponibles',
     unavailable: 'aucun horaire',
     chosenDay: 'choisi',
-    dayState: '{day}, {state}',
+    detailed: '{text}, {detail}',
     timesOn: 'Horaires du {day}',
     timesIn: 'Affichés en {zone}',
     clockChange: 'L’heure change ce jour-là\u00a0: chaque horaire indique donc son décalage par rapport à GMT.',

@@ -285,7 +285,7 @@ export const japanese = {
     available: '空きあり',
     unavailable: '空きなし',
     chosenDay: '選択中',
-    dayState: '{day}、{state}',
+    detailed: '{text}、{detail}',
     timesOn: '{day}の空き時間',
     timesIn: '{zone}で表示',
     clockChange: 'この日は時刻の切り替えがあるため、各時間に GMT との差を表示しています。',

@@ -290,7 +290,7 @@ export const korean = {
     available: '예약 가능',
     unavailable: '예약 불가',
     chosenDay: '선택됨',
-    dayState: '{day}, {state}',
+    detailed: '{text}, {detail}',
     timesOn: '{day} 예약 가능 시간',
     timesIn: '{zone} 기준',
     clockChange: '이날은 시간이 조정되므로 각 시간에 GMT와의 차이를 함께 표시합니다.',

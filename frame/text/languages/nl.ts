@@ -300,7 +300,7 @@ export const dutch = {
     available: 'tijden beschikbaar',
     unavailable: 'geen tijden',
     chosenDay: 'gekozen',
-    dayState: '{day}, {state}',
+    detailed: '{text}, {detail}',
     timesOn: 'Tijden op {day}',
     timesIn: 'Weergegeven in {zone}',
     clockChange: 'Op deze dag wordt de klok verzet. Daarom staat bij elke tijd het verschil met GMT.',

@@ -299,7 +299,7 @@ export const brazilianPortuguese = {
     available: 'horários disponíveis',
     unavailable: 'sem horários',
     chosenDay: 'escolhido',
-    dayState: '{day}, {state}',
+    detailed: '{text}, {detail}',
     timesOn: 'Horários de {day}',
     timesIn: 'Fuso horário: {zone}',
     clockChange: 'Nesse dia os relógios são ajustados, por isso cada horário mostra sua diferença em relação ao GMT.',

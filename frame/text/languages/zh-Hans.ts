@@ -277,7 +277,7 @@ export const simplifiedChinese = {
     available: '有可约时间',
     unavailable: '无可约时间',
     chosenDay: '已选择',
-    dayState: '{day}，{state}',
+    detailed: '{text}，{detail}',
     timesOn: '{day}的可约时间',
     timesIn: '按{zone}显示',
     clockChange: '当天会调整时钟，因此每个时间都会标明与 GMT 的时差。',

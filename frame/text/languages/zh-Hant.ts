@@ -277,7 +277,7 @@ export const traditionalChinese = {
     available: '有可預約時間',
     unavailable: '沒有可預約時間',
     chosenDay: '已選擇',
-    dayState: '{day}，{state}',
+    detailed: '{text}，{detail}',
     timesOn: '{day}的可預約時間',
     timesIn: '以{zone}顯示',
     clockChange: '當天會調整時鐘，因此每個時間都會標示與 GMT 的時差。',

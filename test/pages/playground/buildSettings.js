@@ -11,14 +11,14 @@ export const brandGroup = {
       name: 'onAccent',
       build: 'brand.onAccent',
       label: 'Text on the accent',
-      hint: 'Without it white or black.',
+      hint: 'By default, white or black.',
       shownColour: '#ffffff',
     },
     {
       name: 'label',
       build: 'brand.label.{lang}',
       label: 'Label of the pill',
-      hint: 'In the language above the preview. Other languages keep their words until you add yours.',
+      hint: 'In the language that you choose above the preview. Other languages keep the built-in label.',
     },
     {
       name: 'sign',
@@ -51,13 +51,13 @@ export const brandGroup = {
 export const buildGroup = {
   title: 'Your own widget',
   isRare: true,
-  hint: 'What the build needs: it changes the config, not the preview, which has the services of this site. Without a contact service, name a file.',
+  hint: 'What the build needs. It changes the config but not the preview, which uses the services of this site. If you have no contact service, name a file.',
   settings: [
     {
       name: 'allowedHosts',
       build: 'allowedHosts',
       label: 'Origins of your pages',
-      hint: 'Such as https://www.example.com, with a space between two.',
+      hint: 'Separated by spaces, such as https://www.example.com https://shop.example.com.',
       isList: true,
     },
     {
@@ -70,8 +70,8 @@ export const buildGroup = {
     {
       name: 'contactLanguages',
       build: 'contact.languages',
-      label: 'Languages beside English',
-      hint: 'Such as de fr pt-BR. Without it all that the widget has.',
+      label: 'Languages besides English',
+      hint: 'Such as de fr pt-BR. By default, all that the widget has.',
       isList: true,
     },
     { name: 'schedulerHosts', build: 'scheduler.hosts', label: 'Origin of the scheduler service', isList: true },
@@ -85,7 +85,7 @@ export const buildGroup = {
   ],
 };
 
-/** The file of a deployment that has chosen nothing yet. */
+/** The config without any choices. */
 export const leastConfig = {
   $schema: 'config.schema.json',
   allowedHosts: ['https://www.example.com'],

@@ -1,6 +1,6 @@
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 
-/** What the build says of a deployment file. Undefined: it takes it. */
+/** Why the build refuses a deployment file. Undefined if it accepts the file. */
 export function refusalOf(file: unknown): string | undefined {
   try {
     parseDeployment(file);

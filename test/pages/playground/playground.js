@@ -15,7 +15,7 @@ import {
   visitorScript,
 } from './snippet.js';
 
-// The playground: a form, a preview that follows it, and what to copy. The address keeps the choice, so that it can be shared.
+// The playground: a form, a preview that follows it, and what to copy. The address keeps the choices, so that they can be shared.
 
 const { widget: widgetUrl, previews } = document.querySelector('main').dataset;
 const preview = document.querySelector('iframe');
@@ -30,7 +30,7 @@ const defaults = {
   width: innerWidth < 900 ? '375' : '1280',
 };
 
-/** The values of what takes no other, by name. */
+/** The allowed values of checkboxes, lists and radio buttons, by name. */
 const choices = {
   ...Object.fromEntries(
     settings.map(({ name, options, isSwitch, isCopied }) => [name, isSwitch || isCopied ? { true: 'On' } : options]),
@@ -40,7 +40,10 @@ const choices = {
   width: widths,
 };
 
-/** All are texts; a switch is `true` or empty. */
+/** Those that the build reads. */
+const built = settings.filter(({ build }) => build);
+
+/** All are texts. A checkbox has `true` or an empty text. */
 const values = { ...defaults };
 for (const [name, value] of new URLSearchParams(location.hash.slice(1)))
   if (Object.hasOwn(defaults, name) && Object.hasOwn(choices[name] ?? { [value]: value }, value)) values[name] = value;
@@ -90,7 +93,7 @@ function hintOf(input, id, textContent) {
   return make('p', { id: `${id}-hint`, className: 'hint', textContent });
 }
 
-/** The browser's own choice of a colour. It knows no “none”: while the text beside it is no colour, it shows `shownColour`. */
+/** The browser's colour picker. It always has a colour: while the text beside it is not one, it shows `shownColour`. */
 function well(label, input, shownColour) {
   const element = make('input', { type: 'color' });
   const follow = () => {
@@ -107,7 +110,7 @@ function well(label, input, shownColour) {
   return element;
 }
 
-/** Shows at its field what is wrong with a value. The first wrong field of a closed group opens it. */
+/** Shows at its field what is wrong with a value, and opens the field's group. */
 function showRefusal(name, sentence) {
   const line = document.getElementById(`setting-${name}-refusal`);
   if (!line) return;
@@ -118,8 +121,8 @@ function showRefusal(name, sentence) {
 }
 
 /**
- * Shows what the build says of the config at the fields that it names. It names one at a time, so each is left out in its turn.
- * Returns the config of the others, and the sentences.
+ * Checks the config as the build does, and shows each refusal at its field. The check names one field at a time, so a refused field
+ * is left out before the next check. Returns the config without refused fields, and the refusals.
  */
 function checkConfig() {
   const taken = { ...values };
@@ -127,9 +130,9 @@ function checkConfig() {
   for (;;) {
     const config = configOf(taken, values.lang);
     const refusal = refusalOf(config);
-    const refused = settings.find((one) => taken[one.name] && refusal?.includes(` ${pathOf(one, values.lang)}`));
+    const refused = built.find((one) => taken[one.name] && refusal?.includes(` ${pathOf(one, values.lang)}`));
     if (!refused) {
-      for (const { name, build } of settings) if (build) showRefusal(name, sentences[name] ?? '');
+      for (const { name } of built) showRefusal(name, sentences[name] ?? '');
       return { config, refusals: Object.values(sentences) };
     }
     sentences[refused.name] = refusal;
@@ -137,12 +140,12 @@ function checkConfig() {
   }
 }
 
-/** Says that a list is none. */
+/** Shows which values are not lists in JSON. */
 function checkLists() {
   for (const setting of settings.filter(({ isJson }) => isJson)) {
     const text = values[setting.name];
     const isWrong = text !== '' && typedValue(setting, text) === undefined;
-    showRefusal(setting.name, isWrong ? 'This is not a list in JSON. It is left out.' : '');
+    showRefusal(setting.name, isWrong ? 'This is not a list in JSON, so it is left out.' : '');
   }
 }
 
@@ -172,12 +175,12 @@ function scalePreview() {
   preview.style.marginInlineStart = `${Math.max(0, (stage.clientWidth - width * scale) / 2)}px`;
 }
 
-/** The pill of the preview, which the widget has stored for the next page. Empty until it has. */
+/** The pill of the preview, as the widget has stored it for the next page, or an empty text. */
 const storedPill = () => document.cookie.match(/cm-drawing=([^;]*)/)?.[1] ?? '';
 let copiedPill = storedPill();
 
 let pane = 'closed';
-/** The preview notes it on its root, which is not there while it loads. */
+/** The preview says so on its root element. While it loads, the last answer counts. */
 function isPaneOpen() {
   pane = preview.contentDocument?.documentElement?.dataset.pane ?? pane;
   return pane === 'open';
@@ -222,7 +225,7 @@ function show() {
   for (const [id, text] of Object.entries(texts)) {
     const block = document.querySelector(`[data-block=${id}]`);
     document.getElementById(id).textContent = text;
-    // A refused config says what is wrong, in place of what could be copied.
+    // The block of a refused config says what is wrong instead.
     block.hidden = text === '' && id !== 'config';
     for (const part of block.querySelectorAll('pre, button')) part.hidden = text === '';
     block.querySelector('[role=status]').textContent = '';
@@ -232,7 +235,7 @@ function show() {
   history.replaceState(null, '', changed.length > 0 ? `#${new URLSearchParams(changed)}` : location.pathname);
 }
 
-/** A group that few pages need is closed, unless the address has a value of it. */
+/** A group of rare settings is closed, unless the address has a value for one of them. */
 function groupOf({ title, hint, withoutPreview, isRare, settings: own }) {
   const hints = [hint, previews === undefined && withoutPreview].filter(Boolean);
   const content = [...hints.map((textContent) => make('p', { className: 'hint', textContent })), ...own.map(field)];
@@ -240,7 +243,7 @@ function groupOf({ title, hint, withoutPreview, isRare, settings: own }) {
   const open = own.some(({ name }) => values[name] !== defaults[name]);
   const fields = make('fieldset', { ariaLabel: title, hidden: !open }, content);
   const group = make('details', { open }, [make('summary', { textContent: title }), fields]);
-  // The browser hides the fields itself, but checkers of accessibility see those of a closed group.
+  // The browser hides the fields of a closed group, but accessibility checkers still find them.
   group.addEventListener('toggle', () => {
     fields.hidden = !group.open;
   });

@@ -62,19 +62,19 @@ function header(current: string): string {
 
 const blocks = [
   ['markup', 'The script', 'Put it into the head of your page.'],
-  ['address', 'The address', 'Add it to the address of your page in a link.'],
+  ['address', 'The address', 'Add it to the address of your page, for example in a link.'],
   ['visitor', 'The visitor', 'Run it before the script, from a file: a strict policy allows no inline script.'],
   ['page', 'The page', 'Run it before the script, from a file, like the visitor.'],
   [
     'package',
     'With the npm package',
-    'In place of the script. If your page requires Trusted Types or lists its policies, also add <code>trusted-types contact-widget</code> to the policy.',
+    'Use it instead of the script. If your page requires Trusted Types or lists its policies, also add <code>trusted-types contact-widget</code> to the policy.',
   ],
-  ['policy', 'The policy', 'Add these sources to what your policy allows already.'],
+  ['policy', 'The policy', 'Add these sources to what your policy already allows.'],
   [
     'config',
     'The config',
-    'For who builds the widget: save it as <code>frame/config.json</code>, put your origins in place of the examples, and run <code>npm run build</code>. If you have the file, add the sections that are new.',
+    'For whoever builds the widget. Save it as <code>frame/config.json</code>, replace the example origins by yours, and run <code>npm run build</code>. If you already have the file, add only the new sections.',
   ],
 ].map(
   ([id, title, hint]) => `<section aria-labelledby="${id}-title" data-block="${id}">
@@ -99,7 +99,7 @@ function renderExample(): string {
 </section>`;
 }
 
-/** What playground.js imports: without a hint, the browser downloads it only when it has read the script. */
+/** What playground.js imports. Preloaded, because the browser would otherwise download them only after reading the script. */
 const modules = ['buildSettings.js', 'configCheck.js', 'rareSettings.js', 'settings.js', 'snippet.js'];
 
 function renderPlayground(urls: PageUrls): string {
@@ -117,7 +117,7 @@ ${modules.map((file) => `<link rel="modulepreload" href="/playground/${file}">`)
 <div class="preview">
 <div class="toolbar"></div>
 <div class="stage"><iframe title="Preview"></iframe></div>
-${urls.arePreviewsServed ? '' : '<p class="hint">The pane has the colours of your system, whichever the page has here. If no pill appears, add the origin of this site to allowedHosts in the widget’s frame/config.json, and build.</p>'}
+${urls.arePreviewsServed ? '' : '<p class="hint">The pane follows the colour scheme of your system, not the one that you choose here. If no pill appears, add the origin of this site to allowedHosts in the widget’s frame/config.json, and build.</p>'}
 </div>
 <div class="blocks">${blocks.join('\n')}</div>
 ${urls.arePreviewsServed ? '' : renderExample()}

@@ -1,4 +1,4 @@
-// The page in the playground's preview. Its address says which attributes the loader's script gets, and what the page says.
+// The page in the playground's preview. Its address says which attributes the loader's script gets, and what the page sets.
 
 const {
   attributes = {},
@@ -18,8 +18,7 @@ const { 'data-link-attribute': linkAttribute } = attributes;
 if (linkAttribute) addEventListener('DOMContentLoaded', () => renameLinks(linkAttribute));
 
 // The playground keeps an open pane open.
-const isOpened = new URLSearchParams(location.search).has('contactmodule');
-if (isOpened) root.dataset.pane = 'open';
+if (new URLSearchParams(location.search).has('contactmodule')) root.dataset.pane = 'open';
 document.addEventListener('cm-pane-shown', () => {
   root.dataset.pane = 'open';
 });
@@ -46,7 +45,7 @@ function setGlobal(path, value) {
   target[last] = value;
 }
 
-/** The links of a page that has another attribute. */
+/** Gives the contact links the attribute that the page chose. */
 function renameLinks(name) {
   for (const link of document.querySelectorAll('[data-contact-link]')) {
     link.setAttribute(name, link.dataset.contactLink);

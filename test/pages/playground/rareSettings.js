@@ -1,4 +1,4 @@
-/** Settings that few pages have: the config object and the parameters of the page's address. */
+/** Settings that few pages need: the config object and the parameters of the page's address. */
 
 const answer = (product, label) => ({
   name: `consent-${product}`,
@@ -25,7 +25,7 @@ export const configGroups = [
   {
     title: 'The page',
     isRare: true,
-    hint: 'Except for the rules, nothing here shows in the preview: services get it, or the widget’s config must allow it.',
+    hint: 'Only the rules change the preview. The other values are for services, or the widget’s config must allow them.',
     settings: [
       {
         name: 'signedIdentity',
@@ -41,13 +41,13 @@ export const configGroups = [
         name: 'switchOff',
         page: 'switchOff',
         label: 'Channels that this page does not offer',
-        hint: 'Such as chat phone: of scheduler, email, phone and chat. Only on nonSalesHosts.',
+        hint: 'Any of scheduler, email, phone and chat, such as chat phone. Only on nonSalesHosts.',
         isList: true,
       },
       {
         name: 'hidePill',
         page: 'hidePill',
-        label: 'No pill: only on nonSalesHosts, under /unifiedsupport',
+        label: 'No pill (only on nonSalesHosts, under /unifiedsupport)',
         isSwitch: true,
       },
       { name: 'rules', page: 'rules', label: 'Notification rules', hint: 'A list, as JSON.', isJson: true },
@@ -58,13 +58,13 @@ export const configGroups = [
 export const addressGroup = {
   title: 'The address of the page',
   isRare: true,
-  hint: 'Parameters for a link to your page: what the pane shows at once.',
+  hint: 'Parameters for a link to your page. They decide what the pane shows at once.',
   settings: [
     {
       name: 'contactmodule',
       parameter: 'contactmodule',
       label: 'Open the pane',
-      options: { '': 'No', true: 'Yes', bot: 'Yes, and a chat has no greeting' },
+      options: { '': 'No', true: 'Yes', bot: 'Yes, without a greeting in the chat' },
     },
     { name: 'startChat', parameter: 'cm-start-chat', label: 'Start a chat', isSwitch: true },
     {
@@ -87,15 +87,15 @@ export const addressGroup = {
     {
       name: 'debugText',
       parameter: 'cm-debug-text',
-      label: 'Keys in place of texts',
-      hint: 'Only if addressOverrides of the widget’s config lists developer.',
+      label: 'Keys instead of texts',
+      hint: 'Needs developer in addressOverrides of the widget’s config.',
       isSwitch: true,
     },
     {
       name: 'debug',
       parameter: 'cm-debug',
       label: 'Window for debugging',
-      hint: 'Only if it lists developer.',
+      hint: 'Needs developer in addressOverrides of the widget’s config.',
       isSwitch: true,
     },
   ],

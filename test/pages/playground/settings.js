@@ -11,8 +11,8 @@ import { addressGroup, configGroups } from './rareSettings.js';
  *   build       a field of `frame/config.json`, as a dotted path; `{lang}` in it is the language of the preview
  *
  * A value is a text, unless the setting `isSwitch` (true or absent), `isAnswer` (true or false), `isNumber`, `isList` (words) or
- * `isJson`. Of one that `isCopied`, the form has a switch, and the text comes from the preview. A group that `isRare` is closed at first. `withoutPreview` says why the preview does not show a group where only files
- * are served.
+ * `isJson`. A setting that `isCopied` has a checkbox, and its value comes from the preview. A group that `isRare` is closed at first.
+ * `withoutPreview` says why the preview does not show a group on a site without the sandbox.
  */
 export const groups = [
   {
@@ -52,7 +52,7 @@ export const groups = [
         name: 'pill',
         attribute: 'data-pill',
         label: 'Show the pill at once on a visitor’s first page',
-        hint: 'For sites where every page has a pill. The script then holds the pill of the preview, once it has been at rest for a second.',
+        hint: 'For sites where every page has a pill. The script then includes the pill of the preview, after it has been at rest for a second.',
         isCopied: true,
       },
       { name: 'hideOnMobile', attribute: 'data-hide-on-mobile', label: 'No pill on small screens', isSwitch: true },
@@ -74,10 +74,10 @@ export const groups = [
   {
     title: 'The visitor’s account',
     isRare: true,
-    hint: 'For services: only the country changes what the preview shows.',
+    hint: 'For services. Only the country changes the preview.',
     settings: [
       { name: 'iui', user: 'iui', label: 'Id on your site' },
-      { name: 'userId', user: 'userId', label: 'Other id', hint: 'The id on your site wins.' },
+      { name: 'userId', user: 'userId', label: 'Other id', hint: 'Used if there is no id on your site.' },
       {
         name: 'signedin',
         user: 'signedin',
@@ -94,9 +94,9 @@ export const groups = [
   },
   ...configGroups,
   {
-    title: 'Another language than the page’s',
+    title: 'A language other than the page’s',
     isRare: true,
-    hint: 'Without these, the widget speaks the language of the page, which you choose above the preview.',
+    hint: 'By default, the widget has the language of the page, which you choose above the preview.',
     settings: [
       { name: 'languageCode', attribute: 'data-language-code', label: 'Language of the widget', hint: 'Such as de.' },
       { name: 'regionCode', attribute: 'data-region-code', label: 'Region', hint: 'Such as DE.' },
@@ -105,7 +105,7 @@ export const groups = [
   {
     title: 'Links without the contact service',
     isRare: true,
-    hint: 'Where your contact links lead, and what the pane offers, while the contact service cannot be reached. The preview’s can.',
+    hint: 'Where your contact links lead, and what the pane offers, while the contact service cannot be reached. In the preview, it can always be reached.',
     settings: [
       { name: 'defaultContact', attribute: 'data-default-contact', label: 'Contact page' },
       { name: 'defaultChat', attribute: 'data-default-chat', label: 'Chat' },
@@ -117,19 +117,19 @@ export const groups = [
   {
     title: 'Where your page keeps things',
     isRare: true,
-    hint: 'Dotted paths of what an existing page has already, such as digitalData.user. The preview has only the first two.',
+    hint: 'Dotted paths of what your page already has, such as digitalData.user. The preview has only the first two.',
     settings: [
       {
         name: 'linkAttribute',
         attribute: 'data-link-attribute',
         label: 'Attribute of contact links',
-        hint: 'In place of data-contact-link.',
+        hint: 'By default, data-contact-link.',
       },
       {
         name: 'configObject',
         attribute: 'data-config-object',
         label: 'Config object',
-        hint: 'In place of contactWidgetConfig.',
+        hint: 'By default, contactWidgetConfig.',
         isScriptOnly: true,
       },
       { name: 'profileObject', attribute: 'data-profile-object', label: 'Analytics profile of the user' },
@@ -146,7 +146,7 @@ export const groups = [
         name: 'variation',
         attribute: 'data-variation',
         label: 'Variation',
-        hint: 'Looked up in place of the focus area.',
+        hint: 'Looked up instead of the focus area.',
       },
       {
         name: 'analyticsEvents',

@@ -1,13 +1,13 @@
 import { leastConfig } from './buildSettings.js';
 import { settings } from './settings.js';
 
-/** Text to copy, from the chosen values by setting name. A value is the text of its field; a switch that is on has `true`. */
+/** Text to copy, from the chosen values by setting name. A value is the text of its field, or `true` for a checkbox that is checked. */
 
 /** The chosen settings of a kind, such as `attribute`, with their values. */
 const chosen = (kind, values) =>
   settings.flatMap((setting) => (setting[kind] && values[setting.name] ? [[setting, values[setting.name]]] : []));
 
-/** A field's text as its setting needs it. Undefined: the text has another form. */
+/** A field's text as the type of its setting. Undefined if the text cannot be read as that type. */
 export function typedValue({ isSwitch, isAnswer, isNumber, isList, isJson }, text) {
   if (isSwitch || isAnswer) return String(text) === 'true';
   if (isNumber) return Number(text);
@@ -42,7 +42,7 @@ function objectOf(kind, values, lang = '') {
   return root;
 }
 
-/** Labels have no regions and no scripts. */
+/** The language without its region or script: labels have neither. */
 const languageOf = (lang) => lang.replace(/-.*/, '');
 
 /** The attributes of the loader's script, by name. A switch has an empty value. */
@@ -58,7 +58,7 @@ export const userOf = (values) => objectOf('user', values);
 /** The fields of `window.contactWidgetConfig`. */
 export const pageConfigOf = (values) => objectOf('page', values);
 
-/** The parameters of the page's address, or nothing. */
+/** The query of the page's address, or an empty text. */
 export function addressOf(values) {
   const parameters = chosen('parameter', values).map(([{ parameter }, text]) =>
     String(text) === 'true' ? parameter : `${parameter}=${encodeURIComponent(text)}`,
@@ -67,7 +67,7 @@ export function addressOf(values) {
 }
 
 /**
- * The whole `frame/config.json`. The label of the pill is in a language.
+ * The whole `frame/config.json`. The label of the pill is in the language `lang`.
  *
  * @returns {Record<string, any>}
  */
@@ -79,7 +79,7 @@ export function configOf(values, lang) {
 /** The path of a setting in that file. */
 export const pathOf = ({ build }, lang) => build?.replace('{lang}', languageOf(lang));
 
-/** A section to copy. */
+/** The section for `frame/config.json`. */
 export const brandSection = (brand) => `"brand": ${JSON.stringify(brand, null, 2)}`;
 
 /** The script for the page. */
@@ -90,17 +90,17 @@ export function markup(values, widgetUrl) {
   return `<script async src="${widgetUrl}/loader.js"${written}></script>`;
 }
 
-/** What names the visitor, or nothing. */
+/** The script that says who the visitor is, or an empty text. */
 export const visitorScript = (values) => assignment('contactWidgetUser', userOf(values));
 
-/** What the page says about itself, or nothing. */
+/** The script with the page's config object, or an empty text. */
 export const pageScript = (values) => assignment(values.configObject || 'contactWidgetConfig', pageConfigOf(values));
 
 function assignment(path, fields) {
   return Object.keys(fields).length === 0 ? '' : `window.${path} = ${literal(fields)};`;
 }
 
-/** The same with the npm package. */
+/** The same settings with the npm package. */
 export function packageCode(values, widgetUrl) {
   const options = { src: `${widgetUrl}/loader.js` };
   for (const [setting, text] of chosen('attribute', values))
@@ -115,7 +115,7 @@ const widget = await loadContactWidget(${literal(options)});
 `;
 }
 
-/** What the page's policy must allow, beside what it allows already. */
+/** What the page's policy must allow, in addition to what it already allows. */
 export function policy(widgetUrl) {
   return `Content-Security-Policy: script-src ${widgetUrl}; frame-src ${widgetUrl}`;
 }

@@ -64,6 +64,13 @@ describe('the transcript', () => {
     expect(writeTranscript([], { ...facts, text: japanese })).toMatch(/2026 at .*に保存\n$/);
   });
 
+  it('[CH-071][F-AD6] adds the date to a text of a company that has no placeholder for it', () => {
+    const older = createChatTexts({ find: (_, key) => (key === 'transcriptDownloaded' ? 'Saved on' : undefined) });
+    expect(writeTranscript([], { ...facts, text: older })).toMatch(
+      /: Saved on Saturday, November 21, 2026 at 3:30\sPM\n$/,
+    );
+  });
+
   it('[CH-071] uses the same day names as the window', () => {
     const at = (...day: [number, number, number]) => ({ timestamp: new Date(...day, 9).getTime() });
     const text = plain(

@@ -91,6 +91,7 @@ describe('a wrong value in config.json', () => {
     [{ ...least, off: 'yes' }, 'off: must be true or false, not "yes"'],
     [{ ...least, brand: { side: 'left' } }, 'brand.side: must be "end" or "start", not "left"'],
     [{ ...least, brand: { radius: '4' } }, 'brand.radius: must be 0 or 2 or 4'],
+    [{ ...least, off: [] }, 'off: must be true or false, not a list in brackets'],
     [{ ...least, brand: { accent: 7 } }, 'brand.accent: must be a text in quotes, not 7'],
   ])('[F-AD9] is refused in words: %j', (file, sentence) => {
     expect(() => parseDeployment(file)).toThrow(`config.json is refused: ${sentence}`);

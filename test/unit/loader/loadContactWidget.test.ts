@@ -64,6 +64,6 @@ it.each([
   await expect(failed).rejects.toMatchObject({
     name: 'ContactWidgetError',
     code: 'address',
-    message: `${sentence} Pass one as src, such as https://widget.example/loader.js.`,
+    message: `${sentence} Pass one, such as https://widget.example/loader.js.`,
   });
 });

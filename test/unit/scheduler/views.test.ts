@@ -232,10 +232,11 @@ describe('fields', () => {
   });
 
   it('[SC-054][SC-078][F-SC23] name the chosen zone and dialing entry, with the region of a shared code', async () => {
-    const { store, words } = await openScheduler();
+    const { store, words, markup } = await openScheduler();
     store.openSection('CONTACT_INFO');
     store.chooseDialing('CA');
     expect(words()).toContain('+1 CA');
+    expect(markup()).toContain('aria-label="Country code: \u2066+1 CA\u2069, Canada"');
     openCalendar(store);
     expect(words()).toContain('New York · Eastern Time · GMT-5 · 4:00 AM');
   });
