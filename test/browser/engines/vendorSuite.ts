@@ -49,7 +49,8 @@ export function describeVendors(name: string, engine: () => Engine, root: string
       `(window.violations = [], document.addEventListener('securitypolicyviolation', (event) => window.violations.push(event.blockedURI)), 0)`,
     );
     await untilPill(`on ${path}`);
-    await engine().page(`(window.postMessage('cm-open', location.origin), 0)`);
+    // The pill of the page before may be drawn before the frame is there. Only a click is kept until then.
+    await engine().page(`(${pill}.click(), 0)`);
     await until(() => engine().frame(`!!document.querySelector('[data-block]')`), 'the menu is there');
   }
 
