@@ -18,6 +18,8 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
     findText: (key) => core.texts.find('links', key) as string | undefined,
   });
   lifetime.add(contact.watch(update));
+  /** The links whose click waits for the rooms, so that each is followed once (SH-091). */
+  const clicked = new Set<number>();
 
   return {
     // In a later task, because the pill may be drawn in this one.
@@ -26,9 +28,11 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
       const link = page.state.links.find((one) => one.id === id);
       // A link that is no longer known.
       if (!link) pane.show({ takesFocus: true, linkId: id });
-      else
+      else if (!clicked.has(id)) {
+        clicked.add(id);
         rooms()
           .get()
+          .finally(() => clicked.delete(id))
           .then(
             (loaded) => loaded.linkClicked(link),
             () => {
@@ -38,6 +42,7 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
               else pane.show({ takesFocus: true, linkId: id });
             },
           );
+      }
     },
   };
 }
