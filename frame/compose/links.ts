@@ -19,7 +19,7 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
   });
   lifetime.add(contact.watch(update));
   /** The links whose click waits for the rooms, so that each is followed once (SH-091). */
-  const clicked = new Set<number>();
+  const waiting = new Set<number>();
 
   return {
     // In a later task, because the pill may be drawn in this one.
@@ -28,11 +28,11 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
       const link = page.state.links.find((one) => one.id === id);
       // A link that is no longer known.
       if (!link) pane.show({ takesFocus: true, linkId: id });
-      else if (!clicked.has(id)) {
-        clicked.add(id);
+      else if (!waiting.has(id)) {
+        waiting.add(id);
         rooms()
           .get()
-          .finally(() => clicked.delete(id))
+          .finally(() => waiting.delete(id))
           .then(
             (loaded) => loaded.linkClicked(link),
             () => {
