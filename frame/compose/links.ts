@@ -1,4 +1,4 @@
-import { createLinksStore } from '../contact/links/linksStore.ts';
+import { createLinksUpdate } from '../contact/links/linksUpdate.ts';
 import type { Lazy } from '../platform/lazy.ts';
 import type { FirstCore, Rooms } from '../widget.ts';
 
@@ -7,7 +7,7 @@ type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
 /** The page's contact links. A click is intent: the rooms handle it. */
 export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstCore['links'] {
   const { host, clock, lifetime, log, page, pane, contact } = core;
-  const update = createLinksStore({
+  const update = createLinksUpdate({
     ...{ host, lifetime, log },
     links: () => page.state.links,
     lookup: () => contact.state.status,
