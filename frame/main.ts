@@ -56,8 +56,12 @@ async function startWidget(): Promise<void> {
       (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);
     let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await check());
     let running: RunningCore | undefined;
-    // Calls that fail before the core is composed are reported afterwards.
-    const earlyFailures: Parameters<RunningCore['callFailed']>[0][] = [];
+    // The page's events, and calls that fail, before the core is composed. It gets them in order afterwards.
+    const early: ((core: RunningCore) => void)[] = [];
+    const tellCore = (task: (core: RunningCore) => void): void => {
+      if (running) task(running);
+      else early.push(task);
+    };
     const uncountedCall = createCallBackend({
       fetch: request,
       clock,
@@ -66,10 +70,7 @@ async function startWidget(): Promise<void> {
         return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
       },
     });
-    const call = reportFailedCalls(uncountedCall, (detail) => {
-      if (running) running.callFailed(detail);
-      else earlyFailures.push(detail);
-    });
+    const call = reportFailedCalls(uncountedCall, (detail) => tellCore(({ callFailed }) => callFailed(detail)));
     const lookup = deployment.off
       ? undefined
       : startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
@@ -81,8 +82,6 @@ async function startWidget(): Promise<void> {
       throw createError('HOST_NOT_ALLOWED', `${origin} may not embed this widget: see allowedHosts in config.json`);
     }
 
-    // Events that arrive before the core is composed are handled in order afterwards.
-    const early: HostEvent[] = [];
     type PageEvent = Extract<HostEvent, { type: 'page' }>;
     let onPage = (_event: PageEvent): void => {};
     const firstPage = new Promise<PageEvent>((resolve) => {
@@ -94,8 +93,7 @@ async function startWidget(): Promise<void> {
       onCookies: cookies.seen,
       onEvent(event) {
         if (event.type === 'page') onPage(event);
-        if (running) running.handle(event);
-        else early.push(event);
+        tellCore(({ handle }) => handle(event));
       },
     });
     const host = openHost(port, frameApi, { clock, lifetime, cookies });
@@ -144,8 +142,7 @@ async function startWidget(): Promise<void> {
     });
     const { core } = running;
     const fallback = showFallback(document, core);
-    for (const event of early) running.handle(event);
-    earlyFailures.map(running.callFailed);
+    for (const task of early) task(running);
     // The previous document showed the pane, and could not fire the event when it was unloaded.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);
     if (paneBefore && paneBefore !== 'hidden') core.pane.show({ takesFocus: paneBefore === 'released' || hadFocus });

@@ -206,10 +206,11 @@ export interface Rooms {
   paneShown(): void;
   paneHidden(): void;
   /**
-   * Called after the pill is shown, and after every change of the page or its lookup: opens what the address asks for, sets up
-   * experiments, then starts pop-ups and notifications. `sinceMs` is when the widget started on this page.
+   * Starts what needs no intent: opens what the address asks for, sets up experiments, then starts pop-ups and notifications.
+   * Called when the pill is shown, and after every change of the page, its lookup or its audience. `sinceMs` is when the widget
+   * started on this page.
    */
-  meet(sinceMs: number): Promise<void>;
+  startFeatures(sinceMs: number): Promise<void>;
   pageChanged(): void;
   pageActivity(isActive: boolean): void;
   linkClicked(link: PageLink): void;

@@ -1,4 +1,4 @@
-import { createLinksStore } from '../contact/links/linksStore.ts';
+import { createLinksUpdate } from '../contact/links/linksUpdate.ts';
 import type { Lazy } from '../platform/lazy.ts';
 import type { FirstCore, Rooms } from '../widget.ts';
 
@@ -7,7 +7,7 @@ type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
 /** The page's contact links. A click is intent: the rooms handle it. */
 export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstCore['links'] {
   const { host, clock, lifetime, log, page, pane, contact } = core;
-  const update = createLinksStore({
+  const update = createLinksUpdate({
     ...{ host, lifetime, log },
     links: () => page.state.links,
     lookup: () => contact.state.status,
@@ -18,6 +18,8 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
     findText: (key) => core.texts.find('links', key) as string | undefined,
   });
   lifetime.add(contact.watch(update));
+  /** The links whose click waits for the rooms, so that each is followed once (SH-091). */
+  const waiting = new Set<number>();
 
   return {
     // In a later task, because the pill may be drawn in this one.
@@ -26,9 +28,11 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
       const link = page.state.links.find((one) => one.id === id);
       // A link that is no longer known.
       if (!link) pane.show({ takesFocus: true, linkId: id });
-      else
+      else if (!waiting.has(id)) {
+        waiting.add(id);
         rooms()
           .get()
+          .finally(() => waiting.delete(id))
           .then(
             (loaded) => loaded.linkClicked(link),
             () => {
@@ -38,6 +42,7 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
               else pane.show({ takesFocus: true, linkId: id });
             },
           );
+      }
     },
   };
 }

@@ -19,6 +19,7 @@ export function saysWhoVisits(core: Pick<FirstCore, 'page' | 'deployment' | 'sto
   return hasOwnParameters(url) || Object.keys(user).length > 0 || hasVariations(core);
 }
 
+/** Whether an earlier page has stored variations of pill and links. */
 export function hasVariations({ deployment, stored }: Pick<FirstCore, 'deployment' | 'stored'>): boolean {
   return deployment.experiments !== undefined && (stored['cm-variations'] ?? '{}') !== '{}';
 }
@@ -56,7 +57,7 @@ export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
     const loaded = rooms.peek();
     if (loaded) {
       pageNeeds.peek()?.end();
-      loaded.meet(beganMs);
+      void loaded.startFeatures(beganMs);
     } else if (mayNeedMore(core)) pageNeeds.whenReady((needs) => needs.check());
   }
 

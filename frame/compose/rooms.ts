@@ -20,12 +20,12 @@ import { createShellStore } from '../shell/store.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
-import { isSwitchedOff } from './drawing.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
 import { chatEntries, followLookup } from './lookup.ts';
 import { composeSchedulerDoor } from './schedulerDoor.ts';
+import { composeStartFeatures } from './startFeatures.ts';
 
 /**
  * Wires everything that the core does not need. Downloaded when the visitor shows intent, or earlier if the page needs it
@@ -126,6 +126,10 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const toOutreach: typeof outreach.whenReady = (task) => {
     if (isOutreachStarted) outreach.whenReady(task);
   };
+  function openByAddress(): void {
+    scheduler.openByAddress();
+    openDebug(widget);
+  }
   function startOutreach(sinceMs: number): void {
     if (isOutreachStarted || !core.hasOutreach()) return;
     isOutreachStarted = true;
@@ -134,7 +138,6 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
       loaded.start(sinceMs);
     });
   }
-  let isPageStarted = false;
 
   return {
     widget,
@@ -155,17 +158,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
       linkClicks.paneHidden();
       toOutreach((loaded) => loaded.sceneChanged());
     },
-    async meet(sinceMs) {
-      if (isSwitchedOff(core)) return;
-      if (!isPageStarted) {
-        isPageStarted = true;
-        scheduler.openByAddress();
-        openDebug(widget);
-      }
-      // Variations are set up before any invitation is shown.
-      await setUpExperiments();
-      if (!lifetime.ended) startOutreach(sinceMs);
-    },
+    startFeatures: composeStartFeatures(core, openByAddress, setUpExperiments, startOutreach),
     pageChanged() {
       marketing.pageSeen(page.facts.url);
       toOutreach((loaded) => {

@@ -12,7 +12,7 @@ export interface ActivityState {
 export interface EarlyActivity {
   /** What lookups send. The store keeps it up to date. */
   active: boolean;
-  /** When the visitor last did something on the page. */
+  /** When the visitor last did something on the page, or the widget started on it. */
   seenMs: number;
 }
 

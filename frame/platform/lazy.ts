@@ -100,11 +100,14 @@ export function createLazy<Module, Value>(options: LazyOptions<Module, Value>): 
     prefetch,
     peek: () => value,
     whenReady(task) {
-      if (value !== undefined) task(value);
-      else if (waiting < queueLimit) {
-        waiting += 1;
-        void get().then(task, () => {});
+      if (value !== undefined) {
+        task(value);
+        return;
       }
+      // Before the limit is checked: a retry starts with an empty queue.
+      const loading = get();
+      if (waiting < queueLimit) void loading.then(task, () => {});
+      waiting += 1;
     },
     retry,
   };

@@ -88,7 +88,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
     const frameContent = content(isPaneHidden, rooms);
-    // Until it is known whether the page has a pill, draw nothing, so that the remembered pill stays.
+    // Until it is known whether the page has a pill, draw nothing, so that the early pill stays.
     if (!pill.isDecided && frameContent.kind === 'nothing') return;
     const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.width);
     const isHidden = isPillHidden || facts.isPillOff || rooms?.isLanding === true;

@@ -14,7 +14,7 @@ const foldMs = 190;
 const slideMs = 240;
 
 export interface PillPhase {
-  /** Whether it is known if the page has a pill. Until then the page shows the remembered pill, if any. */
+  /** Whether it is known if the page has a pill. Until then the page shows the early pill, if any. */
   isDecided: boolean;
   isShown: boolean;
   isSliding: boolean;

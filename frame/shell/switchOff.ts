@@ -13,8 +13,8 @@ const hiddenPill = {
 };
 
 /**
- * Called if the deployment is switched off: removes the remembered pill from this page and its store, and empties the frame.
- * The core does not start. A page that refuses cookies has no remembered pill.
+ * Called if the deployment is switched off: removes the early pill from the page and from its store, and empties the frame.
+ * The core does not start. A page that refuses cookies has none in its store.
  */
 export async function switchOff(host: Pick<RemoteHost, 'setPill' | 'writeStore'>, self: Window): Promise<void> {
   await host.setPill(hiddenPill);

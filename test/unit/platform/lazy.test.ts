@@ -50,6 +50,16 @@ describe('a lazy part', () => {
     expect(ran).toEqual([1, 2]);
   });
 
+  it('has room for new tasks after a failed download has dropped the old ones', async () => {
+    const { lazy } = setUp(1, { queueLimit: 2 });
+    const ran: number[] = [];
+    for (const number of [1, 2]) lazy.whenReady(() => ran.push(number));
+    await lazy.get().catch(() => {});
+    for (const number of [3, 4, 5]) lazy.whenReady(() => ran.push(number));
+    await lazy.get();
+    expect(ran).toEqual([3, 4]);
+  });
+
   it('[SH-173] is downloaded again by the next use after a failure', async () => {
     const { lazy, download, onFailure } = setUp(1);
     await expect(lazy.get()).rejects.toBe(failure);

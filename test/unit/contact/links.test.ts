@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
 import { createLinkClicks } from '../../../frame/contact/links/linkClicks.ts';
-import { createLinksStore } from '../../../frame/contact/links/linksStore.ts';
+import { createLinksUpdate } from '../../../frame/contact/links/linksUpdate.ts';
 import { translatedWords } from '../../../frame/contact/links/translatedWords.ts';
 import type { LookupStatus } from '../../../frame/contact/store.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -67,7 +67,7 @@ function setUp() {
     findText: () => undefined,
   };
   const loadWords = vi.fn(async () => translatedWords);
-  const update = createLinksStore(ports, loadWords);
+  const update = createLinksUpdate(ports, loadWords);
   const store = {
     linksFound(found: readonly PageLink[]) {
       page.links = found;

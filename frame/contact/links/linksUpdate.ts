@@ -28,7 +28,7 @@ export interface LinksPorts {
  * Sets the wording of the page's contact links and selects the clicks that the page reports (SH-086 to SH-090). `linkClicks.ts`
  * handles them. Returns the function to call after every change of links, lookup, locale or wording.
  */
-export function createLinksStore(
+export function createLinksUpdate(
   ports: LinksPorts,
   loadWords: () => Promise<LinkWords> = async () => (await import('./translatedWords.ts')).translatedWords,
 ): () => void {
