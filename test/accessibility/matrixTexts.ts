@@ -31,9 +31,12 @@ const productTexts: readonly ProductText[] = Object.entries(english).flatMap(([s
   ),
 );
 
-/** The name of a control can hold several texts: “Monday, November 23, no times, chosen”, and so can an announcement: “You: Sent”. */
+/**
+ * The name of a control can hold several texts: “Monday, November 23, no times, chosen”. So can an announcement, “You: Sent”, and a list:
+ * “It takes pictures or pdf”.
+ */
 const isIn = ({ pattern }: ProductText, words: string): boolean =>
-  [words, ...words.split(/[,:] /)].some((part) => pattern.test(part));
+  [words, ...words.split(/[,:] | or /)].some((part) => pattern.test(part));
 
 /** “Your call is booked” is a part of “Your call is booked. Some details could not be loaded.” */
 const isPartOf = (one: ProductText, other: ProductText): boolean => one.text !== other.text && isIn(one, other.text);
