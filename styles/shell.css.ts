@@ -2,7 +2,8 @@ import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import { radius, size, theme } from './theme.css.ts';
 
-const appear = keyframes({ from: { opacity: 0, transform: 'translateY(8px)' } });
+/** The first frame already shows the pane. */
+const appear = keyframes({ from: { opacity: 0.5, transform: 'translateY(8px)' } });
 
 export const pane = style({
   position: 'fixed',
@@ -13,6 +14,8 @@ export const pane = style({
   color: theme.color.text,
   outline: 'none',
   animation: `${appear} ${theme.motion.surface}`,
+  // A hidden pane is laid out (frame/surfaces/README.md). It is below the window, where no part of it counts as seen.
+  selectors: { '&[inert]': { visibility: 'hidden', translate: '0 100%', animation: 'none' } },
   // Forced colours remove shadows, so the pane needs a border.
   '@media': { '(forced-colors: active)': { border: '1px solid', borderRadius: radius.pane } },
 });

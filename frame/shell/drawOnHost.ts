@@ -71,10 +71,16 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
   let hasFocus = false;
   let isScheduled = false;
 
-  function content(isPaneHidden: boolean, rooms: RoomsDrawing | undefined): FrameContent {
+  const paneContent = (rooms: RoomsDrawing | undefined): FrameContent => ({
+    kind: 'pane',
+    contentHeightPx: rooms?.contentHeightPx ?? 0,
+    fullSize: rooms?.isFullSize === true,
+  });
+
+  /** What the frame shows. Undefined while it is hidden. */
+  function shownContent(isPaneHidden: boolean, rooms: RoomsDrawing | undefined): FrameContent | undefined {
     if (rooms?.isLanding) return { kind: 'backdrop' };
-    if (isPaneHidden) return rooms?.card ?? { kind: 'nothing' };
-    return { kind: 'pane', contentHeightPx: rooms?.contentHeightPx ?? 0, fullSize: rooms?.isFullSize === true };
+    return isPaneHidden ? rooms?.card : paneContent(rooms);
   }
 
   function draw(): void {
@@ -83,14 +89,14 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const facts = ports.facts();
     const pill = ports.pill.state;
     const { rooms } = facts;
-    const { isPaneHidden, isPillHidden, takesFocus: mayTakeFocus } = ports.pane.state;
+    const { isPaneHidden, isPillHidden, takesFocus: mayTakeFocus, app } = ports.pane.state;
     const { viewport } = ports.viewport.state;
     const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
-    const frameContent = content(isPaneHidden, rooms);
+    const shown = shownContent(isPaneHidden, rooms);
     // Until it is known whether the page has a pill, draw nothing, so that the early pill stays.
-    if (!pill.isDecided && frameContent.kind === 'nothing') return;
-    const isCovering = frameContent.kind === 'pane' && isMobileWidth(viewport.width);
+    if (!pill.isDecided && !shown) return;
+    const isCovering = shown?.kind === 'pane' && isMobileWidth(viewport.width);
     const isHidden = isPillHidden || facts.isPillOff || rooms?.isLanding === true;
 
     // With reduced motion nothing moves, but the flags are still written (SH-160).
@@ -113,18 +119,19 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     }
     lastPill = pillText;
 
-    const rectangle = placeFrame({ ...place, content: frameContent, pillBottomPx: bottomPx });
-    const frame = { ...rectangle, side: facts.side, label: facts.paneLabel };
+    // A hidden frame has the size of the pane, so that the pane is laid out before it is shown.
+    const rectangle = placeFrame({ ...place, content: shown ?? paneContent(rooms), pillBottomPx: bottomPx });
+    const frame = { ...rectangle, side: facts.side, label: facts.paneLabel, isHidden: !shown };
     const newFrame = { ...drawFrame(frame, viewport, brand), ...rooms?.landing };
     const frameText = JSON.stringify(newFrame);
-    // The loader hides a frame until its document draws it.
-    const isUndrawn = lastFrame === '' && frameContent.kind === 'nothing';
+    // The loader hides a frame until its document draws it. Before intent it needs no size.
+    const isUndrawn = lastFrame === '' && !shown && app === 'idle';
     if (frameText !== lastFrame && !isUndrawn) {
       void ports.host.setFrame(newFrame);
       lastFrame = frameText;
     }
     // Focus moves once: when the visitor opens the pane, or acts on a pane that opened by itself.
-    const takesFocus = frameContent.kind === 'pane' && mayTakeFocus;
+    const takesFocus = shown?.kind === 'pane' && mayTakeFocus;
     if (takesFocus && !hasFocus) void ports.host.focus(-1);
     hasFocus = takesFocus;
 

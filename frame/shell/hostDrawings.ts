@@ -32,6 +32,7 @@ export interface FrameRectangle {
 export interface FrameFacts extends FrameRectangle {
   readonly side: Side;
   readonly label: string;
+  readonly isHidden: boolean;
 }
 
 /** A brand's part of the drawings on the page. */
@@ -71,13 +72,13 @@ export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBran
 
 /** A full frame ends above an on-screen keyboard. The space for a card's shadow is outside the edge. */
 export function drawFrame(
-  { mode, side, label, width, height, bottom }: FrameFacts,
+  { mode, isHidden, side, label, width, height, bottom }: FrameFacts,
   viewport: Viewport,
   brand?: DrawnBrand,
 ): FrameDrawing {
   const isFull = mode === 'full';
   return {
-    style: frameStyle(mode, brand?.radius),
+    style: frameStyle(mode, isHidden, brand?.radius),
     title: label,
     [side]: isFull ? 0 : edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0),
     bottom: isFull ? viewport.height - height : bottom,

@@ -23,7 +23,7 @@ const colours: Readonly<Record<Theme, string>> = {
  */
 const button = `display:flex;align-items:center;gap:8px;padding:0 16px;font:600 16px/14px system-ui;border:1px solid #0000;border-radius:${pillHeightPx / 2}px`;
 
-export type FrameMode = 'hidden' | 'pane' | 'card' | 'full';
+export type FrameMode = 'pane' | 'card' | 'full';
 
 const join = (parts: readonly (string | false | undefined)[]): string => parts.filter(Boolean).join(';');
 
@@ -50,11 +50,6 @@ export function pillStyle({ theme, isHidden, isSliding, brand }: PillLook): stri
 }
 
 /** A card is transparent and draws its own shadow. `radius` is that of controls. */
-export function frameStyle(mode: FrameMode, radius = 8): string {
-  return join([
-    mode !== 'hidden' && shown,
-    onTop,
-    'border:0',
-    mode === 'pane' && `border-radius:${2 * radius}px;${shadow}`,
-  ]);
+export function frameStyle(mode: FrameMode, isHidden: boolean, radius = 8): string {
+  return join([!isHidden && shown, onTop, 'border:0', mode === 'pane' && `border-radius:${2 * radius}px;${shadow}`]);
 }

@@ -7,7 +7,6 @@ import type { Side } from './theme.ts';
 
 /** The current content of the frame; `backdrop` covers the viewport (SH-048). */
 export type FrameContent =
-  | { readonly kind: 'nothing' }
   | { readonly kind: 'pane'; readonly fullSize: boolean; readonly contentHeightPx: number }
   | { readonly kind: 'backdrop' }
   /** Pop-up, notification or debug window. The rooms show it and compute its place (`cards.ts`). */
@@ -42,8 +41,6 @@ export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
   const full = { width: viewport.width, height: viewport.visibleHeight, bottom: 0 };
 
   switch (content.kind) {
-    case 'nothing':
-      return toRectangle('hidden', { width: 0, height: 0, bottom: 0 });
     case 'backdrop':
       return toRectangle('full', full);
     case 'pane': {

@@ -1,7 +1,7 @@
 import ArrowLeft from 'lucide/dist/esm/icons/arrow-left.mjs';
 import Minus from 'lucide/dist/esm/icons/minus.mjs';
 import X from 'lucide/dist/esm/icons/x.mjs';
-import { Suspense, useState } from 'react';
+import { Suspense, useMemo } from 'react';
 import * as styles from '../../styles/shell.css.ts';
 import { displayMode } from '../shell/displayMode.ts';
 import { headerButtons } from '../shell/headerRules.ts';
@@ -32,8 +32,10 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
   const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
   const { isDisplayed: isScheduler, isLanding } = shell.scheduler;
   // CH-206: read only when the header is shown, so that the title does not change while it is visible.
-  const [salesTitle] = useState(() =>
-    shell.isPaneHidden ? undefined : widget.insight.experiments.textOf('headerSalesWording'),
+  const { isPaneHidden } = shell;
+  const salesTitle = useMemo(
+    () => (isPaneHidden ? undefined : widget.insight.experiments.textOf('headerSalesWording')),
+    [isPaneHidden, widget],
   );
   const title = salesTitle ?? header('title');
   const subtitle = header('subtitle');

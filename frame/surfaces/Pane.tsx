@@ -73,6 +73,11 @@ export function Pane({ widget, parts }: PaneProps) {
     return () => window.removeEventListener('focus', again);
   }, [isOpen, shell.takesFocus]);
 
+  // Not every browser takes the focus from what becomes inert. The next opening moves it to the heading.
+  useEffect(() => {
+    if (!isOpen) pane.current?.querySelector<HTMLElement>(':focus')?.blur();
+  }, [isOpen]);
+
   // On the window, not on the pane: WebKit does not focus the pane until the visitor interacts with the frame.
   useEffect(() => {
     if (!isOpen || isLanding) return;
@@ -91,13 +96,13 @@ export function Pane({ widget, parts }: PaneProps) {
       {...(isLanding ? { role: 'main' } : { role: 'dialog', 'aria-modal': isMobile || undefined })}
       aria-label={words.pane('title')}
       tabIndex={-1}
-      hidden={!isOpen}
+      inert={!isOpen}
       className={styles.pane}
     >
       {/* A landing page has the scheduler's own heading, and no menu to go back to. */}
       {!isLanding && (
         <Header
-          key={`${isOpen} ${page.textLocale.languageCode}`}
+          key={page.textLocale.languageCode}
           widget={widget}
           words={words}
           shell={shell}

@@ -8,6 +8,7 @@ import { BusinessLocation } from '../contact/views/BusinessLocation.tsx';
 import { ChannelMenu } from '../contact/views/ChannelMenu.tsx';
 import { DefaultLinks } from '../contact/views/DefaultLinks.tsx';
 import type { MenuPorts } from '../contact/views/menuPorts.ts';
+import { whenIdle } from '../platform/clock.ts';
 import type { ShellState } from '../shell/store.ts';
 import { Button, PlainButton } from '../ui/Button.tsx';
 import { lazyView, useLazy } from '../ui/lazyView.tsx';
@@ -40,17 +41,22 @@ export function PaneBody(props: PaneBodyProps) {
   const content = useRef<HTMLDivElement>(null);
   const isMenu = !shell.scheduler.isDisplayed && !shell.scheduler.isLanding;
 
-  // The pane of a menu without chat is as tall as its content, so header and body are measured.
+  // The pane of a menu without chat is as tall as its content, so header and body are measured. In a hidden frame, which draws
+  // nothing, no observer reports. To measure there also lays out the pane, so that a click only has to paint it.
   useEffect(() => {
-    const element = content.current;
-    if (!element) return;
-    const observer = new ResizeObserver(() => {
+    const measure = (): void => {
+      const element = content.current;
+      if (!element) return;
       const around = (element.parentElement?.offsetTop ?? 0) + 1;
-      widget.shell.measured(Math.ceil(element.getBoundingClientRect().height) + around);
-    });
-    observer.observe(element);
+      // The page may not have given the frame its size yet.
+      if (innerWidth === 0) whenIdle(measure);
+      else widget.shell.measured(Math.ceil(element.getBoundingClientRect().height) + around);
+    };
+    const observer = new ResizeObserver(measure);
+    if (content.current) observer.observe(content.current);
+    if (shell.isPaneHidden) whenIdle(measure);
     return () => observer.disconnect();
-  }, [widget]);
+  });
 
   return (
     <div className={styles.body}>

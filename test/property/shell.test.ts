@@ -33,7 +33,6 @@ const side = fc.constantFrom('left', 'right');
 
 const pixels = fc.oneof(fc.integer({ min: 0, max: 5_000 }), fc.double({ noNaN: true, min: 0, max: 5_000 }));
 const content: fc.Arbitrary<FrameContent> = fc.oneof(
-  fc.constant({ kind: 'nothing' as const }),
   fc.constant({ kind: 'backdrop' as const }),
   fc.record({ kind: fc.constant('pane' as const), fullSize: fc.boolean(), contentHeightPx: pixels }),
   fc.record({ widthPx: pixels, heightPx: pixels, risePx: fc.constantFrom(58, 62) }).map(cardOf),

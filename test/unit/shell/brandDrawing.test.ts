@@ -66,7 +66,8 @@ describe('a brand’s pill', () => {
 
 describe('a brand’s pane', () => {
   it('[F-AD8] has twice the corners, on the page as in the frame', () => {
-    const frame = { mode: 'pane', side: 'right', width: 320, height: 620, bottom: 16, label: 'Contact' } as const;
+    const place = { mode: 'pane', side: 'right', width: 320, height: 620, bottom: 16 } as const;
+    const frame = { ...place, label: 'Contact', isHidden: false };
     expect(drawFrame(frame, viewport, brand).style).toContain('border-radius:8px');
     expect(drawFrame(frame, viewport).style).toContain('border-radius:16px');
     expect(brand.$styles?.sheet).toContain('--cm-radius-control:4px;--cm-radius-pane:8px');

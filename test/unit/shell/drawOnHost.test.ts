@@ -99,6 +99,31 @@ it('[SH-033] sends the pane at once when it is shown, before the frame renders i
   expect(host.setFrame).toHaveBeenCalledOnce();
 });
 
+it.each([1280, 400])(
+  '[SH-033] gives the hidden frame the size of the pane after intent, at a width of %d px',
+  async (width) => {
+    const { host, shell, pill, page, draw } = setUp();
+    page.width = width;
+    await draw();
+    shell.app = 'loading';
+    await draw();
+    expect(host.setFrame).not.toHaveBeenCalled(); // An early pill stays.
+    Object.assign(pill, { isDecided: true, isShown: true });
+    await draw();
+    const [hidden] = host.setFrame.mock.lastCall ?? [];
+    expect(hidden?.width).toBeGreaterThan(0);
+    expect(hidden?.style).not.toContain('visibility');
+    expect(host.focus).not.toHaveBeenCalled();
+    expect(host.lockScroll).not.toHaveBeenCalled();
+    shell.isPaneHidden = false;
+    await draw();
+    expect(host.setFrame.mock.lastCall?.[0]).toEqual({
+      ...hidden,
+      style: expect.stringContaining('visibility:visible'),
+    });
+  },
+);
+
 it('[SH-032][SH-077][F-PG8] hides a remembered pill on a page that has none, and has it forgotten', async () => {
   const { host, remember, pill, page, draw } = setUp();
   pill.isDecided = true;

@@ -19,7 +19,10 @@ const pill: PillFacts = {
   bottomPx: 16,
 };
 const look = { theme: 'blue', isHidden: false, isSliding: false, brand: undefined } as const;
-const frame: FrameFacts = { mode: 'pane', side: 'right', width: 320, height: 620, bottom: 16, label: 'Contact' };
+const frame: FrameFacts = {
+  ...{ mode: 'pane', side: 'right', width: 320, height: 620, bottom: 16 },
+  ...{ label: 'Contact', isHidden: false },
+};
 
 describe('the drawing of the pill', () => {
   it('[SH-028] has text, edges and height, and its text as its name', () => {
@@ -85,7 +88,6 @@ describe('the style', () => {
   });
 
   it.each([
-    ['hidden', undefined, 'z-index:999999999;border:0'],
     ['card', undefined, 'visibility:visible;translate:0;z-index:999999999;border:0'],
     [
       'pane',
@@ -98,6 +100,7 @@ describe('the style', () => {
       'visibility:visible;translate:0;z-index:999999999;border:0;border-radius:8px;box-shadow:0 0 16px #0004',
     ],
   ] as const)('of a frame that is a %s, with the radius %s', (mode, radius, style) => {
-    expect(frameStyle(mode, radius)).toBe(style);
+    expect(frameStyle(mode, false, radius)).toBe(style);
+    expect(frameStyle(mode, true, radius)).toBe(style.replace('visibility:visible;translate:0;', ''));
   });
 });

@@ -168,10 +168,6 @@ describe('the pane', () => {
   it('[SH-048] has a backdrop that covers the viewport', () => {
     expect(place({ kind: 'backdrop' }, view(1_280))).toMatchObject({ mode: 'full', width: 1_280, height: 800 });
   });
-
-  it('[SH-033] is hidden when there is nothing to show', () => {
-    expect(place({ kind: 'nothing' }, view(1_280)).mode).toBe('hidden');
-  });
 });
 
 describe('cards', () => {

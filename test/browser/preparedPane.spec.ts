@@ -1,0 +1,154 @@
+import type { Page } from 'playwright/test';
+import { earlyPill } from '../pages/earlyPill.ts';
+import { log, openChat } from './chatSteps.ts';
+import { expect, type HostPageHelper, test } from './fixtures.ts';
+
+/** The pane between a hover and the click: laid out in the hidden frame, and known to nobody. */
+
+interface Layout {
+  readonly frame: readonly number[];
+  readonly blocks: readonly number[];
+}
+
+/** The sizes of the frame and of the menu's blocks, which are 0 in what is not laid out. */
+async function layoutOf(host: HostPageHelper): Promise<Layout> {
+  const frame = await host.frameHandle();
+  return frame.evaluate(() => ({
+    frame: [innerWidth, innerHeight],
+    blocks: [...document.querySelectorAll<HTMLElement>('[data-block]')].map(({ offsetHeight }) => offsetHeight),
+  }));
+}
+
+const isLaidOut = ({ blocks }: Layout): boolean => blocks.length > 0 && blocks.every((height) => height > 0);
+
+async function hover(host: HostPageHelper): Promise<void> {
+  await host.pill().hover();
+  await expect.poll(async () => isLaidOut(await layoutOf(host))).toBe(true);
+}
+
+/** Notes each event that the page is told. */
+async function recordEvents(page: Page): Promise<() => Promise<readonly string[]>> {
+  await page.addInitScript(() => {
+    const events: string[] = [];
+    Object.assign(window, { events });
+    for (const type of ['cm-pane-shown', 'cm-analytics']) document.addEventListener(type, () => events.push(type));
+  });
+  return () => page.evaluate(() => (window as unknown as { events: string[] }).events);
+}
+
+/** Long enough for everything that a pane which was shown would send. */
+const quietMs = 3_000;
+
+test('[SH-008][SH-033][SH-052] a hover lays out the menu, hidden and unannounced; a click shows it with the focus in its heading', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const events = await recordEvents(page);
+  await host.open('/plain', { attrs: { 'data-analytics-events': 'true' } });
+  await hover(host);
+  const hidden = await layoutOf(host);
+  await page.waitForTimeout(quietMs);
+
+  await test.step('nothing was sent, counted or stored', async () => {
+    expect(await events()).toEqual([]);
+    for (const path of ['/analytics', '/bot/v2/message', '/v2/', '/vendor', '/offers', '/notice'])
+      expect(await sandbox.requests(path)).toEqual([]);
+  });
+
+  await test.step('nothing can be reached', async () => {
+    await expect(host.iframe()).toBeHidden();
+    const frame = await host.frameHandle();
+    // Also in a frame that a card shows.
+    await host.iframe().evaluate((iframe) => {
+      iframe.style.visibility = 'visible';
+      iframe.style.translate = '0';
+    });
+    await expect(host.iframe()).toBeVisible();
+    expect(await frame.locator('body').ariaSnapshot()).toBe('');
+    for (let press = 0; press < 8; press += 1) {
+      await page.keyboard.press('Tab');
+      expect(await frame.evaluate(() => document.activeElement === document.body)).toBe(true);
+    }
+    await host.iframe().evaluate((iframe) => {
+      iframe.style.visibility = iframe.style.translate = '';
+    });
+  });
+
+  await host.pill().click();
+  await expect(host.iframe()).toBeVisible();
+  await expect(host.frame().getByRole('dialog')).toBeVisible();
+  await expect(host.frame().getByRole('heading', { level: 1 })).toBeFocused();
+  // The page did not have to give the frame another size, and so neither the menu.
+  expect(await layoutOf(host)).toEqual(hidden);
+  await expect.poll(events).toContain('cm-pane-shown');
+});
+
+test('[SH-033] the pane has its height before the first click, also without chat, and keeps its size while it is hidden', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { without: ['chat', 'sms'] });
+  await host.open('/plain');
+  await hover(host);
+  const minimize = host.frame().getByRole('button', { name: 'Minimize' });
+  const contentHeight = async (): Promise<number> =>
+    (await host.frameHandle()).evaluate(() => {
+      const last = [...document.querySelectorAll('[data-block]')].at(-1) as HTMLElement;
+      const pane = last.closest('[role=dialog]') as HTMLElement;
+      return last.getBoundingClientRect().bottom - pane.getBoundingClientRect().top;
+    });
+  await expect.poll(async () => (await layoutOf(host)).frame[1]).toBeGreaterThan(await contentHeight());
+  const { frame } = await layoutOf(host);
+  expect(frame[0]).toBe(320);
+  await host.openPane();
+  expect((await layoutOf(host)).frame).toEqual(frame);
+  // Wherever the focus was, it is in the heading when the pane is opened again.
+  for (const close of [() => page.keyboard.press('Escape'), () => minimize.click()]) {
+    await close();
+    await expect(host.iframe()).toBeHidden();
+    expect((await layoutOf(host)).frame).toEqual(frame);
+    await host.pressPill();
+    await expect(host.frame().getByRole('heading', { level: 1 })).toBeFocused();
+  }
+});
+
+test.describe('what changes between hover and click is right when the pane is shown', () => {
+  test('[SH-033] the lookup is answered', async ({ host, sandbox }) => {
+    await sandbox.rules({ path: '/contact/lookup', delayMs: 4_000, times: 1 });
+    await host.open('/plain', { attrs: { 'data-pill': earlyPill({ lang: 'en-US', text: 'Talk' }) } });
+    await host.pill().hover();
+    await expect(host.frame().getByLabel('Loading')).toBeAttached();
+    await expect.poll(async () => isLaidOut(await layoutOf(host))).toBe(true);
+    const frame = await host.openPane();
+    await expect(frame.locator('[data-block]').first()).toBeVisible();
+    await expect(frame.getByLabel('Loading')).toHaveCount(0);
+  });
+
+  test('[SH-111] the visitor withdraws consent', async ({ host, page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { contactWidgetConfig: { consent: { chat: true } } });
+    });
+    await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
+    await hover(host);
+    await expect(host.frame().locator('[data-block=support]')).not.toHaveCount(0);
+    await page.evaluate(() => Object.assign(window, { contactWidgetConfig: { consent: { chat: false } } }));
+    const frame = await host.openPane();
+    await expect(frame.locator('[data-block=support]')).toHaveCount(0);
+    await expect(frame.getByText('you have not agreed to that')).toBeVisible();
+  });
+
+  test('[CH-014] the visitor signs out', async ({ host, page }) => {
+    await page.addInitScript(() => {
+      Object.assign(window, { contactWidgetUser: { signedin: true, iui: 'nw-77' } });
+    });
+    const frame = await openChat(host);
+    await frame.getByRole('button', { name: 'Minimize' }).click();
+    await expect(host.iframe()).toBeHidden();
+    await page.evaluate(() => Object.assign(window, { contactWidgetUser: { signedin: false } }));
+    await host.pressPill();
+    await expect(frame.locator('[data-block]').first()).toBeVisible();
+    await expect(log(frame)).toHaveCount(0);
+  });
+});
