@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, ref } from 'valtio/vanilla';
 import * as hostKeys from '../../../bridge/hostKeys.ts';
 import type { HostStore } from '../../host/hostStore.ts';
 import type { Beacon } from '../../platform/backend/beacon.ts';
@@ -104,7 +104,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
         else void ports.beacon.get(toEventAddress(deployment.events, payload));
       },
       note: (note) => {
-        state.events.push(note);
+        // By reference, as below: to proxy every field would take longer than the rest of the report.
+        state.events.push(ref(note));
         if (state.events.length > maxNotes) state.events.shift();
       },
       write: createLevelLog(ports.log, thresholdOf(ports.isDebug)),
@@ -142,8 +143,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
   }
 
   function refresh(): void {
-    state.attributes = toAttributes(ports.facts());
-    state.experiments = engine?.rows() ?? [];
+    state.attributes = ref(toAttributes(ports.facts()));
+    state.experiments = ref(engine?.rows() ?? []);
   }
 
   /** A feature follows the flag that it is bound to, or else its experiment. */
