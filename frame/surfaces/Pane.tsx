@@ -73,11 +73,6 @@ export function Pane({ widget, parts }: PaneProps) {
     return () => window.removeEventListener('focus', again);
   }, [isOpen, shell.takesFocus]);
 
-  // Not every browser takes the focus from what becomes inert. The next opening moves it to the heading.
-  useEffect(() => {
-    if (!isOpen) pane.current?.querySelector<HTMLElement>(':focus')?.blur();
-  }, [isOpen]);
-
   // On the window, not on the pane: WebKit does not focus the pane until the visitor interacts with the frame.
   useEffect(() => {
     if (!isOpen || isLanding) return;
