@@ -520,6 +520,8 @@ const loaderCompression = {
   unsafe_arrows: true,
   // No boolean of the loader crosses the bridge as a constant.
   booleans_as_integers: true,
+  join_vars: false,
+  unsafe_methods: true,
 };
 /** For chunks that hold packages. Again without inlining: 83 B of the first pane, 160 B of the whole product. */
 const packageCompression = { pure_getters: true, inline: 1 };

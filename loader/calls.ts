@@ -1,6 +1,7 @@
 import type { HostApi } from '../bridge/contract.ts';
 import { hostChat } from '../bridge/hostEvents.ts';
 import type { OpenTarget } from '../bridge/records.ts';
+import { isAllowedAddress, isAllowedEvent } from './allowed.ts';
 import { settings } from './config.ts';
 import { readStore, writeStore } from './cookies.ts';
 import { draw, lockScroll } from './draw.ts';
@@ -13,8 +14,8 @@ import { valueAt } from './page.ts';
 export const calls = {
   __proto__: null,
   emit(type: string, detail?: unknown) {
-    if (!/^cm-/.test(type)) throw 0;
-    document.dispatchEvent(new CustomEvent(type, { detail, bubbles: true }));
+    if (!isAllowedEvent(type)) throw 0;
+    document.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
     // The event opens the page's older chat product (CH-157). A function at a dotted path is called on its object.
     if (type === hostChat) {
       const steps = (settings.chatFunction as string).split('.');
@@ -23,8 +24,7 @@ export const calls = {
     }
   },
   openUrl(url: string, target: OpenTarget) {
-    // With the slashes: browsers read `https:path` as an address of the page itself (BR-33).
-    if (!/^((tel|mailto|sms):|https?:\/\/)/.test(url)) throw 0;
+    if (!isAllowedAddress(url)) throw 0;
     if (target === 'self') location.href = url;
     // Throws when the browser has blocked the tab.
     else (open(url) as Window).opener = null;

@@ -5,11 +5,11 @@ import { settings } from './config.ts';
  * The first-party cookies the frame may use (SH-024): names with `cm-`, except identity names (`cm-profile…`), and four older
  * ones. The second group holds the two that are read-only.
  */
-const allowed =
-  /^(cm-(?!profile)[\w-]+|(ajs_anonymous_id|notice_preferences)|optimizely-user-id|areUnreadsSeen)=[^;]{0,4096}$/;
+export const allowedCookie =
+  /^(cm-(?!profile)[\w-]+|(notice_preferences|ajs_anonymous_id)|areUnreadsSeen|optimizely-user-id)=[^;]{0,4096}$/;
 
 /** The cookies with an allowed name, as the page's `name=value`. */
-export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowed));
+export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowedCookie));
 
 /**
  * The pill to draw before the frame is there: as the frame has remembered it on an earlier page, else as the page says in `data-pill`.
@@ -24,7 +24,7 @@ export const earlyDrawing = (): PillDrawing | undefined =>
 /** Writes `name=value` for `maxAgeS` seconds, or for the session without it. Returns the cookies that the browser has now. */
 export function writeStore(cookie: string, maxAgeS?: number): string[] {
   // Throws, and so rejects the call, for an unknown name and for a value that could hold an attribute or is too long.
-  if ((cookie.match(allowed) as string[])[2]) throw 0;
+  if ((cookie.match(allowedCookie) as string[])[2]) throw 0;
   // Browsers ignore an attribute that they do not know (`false`), and a max-age of `NaN`, which leaves a session cookie.
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser.
   document.cookie = `${cookie};samesite=lax;${/^https/.test(origin) && 'secure'};path=/;max-age=${+(maxAgeS as number)}`;

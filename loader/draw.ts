@@ -1,4 +1,5 @@
 import type { FrameDrawing, PillDrawing } from '../bridge/records.ts';
+import { isAllowedStyle } from './allowed.ts';
 
 /** The style sheet of our two elements, which the build compiles from styles/pill.css.ts. */
 declare const PILL_CSS: string;
@@ -15,9 +16,9 @@ lock.replaceSync('html{visibility:hidden!important;overflow:hidden!important}');
  * of the two has an effect.
  */
 export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
-  if (/[(!]/.test(drawing.style)) throw 0;
+  if (!isAllowedStyle(drawing.style)) throw 0;
   element.style = drawing.style;
-  for (const name of 'width height ariaExpanded ariaLabel right textContent left title value bottom'.split(
+  for (const name of 'bottom value height title width right textContent ariaExpanded left ariaLabel'.split(
     ' ',
   ) as 'title'[]) {
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.

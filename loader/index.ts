@@ -1,13 +1,14 @@
 import { dispatch } from '../bridge/endpoint.ts';
 import { hello, hostElementId, protocol } from '../bridge/wire.ts';
+import { isDisabled } from './allowed.ts';
 import { calls } from './calls.ts';
 import { commandIn } from './commands.ts';
 import { configObject, frameUrl, linkAttribute, settings } from './config.ts';
 import { earlyDrawing } from './cookies.ts';
 import { draw, lockScroll, sheet } from './draw.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
-import { restoreLinks, takenLinks, toldLinks } from './links.ts';
-import { connect, disconnect, inputSeen, inputTypes, keepPillClick, observer, searchSoon, tell } from './look.ts';
+import { restoreLinks, takenIds, toldLinks } from './links.ts';
+import { connect, disconnect, inputSeen, inputTypes, observer, pillClicked, searchSoon, tell } from './look.ts';
 
 declare global {
   interface Document {
@@ -30,7 +31,7 @@ let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of `${inputTypes} blur scroll transitionend focus resize message`.split(' ')) {
+  for (const type of `${inputTypes} blur transitionend resize focus scroll message`.split(' ')) {
     window[verb](type, handle as never, true);
     (visualViewport as VisualViewport)[verb](type, handle as never, true);
   }
@@ -69,15 +70,19 @@ function handle(event: MouseEvent & MessageEvent): void {
     else if (event.isTrusted) inputSeen(event.timeStamp);
     // Outside the shadow root, events of the pill and the iframe have the host element as their target.
     if (event.target === host) {
-      if (type === 'click') keepPillClick();
+      if (type === 'click') pillClicked();
       tell('pill', type);
     }
     // Leave clicks with a modifier key to the browser (SH-095). Another button than the first causes no click.
-    else if (type === 'click' && !(event.ctrlKey || event.shiftKey || event.altKey || event.metaKey)) {
+    else if (type === 'click' && !(event.ctrlKey || event.shiftKey || event.metaKey || event.altKey)) {
       // The innermost one (F-SH1). Without its attribute, an element is no longer a link: frameworks use one element for several links.
       const link = event
         .composedPath()
-        .find((target) => takenLinks.includes(target) && (target as Element).getAttribute(linkAttribute));
+        .find(
+          (target) =>
+            takenIds.includes(toldLinks.indexOf(target as HTMLAnchorElement)) &&
+            (target as Element).getAttribute(linkAttribute),
+        );
       if (link) {
         event.preventDefault();
         tell('link', toldLinks.indexOf(link as HTMLAnchorElement));
@@ -102,7 +107,7 @@ function end(): void {
 function place(parent: Element): void {
   parent.append(host);
   listen('addEventListener');
-  observer.observe(document, { subtree: true, childList: true, attributes: true });
+  observer.observe(document, { attributes: true, childList: true, subtree: true });
 }
 
 /**
@@ -115,12 +120,7 @@ function start(): void {
   if (isReady && !host.isConnected) {
     // An element's id is a property of its window. If that element has a shadow root, the widget is already on the page (SH-003).
     // Without one, it belongs to the page: its own element, or a copy of ours.
-    // `cm-disable` in the address turns the widget off, unless it is `cm-disable=f…` (false).
-    if (
-      (window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot ||
-      /cm-disable(?!=f)/.test(location.href)
-    )
-      return;
+    if ((window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot || isDisabled()) return;
     try {
       draw(pill, earlyDrawing() as never);
       place(document.body);
@@ -130,12 +130,14 @@ function start(): void {
     timer = setTimeout(start, readyMs);
     return;
   }
-  frameUrl.hash = JSON.stringify({
-    ...settings,
-    lang: document.documentElement.lang,
-    origin,
-    isPlain: !(location.search || window[configObject as never]),
-  });
+  frameUrl.hash = encodeURIComponent(
+    JSON.stringify({
+      ...settings,
+      lang: document.documentElement.lang,
+      // `true` tells the frame not to start the lookup yet, because a config object may change it.
+      origin: configObject in window || origin,
+    }),
+  );
   iframe.src = frameUrl as never;
   // First the element, because a frame that moves is loaded again.
   place(document.documentElement);
@@ -153,7 +155,7 @@ function expectHello(): void {
 host.id = hostElementId;
 shadow.append(pill);
 iframe.sandbox =
-  'allow-popups-to-escape-sandbox allow-popups allow-downloads allow-scripts allow-forms allow-same-origin' as never;
+  'allow-popups-to-escape-sandbox allow-popups allow-downloads allow-forms allow-scripts allow-same-origin' as never;
 shadow.adoptedStyleSheets = [sheet];
 iframe.onload = expectHello;
 start();

@@ -2,10 +2,10 @@ import { linkAttribute } from './config.ts';
 
 /** The links that the frame has been told about. A link's index is its id. */
 export let toldLinks: HTMLAnchorElement[] = [];
-/** A set, so that the time for a scan grows linearly with the number of links. */
-let knownLinks = new Set<Element>();
-/** The links whose plain clicks go to the frame. */
-export let takenLinks: unknown[] = [];
+/** The links whose present attributes the frame knows. A set, so that the time for a scan grows linearly with the number of links. */
+export let knownLinks = new Set<Node>();
+/** The ids of the links whose plain clicks go to the frame. */
+export let takenIds: readonly number[] = [];
 /** Puts the page's own texts back, the last change first. */
 const undoTexts: (() => void)[] = [];
 
@@ -13,26 +13,29 @@ const undoTexts: (() => void)[] = [];
 export function forgetLinks(): void {
   toldLinks = [];
   knownLinks = new Set();
-  takenLinks = [];
-}
-
-/** The links that the frame does not know. It interprets their attributes. */
-export const newLinks = (): object[] =>
-  [...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)]
-    .filter((link) => !knownLinks.has(link))
-    .map((link) => {
-      knownLinks.add(link);
-      // `push` returns the new length, so the new index is one less.
-      return { ...link.dataset, kind: link.getAttribute(linkAttribute), href: link.href, id: toldLinks.push(link) - 1 };
-    });
-
-export function takeLinks(ids: readonly number[]): void {
-  takenLinks = ids.map((id) => toldLinks[id]);
+  takenIds = [];
 }
 
 /**
- * The first text of a link gets the wording, the others become empty. Elements inside it stay, and so do icons with their letters
- * (F-SH18). `map` exists on arrays only.
+ * The links that are new or have changed since the frame was told. It interprets their attributes. A link that the page has removed
+ * keeps its id.
+ */
+export function linkChanges(): object[] {
+  toldLinks = [...new Set([...toldLinks, ...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)])];
+  return toldLinks.flatMap((link, id) => {
+    if (knownLinks.has(link)) return [];
+    knownLinks.add(link);
+    return { ...link.dataset, kind: link.getAttribute(linkAttribute), href: link.href, id };
+  });
+}
+
+export function takeLinks(ids: readonly number[]): void {
+  takenIds = ids;
+}
+
+/**
+ * The first text of a link gets the wording, the others become empty. Elements inside it stay, and so do the texts of elements that
+ * match the selector `spared`, such as icons (F-SH18). `map` exists on arrays only.
  */
 export function setLinkText(ids: readonly number[], wording: string): void {
   const write = (id: number): void => {
@@ -41,7 +44,7 @@ export function setLinkText(ids: readonly number[], wording: string): void {
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const { data } = text;
-      if (!(text.parentNode as Element).matches('i,[role=img],[aria-hidden]') && data.trim()) {
+      if (!(text.parentNode as Element).closest('i,[aria-hidden],svg,[role=img]') && data.trim()) {
         undoTexts.unshift(() => {
           text.data = data;
         });
@@ -53,8 +56,8 @@ export function setLinkText(ids: readonly number[], wording: string): void {
   ids.map(write);
 }
 
-/** Restores the page's own texts, and leaves all clicks to the page. */
+/** Restores the page's own texts. */
 export function restoreLinks(): void {
   undoTexts.splice(0).map((undo) => undo());
-  takenLinks = [];
+  takenIds = [];
 }

@@ -1,11 +1,11 @@
 import type { FrameApi } from '../bridge/contract.ts';
 import { configObject, settings } from './config.ts';
 import { readStore } from './cookies.ts';
-import { forgetLinks, newLinks } from './links.ts';
+import { forgetLinks, knownLinks, linkChanges } from './links.ts';
 import { findObstacles } from './obstacles.ts';
 import { fields, pagePaths, valueAt } from './page.ts';
 
-export const inputTypes = 'click pointermove keydown wheel';
+export const inputTypes = 'click keydown pointerdown pointermove wheel';
 
 /** How long changes of the page are gathered before a look: new links are found within 300 ms (SH-095). */
 const lookMs = 250;
@@ -17,14 +17,13 @@ const searchMs = 1_500;
 
 /** Undefined until the frame has said its hello, and after the end. */
 let port: MessagePort | undefined;
-/** The last look, as it was sent. */
-let lastLook: unknown;
+/** The last look, as it was sent. 0 when the frame has had none. */
+let lastLook: string | 0;
 /** Set from the plan of a look until it begins. */
 let lookTimer: ReturnType<typeof setTimeout> | 0;
-let obstacles: unknown;
-let areObstaclesStale: boolean;
-let areLinksStale: boolean;
-/** Set from a change of the DOM until the search that it causes. */
+/** 0 when they must be searched again. */
+let obstacles: object[] | 0;
+/** Set from a change of the DOM until the search for obstacles that it causes. */
 let searchTimer: ReturnType<typeof setTimeout> | 0;
 /** When the visitor last did something on this page. */
 let lastInputMs = 0;
@@ -37,13 +36,16 @@ export function tell(name: keyof FrameApi, value: unknown): void {
 
 /** Plans one look for a burst of changes, in a moment when the browser is idle. */
 export function lookSoon(): void {
-  // At once when the frame says its first hello.
-  if (!lookTimer)
-    lookTimer = setTimeout(() => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }), port && lookMs);
+  if (lookTimer) return;
+  // Without a delay until the frame has had its first look.
+  lookTimer = setTimeout(
+    () => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }),
+    (lastLook as never) && lookMs,
+  );
 }
 
-/** Keeps a click on the pill until the frame is there. */
-export function keepPillClick(): void {
+/** Remembers a click on the pill until the frame is there. */
+export function pillClicked(): void {
   isPillClicked = !port;
 }
 
@@ -54,22 +56,21 @@ export function inputSeen(ms: number): void {
 }
 
 /**
- * Reads the page, and sends it as one text if anything has changed. A bad link attribute (SH-016) or blocked cookies (SH-176) do not
- * keep the other parts back.
+ * Reads the page, and sends it as one text if anything has changed. A part that cannot be read does not keep the others back: a link
+ * attribute that is not a name (SH-016), blocked cookies (SH-176), or an element with the name of a function of the document.
  */
 async function look(): Promise<void> {
   lookTimer = 0;
   if (!port) return;
-  let links: unknown = [];
+  let links: unknown;
   let cookies: unknown;
   try {
-    if (areObstaclesStale) obstacles = findObstacles();
-    if (areLinksStale) links = newLinks();
+    if (!obstacles || searchTimer) links = JSON.stringify(linkChanges(), fields);
   } catch {}
   try {
+    obstacles ||= findObstacles();
     cookies = readStore();
   } catch {}
-  areObstaclesStale = areLinksStale = false;
   const reading: Record<string, unknown> = { ...settings };
   pagePaths().map(async (path) => {
     try {
@@ -80,15 +81,14 @@ async function look(): Promise<void> {
   // Wait until the promises that have settled have given their values.
   await 0;
   // A record: pages with an old library give arrays a `toJSON` of their own.
-  const text = JSON.stringify({
-    ...[reading, JSON.stringify(links, fields), obstacles, cookies, document.hasFocus(), lastInputMs],
-  });
+  const text = JSON.stringify({ ...[reading, links, obstacles, cookies, document.hasFocus(), lastInputMs] });
   if (text !== lastLook) tell('look', text);
   lastLook = text;
 }
 
-function pageChanged(): void {
-  areLinksStale = true;
+/** A link is read again when its attributes or its contents change. */
+function pageChanged(changes: MutationRecord[]): void {
+  for (const change of changes) knownLinks.delete(change.target);
   lookSoon();
   if (searchTimer) return;
   searchTimer = setTimeout(() => {
@@ -99,7 +99,7 @@ function pageChanged(): void {
 
 /** Plans a look that searches for obstacles. */
 export function searchSoon(): void {
-  areObstaclesStale = true;
+  obstacles = 0;
   lookSoon();
 }
 
@@ -107,11 +107,10 @@ export const observer = new MutationObserver(pageChanged);
 
 /** A reloaded frame gets a new port and everything again. The old port is closed. */
 export function connect(newPort: MessagePort): void {
-  areLinksStale = true;
-  searchSoon();
   port?.close();
   port = newPort;
   lastLook = 0;
+  searchSoon();
   forgetLinks();
   if (isPillClicked) tell('pill', 'click');
   isPillClicked = false;

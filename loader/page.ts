@@ -2,17 +2,14 @@ import { configObject, settings } from './config.ts';
 
 /** Only these fields of a link, a user object or the visual viewport are read (SH-104, SH-105). In the order that compresses best. */
 export const fields =
-  'contactLinkKeep focusArea kind authenticated accountGuid accountType signedin id accountId accountPlan iui userId ticketId country iamId company ip firstName phone height scale email resource emailAddress lastName purpose href'.split(
+  'contactLinkKeep iamId accountPlan userId accountId accountType height ticketId accountGuid country id company ip signedin scale email kind resource emailAddress authenticated lastName purpose firstName phone focusArea iui href'.split(
     ' ',
   );
 
-/** The value at a path from the window. Throws when a step is missing. Not `reduce`, because old libraries replace it. */
+/** The value at a path from the window. Throws when a step is missing. */
 export function valueAt(steps: readonly string[]): never {
   let value = window as never;
-  steps.map((step) => {
-    value = value[step as never];
-    return value;
-  });
+  for (const step of steps) value = value[step as never];
   return value;
 }
 
@@ -21,6 +18,6 @@ export function valueAt(steps: readonly string[]): never {
  * `name` shows that a function exists, which cannot cross as JSON (CH-157). In the order that compresses best.
  */
 export const pagePaths = (): string[] =>
-  `contactWidgetUser document.referrer document.documentElement.lang ${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin innerHeight document.documentElement.scrollHeight visualViewport scrollY innerWidth location.href`.split(
+  `contactWidgetUser visualViewport ${settings.supportObject} ${settings.profileObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin scrollY innerHeight document.documentElement.lang document.documentElement.scrollHeight document.referrer innerWidth location.href`.split(
     ' ',
   );

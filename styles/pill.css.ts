@@ -14,8 +14,6 @@ globalStyle(':host,:host:before,:host:after', {
 globalStyle('*', {
   visibility: 'hidden',
   position: 'fixed!important' as 'fixed',
-  maxHeight: '100%!important',
-  maxWidth: '100%!important',
   translate: '0 6em',
 });
 globalStyle(':before', {

@@ -242,6 +242,33 @@ test('[SH-086][SH-090] leaves the click to the page when it has used the element
   await expect(page).toHaveURL(/\/pricing$/);
 });
 
+test('[SH-086][SH-087][SH-092] handles a link as what the page has made of it', async ({ host, page }) => {
+  await host.open('/plain');
+  await expect(link(page, 'contact')).toHaveText("Let's talk");
+  const element = page.locator('a').filter({ hasText: "Let's talk" });
+  const handle = await element.elementHandle();
+  await test.step('another kind', async () => {
+    await handle?.evaluate((changed) => changed.setAttribute('data-contact-link', 'phone'));
+    await expect(link(page, 'phone')).toHaveText('Call us');
+  });
+  await test.step('an ordinary link', async () => {
+    await handle?.evaluate((changed: HTMLAnchorElement) => {
+      delete changed.dataset.contactLink;
+      changed.href = '#top';
+      changed.textContent = 'Top';
+    });
+    await page.getByRole('link', { name: 'Top' }).click();
+    await expect(page).toHaveURL(/#top$/);
+    await expect(host.iframe()).toBeHidden();
+  });
+  await test.step('a contact link again', async () => {
+    await handle?.evaluate((changed) => changed.setAttribute('data-contact-link', 'contact'));
+    await expect(link(page, 'contact')).toHaveText("Let's talk");
+    await link(page, 'contact').click();
+    await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  });
+});
+
 test('[SH-086][SH-092] takes the click on a link that the page has removed and put back', async ({ host, page }) => {
   await host.open('/plain');
   await expect(link(page, 'contact')).toHaveText("Let's talk");

@@ -166,13 +166,19 @@ test.describe('drawing', () => {
       const picture = document.createElement('span');
       picture.setAttribute('role', 'img');
       picture.textContent = '💬';
+      const nested = document.createElement('i');
+      nested.append(Object.assign(document.createElement('span'), { textContent: 'call' }));
+      const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
+      const title = document.createElementNS('http://www.w3.org/2000/svg', 'title');
+      title.textContent = 'Chat icon';
+      drawn.append(title);
       const words = document.createElement('b');
       words.textContent = 'Contact us';
-      link.replaceChildren(icon, ' ', mark, picture, words, ' now');
+      link.replaceChildren(icon, ' ', mark, picture, nested, drawn, words, ' now');
     });
     await puppet.call('setLinkText', [0], 'Talk to us');
     await expect(page.locator('[data-contact-link] b')).toHaveText('Talk to us');
-    await expect(page.locator('[data-contact-link]')).toHaveText('chat ★💬Talk to us');
+    await expect(page.locator('[data-contact-link]')).toHaveText('chat ★💬callChat iconTalk to us');
   });
 
   test('[SH-022] emits no event whose name does not start with cm-', async ({ page, host, puppet }) => {

@@ -142,6 +142,45 @@ test.describe('page links', () => {
     });
   });
 
+  test('[SH-086] reports a link again, with the same id, when it has changed, and no other link', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/all-link-kinds');
+    await puppet.connected();
+    type Link = { id: number; kind: string | null; href: string };
+    /** The links of each look that had any. */
+    const reported = async (): Promise<Link[][]> =>
+      (await puppet.relayed('look'))
+        .map(([text]) => JSON.parse(JSON.parse(text as string)[1] ?? '[]') as Link[])
+        .filter((links) => links.length > 0);
+    await expect.poll(async () => (await reported()).length).toBe(1);
+    const id = (await reported())[0]?.find(({ kind }) => kind === 'contact')?.id;
+    const link = page.locator('[data-contact-link="contact"]').first();
+    const handle = await link.elementHandle();
+
+    await handle?.evaluate((element) => {
+      element.setAttribute('data-contact-link', 'email');
+      element.setAttribute('href', '/write');
+    });
+    await expect.poll(async () => (await reported()).length).toBe(2);
+    expect((await reported())[1]).toEqual([
+      expect.objectContaining({ id, kind: 'email', href: expect.stringMatching(/\/write$/) }),
+    ]);
+
+    await handle?.evaluate((element) => element.removeAttribute('data-contact-link'));
+    await expect.poll(async () => (await reported()).length).toBe(3);
+    expect((await reported())[2]).toEqual([expect.objectContaining({ id, kind: null })]);
+
+    const looks = (await puppet.relayed('look')).length;
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+    });
+    await expect.poll(async () => (await puppet.relayed('look')).length).toBeGreaterThan(looks);
+    expect(await reported()).toHaveLength(3);
+  });
+
   test('[SH-090] leaves clicks to the page until linkMode takes them', async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.connected();

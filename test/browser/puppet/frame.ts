@@ -31,7 +31,7 @@ function recordLook(text: string): void {
     { length: 6 },
     (_, at) => JSON.parse(text)[at],
   ) as unknown as Look;
-  const found: { readonly id: number }[] = JSON.parse(linkText);
+  const found: { readonly id: number }[] = JSON.parse(linkText ?? '[]');
   for (const link of found) links.set(link.id, link);
   const parts = { page, obstacles, cookies, active: [hasFocus, lastInputMs], links: [...links.values()] };
   for (const [name, part] of Object.entries(parts)) {

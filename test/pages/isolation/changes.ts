@@ -136,6 +136,27 @@ addEventListener('DOMContentLoaded', () => { document.body.inert = true; documen
     noLink: 'nobody can click into the body',
   },
   {
+    name: 'named-element',
+    about: 'A form with the name of the document’s own function to find elements',
+    body: '<form name="elementsFromPoint"><input aria-label="Field"></form>',
+  },
+  {
+    name: 'cyclic-link',
+    about: 'A contact link that is a custom element, whose address refers to itself',
+    body: '<x-link data-contact-link="chat">Chat</x-link>',
+    js: () => `'use strict';
+const address = {};
+address.self = address.href = address;
+customElements.define('x-link', class extends HTMLElement { href = address; });`,
+    noLink: 'the links of a look are one text, which cannot be written',
+  },
+  {
+    name: 'throwing-config',
+    about: 'A config object whose getter throws until the page has agreed',
+    js: () => `'use strict';
+Object.defineProperty(window, 'contactWidgetConfig', { get() { throw new Error('not agreed'); } });`,
+  },
+  {
     name: 'no-body',
     about: 'Removes its head and its body when it has loaded',
     js: () => `'use strict';

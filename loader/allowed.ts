@@ -1,0 +1,15 @@
+/** What the loader accepts from the frame and from the page's address. The cookies it accepts are in `cookies.ts`. */
+
+/** The names of the events that the frame may dispatch on the page. */
+export const isAllowedEvent = (name: string): boolean => /^cm-/.test(name);
+
+/**
+ * The addresses that the frame may open. Two slashes, because browsers read `https:path` as an address of the page itself (BR-33).
+ */
+export const isAllowedAddress = (address: string): boolean => /^((mailto|tel|sms):|https?:\/\/)/.test(address);
+
+/** CSS without functions, so that it loads nothing, and without `!important`, so that the loader's own sheet wins. */
+export const isAllowedStyle = (css: string): boolean => !/[(!]/.test(css);
+
+/** Whether `cm-disable` in the page's address switches the widget off. `cm-disable=f…` (false) does not. */
+export const isDisabled = (): boolean => /cm-disable(?!=f)/.test(location.href);

@@ -1,0 +1,84 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { isAllowedAddress, isAllowedEvent, isAllowedStyle, isDisabled } from '../../../loader/allowed.ts';
+import { commandIn } from '../../../loader/commands.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  ['https://example.com/', true],
+  ['http://example.com/a?b#c', true],
+  ['mailto:help@example.com', true],
+  ['tel:+49123', true],
+  ['sms:+49123', true],
+  ['https:path', false],
+  ['https:/example.com', false],
+  ['//example.com/', false],
+  ['/path', false],
+  [' https://example.com/', false],
+  ['HTTPS://example.com/', false],
+  ['ftp://example.com/', false],
+  ['javascript:alert(1)', false],
+  ['java\nscript:alert(1)', false],
+  ['data:text/html,x', false],
+  ['blob:https://example.com/1', false],
+  ['xhttps://example.com/', false],
+  ['\nhttps://example.com/', false],
+  ['', false],
+])('[BR-33] opens the address %j: %s', (address, isAllowed) => {
+  expect(isAllowedAddress(address)).toBe(isAllowed);
+});
+
+test.each([
+  ['cm-app-ready', true],
+  ['cm-', true],
+  ['xcm-app-ready', false],
+  ['load', false],
+  ['CM-app-ready', false],
+  ['', false],
+])('[SH-022] dispatches an event %j: %s', (name, isAllowed) => {
+  expect(isAllowedEvent(name)).toBe(isAllowed);
+});
+
+test.each([
+  ['visibility:visible;translate:0', true],
+  ['background:#15d;font:600 16px/14px system-ui', true],
+  ['', true],
+  ['background:url(https://example.com/x)', false],
+  ['background:image-set("x" 1x)', false],
+  ['width:calc(1px)', false],
+  ['position:static!important', false],
+  ['position:static ! important', false],
+  ['background:u\\72l(x)', false],
+  ['background:url/**/(x)', false],
+])('[SH-022] draws the style %j: %s', (css, isAllowed) => {
+  expect(isAllowedStyle(css)).toBe(isAllowed);
+});
+
+test.each([
+  ['https://example.com/', false],
+  ['https://example.com/?cm-disable', true],
+  ['https://example.com/?cm-disable=true', true],
+  ['https://example.com/?a=b&cm-disable=', true],
+  ['https://example.com/?cm-disable=false', false],
+  ['https://example.com/?cm-debug', false],
+])('[SH-097] is switched off on %s: %s', (href, expected) => {
+  vi.stubGlobal('location', { href });
+  expect(isDisabled()).toBe(expected);
+});
+
+test('[F-PG1] reads a command from a message, or from its own type, and turns nothing into text', () => {
+  const text = {
+    toString() {
+      throw new Error('was turned into text');
+    },
+  };
+  expect(commandIn({ type: 'cm-open' })).toBe('cm-open');
+  expect(commandIn('cm-open')).toBe('cm-open');
+  expect(commandIn({ type: text })).toBe(text);
+  expect(commandIn(['cm-open'])).toEqual(['cm-open']);
+  expect(commandIn(7)).toBe(7);
+  const inherited = Object.create({ type: 'cm-destroy' });
+  expect(commandIn(inherited)).toBe(inherited);
+  // The loader ignores the error.
+  expect(() => commandIn(null)).toThrow();
+});
