@@ -38,10 +38,11 @@ async function checkSources() {
   await tool('unused code and dependencies', 'knip', ['--no-progress', '--treat-config-hints-as-errors']);
 }
 
-function engines() {
+function engines(env = {}) {
   return vitest('Chromium, Firefox and WebKit', [], {
     config: 'test/browser/engines/vitest.config.ts',
     reporter: 'verbose',
+    env,
   });
 }
 
@@ -49,7 +50,7 @@ async function security() {
   await vitest('bridge, headers, release and findings', securityUnitTests(root), { reporter: 'verbose' });
   if (await build()) {
     await playwright('isolation', securityBrowserTests(root), { PAGES: 'all' });
-    await engines();
+    await engines({ PAGES: 'all' });
   } else {
     addFailure('isolation', 'there is no build to test');
   }
