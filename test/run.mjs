@@ -18,30 +18,32 @@ import { addFailure, build, mutationSample, playwright, results, tool, vitest } 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 async function everything() {
-  const [, isBuilt] = await Promise.all([checkSources(), build()]);
+  const sources = checkSources();
+  const isBuilt = await build();
   const unit = vitest('unit, property, contract, types and architecture', [], { isQuiet: isBuilt });
   if (!isBuilt) {
-    await unit;
+    await Promise.all([unit, sources]);
     return addFailure('browser tests', 'there is no build to test');
   }
-  // The engines wait a lot; the unit tests do not.
-  await Promise.all([unit, engines()]);
+  // The engines wait a lot; the unit tests and the rest of the checks do not.
+  await Promise.all([unit, engines(), sources]);
   await playwright('browser tests');
   // Takes minutes, so only where nobody waits for it.
   if (process.env.CI) await mutationSample();
 }
 
-/** One after another: the build runs at the same time, and two cores are enough for the whole check. */
+/** One after another, because something else runs at the same time: the build, then the tests. */
 async function checkSources() {
   await tool('format and lint', 'biome', ['check', '--error-on-warnings', '.']);
   await tool('types', 'tsc', ['-p', '.']);
   await tool('unused code and dependencies', 'knip', ['--no-progress', '--treat-config-hints-as-errors']);
 }
 
-function engines() {
+function engines(env = {}) {
   return vitest('Chromium, Firefox and WebKit', [], {
     config: 'test/browser/engines/vitest.config.ts',
     reporter: 'verbose',
+    env,
   });
 }
 
@@ -49,7 +51,7 @@ async function security() {
   await vitest('bridge, headers, release and findings', securityUnitTests(root), { reporter: 'verbose' });
   if (await build()) {
     await playwright('isolation', securityBrowserTests(root), { PAGES: 'all' });
-    await engines();
+    await engines({ PAGES: 'all' });
   } else {
     addFailure('isolation', 'there is no build to test');
   }

@@ -20,11 +20,16 @@ const leavesTraces = new RegExp(
     .join('|'),
 );
 
+const folders = ['unit', 'property', 'model', 'contract', 'arch', 'types'];
+
 /**
- * A worker of its own costs a file 0.4 s, mostly to load the same modules again. Unit tests share workers, except the files that
+ * A worker of its own costs a file 0.4 s, mostly to load the same modules again. Tests share workers, except the files that
  * would leave traces in them.
  */
-const sharing = readSources(['test/unit'], /\.test\.tsx?$/)
+const sharing = readSources(
+  folders.map((folder) => `test/${folder}`),
+  /\.test\.tsx?$/,
+)
   .filter(({ text }) => !leavesTraces.test(text))
   .map(({ path }) => path);
 
@@ -42,7 +47,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'own workers',
-          include: ['test/{unit,property,model,contract,arch,types}/**/*.test.{ts,tsx}'],
+          include: folders.map((folder) => `test/${folder}/**/*.test.{ts,tsx}`),
           exclude: sharing,
         },
       },

@@ -69,8 +69,9 @@ const trees: readonly Evidence[] = [
     'browser/accessibilityTree.spec.ts',
     'the accessibility tree of the $',
     ...everywhere,
-    ...(['pill', 'landing page', 'pop-up and notification', 'survey'] as const),
+    ...(['pill', 'landing page', 'pop-up and notification'] as const),
   ),
+  shown('browser/accessibilityTree.spec.ts', 'the accessibility tree of the survey after a chat', 'survey'),
   shown('browser/accessibilityTree.spec.ts', 'the accessibility tree of the offline form', 'offline form'),
 ];
 const walk = shown('browser/accessibility.spec.ts', 'Tab shows where it is, behind nothing', ...everywhere);
@@ -99,7 +100,7 @@ const keyboard: readonly Evidence[] = [
   shown('browser/engines/keyboardSuite.ts', 'Enter and Space answer the survey after a chat', 'survey'),
 ];
 const zoom: readonly Evidence[] = [
-  shown('browser/layout.spec.ts', 'the pane of the demo page in', 'pane and menu'),
+  shown('browser/frontPage.spec.ts', 'fits with pill and menu from 1280 to 320 px', 'pane and menu'),
   shown('browser/chatReading.spec.ts', 'in a window of 320 by 256 px (400 % zoom)', 'chat'),
   shown('browser/schedulerLayout.spec.ts', 'covers nothing with its bar at 400 %', 'scheduler'),
   shown('browser/inquiry.spec.ts', 'the form fits a phone and 400 % zoom', 'offline form'),

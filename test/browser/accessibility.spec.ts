@@ -3,6 +3,7 @@ import { exitSurvey } from '../accessibility/states/agents.ts';
 import { disableTimeouts } from '../accessibility/states/visit.ts';
 import { expect, type HostPageHelper, hold, test } from './fixtures.ts';
 import { desk, openChatEntry, talkToAgent } from './liveSteps.ts';
+import { sampleOf } from './sample.ts';
 import { field, proceed, slots } from './schedulerSteps.ts';
 import { openState, stateNames } from './stateSteps.ts';
 import {
@@ -78,7 +79,10 @@ async function checkTextSpacing(page: Page, host: HostPageHelper, frame: Frame):
   }
 }
 
-for (const name of stateNames) {
+/** The states with most kinds of controls. */
+const sample = ['menu', 'chat', 'scheduler: details'];
+
+for (const name of sampleOf(stateNames, (one) => sample.includes(one))) {
   test(`[A11Y-38][A11Y-40][A11Y-41][A11Y-42] targets, contrast, focus, phone sizes and text spacing: ${name}`, async ({
     page,
     host,

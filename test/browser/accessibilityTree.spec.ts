@@ -121,27 +121,6 @@ async function showOffer(host: HostPageHelper, sandbox: SandboxControl): Promise
   return host.frame().getByRole('complementary', { name: 'News from us' });
 }
 
-async function showSurvey(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
-  const frame = await talkToAgent(host, sandbox);
-  await sandbox.command('agent', { action: 'survey' });
-  await expect(frame.getByText('Was your question answered?')).toBeVisible();
-  return frame.getByRole('dialog').first();
-}
-
-async function showMissingAnswer(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
-  const dialog = await showSurvey(host, sandbox);
-  await dialog.getByRole('button', { name: 'Send answers' }).click();
-  await expect(dialog.getByText('Please answer this question.')).toBeVisible();
-  return dialog;
-}
-
-async function showEndedChat(host: HostPageHelper, sandbox: SandboxControl): Promise<Locator> {
-  const dialog = await showSurvey(host, sandbox);
-  await dialog.getByRole('button', { name: 'Skip' }).click();
-  await expect(dialog.getByRole('button', { name: 'Download transcript' })).toBeVisible();
-  return dialog;
-}
-
 async function showLandingPage(host: HostPageHelper): Promise<Locator> {
   await host.open('/landing', { attrs: { 'data-focus-area': 'cloud' }, query: { 'cm-scheduler-landing': 'true' } });
   await expect(host.frame().getByRole('textbox')).toBeVisible();
@@ -161,9 +140,6 @@ const shown: readonly (readonly [file: string, name: string, show: Show, clean?:
   ['pillUnread', 'pill with an unread message', showPillWithMessages],
   ['popUp', 'pop-up', showPopUp],
   ['notification', 'notification of an offer', showOffer],
-  ['survey', 'survey after a chat', showSurvey],
-  ['surveyRefused', 'survey without a needed answer', showMissingAnswer],
-  ['ended', 'ended chat', showEndedChat],
   ['landing', 'landing page', showLandingPage],
 ];
 
@@ -172,3 +148,20 @@ for (const [file, name, show, clean] of shown) {
     await expectRecorded(file, await show(host, sandbox, page), clean);
   });
 }
+
+test('the accessibility tree of the survey after a chat, without a needed answer and after its end is the recorded one', async ({
+  host,
+  sandbox,
+}) => {
+  const frame = await talkToAgent(host, sandbox);
+  const dialog = frame.getByRole('dialog').first();
+  await sandbox.command('agent', { action: 'survey' });
+  await expect(frame.getByText('Was your question answered?')).toBeVisible();
+  await expectRecorded('survey', dialog);
+  await dialog.getByRole('button', { name: 'Send answers' }).click();
+  await expect(dialog.getByText('Please answer this question.')).toBeVisible();
+  await expectRecorded('surveyRefused', dialog);
+  await dialog.getByRole('button', { name: 'Skip' }).click();
+  await expect(dialog.getByRole('button', { name: 'Download transcript' })).toBeVisible();
+  await expectRecorded('ended', dialog);
+});

@@ -75,7 +75,7 @@ const looks = [
   ['an orange brand', 'forced colours', orange, { forcedColors: 'active' }],
 ] as const;
 
-for (const [name, media, brand, options] of sampleOf(looks, everyNth(2))) {
+for (const [name, media, brand, options] of sampleOf(looks, everyNth(4))) {
   test(`[F-AD8] pill, menu and chat of ${name} break no axe rule in ${media}`, async ({
     page,
     host,

@@ -54,7 +54,7 @@ const ids: Readonly<Record<string, string>> = {
   'element-methods': '[BR-48]',
 };
 
-const sampled = sampleOf(unpicturedPages, (page, index) => page.name in ids || index % 12 === 0);
+const sampled = sampleOf(unpicturedPages, (page, index) => page.name in ids || index % 24 === 0);
 
 test.describe(openedPages, () => {
   for (const { name, about, differs, moves, isChanging, isPrepared, noLink } of sampled) {

@@ -284,35 +284,6 @@ for (const theme of sampleOf(['yellow', 'blue', 'grey', 'red-brand', 'pink'], ev
   });
 }
 
-for (const [lang, direction] of [
-  ['en-US', 'ltr'],
-  ['de-DE', 'ltr'],
-  ['ja-JP', 'ltr'],
-  ['ar-SA', 'rtl'],
-] as const) {
-  test(`[SH-154][SH-035] the pane of the demo page in ${lang} fits at every width`, async ({ host, page }) => {
-    await host.open('/', { query: { lang } });
-    const frame = await host.openPane();
-    await expect(frame.locator('html')).toHaveAttribute('dir', direction);
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 700 });
-      const paneWidth = width > 768 ? 320 : width;
-      await expect.poll(async () => (await host.iframe().boundingBox())?.width, `${width} px`).toBe(paneWidth);
-      const overflow = () =>
-        frame.locator('html').evaluate((html) =>
-          [...html.querySelectorAll<HTMLElement>('body *')]
-            .filter((element) => element.getBoundingClientRect().width > 0)
-            .filter((element) => {
-              const { left, right } = element.getBoundingClientRect();
-              return left < -1 || right > html.clientWidth + 1;
-            })
-            .map((element) => element.outerHTML.slice(0, 80)),
-        );
-      await expect.poll(overflow, `${width} px`).toEqual([]);
-    }
-  });
-}
-
 test.describe('landing mode', () => {
   const query = { 'cm-scheduler-landing': '1' };
 

@@ -29,63 +29,56 @@ test('[SH-066][SH-070][SH-071][SH-072] finds and chooses another location by key
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
 });
 
-test('[SH-072] moves the highlight with Down and Up, and clears the search text on closing', async ({ host, page }) => {
+test('[SH-072][SH-073] moves the highlight, shows that a search has no match, and closes by a click outside or by Escape', async ({
+  host,
+  page,
+  checkAxe,
+}) => {
   await host.open('/plain');
   const frame = await host.openPane();
-  await frame.getByRole('button', { name: change }).click();
-  await expect(frame.getByRole('combobox')).toBeFocused();
-  const highlighted = () =>
-    frame.getByRole('option').evaluateAll((all) => all.findIndex((option) => option.matches('[data-focused]')));
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('ArrowDown');
-  await expect.poll(highlighted).toBe(1);
-  await page.keyboard.press('ArrowUp');
-  await expect.poll(highlighted).toBe(0);
-  await page.keyboard.type('jap');
-  await page.keyboard.press('Escape');
-  await frame.getByRole('button', { name: change }).click();
-  await expect(frame.getByRole('combobox')).toHaveValue('');
-});
-
-test('[SH-073] closes only the list on Escape, and returns focus to its button', async ({ host, page }) => {
-  await host.open('/plain');
-  const frame = await host.openPane();
-  await frame.getByRole('button', { name: change }).click();
-  await expect(frame.getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(frame.getByRole('listbox')).toHaveCount(0);
-  await expect(frame.getByRole('dialog')).toBeVisible();
-  await expect(frame.getByRole('button', { name: change })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(host.iframe()).toBeHidden();
-});
-
-test('[SH-073] shows that a search has no match', async ({ host, page, checkAxe }) => {
-  await host.open('/plain');
-  const frame = await host.openPane();
-  await frame.getByRole('button', { name: change }).click();
-  await expect(frame.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('zzzz');
-  await expect(frame.getByText('No results')).toBeVisible();
-  expect(await checkAxe()).toEqual([]);
-  await page.keyboard.press('ControlOrMeta+A');
-  await page.keyboard.press('Delete');
-  await expect(frame.getByRole('option').first()).toBeVisible();
-  expect(await checkAxe()).toEqual([]);
-});
-
-test('[SH-072] closes the list on a click outside, in the pane or on the page', async ({ host, page }) => {
-  await host.open('/plain');
-  const frame = await host.openPane();
-  for (const outside of [
-    () => frame.getByRole('heading').first().click(),
-    () => page.locator('h1').click({ position: { x: 5, y: 5 } }),
-  ]) {
+  const openList = async (): Promise<void> => {
     await frame.getByRole('button', { name: change }).click();
-    await expect(frame.getByRole('listbox')).toBeVisible();
-    await outside();
+    await expect(frame.getByRole('combobox')).toBeFocused();
+  };
+  await test.step('Down and Up move the highlight, and closing clears the search text', async () => {
+    await openList();
+    const highlighted = () =>
+      frame.getByRole('option').evaluateAll((all) => all.findIndex((option) => option.matches('[data-focused]')));
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(highlighted).toBe(1);
+    await page.keyboard.press('ArrowUp');
+    await expect.poll(highlighted).toBe(0);
+    await page.keyboard.type('jap');
+    await page.keyboard.press('Escape');
+    await openList();
+    await expect(frame.getByRole('combobox')).toHaveValue('');
+  });
+  await test.step('a search without a match says so', async () => {
+    await page.keyboard.type('zzzz');
+    await expect(frame.getByText('No results')).toBeVisible();
+    expect(await checkAxe()).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await expect(frame.getByRole('option').first()).toBeVisible();
+    expect(await checkAxe()).toEqual([]);
+  });
+  await test.step('a click outside closes the list, in the pane or on the page', async () => {
+    await frame.getByRole('heading').first().click();
     await expect(frame.getByRole('listbox')).toHaveCount(0);
-  }
+    await openList();
+    await page.locator('h1').click({ position: { x: 5, y: 5 } });
+    await expect(frame.getByRole('listbox')).toHaveCount(0);
+  });
+  await test.step('Escape closes only the list, and returns the focus to its button', async () => {
+    await openList();
+    await page.keyboard.press('Escape');
+    await expect(frame.getByRole('listbox')).toHaveCount(0);
+    await expect(frame.getByRole('dialog')).toBeVisible();
+    await expect(frame.getByRole('button', { name: change })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(host.iframe()).toBeHidden();
+  });
 });
 
 test('[SH-068] makes no request when the visitor chooses the current location', async ({ host, page, sandbox }) => {

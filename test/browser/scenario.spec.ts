@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { everyNth, sampleOf } from './sample.ts';
 
 /** Chooses in the scenario panel and waits until the reloaded page shows the choice. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
@@ -81,7 +82,7 @@ const chats: readonly ChatWalk[] = [
   },
 ];
 
-for (const { option, block, shows } of chats) {
+for (const { option, block, shows } of sampleOf(chats, everyNth(2))) {
   test(`[SH-017][CH-001] opens the channel from the scenario panel: ${option}`, async ({ host, page, sandbox }) => {
     await host.open('/');
     await choose(page, 'Chat product', option);
@@ -98,13 +99,14 @@ test('[SH-017][SH-053] shows scheduler, phone, e-mail, SMS, links and no contact
   page,
 }) => {
   await host.open('/');
-  for (const [option, wanted] of [
+  const channels = [
     ['Only phone', 'phone'],
     ['Only email', 'form email'],
     ['Only SMS', 'sms'],
     ['Only links', 'link'],
     ['Only the scheduler', 'scheduler'],
-  ] as const) {
+  ] as const;
+  for (const [option, wanted] of sampleOf(channels, everyNth(2))) {
     await choose(page, 'Channels', option);
     const pane = await host.openPane();
     const kinds = async (): Promise<string> => {

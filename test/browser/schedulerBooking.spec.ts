@@ -64,17 +64,6 @@ test.describe('booking', () => {
     expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
   });
 
-  test('[SC-106] returns to the calendar when the time was taken meanwhile', async ({ host, sandbox }) => {
-    const pane = await openFromMenu(host);
-    await askAndSuggest(pane, texts.en);
-    await pickAndFill(pane, texts.en);
-    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 409, body: {}, times: 1 });
-    await submit(pane).click();
-    await expect(pane.getByText('That time was just taken. Please choose another.')).toBeInViewport();
-    await expect(pane.getByRole('grid')).toBeVisible();
-    await expect(pane.locator('input[name=scheduler-slot]:checked')).toHaveCount(0);
-  });
-
   test('[SC-114][SC-117][SC-125] downloads the appointment; cancelling requires a reason and shows a failure', async ({
     page,
     host,

@@ -1,5 +1,6 @@
 import type { Download, FrameLocator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { everyNth, sampleOf } from './sample.ts';
 import {
   askAndSuggest,
   callsOf,
@@ -28,10 +29,12 @@ async function bookOne(host: HostPageHelper): Promise<FrameLocator> {
   return pane;
 }
 
-for (const [width, height] of [
-  [1280, 800],
+const sizes = [
   [375, 740],
-] as const) {
+  [1280, 800],
+] as const;
+
+for (const [width, height] of sampleOf(sizes, everyNth(2))) {
   test(`[SC-089][SC-090][F-SC28] names every error beside the button, and each name leads to its field, at ${width} px`, async ({
     page,
     host,
@@ -79,7 +82,7 @@ function isOnTop(element: Element): boolean {
   return document.elementFromPoint(left + width / 2, top + height / 2) === element;
 }
 
-test('[SC-106][F-SC29] offers the free times next to one that was taken, and one press returns to the button that books', async ({
+test('[SC-106][F-SC29] returns to the calendar, offers the free times next to one that was taken, and one press returns to the button that books', async ({
   page,
   host,
   sandbox,
@@ -101,6 +104,9 @@ test('[SC-106][F-SC29] offers the free times next to one that was taken, and one
   await submit(pane).click();
   // Nothing else is wrong: the visitor has not forgotten to choose a time.
   await expect(pane.getByRole('alert')).toHaveText(/^That time was just taken\. Please choose another\./);
+  await expect(pane.getByRole('alert')).toBeInViewport();
+  await expect(pane.getByRole('grid')).toBeVisible();
+  await expect(pane.locator('input[name=scheduler-slot]:checked')).toHaveCount(0);
   await expect(pane.getByRole('button', { name: 'Day and time' })).toBeFocused();
   const near = pane.getByRole('group', { name: 'Free times near it' }).getByRole('button');
   await expect(near).toHaveCount(4);

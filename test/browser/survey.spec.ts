@@ -2,6 +2,7 @@ import type { FrameLocator } from 'playwright/test';
 import { mine, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
 import { desk, leaveBot, ofAgent, talkToAgent, visitorTexts } from './liveSteps.ts';
+import { everyNth, sampleOf } from './sample.ts';
 
 const question = (frame: FrameLocator) => frame.getByText('Was your question answered?');
 
@@ -53,11 +54,13 @@ test('[CH-122][F-CH1] a chat that starts while a survey is open takes its place,
   expect(((await sandbox.command('surveys')) as { surveys: unknown[] }).surveys).toEqual([]);
 });
 
-for (const { skill, button, restarts } of [
-  { skill: 'northwind-guide', button: 'Skip', restarts: true },
+const endings = [
   { skill: 'northwind-guide', button: 'Send answers', restarts: true },
+  { skill: 'northwind-guide', button: 'Skip', restarts: true },
   { skill: 'console-contact', button: 'Skip', restarts: false },
-]) {
+];
+
+for (const { skill, button, restarts } of sampleOf(endings, everyNth(2))) {
   test(`[CH-050] after ${button}, the bot ${restarts ? 'talks again' : 'stays away'} where the bot of ${skill} is to come back`, async ({
     host,
     page,

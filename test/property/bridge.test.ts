@@ -97,12 +97,18 @@ function isLegitimate(end: string, message: unknown, names: readonly string[]): 
   return typeof name === 'string' && names.includes(name);
 }
 
-/** Whether an end reads the message: the page needs it to be valid JSON, the frame needs an id that is 0 or a short text. */
+const isShort = (_: string, part: unknown): unknown => {
+  const { length } = Object(part) as { readonly length?: unknown };
+  if (Number(length) > 10_000) throw new Error('too long');
+  return part;
+};
+
+/** Whether an end reads the message: the page needs it to be short JSON, the frame needs an id that is 0 or a short text. */
 function isReadBy(end: string, message: unknown): boolean {
   const [id] = message as unknown[];
   if (end === 'frame') return id === 0 || (typeof id === 'string' && id.length <= 64);
   try {
-    return JSON.stringify(message).length < 100_000;
+    return JSON.stringify(message, isShort).length <= 100_000;
   } catch {
     return false;
   }

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { ExitSurvey } from '../../../frame/chat/conversation.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
 import { agentOnly } from '../../support/chatStories.ts';
@@ -75,9 +75,12 @@ describe('the exit survey', () => {
     const { box, channel } = await openSurvey();
     channel('liveperson').behaviour.submit = () => Promise.reject(new Error('down'));
     await press(box, chatTexts.surveySend);
-    expect(alerts(box)).toContain(chatTexts.surveyFailed);
+    await vi.waitFor(async () => {
+      await act(async () => {});
+      expect(alerts(box)).toContain(chatTexts.surveyFailed);
+    });
     expect(box.querySelector<HTMLInputElement>('[data-question="7"]')?.value).toBe('Because');
-    expect(focused()?.textContent).toBe(chatTexts.retry);
+    await vi.waitFor(() => expect(focused()?.textContent).toBe(chatTexts.retry));
   });
 
   it('[CH-069][A11Y-22] keeps the focus on its button while it sends', async () => {
