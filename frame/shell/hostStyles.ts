@@ -21,7 +21,7 @@ const colours: Readonly<Record<Theme, string>> = {
  * The line height is that of the icon, which shows the number of unread messages. The border is only visible in forced
  * colours.
  */
-const button = `max-width:100%;display:flex;align-items:center;gap:8px;padding:0 16px;font:600 16px/14px system-ui;border:1px solid #0000;border-radius:${pillHeightPx / 2}px`;
+const button = `max-width:100vw;display:flex;align-items:center;gap:8px;padding:0 16px;font:600 16px/14px system-ui;border:1px solid #0000;border-radius:${pillHeightPx / 2}px`;
 
 export type FrameMode = 'pane' | 'card' | 'full';
 
