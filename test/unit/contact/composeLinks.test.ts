@@ -74,6 +74,19 @@ it('[SH-173] without the rooms, a click opens the link’s address, or the pane 
   expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, linkId: 2 });
 });
 
+it.each(['#', 'https://www.example.com/before#', 'javascript:void(0)'])(
+  '[SH-173][F-SH2] without the rooms, a click on a link to %s, which leads nowhere, opens the pane',
+  async (href) => {
+    const { links, host, pane, fail, found } = setUp();
+    Object.assign(found[0] as object, { href });
+    links.clicked(1);
+    fail();
+    await settle();
+    expect(host.openUrl).not.toHaveBeenCalled();
+    expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, linkId: 1 });
+  },
+);
+
 it('[SH-092] a click on a link that is no longer known opens the pane', () => {
   const { links, pane, get } = setUp();
   links.clicked(7);
