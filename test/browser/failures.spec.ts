@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, hold, type SandboxControl, test } from './fixtures.ts';
+import { expect, type HostPageHelper, hold, type SandboxControl, test } from './fixtures.ts';
 
 /** What the visitor sees, and what the page still offers, when something is missing. */
 
@@ -34,27 +34,69 @@ test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry 
   await expect(frame.locator('html[lang=ar-SA][dir=rtl]')).toHaveCount(1);
 });
 
-test('[SH-172][F-PG8] a pill that the page remembers leaves it when the widget cannot start', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+/** The page remembers a pill, and the widget starts on a clock that the test moves on. */
+async function startRemembered(page: Page, host: HostPageHelper, query: Record<string, string>): Promise<void> {
   const drawing = JSON.stringify({ 'en-US': { style: 'visibility:visible', textContent: 'Remembered' } });
-  await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
-  await page.route(`${sandbox.widgetUrl}/frame/config.json*`, (route) =>
-    route.fulfill({ status: 200, body: '{"broken"' }),
-  );
+  const url = new URL(host.urlOf('/plain')).origin;
+  await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url }]);
   await page.clock.install();
-  await host.open('/plain');
+  await host.open('/plain', { query });
   await page.clock.runFor(1_000);
   await expect(host.pill()).toHaveText('Remembered');
+}
+
+/** Waits until the widget has emptied its frame, and moves the clock on to the end of the loader's wait. */
+async function expectGivenUp(page: Page, host: HostPageHelper, stepMs: number): Promise<void> {
   const isEmpty = async () => {
-    await page.clock.runFor(500);
+    await page.clock.runFor(stepMs);
     return page.frames().some((frame) => frame.url() === 'about:blank');
   };
   await expect.poll(isEmpty).toBe(true);
   await page.clock.runFor(20_000);
   await expect(host.element()).toHaveCount(0);
+}
+
+test('[SH-172][F-PG8] a pill that the page remembers leaves it when the widget cannot start', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.route(`${sandbox.widgetUrl}/frame/config.json*`, (route) =>
+    route.fulfill({ status: 200, body: '{"broken"' }),
+  );
+  await startRemembered(page, host, {});
+  await expectGivenUp(page, host, 500);
+});
+
+for (const [file, query] of [
+  ['config.json', {}],
+  ['readAddress', { 'cm-debug': 'true' }],
+] as const) {
+  test(`[SH-172][F-PG8] a pill that the page remembers leaves it when ${file} never arrives`, async ({
+    page,
+    host,
+  }) => {
+    let asked = 0;
+    // The document's own preload is the first request.
+    await page.route(new RegExp(`/frame/(assets/)?${file}`), () => {
+      asked += 1;
+    });
+    await startRemembered(page, host, query);
+    await expect.poll(() => asked).toBe(1);
+    await expectGivenUp(page, host, 5_000);
+    expect(asked).toBe(file === 'config.json' ? 2 : 1);
+  });
+}
+
+test('[SH-172] starts when config.json arrives at the second request', async ({ page, host, sandbox }) => {
+  let asked = 0;
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  expect(asked).toBe(2);
 });
 
 for (const [name, rule] of [
