@@ -62,6 +62,19 @@ it('[SH-091] clicks while the rooms are downloaded are handled once per link, la
   expect(linkClicked).toHaveBeenCalledTimes(3);
 });
 
+it('[SH-086] a click is handled with what the page has told last about the link', async () => {
+  const { links, linkClicked, found, arrive } = setUp();
+  links.clicked(1);
+  arrive();
+  const changed = { ...found[0], kind: 'chat' };
+  Object.assign(found, [changed]);
+  await settle();
+  links.clicked(1);
+  arrive();
+  await settle();
+  expect(linkClicked.mock.calls.at(-1)).toEqual([changed]);
+});
+
 it('[SH-173] without the rooms, a click opens the link’s address, or the pane if it has none', async () => {
   const { links, host, pane, fail } = setUp();
   links.clicked(1);
