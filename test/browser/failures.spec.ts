@@ -185,7 +185,7 @@ test.describe('the frame’s address', () => {
     sandbox,
   }) => {
     const { origin } = new URL(sandbox.hostUrl);
-    await address(page, { focusArea: 'cloud', lang: 'en-US', origin, isPlain: true });
+    await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
     // The page does not answer the frame's hello.
     await page.addInitScript(() => {
       if (window !== window.parent) return;
@@ -201,7 +201,7 @@ test.describe('the frame’s address', () => {
 
   test('[SH-007][F-PG4] uses the early answer when the page asks the same', async ({ page, host, sandbox }) => {
     const { origin } = new URL(sandbox.hostUrl);
-    await address(page, { focusArea: 'cloud', lang: 'en-US', origin, isPlain: true });
+    await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
     await host.open('/plain');
     await host.openPane();
     await expect(host.frame().getByRole('button', { name: 'Call us' })).toBeVisible();
@@ -211,19 +211,49 @@ test.describe('the frame’s address', () => {
 
   test('[SH-018][F-PG4] drops the early answer when the address was forged', async ({ page, host, sandbox }) => {
     const { origin } = new URL(sandbox.hostUrl);
-    await address(page, { focusArea: 'data', lang: 'ja-JP', origin, isPlain: true });
+    await address(page, { focusArea: 'data', lang: 'ja-JP', origin });
     await host.open('/plain');
     await host.openPane();
     await expect(host.frame().getByRole('button', { name: 'Read the Northwind Cloud documentation' })).toBeVisible();
     expect(await focusAreas(sandbox)).toEqual(['data', 'cloud']);
   });
 
+  test('[SH-007][F-PG4] uses the early answer on a page with parameters that do not change the lookup', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    const { origin } = new URL(sandbox.hostUrl);
+    await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
+    await host.open('/plain', { query: { utm_source: 'mail', contactmodule: '' } });
+    await expect(host.frame().getByRole('button', { name: 'Call us' })).toBeVisible();
+    expect(await focusAreas(sandbox)).toEqual(['cloud']);
+  });
+
+  for (const [name, query, asked] of [
+    ['another focus area', { focusArea: 'data' }, { ipAddressRegistryCountryCode: 'AT' }],
+    ['a country', { 'cm-country': 'DE' }, { ipAddressRegistryCountryCode: 'DE' }],
+    ['a region', { 'cm-region': 'DE' }, { ipAddressRegistryCountryCode: 'DE' }],
+    ['an IP address', { 'cm-ip': '203.0.113.7' }, { ipAddress: '203.0.113.7' }],
+  ] as const) {
+    test(`[SH-102][SH-106] looks up with what is known of the visitor when the address names ${name}`, async ({
+      page,
+      host,
+      sandbox,
+    }) => {
+      const { origin } = new URL(sandbox.hostUrl);
+      await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
+      await host.open('/plain', { query, globals: { contactWidgetUser: { country: 'AT' } } });
+      await expect(host.pill()).toBeVisible();
+      const lookups = await sandbox.requests('/contact/lookup');
+      expect(lookups).toHaveLength(2);
+      expect(JSON.parse(lookups[1]?.query.body ?? '{}').clientInfo).toMatchObject(asked);
+    });
+  }
+
   for (const [name, facts] of [
     ['nonsense', '#%E0%A4%A'],
-    [
-      'another origin, which may not embed the widget',
-      { focusArea: 'cloud', origin: 'https://evil.example', isPlain: true },
-    ],
+    ['another origin, which may not embed the widget', { focusArea: 'cloud', origin: 'https://evil.example' }],
   ] as const) {
     test(`[SH-018] starts as without an address when it holds ${name}`, async ({ page, host, sandbox, problems }) => {
       await address(page, facts);
