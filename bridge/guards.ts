@@ -68,7 +68,8 @@ function parseViewport(at: (path: string) => unknown): Viewport | undefined {
   };
 }
 
-function parseTexts(value: unknown): Readonly<Record<string, string>> {
+/** The texts in a record, such as the attributes of the loader's script. */
+export function parseTexts(value: unknown): Readonly<Record<string, string>> {
   if (!isRecord(value)) return {};
   return Object.fromEntries(
     Object.entries(value)

@@ -15,6 +15,7 @@ import { loadDeployment } from './platform/backend/loadDeployment.ts';
 import { browserClock } from './platform/clock.ts';
 import { createError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
+import { createLazy } from './platform/lazy.ts';
 import { createLifetime } from './platform/lifetime.ts';
 import { createLog } from './platform/log.ts';
 import { leaveTrace, readTrace } from './platform/reopen.ts';
@@ -35,7 +36,10 @@ URL.canParse ??= (url, base) => {
 const noQuery: QueryParameters = { consent: {} };
 
 /** Retries a failed download once. After a second failure the widget does not start, and the page keeps its links. */
-const needed = <Module>(download: () => Promise<Module>): Promise<Module> => download().catch(download);
+function needed<Module>(download: () => Promise<Module>): Promise<Module> {
+  const { get } = createLazy({ download, create: (module) => module });
+  return get().catch(get);
+}
 
 /** The core's entry: handshake, compose, start. React is downloaded later, on intent. */
 async function startWidget(): Promise<void> {
@@ -50,7 +54,7 @@ async function startWidget(): Promise<void> {
     const greeted = greetHost(window, lifetime);
     greeted.catch(() => {}); // The `await` below reports the failure.
     const request = fetch.bind(window);
-    const file = await loadDeployment(request);
+    const file = await needed(() => loadDeployment(request, clock));
     /** Checks a file that was changed after the build, or that dev mode changes. The build has checked its own. */
     const check = async (isDev?: boolean): Promise<FirstDeployment> =>
       (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);

@@ -1,4 +1,4 @@
-import { isRecord } from '../../bridge/guards.ts';
+import { parseTexts } from '../../bridge/guards.ts';
 import { createContactApi } from '../contact/api.ts';
 import { type EarlyLookup, startLookup } from '../contact/earlyLookup.ts';
 import type { FirstDeployment } from '../deployment/laterSections.ts';
@@ -19,8 +19,8 @@ interface EarlyStartPorts {
 /**
  * Starts the contact lookup before the handshake, with what the loader has written into the frame's address. The address may
  * be forged or come from an older loader, so it can cause only a lookup: nothing is drawn, and the answer is used only if
- * the page itself then needs the same lookup (`reuseLookup`). Undefined if a lookup cannot start early: on a page with
- * parameters or a config object, the lookup may be a different one.
+ * the page itself then needs the same lookup (`reuseLookup`). Undefined if a lookup cannot start early: the loader gives
+ * no origin on a page whose config object or address may change the lookup.
  */
 export function startEarly(
   hash: string,
@@ -31,9 +31,8 @@ export function startEarly(
   const query = { consent: {} };
   const settings = parsePageSettings({ page, query, config: undefined });
   if (isSwitchedOff({ settings, deployment })) return undefined;
-  const { locale, textLocale } = settings;
   const lookupFacts = createLookupFacts({
-    page: { state: { facts: page, locale, textLocale } },
+    page: { state: { ...settings, facts: page } },
     settings,
     query,
     audience: { peek: () => undefined },
@@ -51,16 +50,15 @@ interface EarlyPage {
   readonly settings: Readonly<Record<string, string>>;
 }
 
-/** The settings also hold three fields of the loader itself. No setting has their names. */
+/**
+ * The settings also hold two fields of the loader itself, whose names no setting has. The loader looks for the config object
+ * only at the window itself, so an object at a dotted path may still be there.
+ */
 function readAddress(hash: string): EarlyPage | undefined {
   try {
-    const facts: unknown = JSON.parse(decodeURIComponent(hash.slice(1)));
-    if (!isRecord(facts) || facts.isPlain !== true) return undefined;
-    const settings = Object.fromEntries(
-      Object.entries(facts).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-    );
-    const { origin = '', lang = '' } = settings;
-    return { url: origin, lang, settings };
+    const settings = parseTexts(JSON.parse(decodeURIComponent(hash.slice(1))));
+    const { origin = '', lang = '', configObject = '' } = settings;
+    return configObject.includes('.') ? undefined : { url: origin, lang, settings };
   } catch {
     return undefined;
   }

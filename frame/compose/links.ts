@@ -1,3 +1,4 @@
+import { isFollowable } from '../contact/links/isFollowable.ts';
 import { createLinksUpdate } from '../contact/links/linksUpdate.ts';
 import type { Lazy } from '../platform/lazy.ts';
 import type { FirstCore, Rooms } from '../widget.ts';
@@ -37,7 +38,7 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
             (loaded) => loaded.linkClicked(link),
             () => {
               // The widget has prevented the link's default action, so it must open the link itself.
-              if (link.href)
+              if (isFollowable(link.href, page.state.facts.url))
                 host.openUrl(link.href, 'self').catch((error) => log.warn('A link was not opened.', error));
               else pane.show({ takesFocus: true, linkId: id });
             },

@@ -79,7 +79,8 @@ export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unch
       if (hasChanged('page', reading)) emit(parsePageReading(reading), (page) => ({ type: 'page', ...page }));
       if (hasChanged('obstacles', obstacles))
         emit(parseObstacles(obstacles), (parsed) => ({ type: 'obstacles', obstacles: parsed }));
-      if (linkText !== '[]') emit(parseLinkText(linkText), (found) => ({ type: 'links', links: addLinks(found) }));
+      if ((linkText ?? '[]') !== '[]')
+        emit(parseLinkText(linkText), (found) => ({ type: 'links', links: addLinks(found) }));
     },
     link: (id) => emit(isLinkId(id) ? id : undefined, (linkId) => ({ type: 'linkClicked', linkId })),
     pill(eventType) {

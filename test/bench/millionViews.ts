@@ -43,7 +43,7 @@ export async function countViews(): Promise<readonly ViewCost[]> {
           const views = [
             ['first view, cold caches', soon[0]],
             ['next page in the same tab, warm caches', soon[1]],
-            ['page in a new tab after the loader’s five minutes', later[1]],
+            ['page in a new tab, six minutes later', later[1]],
           ] as const;
           return views.flatMap(([view, cost]) => (cost ? [{ deployment: name, view, ...cost }] : []));
         }),
@@ -64,7 +64,7 @@ async function visitorOf(
   isLater: boolean,
 ): Promise<readonly Omit<ViewCost, 'deployment' | 'view'>[]> {
   pages.embed(id, served);
-  served.tally.expireLoader(isLater);
+  served.tally.expireShortLived(isLater);
   const visit = await startVisit(chromium, { slowdown: 1 });
   const costs = [];
   try {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, hold, type SandboxControl, test } from './fixtures.ts';
+import { expect, type HostPageHelper, hold, type SandboxControl, test } from './fixtures.ts';
 
 /** What the visitor sees, and what the page still offers, when something is missing. */
 
@@ -34,27 +34,69 @@ test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry 
   await expect(frame.locator('html[lang=ar-SA][dir=rtl]')).toHaveCount(1);
 });
 
-test('[SH-172][F-PG8] a pill that the page remembers leaves it when the widget cannot start', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+/** The page remembers a pill, and the widget starts on a clock that the test moves on. */
+async function startRemembered(page: Page, host: HostPageHelper, query: Record<string, string>): Promise<void> {
   const drawing = JSON.stringify({ 'en-US': { style: 'visibility:visible', textContent: 'Remembered' } });
-  await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
-  await page.route(`${sandbox.widgetUrl}/frame/config.json*`, (route) =>
-    route.fulfill({ status: 200, body: '{"broken"' }),
-  );
+  const url = new URL(host.urlOf('/plain')).origin;
+  await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url }]);
   await page.clock.install();
-  await host.open('/plain');
+  await host.open('/plain', { query });
   await page.clock.runFor(1_000);
   await expect(host.pill()).toHaveText('Remembered');
+}
+
+/** Waits until the widget has emptied its frame, and moves the clock on to the end of the loader's wait. */
+async function expectGivenUp(page: Page, host: HostPageHelper, stepMs: number): Promise<void> {
   const isEmpty = async () => {
-    await page.clock.runFor(500);
+    await page.clock.runFor(stepMs);
     return page.frames().some((frame) => frame.url() === 'about:blank');
   };
   await expect.poll(isEmpty).toBe(true);
   await page.clock.runFor(20_000);
   await expect(host.element()).toHaveCount(0);
+}
+
+test('[SH-172][F-PG8] a pill that the page remembers leaves it when the widget cannot start', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.route(`${sandbox.widgetUrl}/frame/config.json*`, (route) =>
+    route.fulfill({ status: 200, body: '{"broken"' }),
+  );
+  await startRemembered(page, host, {});
+  await expectGivenUp(page, host, 500);
+});
+
+for (const [file, query] of [
+  ['config.json', {}],
+  ['readAddress', { 'cm-debug': 'true' }],
+] as const) {
+  test(`[SH-172][F-PG8] a pill that the page remembers leaves it when ${file} never arrives`, async ({
+    page,
+    host,
+  }) => {
+    let asked = 0;
+    // The document's own preload is the first request.
+    await page.route(new RegExp(`/frame/(assets/)?${file}`), () => {
+      asked += 1;
+    });
+    await startRemembered(page, host, query);
+    await expect.poll(() => asked).toBe(1);
+    await expectGivenUp(page, host, 5_000);
+    expect(asked).toBe(file === 'config.json' ? 2 : 1);
+  });
+}
+
+test('[SH-172] starts when config.json arrives at the second request', async ({ page, host, sandbox }) => {
+  let asked = 0;
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => {
+    asked += 1;
+    return asked === 1 ? route.abort() : route.continue();
+  });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  expect(asked).toBe(2);
 });
 
 for (const [name, rule] of [
@@ -143,7 +185,7 @@ test.describe('the frame’s address', () => {
     sandbox,
   }) => {
     const { origin } = new URL(sandbox.hostUrl);
-    await address(page, { focusArea: 'cloud', lang: 'en-US', origin, isPlain: true });
+    await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
     // The page does not answer the frame's hello.
     await page.addInitScript(() => {
       if (window !== window.parent) return;
@@ -159,7 +201,7 @@ test.describe('the frame’s address', () => {
 
   test('[SH-007][F-PG4] uses the early answer when the page asks the same', async ({ page, host, sandbox }) => {
     const { origin } = new URL(sandbox.hostUrl);
-    await address(page, { focusArea: 'cloud', lang: 'en-US', origin, isPlain: true });
+    await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
     await host.open('/plain');
     await host.openPane();
     await expect(host.frame().getByRole('button', { name: 'Call us' })).toBeVisible();
@@ -169,19 +211,49 @@ test.describe('the frame’s address', () => {
 
   test('[SH-018][F-PG4] drops the early answer when the address was forged', async ({ page, host, sandbox }) => {
     const { origin } = new URL(sandbox.hostUrl);
-    await address(page, { focusArea: 'data', lang: 'ja-JP', origin, isPlain: true });
+    await address(page, { focusArea: 'data', lang: 'ja-JP', origin });
     await host.open('/plain');
     await host.openPane();
     await expect(host.frame().getByRole('button', { name: 'Read the Northwind Cloud documentation' })).toBeVisible();
     expect(await focusAreas(sandbox)).toEqual(['data', 'cloud']);
   });
 
+  test('[SH-007][F-PG4] uses the early answer on a page with parameters that do not change the lookup', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    const { origin } = new URL(sandbox.hostUrl);
+    await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
+    await host.open('/plain', { query: { utm_source: 'mail', contactmodule: '' } });
+    await expect(host.frame().getByRole('button', { name: 'Call us' })).toBeVisible();
+    expect(await focusAreas(sandbox)).toEqual(['cloud']);
+  });
+
+  for (const [name, query, asked] of [
+    ['another focus area', { focusArea: 'data' }, { ipAddressRegistryCountryCode: 'AT' }],
+    ['a country', { 'cm-country': 'DE' }, { ipAddressRegistryCountryCode: 'DE' }],
+    ['a region', { 'cm-region': 'DE' }, { ipAddressRegistryCountryCode: 'DE' }],
+    ['an IP address', { 'cm-ip': '203.0.113.7' }, { ipAddress: '203.0.113.7' }],
+  ] as const) {
+    test(`[SH-102][SH-106] looks up with what is known of the visitor when the address names ${name}`, async ({
+      page,
+      host,
+      sandbox,
+    }) => {
+      const { origin } = new URL(sandbox.hostUrl);
+      await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
+      await host.open('/plain', { query, globals: { contactWidgetUser: { country: 'AT' } } });
+      await expect(host.pill()).toBeVisible();
+      const lookups = await sandbox.requests('/contact/lookup');
+      expect(lookups).toHaveLength(2);
+      expect(JSON.parse(lookups[1]?.query.body ?? '{}').clientInfo).toMatchObject(asked);
+    });
+  }
+
   for (const [name, facts] of [
     ['nonsense', '#%E0%A4%A'],
-    [
-      'another origin, which may not embed the widget',
-      { focusArea: 'cloud', origin: 'https://evil.example', isPlain: true },
-    ],
+    ['another origin, which may not embed the widget', { focusArea: 'cloud', origin: 'https://evil.example' }],
   ] as const) {
     test(`[SH-018] starts as without an address when it holds ${name}`, async ({ page, host, sandbox, problems }) => {
       await address(page, facts);

@@ -123,6 +123,42 @@ for (const [name, rule, text] of [
   });
 }
 
+/** Adds a contact link to the address, and waits until the widget knows it. */
+async function addLink(page: Page, href: string): Promise<void> {
+  await page.evaluate((address) => {
+    const added = Object.assign(document.createElement('a'), { href: address, textContent: 'Added' });
+    added.dataset.contactLink = 'contact-link';
+    document.querySelector('h1')?.after(added);
+  }, href);
+  await expect(link(page, 'contact-link')).toHaveText("Let's talk");
+}
+
+test('[SH-083][SH-090][F-SH2] with a failed lookup a link to `#` opens the pane, also after the page has changed its address', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await addLink(page, '#');
+  await host.changeAddress('/products');
+  await link(page, 'contact-link').click();
+  await expect(host.frame().getByText("We couldn't load our contact options.")).toBeVisible();
+});
+
+test('[SH-173][F-SH2] a click on a link that leads nowhere shows what to do when nothing can be downloaded', async ({
+  host,
+  page,
+}) => {
+  await page.route(/\/frame\/assets\/rooms-/, (route) => route.abort());
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await addLink(page, 'javascript:void(0)');
+  await link(page, 'contact-link').click();
+  await expect(host.frame().getByText("We couldn't open the contact window.")).toBeVisible();
+});
+
 test('[SH-090] a link is the page’s own before the widget has started', async ({ host, page }) => {
   const document = await hold(page, /\/frame\/index\.html/);
   await host.open('/plain');

@@ -1,8 +1,22 @@
-import { expect, test } from './fixtures.ts';
+import type { Page } from 'playwright/test';
+import { expect, type OpenOptions, test } from './fixtures.ts';
 
 /** The body of a lookup, which travels in a query parameter. */
 const bodyOf = ({ query }: { readonly query: Readonly<Record<string, string>> }): Record<string, unknown> =>
   JSON.parse(query.body ?? '{}');
+
+/** The page does not answer the frame's hello. */
+async function keepSilent(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    if (window !== window.parent) return;
+    const stop = (event: MessageEvent): void => {
+      if (event.source === window) return;
+      event.stopImmediatePropagation();
+      Object.assign(window, { hasHello: true });
+    };
+    window.addEventListener('message', stop, true);
+  });
+}
 
 test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its address, in place of the focus area', async ({
   host,
@@ -16,13 +30,52 @@ test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its add
   await host.open('/plain', { attrs: { 'data-variation': 'cloud' }, query: { variation: 'security' } });
   await expect(host.pill()).toBeVisible();
 
+  const own = { variation: 'cloud', languageCode: 'en', regionCode: 'US' };
   const asked = (await sandbox.requests('/contact/lookup')).map(bodyOf);
-  expect(asked.map((body) => body.contactInformationBundleKey)).toEqual([
-    { variation: 'cloud', languageCode: 'en', regionCode: 'US' },
-    { variation: 'security', languageCode: 'en', regionCode: 'US' },
-  ]);
-  expect(asked.map((body) => body.contactModuleTranslationKey)).toEqual([
-    { variation: 'cloud', languageCode: 'en', regionCode: 'US' },
-    { variation: 'security', languageCode: 'en', regionCode: 'US' },
-  ]);
+  for (const key of ['contactInformationBundleKey', 'contactModuleTranslationKey'])
+    expect(asked.map((body) => body[key])).toEqual([own, { ...own, variation: 'security' }]);
 });
+
+test('[SH-007][F-PG4] asks before the page has answered for a page with campaign parameters and any attributes', async ({
+  host,
+  sandbox,
+  page,
+}) => {
+  await keepSilent(page);
+  await host.open('/plain', { attrs: { 'data-focus-area': '50% off' }, query: { utm_source: 'mail' } });
+  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
+  const [body] = (await sandbox.requests('/contact/lookup')).map(bodyOf);
+  expect(body?.contactInformationBundleKey).toMatchObject({ focusArea: '50% off' });
+});
+
+const lateLookups: readonly (readonly [string, OpenOptions])[] = [
+  ['a config object', { globals: { contactWidgetConfig: { focusArea: 'data' } } }],
+  [
+    'a config object at a path',
+    { attrs: { 'data-config-object': 'company.contact' }, globals: { company: { contact: {} } } },
+  ],
+  ['a page that is switched off', { attrs: { 'data-focus-area': 'no-contact-module' } }],
+  ['a page that its address switches off', { query: { focusArea: 'no-contact-module' } }],
+  ['another locale in the address', { query: { languageCode: 'ja', regionCode: 'JP' } }],
+  ['the debug flag', { query: { 'cm-debug': '' } }],
+];
+
+for (const [name, options] of lateLookups) {
+  test(`[SH-077][SH-098][F-PG4] asks nothing before the page has answered for ${name}`, async ({
+    host,
+    sandbox,
+    page,
+  }) => {
+    await keepSilent(page);
+    await host.open('/plain', options);
+    await page.waitForFunction(() => Reflect.has(window, 'hasHello'));
+    const config = () =>
+      page
+        .frames()
+        .at(-1)
+        ?.evaluate(() => performance.getEntriesByName(new URL('config.json', location.href).href).length);
+    await expect.poll(config).toBeGreaterThan(0);
+    await page.waitForTimeout(300);
+    expect(await sandbox.requests('/contact')).toEqual([]);
+  });
+}

@@ -62,7 +62,10 @@ test('[F-AD14] each choice shows in the preview and in the text to copy, and sta
 test('[F-AD14][F-PG8] the script includes the pill of the preview for a visitor’s first page', async ({
   page,
   host,
+  sandbox,
 }) => {
+  // Another product of the site has a cookie whose name ends in the same way.
+  await page.context().addCookies([{ name: 'xcm-drawing', value: 'other', url: sandbox.hostUrl }]);
   await page.goto(host.urlOf('/playground/'));
   await page.getByLabel('Theme').selectOption('Yellow');
   await page.getByLabel('Show the pill at once').check();

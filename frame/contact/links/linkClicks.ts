@@ -3,7 +3,7 @@ import type { LinkKind } from '../../host/defaultLinks.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import { paneAfterChatMs } from './limits.ts';
-import { isOurs, parseLinkKind } from './linkKind.ts';
+import { parseLinkKind } from './linkKind.ts';
 import { type ClickFacts, routeClick, type SchedulerName } from './routeClick.ts';
 
 export interface LinkClicksPorts {
@@ -39,6 +39,9 @@ export function createLinkClicks(ports: LinkClicksPorts) {
     const kind = parseLinkKind(link.kind)?.kind;
     const action = routeClick(link, { ...ports.facts(), defaultUrl: kind && ports.defaultUrl(kind) });
     switch (action.do) {
+      case 'wait':
+        waiting.set(link.id, link);
+        return;
       case 'open':
         ports.openUrl(action.url, action.target);
         return;
@@ -60,17 +63,12 @@ export function createLinkClicks(ports: LinkClicksPorts) {
     }
   }
 
-  const isFetching = (): boolean => ports.facts().lookup === 'fetching';
-
   return {
-    clicked(link: PageLink): void {
-      if (isFetching() && isOurs(link)) waiting.set(link.id, link);
-      else follow(link);
-    },
+    clicked: follow,
 
     /** Replays the clicks that have waited for the lookup, once per link (SH-091). */
     lookupChanged(): void {
-      if (isFetching()) return;
+      if (ports.facts().lookup === 'fetching') return;
       const replayed = [...waiting.values()].filter(({ id }) => ports.links().some((link) => link.id === id));
       waiting.clear();
       for (const link of replayed) follow(link);

@@ -1,15 +1,24 @@
+import type { Clock } from '../clock.ts';
 import { createError } from '../errors.ts';
+import { startTimeLimit } from './timeLimit.ts';
+
+/** Time limit for the deployment file. Ours: as long as for a contact lookup. Until it ends, an early pill opens nothing. */
+const deploymentTimeoutMs = 10_000;
 
 /**
  * Fetches the deployment file, unparsed, with the same options as the document's preload, which has already started the
- * request. Throws CONFIG_INVALID if it is missing, because the operator has to fix that.
+ * request. Throws CONFIG_INVALID if it is missing or late, because the operator has to fix that.
  */
-export async function loadDeployment(get: typeof fetch): Promise<unknown> {
+export async function loadDeployment(get: typeof fetch, clock: Clock): Promise<unknown> {
+  const { signal, isLate, end } = startTimeLimit(clock, deploymentTimeoutMs);
   try {
-    const response = await get('config.json');
+    const response = await get('config.json', { signal });
     if (!response.ok) throw response.status;
     return await response.json();
   } catch (cause) {
-    throw createError('CONFIG_INVALID', `config.json could not be read: ${cause}`, { cause });
+    const reason = isLate() ? 'the download took too long' : cause;
+    throw createError('CONFIG_INVALID', `config.json could not be read: ${reason}`, { cause });
+  } finally {
+    end();
   }
 }

@@ -20,8 +20,8 @@ export interface Tally {
   list(): readonly Counted[];
   /** Websockets and requests that are still open. */
   held(): number;
-  /** From now on `loader.js` is out of date when it arrives, as it is five minutes after a visit. */
-  expireLoader(isExpired: boolean): void;
+  /** From now on what browsers keep for five minutes is out of date when it arrives, as it is five minutes after a visit. */
+  expireShortLived(isExpired: boolean): void;
 }
 
 export function createTally(): Tally {
@@ -31,7 +31,7 @@ export function createTally(): Tally {
 
   function count(server: string, request: IncomingMessage, response: ServerResponse): void {
     const { path } = targetOf(request);
-    const body = recordAnswer(response, isExpired && path.endsWith('/loader.js'));
+    const body = recordAnswer(response, isExpired);
     const { method = 'GET' } = request;
     open.add(response);
     response.once('close', () => open.delete(response));
@@ -57,7 +57,7 @@ export function createTally(): Tally {
     },
     list: () => counted.map((read) => read()),
     held: () => open.size,
-    expireLoader(expired) {
+    expireShortLived(expired) {
       isExpired = expired;
     },
   };
@@ -67,8 +67,8 @@ const targetOf = (request: IncomingMessage): { path: string } => ({
   path: new URL(request.url ?? '/', 'http://server').pathname,
 });
 
-/** Records the body of an answer, and marks the answer as out of date if asked to. */
-function recordAnswer(response: ServerResponse, isStale: boolean): { size(): number } {
+/** Records the body of an answer, and marks one that browsers keep for five minutes as out of date if asked to. */
+function recordAnswer(response: ServerResponse, isExpired: boolean): { size(): number } {
   const { writeHead, write, end } = response;
   const chunks: Buffer[] = [];
   let headers: Record<string, unknown> = {};
@@ -77,6 +77,7 @@ function recordAnswer(response: ServerResponse, isStale: boolean): { size(): num
   };
   // Node does not keep the headers that are given to writeHead.
   response.writeHead = ((status: number, given: Record<string, string> = {}) => {
+    const isStale = isExpired && given['cache-control']?.includes('max-age=300');
     headers = isStale ? { ...given, 'cache-control': 'no-cache' } : given;
     return writeHead.call(response, status, headers as Record<string, string>);
   }) as typeof writeHead;

@@ -176,7 +176,7 @@ function scalePreview() {
 }
 
 /** The pill of the preview, as the widget has stored it for the next page, or an empty text. */
-const storedPill = () => document.cookie.match(/cm-drawing=([^;]*)/)?.[1] ?? '';
+const storedPill = () => document.cookie.match(/(?:^|; )cm-drawing=([^;]*)/)?.[1] ?? '';
 let copiedPill = storedPill();
 
 let pane = 'closed';

@@ -62,6 +62,19 @@ it('[SH-091] clicks while the rooms are downloaded are handled once per link, la
   expect(linkClicked).toHaveBeenCalledTimes(3);
 });
 
+it('[SH-086] a click is handled with what the page has told last about the link', async () => {
+  const { links, linkClicked, found, arrive } = setUp();
+  links.clicked(1);
+  arrive();
+  const changed = { ...found[0], kind: 'chat' };
+  Object.assign(found, [changed]);
+  await settle();
+  links.clicked(1);
+  arrive();
+  await settle();
+  expect(linkClicked.mock.calls.at(-1)).toEqual([changed]);
+});
+
 it('[SH-173] without the rooms, a click opens the link’s address, or the pane if it has none', async () => {
   const { links, host, pane, fail } = setUp();
   links.clicked(1);
@@ -73,6 +86,19 @@ it('[SH-173] without the rooms, a click opens the link’s address, or the pane 
   await settle();
   expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, linkId: 2 });
 });
+
+it.each(['#', 'https://www.example.com/before#', 'javascript:void(0)'])(
+  '[SH-173][F-SH2] without the rooms, a click on a link to %s, which leads nowhere, opens the pane',
+  async (href) => {
+    const { links, host, pane, fail, found } = setUp();
+    Object.assign(found[0] as object, { href });
+    links.clicked(1);
+    fail();
+    await settle();
+    expect(host.openUrl).not.toHaveBeenCalled();
+    expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, linkId: 1 });
+  },
+);
 
 it('[SH-092] a click on a link that is no longer known opens the pane', () => {
   const { links, pane, get } = setUp();

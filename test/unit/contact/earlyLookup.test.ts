@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
 import { startEarly } from '../../../frame/compose/earlyStart.ts';
+import { createLookupFacts } from '../../../frame/compose/lookupFacts.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
 import { contactDeployment } from '../../../frame/contact/deployment.ts';
-import { reuseLookup, startLookup } from '../../../frame/contact/earlyLookup.ts';
+import { isSameRequest, reuseLookup, startLookup } from '../../../frame/contact/earlyLookup.ts';
 import type { LookupFacts } from '../../../frame/contact/lookupRequest.ts';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { parsePageSettings } from '../../../frame/host/pageSettings.ts';
+import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
@@ -52,6 +55,42 @@ it('[SH-106][F-PG4] does not ask again for what the page says about its visitor'
   expect(call.calls).toHaveLength(2);
 });
 
+/** What the page asks when its address has these parameters, and its script the attributes of `plain`. */
+function factsOf(parameters: string): LookupFacts {
+  const url = `${origin}/?${parameters}`;
+  const query = parseQueryParameters(url);
+  const page = { lang: 'de-AT', settings: { focusArea: 'cloud' }, url };
+  const settings = parsePageSettings({ page, query, config: undefined });
+  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
+  const found = createLookupFacts({
+    ...{ settings, query, clock: createFakeClock() },
+    page: { state: { ...settings, facts: page } },
+    audience: { peek: () => undefined },
+    activity: { active: true },
+    deployment: {} as Parameters<typeof createLookupFacts>[0]['deployment'],
+  })();
+  vi.restoreAllMocks();
+  return found;
+}
+
+const ofAnother = [
+  ...['cm-debug', 'cm-dev=true', 'focusArea=data', 'focusArea=cloud', 'variation=cloud-partners', 'languageCode=fr'],
+  ...['regionCode=DE', 'cm-scheduler-landing', 'cm-scheduler-purpose=demo'],
+];
+const ofTheSame = [
+  ...['utm_source=mail', 'gclid=1', 'contactmodule', 'cm-start-chat', 'cm-continue-chat', 'cm-user-id=alice'],
+  ...['cm-scheduler-form', 'cm-scheduler-confirmation', 'cm-scheduler-error', 'cm-debug-text', 'cm-disable=false'],
+  ...['cm-experiments=a', 'cm-env=dev', 'cm-bot-account=a', 'cm-chat-account=a', 'cm-force-events', 'cm-consent-chat'],
+];
+
+it.each(ofAnother)('[SH-096][F-PG4] an address with %s needs another lookup than the early one', (parameter) => {
+  expect(isSameRequest(factsOf(parameter), facts)).toBe(false);
+});
+
+it.each(ofTheSame)('[SH-096][F-PG4] an address with %s needs the early lookup', (parameter) => {
+  expect(isSameRequest(factsOf(parameter), facts)).toBe(true);
+});
+
 it.each([
   ['another focus area', { focusArea: 'data' }],
   ['a variation', { variation: 'cloud-partners' }],
@@ -87,7 +126,7 @@ it('[SH-083] passes on the failure of the early question', async () => {
 });
 
 const address = (page: unknown): string => `#${encodeURIComponent(JSON.stringify(page))}`;
-const plain = { focusArea: 'cloud', lang: 'de-AT', origin, isPlain: true };
+const plain = { focusArea: 'cloud', lang: 'de-AT', origin };
 
 function start(hash: string, contact: object = {}, sections: object = {}) {
   const { call, signal, paths } = setUp();
@@ -107,6 +146,11 @@ it('[SH-007][SH-076][F-PG4] reads focus area and language from the frame’s add
   const { early, paths } = start(address(plain));
   expect(early?.facts).toEqual(facts);
   expect(paths()).toEqual(['/contact/lookup/request-ip', '/contact/keys']);
+});
+
+it('[SH-016][F-PG4] reads attributes with any characters, and the name of a config object that the page does not have', () => {
+  const { early } = start(address({ ...plain, focusArea: '50%25 ü', configObject: 'companyContact' }));
+  expect(early?.facts.focusArea).toBe('50%25 ü');
 });
 
 it('[SC-132][F-PG4] asks for the scheduler’s texts too if the deployment has a scheduler', () => {
@@ -132,7 +176,8 @@ it.each([
   ['an address that is no JSON', '#{'],
   ['an address that is no record', address(['cloud'])],
   ['broken escapes', '#%E0%A4%A'],
-  ['a page with parameters or a config object', address({ ...plain, isPlain: false })],
+  ['a page with a config object', address({ ...plain, origin: false })],
+  ['a page whose config object may be at a dotted path', address({ ...plain, configObject: 'digitalData.contact' })],
   ['an older loader, which says nothing about the page', address({ focusArea: 'cloud' })],
   ['a page that may not embed the widget', address({ ...plain, origin: 'https://evil.example' })],
   ['no origin', address({ ...plain, origin: 7 })],

@@ -164,6 +164,19 @@ describe('wording', () => {
     expect([...page.texts.values()]).toEqual(['Call sales', 'Email sales', 'Chat with sales']);
   });
 
+  it('[SH-086][SH-087] follows a link that the page has given another kind, and is set anew for one that gets its kind back', async () => {
+    const { store, page, host } = setUp();
+    store.linksFound([link(1, 'chat'), link(2, 'chat')]);
+    await settle();
+    store.linksFound([link(1, 'email'), link(2, '')]);
+    await settle();
+    expect(host.setLinkText.mock.calls.at(-1)).toEqual([[1], 'Email us']);
+    page.texts.clear();
+    store.linksFound([link(1, 'email', { isKept: true }), link(2, 'chat')]);
+    await settle();
+    expect([...page.texts]).toEqual([[2, 'Chat with us']]);
+  });
+
   it('[SH-087] takes one call for a thousand links, and none when nothing changed', async () => {
     const { store, host } = setUp();
     const links = Array.from({ length: 1_000 }, (_, id) => link(id, 'contact'));
@@ -176,6 +189,22 @@ describe('wording', () => {
 });
 
 describe('clicks', () => {
+  it('[SH-086][SH-090] are taken and followed as the page has changed the link', () => {
+    const { store, host, does, lookup } = setUp();
+    lookup('failed');
+    store.linksFound([link(1, 'contact'), link(2, 'contact', { href: '' })]);
+    expect(host.linkMode.mock.calls.at(-1)).toEqual([[2]]);
+    store.linksFound([link(1, 'contact', { href: '' }), link(2, 'contact', { href: 'https://www.example.com/new' })]);
+    expect(host.linkMode.mock.calls.at(-1)).toEqual([[1]]);
+    store.linkClicked(2);
+    expect(does.openUrl).toHaveBeenCalledExactlyOnceWith('https://www.example.com/new', 'self');
+    lookup('fetched');
+    store.linksFound([link(1, ''), link(2, 'scheduler', { focusArea: 'data', purpose: 'demo' })]);
+    expect(host.linkMode.mock.calls.at(-1)).toEqual([[2]]);
+    store.linkClicked(2);
+    expect(does.showScheduler).toHaveBeenCalledExactlyOnceWith({ focusArea: 'data', purpose: 'demo', resource: '' }, 2);
+  });
+
   it('[SH-094] on a chat link start chat immediately and show the pane after 400 ms', async () => {
     const { store, clicks, clock, does, lookup } = setUp();
     lookup('fetched');

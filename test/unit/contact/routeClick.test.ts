@@ -50,6 +50,14 @@ describe('a click on a page link', () => {
     }
   });
 
+  it('[SH-083][SH-090][F-SH2] knows that `#` leads nowhere, also when the page has another address by now', () => {
+    const before = 'https://www.example.com/before?a=1';
+    for (const href of [`${pageUrl}#`, `${before}#`])
+      expect(click(link('contact', { href }), { lookup: 'failed' })).toEqual({ do: 'showPane' });
+    for (const href of [`${before}#part`, 'https://other.example/#', 'http://www.example.com/#', 'tel:+1555#'])
+      expect(click(link('contact', { href }), { lookup: 'failed' })).toEqual({ do: 'open', url: href, target: 'self' });
+  });
+
   it('[SH-090] shows the pane, which explains, when there is no address', () => {
     expect(click(link('chat', { href: '' }), { lookup: 'failed' })).toEqual({ do: 'showPane' });
   });

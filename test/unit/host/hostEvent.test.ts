@@ -98,6 +98,21 @@ describe('a look at the page', () => {
     expect(typesOf(events)).toContain('page');
   });
 
+  it('[SH-020] takes a look without links as a look with no new ones', () => {
+    const { api, events, log } = setUp();
+    const { 1: _, ...parts } = [reading, '[]', [], [], false, 0];
+    api.look(JSON.stringify(parts));
+    expect(typesOf(events)).toEqual(['activity', 'page', 'obstacles']);
+    expect(log.warnings).toEqual([]);
+  });
+
+  it('[SH-086] gives a link without its attribute no kind', () => {
+    const { look, events } = setUp();
+    look({ links: [linkOf(1)] });
+    look({ links: [{ ...linkOf(1), kind: null }] });
+    expect(events.at(-1)).toMatchObject({ links: [{ id: 1, kind: '', href: 'https://shop.example/1' }] });
+  });
+
   it('adds links to those that it has, and replaces one with the same id', () => {
     const { look, events } = setUp();
     look({ links: [linkOf(1), linkOf(2)] });

@@ -78,19 +78,30 @@ describe('a report', () => {
 });
 
 describe('the deployment file', () => {
-  it('is read as JSON from beside the document', async () => {
-    const { request } = setUp(async () => ({ ok: true, json: async () => ({ brand: {} }) }));
-    expect(await loadDeployment(request as typeof fetch)).toEqual({ brand: {} });
-    expect(request.mock.calls).toEqual([['config.json']]);
+  it('is read as JSON from beside the document, and leaves no timer', async () => {
+    const { request, clock } = setUp(async () => ({ ok: true, json: async () => ({ brand: {} }) }));
+    expect(await loadDeployment(request as typeof fetch, clock)).toEqual({ brand: {} });
+    expect(request.mock.calls).toEqual([['config.json', { signal: expect.any(AbortSignal) }]]);
+    expect(clock.pending).toBe(0);
   });
 
   it.each([
     ['is missing', async () => ({ ok: false, status: 404 }), 'config.json could not be read: 404'],
     ['cannot be reached', unreachable, 'config.json could not be read: TypeError: offline'],
   ])('says what to fix when it %s', async (_, answer, message) => {
-    const { request } = setUp(answer);
-    const failure = loadDeployment(request as typeof fetch);
+    const { request, clock } = setUp(answer);
+    const failure = loadDeployment(request as typeof fetch, clock);
     await expect(failure).rejects.toMatchObject({ code: 'CONFIG_INVALID', message, cause: expect.anything() });
+    expect(clock.pending).toBe(0);
+  });
+
+  it('[SH-172] is given up after ten seconds', async () => {
+    const { request, clock } = setUp();
+    const failure = loadDeployment(request as typeof fetch, clock);
+    failure.catch(() => {});
+    await clock.advance(10_000);
+    const message = 'config.json could not be read: the download took too long';
+    await expect(failure).rejects.toMatchObject({ code: 'CONFIG_INVALID', message });
   });
 });
 
