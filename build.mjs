@@ -389,9 +389,15 @@ function assignModules(infoOf) {
     for (const entry of importsOf(module).lazy) entries.add(entry) && all.add(entry);
   }
   const laterViews = reachOf(['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts']);
-  const alsoInRooms = ['locks.ts', 'backend/firstHost.ts', 'backend/series.ts'].map((file) =>
-    join(root, 'frame/platform', file),
-  );
+  // A few lines each, which several later parts share: alone, each would be one more request.
+  const alsoInRooms = [
+    'platform/locks.ts',
+    'platform/pause.ts',
+    'platform/backend/firstHost.ts',
+    'platform/backend/series.ts',
+    'host/cookieText.ts',
+    'text/toAddress.ts',
+  ].map((file) => join(root, 'frame', file));
   // What the app shares with a module that has no views belongs to the rooms: otherwise that module would download React.
   const withoutViews = reach([...entries].filter((entry) => !entry.endsWith('.tsx')));
 

@@ -77,7 +77,7 @@ async function startWidget(): Promise<void> {
     const call = reportFailedCalls(uncountedCall, (detail) => tellCore(({ callFailed }) => callFailed(detail)));
     const lookup = deployment.off
       ? undefined
-      : startEarly(location.hash, { deployment, call, clock, signal: lifetime.signal });
+      : startEarly(window, { deployment, call, clock, signal: lifetime.signal });
     // Read now: the first access is slow, and until the page answers there is time.
     const stored = storedEntries(window);
     const { port, origin } = await greeted;

@@ -6,7 +6,7 @@ export const isAllowedEvent = (name: string): boolean => /^cm-/.test(name);
 /**
  * The addresses that the frame may open. Two slashes, because browsers read `https:path` as an address of the page itself (BR-33).
  */
-export const isAllowedAddress = (address: string): boolean => /^((mailto|tel|sms):|https?:\/\/)/.test(address);
+export const isAllowedAddress = (address: string): boolean => /^((sms|mailto|tel):|https?:\/\/)/.test(address);
 
 /** CSS without functions, so that it loads nothing, and without `!important`, so that the loader's own sheet wins. */
 export const isAllowedStyle = (css: string): boolean => !/[(!]/.test(css);

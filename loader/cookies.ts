@@ -6,7 +6,7 @@ import { settings } from './config.ts';
  * ones. The second group holds the two that are read-only.
  */
 export const allowedCookie =
-  /^(cm-(?!profile)[\w-]+|(notice_preferences|ajs_anonymous_id)|areUnreadsSeen|optimizely-user-id)=[^;]{0,4096}$/;
+  /^(cm-(?!profile)[\w-]+|(ajs_anonymous_id|notice_preferences)|optimizely-user-id|areUnreadsSeen)=[^;]{0,4096}$/;
 
 /** The cookies with an allowed name, as the page's `name=value`. */
 export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowedCookie));

@@ -18,7 +18,7 @@ lock.replaceSync('html{visibility:hidden!important;overflow:hidden!important}');
 export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
   if (!isAllowedStyle(drawing.style)) throw 0;
   element.style = drawing.style;
-  for (const name of 'bottom value height title width right textContent ariaExpanded left ariaLabel'.split(
+  for (const name of 'value height title bottom width right textContent ariaExpanded left ariaLabel'.split(
     ' ',
   ) as 'title'[]) {
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.

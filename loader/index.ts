@@ -31,7 +31,7 @@ let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of `${inputTypes} blur transitionend resize focus scroll message`.split(' ')) {
+  for (const type of `${inputTypes} scroll transitionend resize focus blur message`.split(' ')) {
     window[verb](type, handle as never, true);
     (visualViewport as VisualViewport)[verb](type, handle as never, true);
   }
@@ -107,7 +107,7 @@ function end(): void {
 function place(parent: Element): void {
   parent.append(host);
   listen('addEventListener');
-  observer.observe(document, { attributes: true, childList: true, subtree: true });
+  observer.observe(document, { attributes: true, subtree: true, childList: true });
 }
 
 /**
@@ -130,14 +130,10 @@ function start(): void {
     timer = setTimeout(start, readyMs);
     return;
   }
-  frameUrl.hash = encodeURIComponent(
-    JSON.stringify({
-      ...settings,
-      lang: document.documentElement.lang,
-      // `true` tells the frame not to start the lookup yet, because a config object may change it.
-      origin: configObject in window || origin,
-    }),
-  );
+  // With these facts, the frame starts the lookup at once. On a page with parameters or a config object, which may change the
+  // lookup, it gets none and waits for the handshake.
+  frameUrl.hash = (!(location.search || configObject in window) &&
+    encodeURIComponent(JSON.stringify({ ...settings, lang: document.documentElement.lang }))) as string;
   iframe.src = frameUrl as never;
   // First the element, because a frame that moves is loaded again.
   place(document.documentElement);
@@ -155,7 +151,7 @@ function expectHello(): void {
 host.id = hostElementId;
 shadow.append(pill);
 iframe.sandbox =
-  'allow-popups-to-escape-sandbox allow-popups allow-downloads allow-forms allow-scripts allow-same-origin' as never;
+  'allow-popups-to-escape-sandbox allow-popups allow-downloads allow-scripts allow-forms allow-same-origin' as never;
 shadow.adoptedStyleSheets = [sheet];
 iframe.onload = expectHello;
 start();

@@ -5,7 +5,7 @@ import { forgetLinks, knownLinks, linkChanges } from './links.ts';
 import { findObstacles } from './obstacles.ts';
 import { fields, pagePaths, valueAt } from './page.ts';
 
-export const inputTypes = 'click keydown pointerdown pointermove wheel';
+export const inputTypes = 'click pointermove wheel keydown';
 
 /** How long changes of the page are gathered before a look: new links are found within 300 ms (SH-095). */
 const lookMs = 250;

@@ -15,7 +15,7 @@ export function findObstacles(): object[] {
     found.push(
       ...document
         .elementsFromPoint(point % 2 ? innerWidth - x : x, innerHeight - point * 9)
-        .filter((element) => /fixed|sticky/.test(getComputedStyle(element).position)),
+        .filter((element) => /sticky|fixed/.test(getComputedStyle(element).position)),
     );
   }
   return found.map((element) => [

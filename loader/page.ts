@@ -2,7 +2,7 @@ import { configObject, settings } from './config.ts';
 
 /** Only these fields of a link, a user object or the visual viewport are read (SH-104, SH-105). In the order that compresses best. */
 export const fields =
-  'contactLinkKeep iamId accountPlan userId accountId accountType height ticketId accountGuid country id company ip signedin scale email kind resource emailAddress authenticated lastName purpose firstName phone focusArea iui href'.split(
+  'contactLinkKeep iamId accountType focusArea userId accountId accountPlan height ticketId accountGuid country id company ip iui signedin scale email kind resource emailAddress authenticated lastName phone firstName purpose href'.split(
     ' ',
   );
 
@@ -18,6 +18,6 @@ export function valueAt(steps: readonly string[]): never {
  * `name` shows that a function exists, which cannot cross as JSON (CH-157). In the order that compresses best.
  */
 export const pagePaths = (): string[] =>
-  `contactWidgetUser visualViewport ${settings.supportObject} ${settings.profileObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin scrollY innerHeight document.documentElement.lang document.documentElement.scrollHeight document.referrer innerWidth location.href`.split(
+  `contactWidgetUser visualViewport ${settings.supportObject} ${settings.profileObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin scrollY innerWidth document.documentElement.lang innerHeight document.documentElement.scrollHeight document.referrer location.href`.split(
     ' ',
   );

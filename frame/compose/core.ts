@@ -3,7 +3,7 @@ import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { PageFacts, Viewport } from '../../bridge/records.ts';
 import { activePurpose } from '../contact/activePurpose.ts';
 import { createContactApi } from '../contact/api.ts';
-import { type EarlyLookup, isSameRequest, reuseLookup } from '../contact/earlyLookup.ts';
+import { type EarlyLookup, reuseLookup } from '../contact/earlyLookup.ts';
 import { hasChat } from '../contact/hasChat.ts';
 import { createContactStore } from '../contact/store.ts';
 import { cookieLifeS } from '../host/cookieLife.ts';
@@ -117,9 +117,7 @@ export function composeCore(ports: CorePorts): RunningCore {
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
   const askContact = createContactApi(ports.call, deployment.contact);
-  // SH-102: an address that says where the visitor is needs a lookup with that.
-  const early = query.ip || query.country || query.region ? undefined : ports.early;
-  const contactApi = early ? reuseLookup(askContact, early) : askContact;
+  const contactApi = ports.early ? reuseLookup(askContact, ports.early) : askContact;
   const contact = createContactStore({ api: contactApi, lifetime, log });
   const logFailure = (error: unknown): void => log.error('A part of the widget could not be downloaded.', error);
   const audience: Lazy<Audience> = createLazy({
@@ -220,7 +218,7 @@ export function composeCore(ports: CorePorts): RunningCore {
   const start = composeStart(core, {
     pill,
     isReopened: ports.isReopened,
-    isAskedEarly: () => early && isSameRequest(early.facts, core.lookupFacts()),
+    isAskedEarly: ports.early !== undefined,
     meetNeeds: needs.begin,
   });
   return {

@@ -19,14 +19,14 @@ interface EarlyStartPorts {
 /**
  * Starts the contact lookup before the handshake, with what the loader has written into the frame's address. The address may
  * be forged or come from an older loader, so it can cause only a lookup: nothing is drawn, and the answer is used only if
- * the page itself then needs the same lookup (`reuseLookup`). Undefined if a lookup cannot start early: the loader gives
- * no origin on a page whose config object or address may change the lookup.
+ * the page itself then needs the same lookup (`reuseLookup`). Undefined if a lookup cannot start early: the loader writes
+ * nothing on a page whose config object or address may change the lookup.
  */
 export function startEarly(
-  hash: string,
+  self: Window,
   { deployment, call, clock, signal }: EarlyStartPorts,
 ): EarlyLookup | undefined {
-  const page = readAddress(hash);
+  const page = readPage(self);
   if (!page || !isAllowedHost(page.url, deployment.allowedHosts)) return undefined;
   const query = { consent: {} };
   const settings = parsePageSettings({ page, query, config: undefined });
@@ -51,15 +51,15 @@ interface EarlyPage {
 }
 
 /**
- * The settings also hold two fields of the loader itself, whose names no setting has. The loader looks for the config object
- * only at the window itself, so an object at a dotted path may still be there.
+ * The settings also hold the language, whose name no setting has. The loader looks for the config object only at the window itself,
+ * so an object at a dotted path may still be there. The origin comes from the browser, because the address may be forged. Firefox
+ * knows only the referrer, which a page may hide.
  */
-function readAddress(hash: string): EarlyPage | undefined {
+function readPage({ location, document }: Window): EarlyPage | undefined {
   try {
-    const settings = parseTexts(JSON.parse(decodeURIComponent(hash.slice(1))));
-    const { origin = '', lang = '', configObject = '' } = settings;
-    return configObject.includes('.') ? undefined : { url: origin, lang, settings };
-  } catch {
-    return undefined;
-  }
+    const settings = parseTexts(JSON.parse(decodeURIComponent(location.hash.slice(1))));
+    const { lang, configObject = '' } = settings;
+    if (lang === undefined || configObject.includes('.')) return undefined;
+    return { url: location.ancestorOrigins?.[0] ?? new URL(document.referrer).origin, lang, settings };
+  } catch {} // No facts, or no referrer.
 }

@@ -16,8 +16,8 @@ interface StartParts {
   readonly pill: PillStore;
   /** The page has already received its ready events. */
   readonly isReopened: boolean;
-  /** Whether the lookup was started before the handshake. */
-  readonly isAskedEarly: () => boolean | undefined;
+  /** The lookup was started before the handshake. */
+  readonly isAskedEarly: boolean;
   /** Called when the pill is shown. Downloads what this page needs without intent. */
   readonly meetNeeds: () => Promise<void>;
 }
@@ -31,7 +31,7 @@ export function composeStart(
 
   /** Waits for what the first display needs of the audience: the visitor's data for the lookup (SH-106), and the variations. */
   async function askAudience(): Promise<void> {
-    const isAwaited = hasVariations(core) || (saysWhoVisits(core) && !isAskedEarly());
+    const isAwaited = hasVariations(core) || (saysWhoVisits(core) && !isAskedEarly);
     if (isAwaited) await audience.get().catch(() => {}); // The failure has been logged. The pill does not need the audience.
   }
 

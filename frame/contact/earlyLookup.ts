@@ -23,22 +23,17 @@ export function startLookup(api: ContactApi, facts: LookupFacts, signal: AbortSi
 }
 
 /**
- * Whether two lookups are the same request. Data about the visitor that the page has reported since does not make a request
- * different: it only updates the state (SH-106).
+ * Uses the early answers once, for the same requests. Data about the visitor that the page has reported since does not make
+ * a request different: it only updates the state (SH-106).
  */
-export function isSameRequest(one: LookupFacts, other: LookupFacts): boolean {
+export function reuseLookup(api: ContactApi, early: EarlyLookup): ContactApi {
   const requestOf = (facts: LookupFacts): string =>
     JSON.stringify({ ...facts, ipAddress: undefined, country: undefined, isUserActive: true });
-  return requestOf(one) === requestOf(other);
-}
-
-/** Uses the early answers once, for the same requests. */
-export function reuseLookup(api: ContactApi, early: EarlyLookup): ContactApi {
   let { answer } = early;
   let keys: EarlyLookup['keys'] | undefined = early.keys;
   return {
     lookup(facts, signal, path) {
-      const known = path === undefined && isSameRequest(facts, early.facts) ? answer : undefined;
+      const known = path === undefined && requestOf(facts) === requestOf(early.facts) ? answer : undefined;
       answer = undefined;
       return known ?? api.lookup(facts, signal, path);
     },

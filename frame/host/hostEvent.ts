@@ -33,7 +33,7 @@ type Unchecked<Api> = { readonly [Name in keyof Api]: (...args: unknown[]) => vo
 const maxLinks = 10_000;
 
 /** Events of the pill that show intent (SH-008). */
-const intentTypes: readonly unknown[] = ['focus', 'pointerdown', 'pointermove'];
+const intentTypes: readonly unknown[] = ['focus', 'pointermove'];
 
 /** The FrameApi, called through the guard. Valid calls become events; invalid ones are dropped with one warning. */
 export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unchecked<FrameApi> {

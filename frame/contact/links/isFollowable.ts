@@ -5,5 +5,5 @@ import { isAddress } from '../../text/isUrl.ts';
  * had when the link was found, so every address of the page's own origin that ends in `#` is one.
  */
 export function isFollowable(href: string, pageUrl: string): boolean {
-  return isAddress(href) && !(href.endsWith('#') && new URL(href).origin === new URL(pageUrl).origin);
+  return isAddress(href) && !(href.endsWith('#') && href.startsWith(`${new URL(pageUrl).origin}/`));
 }

@@ -16,8 +16,9 @@ export async function loadDeployment(get: typeof fetch, clock: Clock): Promise<u
     if (!response.ok) throw response.status;
     return await response.json();
   } catch (cause) {
-    const reason = isLate() ? 'the download took too long' : cause;
-    throw createError('CONFIG_INVALID', `config.json could not be read: ${reason}`, { cause });
+    throw createError('CONFIG_INVALID', `config.json could not be read: ${isLate() ? 'it took too long' : cause}`, {
+      cause,
+    });
   } finally {
     end();
   }

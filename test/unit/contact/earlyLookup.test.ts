@@ -1,14 +1,11 @@
 import * as v from 'valibot';
 import { expect, it, vi } from 'vitest';
 import { startEarly } from '../../../frame/compose/earlyStart.ts';
-import { createLookupFacts } from '../../../frame/compose/lookupFacts.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
 import { contactDeployment } from '../../../frame/contact/deployment.ts';
-import { isSameRequest, reuseLookup, startLookup } from '../../../frame/contact/earlyLookup.ts';
+import { reuseLookup, startLookup } from '../../../frame/contact/earlyLookup.ts';
 import type { LookupFacts } from '../../../frame/contact/lookupRequest.ts';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
-import { parsePageSettings } from '../../../frame/host/pageSettings.ts';
-import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
@@ -55,42 +52,6 @@ it('[SH-106][F-PG4] does not ask again for what the page says about its visitor'
   expect(call.calls).toHaveLength(2);
 });
 
-/** What the page asks when its address has these parameters, and its script the attributes of `plain`. */
-function factsOf(parameters: string): LookupFacts {
-  const url = `${origin}/?${parameters}`;
-  const query = parseQueryParameters(url);
-  const page = { lang: 'de-AT', settings: { focusArea: 'cloud' }, url };
-  const settings = parsePageSettings({ page, query, config: undefined });
-  vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
-  const found = createLookupFacts({
-    ...{ settings, query, clock: createFakeClock() },
-    page: { state: { ...settings, facts: page } },
-    audience: { peek: () => undefined },
-    activity: { active: true },
-    deployment: {} as Parameters<typeof createLookupFacts>[0]['deployment'],
-  })();
-  vi.restoreAllMocks();
-  return found;
-}
-
-const ofAnother = [
-  ...['cm-debug', 'cm-dev=true', 'focusArea=data', 'focusArea=cloud', 'variation=cloud-partners', 'languageCode=fr'],
-  ...['regionCode=DE', 'cm-scheduler-landing', 'cm-scheduler-purpose=demo'],
-];
-const ofTheSame = [
-  ...['utm_source=mail', 'gclid=1', 'contactmodule', 'cm-start-chat', 'cm-continue-chat', 'cm-user-id=alice'],
-  ...['cm-scheduler-form', 'cm-scheduler-confirmation', 'cm-scheduler-error', 'cm-debug-text', 'cm-disable=false'],
-  ...['cm-experiments=a', 'cm-env=dev', 'cm-bot-account=a', 'cm-chat-account=a', 'cm-force-events', 'cm-consent-chat'],
-];
-
-it.each(ofAnother)('[SH-096][F-PG4] an address with %s needs another lookup than the early one', (parameter) => {
-  expect(isSameRequest(factsOf(parameter), facts)).toBe(false);
-});
-
-it.each(ofTheSame)('[SH-096][F-PG4] an address with %s needs the early lookup', (parameter) => {
-  expect(isSameRequest(factsOf(parameter), facts)).toBe(true);
-});
-
 it.each([
   ['another focus area', { focusArea: 'data' }],
   ['a variation', { variation: 'cloud-partners' }],
@@ -126,9 +87,15 @@ it('[SH-083] passes on the failure of the early question', async () => {
 });
 
 const address = (page: unknown): string => `#${encodeURIComponent(JSON.stringify(page))}`;
-const plain = { focusArea: 'cloud', lang: 'de-AT', origin };
+const plain = { focusArea: 'cloud', lang: 'de-AT' };
 
-function start(hash: string, contact: object = {}, sections: object = {}) {
+/** What the browser knows of the page around the frame. `origins` is missing in Firefox. */
+interface Around {
+  readonly origins?: readonly string[];
+  readonly referrer?: string;
+}
+
+function start(hash: string, contact: object = {}, sections: object = {}, around: Around = { origins: [origin] }) {
   const { call, signal, paths } = setUp();
   const deployment = parseDeployment({
     allowedHosts: [origin],
@@ -137,7 +104,11 @@ function start(hash: string, contact: object = {}, sections: object = {}) {
   });
   const clock = createFakeClock();
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
-  const early = startEarly(hash, { deployment, call, clock, signal });
+  const frame = {
+    location: { hash, ancestorOrigins: around.origins },
+    document: { referrer: around.referrer ?? '' },
+  } as unknown as Window;
+  const early = startEarly(frame, { deployment, call, clock, signal });
   vi.restoreAllMocks();
   return { early, paths };
 }
@@ -171,16 +142,33 @@ it('[SH-085][F-PG4] leaves the lookup for later where nobody named the region: t
   expect(call.calls.map(({ path }) => path)).toEqual(['/contact/keys', '/contact/lookup/request-ip']);
 });
 
+it.each<[string, Around]>([
+  ['its origin', { origins: [origin, 'https://outside.example'] }],
+  ['the referrer in Firefox', { referrer: `${origin}/` }],
+])('[SH-018][F-PG4] knows the page by %s', (_, around) => {
+  const { early } = start(address(plain), {}, {}, around);
+  expect(early?.facts.hostOrigin).toBe(origin);
+});
+
+it.each<[string, Around]>([
+  ['may not embed the widget', { origins: ['https://evil.example', origin], referrer: `${origin}/` }],
+  ['has an opaque origin', { origins: ['null'] }],
+  ['hides the referrer in Firefox', {}],
+  ['has another referrer in Firefox', { referrer: 'https://evil.example/' }],
+])('[SH-018] asks nothing early for a page that %s', (_, around) => {
+  const { early, paths } = start(address({ ...plain, origin }), {}, {}, around);
+  expect(early).toBeUndefined();
+  expect(paths()).toEqual([]);
+});
+
 it.each([
   ['no address', ''],
   ['an address that is no JSON', '#{'],
   ['an address that is no record', address(['cloud'])],
   ['broken escapes', '#%E0%A4%A'],
-  ['a page with a config object', address({ ...plain, origin: false })],
+  ['a page with a config object or parameters', '#false'],
   ['a page whose config object may be at a dotted path', address({ ...plain, configObject: 'digitalData.contact' })],
   ['an older loader, which says nothing about the page', address({ focusArea: 'cloud' })],
-  ['a page that may not embed the widget', address({ ...plain, origin: 'https://evil.example' })],
-  ['no origin', address({ ...plain, origin: 7 })],
   ['a page without contact', address({ ...plain, focusArea: 'no-contact-module' })],
 ])('[SH-018][SH-077] asks nothing early for %s', (_, hash) => {
   const { early, paths } = start(hash);

@@ -100,7 +100,7 @@ describe('the deployment file', () => {
     const failure = loadDeployment(request as typeof fetch, clock);
     failure.catch(() => {});
     await clock.advance(10_000);
-    const message = 'config.json could not be read: the download took too long';
+    const message = 'config.json could not be read: it took too long';
     await expect(failure).rejects.toMatchObject({ code: 'CONFIG_INVALID', message });
   });
 });
