@@ -230,27 +230,6 @@ test.describe('the frame’s address', () => {
     expect(await focusAreas(sandbox)).toEqual(['cloud']);
   });
 
-  for (const [name, query, asked] of [
-    ['another focus area', { focusArea: 'data' }, { ipAddressRegistryCountryCode: 'AT' }],
-    ['a country', { 'cm-country': 'DE' }, { ipAddressRegistryCountryCode: 'DE' }],
-    ['a region', { 'cm-region': 'DE' }, { ipAddressRegistryCountryCode: 'DE' }],
-    ['an IP address', { 'cm-ip': '203.0.113.7' }, { ipAddress: '203.0.113.7' }],
-  ] as const) {
-    test(`[SH-102][SH-106] looks up with what is known of the visitor when the address names ${name}`, async ({
-      page,
-      host,
-      sandbox,
-    }) => {
-      const { origin } = new URL(sandbox.hostUrl);
-      await address(page, { focusArea: 'cloud', lang: 'en-US', origin });
-      await host.open('/plain', { query, globals: { contactWidgetUser: { country: 'AT' } } });
-      await expect(host.pill()).toBeVisible();
-      const lookups = await sandbox.requests('/contact/lookup');
-      expect(lookups).toHaveLength(2);
-      expect(JSON.parse(lookups[1]?.query.body ?? '{}').clientInfo).toMatchObject(asked);
-    });
-  }
-
   for (const [name, facts] of [
     ['nonsense', '#%E0%A4%A'],
     ['another origin, which may not embed the widget', { focusArea: 'cloud', origin: 'https://evil.example' }],

@@ -12,7 +12,9 @@ test.describe('early start', () => {
     JSON.parse(decodeURIComponent(new URL(address ?? '').hash.slice(1)));
 
   /** The sandbox reads attributes from the address, which counts as a page with parameters. */
-  const hideParameters = () => history.replaceState(null, '', location.pathname);
+  const hideParameters = () => {
+    if (window === window.parent) history.replaceState(null, '', location.pathname);
+  };
 
   test('[F-PG4] gives the frame its facts with its address, before the handshake', async ({ page, host }) => {
     await page.addInitScript(hideParameters);
