@@ -117,11 +117,15 @@ test('[SH-033] the pane has its height before the first click, also without chat
 });
 
 test.describe('what changes between hover and click is right when the pane is shown', () => {
-  test('[SH-033] the lookup is answered', async ({ host, sandbox }) => {
+  test('[SH-033] the lookup is answered', async ({ host, page, sandbox }) => {
     await sandbox.rules({ path: '/contact/lookup', delayMs: 4_000, times: 1 });
     await host.open('/plain', { attrs: { 'data-pill': earlyPill({ lang: 'en-US', text: 'Talk' }) } });
-    await host.pill().hover();
-    await expect(host.frame().getByLabel('Loading')).toBeAttached();
+    // The page's pill is there before the frame, which misses earlier movements.
+    await expect(async () => {
+      await page.mouse.move(0, 0);
+      await host.pill().hover();
+      await expect(host.frame().getByLabel('Loading')).toBeAttached({ timeout: 500 });
+    }).toPass();
     await expect.poll(async () => isLaidOut(await layoutOf(host))).toBe(true);
     const frame = await host.openPane();
     await expect(frame.locator('[data-block]').first()).toBeVisible();

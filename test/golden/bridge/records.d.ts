@@ -40,8 +40,11 @@ export interface PageFacts {
 /** What the loader has found in the page. The frame parses each part and compares it with the one before. */
 export type Look = readonly [
     reading: PageReading,
-    /** JSON of the links that are new to the frame or have changed. The attribute of a link that is none any more is `null`. */
-    links: string,
+    /**
+     * JSON of the links that are new to the frame or have changed. The attribute of a link that is none any more is `null`. Undefined when
+     * the page has not changed.
+     */
+    links: string | undefined,
     obstacles: readonly FoundObstacle[] | undefined,
     /** The first-party cookies with an allowed name, as `name=value`. */
     cookies: readonly string[],
