@@ -43,11 +43,12 @@ export interface PageFacts {
 export type Look = readonly [
   reading: PageReading,
   /**
-   * JSON of the links that are new to the frame or have changed. The attribute of a link that is none any more is `null`. Undefined when
-   * the page has not changed.
+   * JSON of the links that are new to the frame or have changed. `kind` is `null` for an element that has lost its attribute. Undefined
+   * when the loader has not read the links.
    */
   links: string | undefined,
-  obstacles: readonly FoundObstacle[] | undefined,
+  /** 0 when the search has failed. */
+  obstacles: readonly FoundObstacle[] | 0,
   /** The first-party cookies with an allowed name, as `name=value`. */
   cookies: readonly string[],
   /** Focus in the frame counts (SH-109). */

@@ -130,8 +130,8 @@ function start(): void {
     timer = setTimeout(start, readyMs);
     return;
   }
-  // With these facts, the frame starts the lookup at once. On a page with parameters or a config object, which may change the
-  // lookup, it gets none and waits for the handshake.
+  // With these facts, the frame starts the lookup at once. A page with parameters or a config object may change the lookup: the frame
+  // gets no facts and waits for the handshake.
   frameUrl.hash = (!(location.search || configObject in window) &&
     encodeURIComponent(JSON.stringify({ ...settings, lang: document.documentElement.lang }))) as string;
   iframe.src = frameUrl as never;

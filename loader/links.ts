@@ -44,7 +44,7 @@ export function setLinkText(ids: readonly number[], wording: string): void {
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const { data } = text;
-      if (!(text.parentNode as Element).closest('i,[aria-hidden],svg,[role=img]') && data.trim()) {
+      if (!(text.parentNode as Element).matches('[aria-hidden],title,i,[role=img]') && data.trim()) {
         undoTexts.unshift(() => {
           text.data = data;
         });

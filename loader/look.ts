@@ -56,8 +56,8 @@ export function inputSeen(ms: number): void {
 }
 
 /**
- * Reads the page, and sends it as one text if anything has changed. A part that cannot be read does not keep the others back: a link
- * attribute that is not a name (SH-016), blocked cookies (SH-176), or an element with the name of a function of the document.
+ * Reads the page, and sends it as one text if anything has changed. A link attribute that is not a name (SH-016) and blocked cookies
+ * (SH-176) do not keep the other parts back. When the search for obstacles fails, the frame asks for the cookies itself.
  */
 async function look(): Promise<void> {
   lookTimer = 0;
@@ -86,7 +86,7 @@ async function look(): Promise<void> {
   lastLook = text;
 }
 
-/** A link is read again when its attributes or its contents change. */
+/** A link is read again when one of its attributes changes. */
 function pageChanged(changes: MutationRecord[]): void {
   for (const change of changes) knownLinks.delete(change.target);
   lookSoon();

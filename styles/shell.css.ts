@@ -2,7 +2,7 @@ import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import { radius, size, theme } from './theme.css.ts';
 
-/** The first frame already shows the pane. */
+/** The pane is visible from its first paint. */
 const appear = keyframes({ from: { opacity: 0.5, transform: 'translateY(8px)' } });
 
 export const pane = style({

@@ -19,8 +19,8 @@ interface EarlyStartPorts {
 /**
  * Starts the contact lookup before the handshake, with what the loader has written into the frame's address. The address may
  * be forged or come from an older loader, so it can cause only a lookup: nothing is drawn, and the answer is used only if
- * the page itself then needs the same lookup (`reuseLookup`). Undefined if a lookup cannot start early: the loader writes
- * nothing on a page whose config object or address may change the lookup.
+ * the page itself then needs the same lookup (`reuseLookup`). Undefined if a lookup cannot start early: on a page with a
+ * config object or parameters, which may change the lookup, the loader writes `false`.
  */
 export function startEarly(
   self: Window,
@@ -51,9 +51,9 @@ interface EarlyPage {
 }
 
 /**
- * The settings also hold the language, whose name no setting has. The loader looks for the config object only at the window itself,
- * so an object at a dotted path may still be there. The origin comes from the browser, because the address may be forged. Firefox
- * knows only the referrer, which a page may hide.
+ * The loader adds `lang`, which is the name of no setting. It looks for the config object only on the window itself, so a page may have
+ * one at a dotted path. The origin comes from the browser, because the address may be forged. Firefox has no `ancestorOrigins` and gives
+ * the referrer, which a page may hide.
  */
 function readPage({ location, document }: Window): EarlyPage | undefined {
   try {

@@ -25,7 +25,7 @@ export interface HeaderProps {
   readonly otherEntries: number;
 }
 
-/** SH-043, SH-044: back, title, minimize, close. Mounted again for each opening and language. */
+/** SH-043, SH-044: back, title, minimize, close. Mounted again for each language. */
 export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
   const { header } = words;
   const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });

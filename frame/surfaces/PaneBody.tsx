@@ -44,18 +44,25 @@ export function PaneBody(props: PaneBodyProps) {
   // The pane of a menu without chat is as tall as its content, so header and body are measured. In a hidden frame, which draws
   // nothing, no observer reports. To measure there also lays out the pane, so that a click only has to paint it.
   useEffect(() => {
+    let isCurrent = true;
     const measure = (): void => {
       const element = content.current;
-      if (!element) return;
-      const around = (element.parentElement?.offsetTop ?? 0) + 1;
+      if (!element || !isCurrent) return;
       // The page may not have given the frame its size yet.
-      if (innerWidth === 0) whenIdle(measure);
-      else widget.shell.measured(Math.ceil(element.getBoundingClientRect().height) + around);
+      if (innerWidth === 0) {
+        whenIdle(measure);
+        return;
+      }
+      const around = (element.parentElement?.offsetTop ?? 0) + 1;
+      widget.shell.measured(Math.ceil(element.getBoundingClientRect().height) + around);
     };
     const observer = new ResizeObserver(measure);
     if (content.current) observer.observe(content.current);
     if (shell.isPaneHidden) whenIdle(measure);
-    return () => observer.disconnect();
+    return () => {
+      isCurrent = false;
+      observer.disconnect();
+    };
   });
 
   return (

@@ -166,19 +166,31 @@ test.describe('drawing', () => {
       const picture = document.createElement('span');
       picture.setAttribute('role', 'img');
       picture.textContent = '💬';
-      const nested = document.createElement('i');
-      nested.append(Object.assign(document.createElement('span'), { textContent: 'call' }));
       const drawn = document.createElementNS('http://www.w3.org/2000/svg', 'svg');
       const title = document.createElementNS('http://www.w3.org/2000/svg', 'title');
       title.textContent = 'Chat icon';
       drawn.append(title);
       const words = document.createElement('b');
       words.textContent = 'Contact us';
-      link.replaceChildren(icon, ' ', mark, picture, nested, drawn, words, ' now');
+      link.replaceChildren(icon, ' ', mark, picture, drawn, words, ' now');
     });
     await puppet.call('setLinkText', [0], 'Talk to us');
     await expect(page.locator('[data-contact-link] b')).toHaveText('Talk to us');
-    await expect(page.locator('[data-contact-link]')).toHaveText('chat ★💬callChat iconTalk to us');
+    await expect(page.locator('[data-contact-link]')).toHaveText('chat ★💬Chat iconTalk to us');
+  });
+
+  test('[SH-087][F-SH18] words a link whose surroundings look like an icon', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    const link = page.locator('[data-contact-link]');
+    for (const [index, around] of ['<i></i>', '<div aria-hidden="false"></div>'].entries()) {
+      await link.evaluate((element, markup) => {
+        const [box] = new DOMParser().parseFromString(markup, 'text/html').body.children;
+        element.replaceWith(box as Element);
+        box?.append(element);
+      }, around);
+      await puppet.call('setLinkText', [0], `Talk ${index}`);
+      await expect(link).toHaveText(`Talk ${index}`);
+    }
   });
 
   test('[SH-022] emits no event whose name does not start with cm-', async ({ page, host, puppet }) => {

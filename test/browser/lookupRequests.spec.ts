@@ -18,6 +18,11 @@ async function keepSilent(page: Page): Promise<void> {
   });
 }
 
+/** The sandbox reads attributes and globals from the address, which would count as a page with parameters. */
+function hideParameters(): void {
+  if (window === window.parent) history.replaceState(null, '', location.pathname);
+}
+
 test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its address, in place of the focus area', async ({
   host,
   sandbox,
@@ -42,10 +47,7 @@ test('[SH-007][F-PG4] asks before the page has answered for a page with any attr
   page,
 }) => {
   await keepSilent(page);
-  // The sandbox reads attributes from the address, which counts as a page with parameters.
-  await page.addInitScript(() => {
-    if (window === window.parent) history.replaceState(null, '', location.pathname);
-  });
+  await page.addInitScript(hideParameters);
   await host.open('/plain', { attrs: { 'data-focus-area': '50% off' } });
   await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
   const [body] = (await sandbox.requests('/contact/lookup')).map(bodyOf);
@@ -71,6 +73,7 @@ for (const [name, options] of lateLookups) {
     page,
   }) => {
     await keepSilent(page);
+    if (!options.query) await page.addInitScript(hideParameters);
     await host.open('/plain', options);
     await page.waitForFunction(() => Reflect.has(window, 'hasHello'));
     const config = () =>

@@ -31,7 +31,8 @@ async function recordEvents(page: Page): Promise<() => Promise<readonly string[]
   await page.addInitScript(() => {
     const events: string[] = [];
     Object.assign(window, { events });
-    for (const type of ['cm-pane-shown', 'cm-analytics']) document.addEventListener(type, () => events.push(type));
+    for (const type of ['cm-pane-shown', 'cm-unread', 'cm-chat-start', 'cm-api-error'])
+      document.addEventListener(type, () => events.push(type));
   });
   return () => page.evaluate(() => (window as unknown as { events: string[] }).events);
 }
@@ -116,7 +117,7 @@ test('[SH-033] the pane has its height before the first click, also without chat
   }
 });
 
-test.describe('what changes between hover and click is right when the pane is shown', () => {
+test.describe('what changes while the pane is hidden is right soon after it is shown', () => {
   test('[SH-033] the lookup is answered', async ({ host, page, sandbox }) => {
     await sandbox.rules({ path: '/contact/lookup', delayMs: 4_000, times: 1 });
     await host.open('/plain', { attrs: { 'data-pill': earlyPill({ lang: 'en-US', text: 'Talk' }) } });

@@ -2,12 +2,12 @@ import type { Clock } from '../clock.ts';
 import { createError } from '../errors.ts';
 import { startTimeLimit } from './timeLimit.ts';
 
-/** Time limit for the deployment file. Ours: as long as for a contact lookup. Until it ends, an early pill opens nothing. */
+/** How long one request for the deployment file may take. Ours: as long as a contact lookup. */
 const deploymentTimeoutMs = 10_000;
 
 /**
  * Fetches the deployment file, unparsed, with the same options as the document's preload, which has already started the
- * request. Throws CONFIG_INVALID if it is missing or late, because the operator has to fix that.
+ * request. Throws CONFIG_INVALID if it is missing, is not JSON, or is late.
  */
 export async function loadDeployment(get: typeof fetch, clock: Clock): Promise<unknown> {
   const { signal, isLate, end } = startTimeLimit(clock, deploymentTimeoutMs);

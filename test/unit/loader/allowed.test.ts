@@ -24,7 +24,7 @@ test.each([
   ['xhttps://example.com/', false],
   ['\nhttps://example.com/', false],
   ['', false],
-])('[BR-33] opens the address %j: %s', (address, isAllowed) => {
+])('[BR-33] the frame may open %j: %s', (address, isAllowed) => {
   expect(isAllowedAddress(address)).toBe(isAllowed);
 });
 
@@ -35,7 +35,7 @@ test.each([
   ['load', false],
   ['CM-app-ready', false],
   ['', false],
-])('[SH-022] dispatches an event %j: %s', (name, isAllowed) => {
+])('[SH-022] the frame may dispatch %j: %s', (name, isAllowed) => {
   expect(isAllowedEvent(name)).toBe(isAllowed);
 });
 
@@ -50,7 +50,7 @@ test.each([
   ['position:static ! important', false],
   ['background:u\\72l(x)', false],
   ['background:url/**/(x)', false],
-])('[SH-022] draws the style %j: %s', (css, isAllowed) => {
+])('[SH-022] the frame may draw %j: %s', (css, isAllowed) => {
   expect(isAllowedStyle(css)).toBe(isAllowed);
 });
 
@@ -66,7 +66,7 @@ test.each([
   expect(isDisabled()).toBe(expected);
 });
 
-test('[F-PG1] reads a command from a message, or from its own type, and turns nothing into text', () => {
+test('[F-PG1] reads a command from a message or from its own property `type`, and converts nothing to text', () => {
   const text = {
     toString() {
       throw new Error('was turned into text');
