@@ -22,11 +22,14 @@ export function forgetLinks(): void {
  */
 export function linkChanges(): object[] {
   toldLinks = [...new Set([...toldLinks, ...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)])];
-  return toldLinks.flatMap((link, id) => {
-    if (knownLinks.has(link)) return [];
-    knownLinks.add(link);
-    return { ...link.dataset, kind: link.getAttribute(linkAttribute), href: link.href, id };
-  });
+  // Not `flatMap`, which pages with old libraries lack.
+  return toldLinks
+    .map((link, id) => {
+      if (knownLinks.has(link)) return false;
+      knownLinks.add(link);
+      return { ...link.dataset, kind: link.getAttribute(linkAttribute), href: link.href, id };
+    })
+    .filter((record) => record) as object[];
 }
 
 export function takeLinks(ids: readonly number[]): void {
