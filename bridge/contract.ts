@@ -10,6 +10,11 @@ export interface HostApi {
   page(): void;
   /** Draws the pill. Called whenever its appearance changes. */
   setPill(drawing: PillDrawing): void;
+  /**
+   * Stores the pill at rest in the page's local storage, as the JSON text of drawings by the page's `lang`. The loader of the next page
+   * draws it before the frame is there. An empty text forgets it.
+   */
+  storePill(drawings: string): void;
   /** Moves, resizes, shows or hides the iframe. Lengths are clamped to the viewport. */
   setFrame(drawing: FrameDrawing): void;
   /**

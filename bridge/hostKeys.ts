@@ -9,5 +9,3 @@ export const asyncUnreadsSeen = 'cm-async-areUnreadsSeen';
 export const experimentVisitor = 'optimizely-user-id';
 export const anonymousId = 'ajs_anonymous_id';
 export const noticePreferences = 'notice_preferences';
-/** The pill as it was last drawn at rest. The next page's loader draws it again before the frame is there. */
-export const drawing = 'cm-drawing';

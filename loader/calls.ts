@@ -5,6 +5,7 @@ import { isAllowedAddress, isAllowedEvent } from './allowed.ts';
 import { settings } from './config.ts';
 import { readStore, writeStore } from './cookies.ts';
 import { draw, lockScroll } from './draw.ts';
+import { storePill } from './earlyPill.ts';
 import { iframe, pill } from './elements.ts';
 import { setLinkText, takeLinks, toldLinks } from './links.ts';
 import { lookSoon } from './look.ts';
@@ -37,6 +38,7 @@ export const calls = {
   // -1 is the frame. A missing id and that of a link that has left the page are the pill.
   focus: (id: number) => (id < 0 ? iframe : toldLinks[id]?.isConnected ? (toldLinks[id] as HTMLElement) : pill).focus(),
   setPill: (drawing: never) => draw(pill, drawing),
+  storePill,
   setFrame: (drawing: never) => draw(iframe, drawing),
   setLinkText,
 } satisfies HostApi & { __proto__: null };

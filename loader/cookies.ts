@@ -1,6 +1,3 @@
-import type { PillDrawing } from '../bridge/records.ts';
-import { settings } from './config.ts';
-
 /**
  * The first-party cookies the frame may use (SH-024): names with `cm-`, except identity names (`cm-profile…`), and four older
  * ones. The second group holds the two that are read-only.
@@ -10,16 +7,6 @@ export const allowedCookie =
 
 /** The cookies with an allowed name, as the page's `name=value`. */
 export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowedCookie));
-
-/**
- * The pill to draw before the frame is there: as the frame has remembered it on an earlier page, else as the page says in `data-pill`.
- * Both are JSON of drawings by the language of the page. Throws when there is none or when it is not valid JSON. Undefined
- * when there is none for the language of this page.
- */
-export const earlyDrawing = (): PillDrawing | undefined =>
-  JSON.parse(decodeURIComponent(document.cookie.split('cm-drawing=')[1]?.split(';')[0] ?? (settings.pill as string)))[
-    document.documentElement.lang
-  ];
 
 /** Writes `name=value` for `maxAgeS` seconds, or for the session without it. Returns the cookies that the browser has now. */
 export function writeStore(cookie: string, maxAgeS?: number): string[] {

@@ -8,11 +8,11 @@ type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
 
 /** Draws the core's state on the host page. */
 export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () => Rooms | undefined): HostDrawing {
-  const { host, clock, lifetime, pane, viewport, page, contact, read, self, hostStore, deployment } = core;
+  const { host, clock, lifetime, pane, viewport, page, contact, read, self, deployment } = core;
   return drawOnHost({
     ...{ host, lifetime, pane, pill, viewport },
     brand: deployment.brand,
-    remember: createPillMemory({ clock, lifetime, store: hostStore, lang: () => page.state.facts.lang }),
+    remember: createPillMemory({ clock, lifetime, host, lang: () => page.state.facts.lang }),
     watch: (listener) => {
       for (const { watch } of [pane, pill, viewport, page, contact]) lifetime.add(watch(listener));
     },

@@ -19,7 +19,6 @@ const cookies: Readonly<Record<HostKey, boolean>> = {
   [hostKeys.unreadsSeen]: true,
   [hostKeys.asyncUnreadsSeen]: true,
   [hostKeys.experimentVisitor]: true,
-  [hostKeys.drawing]: true,
   [hostKeys.anonymousId]: false,
   [hostKeys.noticePreferences]: false,
 };
@@ -28,7 +27,7 @@ const isOwn = (name: HostKey): name is WritableHostKey => cookies[name];
 
 /** The visitor's requests to export or delete their data. Downloaded when the visitor opens the panel. */
 export function composePrivacy(widget: Widget): Privacy {
-  const { clock, log, lifetime, call, deployment, storage, hostStore, page, chat, scheduler, marketing } = widget;
+  const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, scheduler, marketing } = widget;
   const service = deployment.privacy;
 
   const profiles = (): readonly unknown[] =>
@@ -70,7 +69,10 @@ export function composePrivacy(widget: Widget): Privacy {
     cookies: {
       names: readable,
       read: hostStore.read,
-      removeOwn: async () => void (await Promise.all(readable.filter(isOwn).map(hostStore.remove))),
+      async removeOwn() {
+        await host.storePill('');
+        await Promise.all(readable.filter(isOwn).map(hostStore.remove));
+      },
     },
   });
 }

@@ -1,4 +1,3 @@
-import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import { giveUp } from './giveUp.ts';
 
@@ -13,11 +12,11 @@ const hiddenPill = {
 };
 
 /**
- * Called if the deployment is switched off: removes the early pill from the page and from its store, and empties the frame.
- * The core does not start. A page that refuses cookies has none in its store.
+ * Called if the deployment is switched off: removes the early pill from the page and from its storage, and empties the frame.
+ * The core does not start.
  */
-export async function switchOff(host: Pick<RemoteHost, 'setPill' | 'writeStore'>, self: Window): Promise<void> {
+export async function switchOff(host: Pick<RemoteHost, 'setPill' | 'storePill'>, self: Window): Promise<void> {
   await host.setPill(hiddenPill);
-  await host.writeStore(hostKeys.drawing, null).catch(() => {});
+  await host.storePill('');
   giveUp(self);
 }

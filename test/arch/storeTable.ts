@@ -1,4 +1,5 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
+import { rememberedPill } from '../../bridge/wire.ts';
 import { frameKeys } from '../../frame/platform/storage.ts';
 import { readSources } from '../support/sources.ts';
 
@@ -24,7 +25,6 @@ const onPage: Readonly<Record<keyof typeof hostKeys, readonly [content: string, 
   experimentVisitor: ['A random id for experiments (CH-203).', cookieLife, 'experiments'],
   anonymousId: ['Read only: the id of the page’s analytics.', 'set by the page', 'chat'],
   noticePreferences: ['Read only: the answer to the page’s banner (SH-111).', 'set by the page', 'necessary'],
-  drawing: ['The pill as it was last drawn, for the next page.', cookieLife, 'necessary'],
 };
 
 export function storeTable(): string {
@@ -37,10 +37,12 @@ export function storeTable(): string {
     const [content, lifetime, consent] = onPage[key as keyof typeof hostKeys];
     return `| \`${name}\` | page | ${content} | ${lifetime} | ${consent} |`;
   });
+  const pill = `| \`${rememberedPill}\` | page, local storage | The pill as it was last drawn, for the next page. | ${longest.local} | necessary |`;
   return [
     '| name | where | content | lifetime | consent product |',
     '| --- | --- | --- | --- | --- |',
     ...inFrame,
     ...byPage,
+    pill,
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, type HostPageHelper, hold, type SandboxControl, test } from './fixtures.ts';
+import { remember } from './rememberedPill.ts';
 
 /** What the visitor sees, and what the page still offers, when something is missing. */
 
@@ -36,9 +37,7 @@ test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry 
 
 /** The page remembers a pill, and the widget starts on a clock that the test moves on. */
 async function startRemembered(page: Page, host: HostPageHelper, query: Record<string, string>): Promise<void> {
-  const drawing = JSON.stringify({ 'en-US': { style: 'visibility:visible', textContent: 'Remembered' } });
-  const url = new URL(host.urlOf('/plain')).origin;
-  await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url }]);
+  await remember(page, { 'en-US': { style: 'visibility:visible', textContent: 'Remembered' } });
   await page.clock.install();
   await host.open('/plain', { query });
   await page.clock.runFor(1_000);

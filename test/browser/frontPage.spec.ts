@@ -1,5 +1,6 @@
 import type { FrameLocator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { rememberedBy } from './rememberedPill.ts';
 
 /** Set this to a folder to store screenshots. */
 const shots = process.env.SHOTS;
@@ -33,11 +34,7 @@ for (const [lang, dir, pill] of [
     await expect(host.pill()).toBeVisible();
     await test.step('names the pill that the widget itself draws', async () => {
       const named = await page.locator('script[data-pill]').getAttribute('data-pill');
-      const remembered = async () =>
-        (await page.context().cookies()).find(({ name }) => name === 'cm-drawing')?.value ?? '""';
-      await expect
-        .poll(async () => JSON.parse(decodeURIComponent(await remembered())))
-        .toEqual(JSON.parse(named ?? ''));
+      await expect.poll(async () => JSON.parse((await rememberedBy(page)) ?? '""')).toEqual(JSON.parse(named ?? ''));
     });
 
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

@@ -233,6 +233,7 @@ test.describe('store', () => {
     await puppet.showPill();
     expect(await puppet.call('writeStore', 'cm-a=x')).toEqual({ refused: 'refused' });
     expect(await puppet.call('readStore')).toEqual({ refused: 'refused' });
+    expect(await puppet.call('storePill', '{}')).toEqual({ refused: 'refused' });
     await expect(host.pill()).toBeVisible();
   });
 });

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import type { HostPageHelper, SandboxControl } from './fixtures.ts';
 import { holdLoad } from './holdLoad.ts';
 import { expect, pillDrawing, test } from './puppet/puppet.ts';
+import { remember, rememberedBy } from './rememberedPill.ts';
 
 /** The pill before the frame is there: remembered on the page before, or named by this page. The frame is a puppet. */
 
@@ -12,20 +13,15 @@ test.beforeEach(async ({ puppet }) => {
 test.describe('with a pill from the page before', () => {
   const pill = { ...pillDrawing, textContent: 'As before' };
   const drawing = { 'en-US': pill };
-  const remember = (page: Page, sandbox: SandboxControl, value: unknown) =>
-    page
-      .context()
-      .addCookies([{ name: 'cm-drawing', value: encodeURIComponent(JSON.stringify(value)), url: sandbox.hostUrl }]);
 
   test('[F-PG8] draws it before the frame is there, and tells a click on it as soon as it is', async ({
     page,
     host,
     puppet,
-    sandbox,
   }) => {
     await page.unrouteAll();
     await puppet.install({ isSilent: true });
-    await remember(page, sandbox, drawing);
+    await remember(page, drawing);
     await host.open('/plain');
     await expect(host.pill()).toHaveText('As before');
     await expect(host.pill()).toBeVisible();
@@ -47,10 +43,11 @@ test.describe('with a pill from the page before', () => {
     ['of another language', { 'de-DE': pill }],
     ['without a language', pill],
     ['that is null', null],
-    ['that is a text', 'As before'],
+    ['that is a text', '"As before"'],
+    ['that is empty', ''],
   ] as const) {
-    test(`[F-PG8] draws none ${what}`, async ({ page, host, puppet, sandbox }) => {
-      await remember(page, sandbox, value);
+    test(`[F-PG8] draws none ${what}`, async ({ page, host, puppet }) => {
+      await remember(page, value);
       await host.open('/plain');
       await puppet.connected();
       await expect(host.pill()).toBeHidden();
@@ -59,14 +56,25 @@ test.describe('with a pill from the page before', () => {
     });
   }
 
+  test('[F-PG8] stores what the frame says, for the next page', async ({ page, host, puppet }) => {
+    await host.open('/plain');
+    await puppet.connected();
+    await puppet.call('storePill', JSON.stringify(drawing));
+    expect(JSON.parse((await rememberedBy(page)) ?? '')).toEqual(drawing);
+    expect(await page.context().cookies()).toEqual([]);
+    await page.unrouteAll();
+    await puppet.install({ isSilent: true });
+    await host.open('/plain');
+    await expect(host.pill()).toHaveText('As before');
+  });
+
   test('[F-PG8] draws nothing but a pill within the window from a forged one, and starts with a broken one', async ({
     page,
     host,
     puppet,
-    sandbox,
   }) => {
     const forged = { ...pill, width: 1e9, height: 1e9, bottom: -50, innerHTML: '<b>x</b>', onclick: 'alert(1)' };
-    await remember(page, sandbox, { 'en-US': { ...forged, textContent: '<img src=x>' } });
+    await remember(page, { 'en-US': { ...forged, textContent: '<img src=x>' } });
     await host.open('/plain');
     await expect(host.pill()).toHaveText('<img src=x>');
     const box = await host.pill().boundingBox();
@@ -76,19 +84,14 @@ test.describe('with a pill from the page before', () => {
       0,
       null,
     ]);
-    await page.context().addCookies([{ name: 'cm-drawing', value: '{broken', url: sandbox.hostUrl }]);
+    await remember(page, '{broken');
     await host.open('/plain');
     await puppet.showPill();
     await expect(host.pill()).toBeVisible();
   });
 
-  test('[SH-010][F-PG8] draws it again with cm-refresh, and loads the frame once', async ({
-    page,
-    host,
-    puppet,
-    sandbox,
-  }) => {
-    await remember(page, sandbox, drawing);
+  test('[SH-010][F-PG8] draws it again with cm-refresh, and loads the frame once', async ({ page, host, puppet }) => {
+    await remember(page, drawing);
     await host.open('/plain');
     await puppet.connected();
     const requests: string[] = [];
@@ -104,8 +107,8 @@ test.describe('with a pill from the page before', () => {
   test.describe('before the page’s load event', () => {
     const parentOf = (element: Locator) => element.evaluate(({ parentElement }) => parentElement?.localName);
 
-    test.beforeEach(async ({ page, sandbox }) => {
-      await remember(page, sandbox, drawing);
+    test.beforeEach(async ({ page }) => {
+      await remember(page, drawing);
     });
 
     /** Opens a page that loads until `release` is called. The loader's two seconds pass only when the test moves the clock. */
@@ -269,7 +272,7 @@ test.describe('with a pill from the page before', () => {
       puppet,
       sandbox,
     }) => {
-      await page.context().clearCookies();
+      await remember(page, '');
       const release = await openLoading(page, sandbox);
       await runUntilFrame(page, host);
       await puppet.connected();
@@ -313,27 +316,33 @@ test.describe('with a pill that the page names', () => {
     attrs: { 'data-pill': typeof value === 'string' ? value : JSON.stringify(value) },
   });
 
-  for (const [how, value] of [
-    ['as JSON', { 'en-US': pill, 'de-DE': { ...pill, textContent: 'Auf Deutsch' } }],
-    ['with escaped characters', encodeURIComponent(JSON.stringify({ 'en-US': pill }))],
-  ] as const) {
-    test(`[F-PG8] draws it on the first view, before the frame is there, ${how}`, async ({ page, host, puppet }) => {
-      await page.unrouteAll();
-      await puppet.install({ isSilent: true });
-      await host.open('/plain', named(value));
-      await expect(host.pill()).toHaveText('As the page says');
-      await expect(host.pill()).toBeVisible();
-      await puppet.sayHello();
-      await puppet.showPill({ textContent: 'As the frame says' });
-      await expect(host.pill()).toHaveText('As the frame says');
-    });
-  }
-
-  test('[F-PG8] prefers what the frame has remembered', async ({ page, host, puppet, sandbox }) => {
+  test('[F-PG8] draws it on the first view, before the frame is there', async ({ page, host, puppet }) => {
     await page.unrouteAll();
     await puppet.install({ isSilent: true });
-    const value = encodeURIComponent(JSON.stringify({ 'en-US': { ...pill, textContent: 'Remembered' } }));
-    await page.context().addCookies([{ name: 'cm-drawing', value, url: sandbox.hostUrl }]);
+    const german = { ...pill, textContent: 'Auf Deutsch' };
+    await host.open('/plain', named({ 'en-US': { ...pill, textContent: '100 % "yours"' }, 'de-DE': german }));
+    await expect(host.pill()).toHaveText('100 % "yours"');
+    await expect(host.pill()).toBeVisible();
+    await puppet.sayHello();
+    await puppet.showPill({ textContent: 'As the frame says' });
+    await expect(host.pill()).toHaveText('As the frame says');
+  });
+
+  test('[SH-077][F-PG8] draws none after the frame has found that there is none', async ({ host, puppet, page }) => {
+    await host.open('/plain', named({ 'en-US': pill }));
+    await puppet.connected();
+    await puppet.call('storePill', '');
+    await page.unrouteAll();
+    await puppet.install({ isSilent: true });
+    await host.open('/plain', named({ 'en-US': pill }));
+    await expect(host.iframe()).toBeAttached();
+    await expect(host.pill()).toBeHidden();
+  });
+
+  test('[F-PG8] prefers what the frame has remembered', async ({ page, host, puppet }) => {
+    await page.unrouteAll();
+    await puppet.install({ isSilent: true });
+    await remember(page, { 'en-US': { ...pill, textContent: 'Remembered' } });
     await host.open('/plain', named({ 'en-US': pill }));
     await expect(host.pill()).toHaveText('Remembered');
   });

@@ -6,6 +6,7 @@ import type { ContactWidgetHandle, ContactWidgetOptions } from '../../loader/pac
 import { buildApps, type Company, type Installed, install, pages, startCompany } from '../package/packed.ts';
 import { test as base, expect, fromRoot } from './fixtures.ts';
 import { pillDrawing } from './puppet/puppet.ts';
+import { remember } from './rememberedPill.ts';
 
 /** The package as a company installs it: packed by npm, built by Vite, opened on a page with a strict policy. */
 
@@ -205,8 +206,7 @@ test.describe('the package', () => {
   });
 
   test('[F-AD5][F-PG8] takes a pill from the page before for no widget', async ({ page, company }) => {
-    const drawing = encodeURIComponent(JSON.stringify({ en: pillDrawing }));
-    await page.context().addCookies([{ name: 'cm-drawing', value: drawing, url: company.url }]);
+    await remember(page, { en: pillDrawing });
     company.policy += "; img-src 'self'";
     // The page does not finish loading: the loader adds the frame after two seconds.
     await page.route('**/slow.png', () => {});

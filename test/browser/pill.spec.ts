@@ -1,5 +1,6 @@
 import { expect, hold, test } from './fixtures.ts';
 import { pillDrawing } from './puppet/puppet.ts';
+import { remember } from './rememberedPill.ts';
 
 /** The pill of the built product on a host page: its start, appearance and state. */
 
@@ -120,18 +121,9 @@ test.describe('pill', () => {
     ['opens the pane of a page that hides its pill on phones', { 'data-hide-on-mobile': '' }, true],
     ['does nothing on a page that switches the widget off', { 'data-focus-area': 'no-contact-module' }, false],
   ] as const) {
-    test(`[SH-032][F-PG8] a press on the pill of the page before ${what}; the pill leaves`, async ({
-      page,
-      host,
-      sandbox,
-    }) => {
+    test(`[SH-032][F-PG8] a press on the pill of the page before ${what}; the pill leaves`, async ({ page, host }) => {
       await page.setViewportSize({ width: 375, height: 812 });
-      const drawing = JSON.stringify({
-        'en-US': { ...pillDrawing, textContent: 'As before' },
-      });
-      await page
-        .context()
-        .addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
+      await remember(page, { 'en-US': { ...pillDrawing, textContent: 'As before' } });
       const heldFrame = await hold(page, /\/frame\/index\.html/);
       await host.open('/plain', { attrs });
       await expect(host.pill()).toHaveText('As before');

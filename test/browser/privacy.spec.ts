@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FrameLocator, Page } from 'playwright/test';
 import { armDelayMs } from '../../frame/ui/arming.ts';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { rememberedBy } from './rememberedPill.ts';
 
 /** The visitor's wish to have or to delete their data. */
 
@@ -111,6 +112,7 @@ test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the se
     document.cookie = 'notice_preferences=2:;path=/';
     // biome-ignore lint/suspicious/noDocumentCookie: what an earlier experiment has left.
     document.cookie = 'optimizely-user-id=of-the-visitor;path=/';
+    localStorage.setItem('cm-pill', '{"en-US":{}}');
   });
 
   await page.bringToFront();
@@ -129,6 +131,7 @@ test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the se
   const cookies = await page.evaluate(() => document.cookie);
   expect(cookies).toContain('notice_preferences');
   expect(cookies).not.toContain('of-the-visitor');
+  expect(await rememberedBy(page)).toBe('');
   // The services have deleted what they had, and the tokens are worth nothing.
   expect(await desk(sandbox)).not.toContain('private');
   await expect

@@ -14,6 +14,7 @@ import { startHeadersFileHost } from '../support/headersFileHost.ts';
 import { isNginxInstalled, startNginx } from '../support/nginx.ts';
 import { loadWithHurry } from './engines/engine.ts';
 import { test as base, expect } from './fixtures.ts';
+import { rememberedBy } from './rememberedPill.ts';
 
 /** Releases of the built product, published to a folder that a real host serves: each step of the README's runbook. */
 
@@ -198,7 +199,6 @@ test('[F-SE12] the kill switch removes pill and memory at the next load without 
   await publish(await release('1.0.0', 'first'), server);
   const url = await serve();
   const drawing = JSON.stringify({ en: { style: 'visibility:visible', textContent: 'Remembered' } });
-  const isRemembered = () => page.evaluate(() => document.cookie.includes('cm-drawing'));
   const browserSession = await page.context().newCDPSession(page);
   const switchTo = async (isOff: boolean): Promise<void> => {
     await setOff(server, isOff);
@@ -209,9 +209,9 @@ test('[F-SE12] the kill switch removes pill and memory at the next load without 
     await switchTo(true);
     await sandbox.reset();
     await host.open('/plain', { query: { loader: 'none' } });
-    await page.context().addCookies([{ name: 'cm-drawing', value: encodeURIComponent(drawing), url: sandbox.hostUrl }]);
+    await page.evaluate((text) => localStorage.setItem('cm-pill', text), drawing);
     await page.evaluate(loadWithHurry(`${url}${path}`));
-    await expect.poll(isRemembered).toBe(false);
+    await expect.poll(() => rememberedBy(page)).toBe('');
     await expect(host.pill()).toBeHidden();
     await page.evaluate('window.hurry()');
     await expect(host.element()).toHaveCount(0);

@@ -35,6 +35,7 @@ export interface PrivacyPorts {
   readonly cookies: {
     readonly names: readonly HostKey[];
     read(name: HostKey): Promise<string | null>;
+    /** Removes the widget's own, and the pill that the page remembers. */
     removeOwn(): Promise<void>;
   };
 }

@@ -255,11 +255,11 @@ Object.defineProperty(window, 'performance', { value: { now } });`,
   },
   {
     name: 'many-cookies',
-    about: 'A hundred cookies with odd names and values',
+    about: 'A hundred cookies with odd names and values, and a broken remembered pill',
     js: () => `'use strict';
 for (let at = 0; at < 100; at += 1) document.cookie = '__utm' + at + '.' + (at % 7) + '=%E0%A4%A' + '="a, b" '.repeat(5) + ';path=/;max-age=60';
 document.cookie = '=nameless;path=/;max-age=60';
-document.cookie = 'cm-drawing=%7Bbroken;path=/;max-age=60';`,
+localStorage['cm-pill'] = '{broken';`,
   },
   {
     name: 'loader-written',

@@ -123,6 +123,7 @@ async function clearStorage() {
     document.cookie = `${pair.split('=')[0]}=; path=/; max-age=0`;
   }
   sessionStorage.clear();
+  localStorage.removeItem('cm-pill');
   const frame = make('iframe', { src: `${widgetUrl}/__sandbox/clear`, hidden: true });
   const loaded = new Promise((resolve) => frame.addEventListener('load', resolve));
   document.body.append(frame);

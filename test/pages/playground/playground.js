@@ -176,7 +176,13 @@ function scalePreview() {
 }
 
 /** The pill of the preview, as the widget has stored it for the next page, or an empty text. */
-const storedPill = () => document.cookie.match(/(?:^|; )cm-drawing=([^;]*)/)?.[1] ?? '';
+function storedPill() {
+  try {
+    return localStorage.getItem('cm-pill') ?? '';
+  } catch {
+    return ''; // The browser blocks storage.
+  }
+}
 let copiedPill = storedPill();
 
 let pane = 'closed';

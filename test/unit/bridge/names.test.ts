@@ -17,7 +17,6 @@ it('[SH-009][SH-024] events and stored names stay as pages know them', () => {
     'ajs_anonymous_id',
     'areUnreadsSeen',
     'cm-async-areUnreadsSeen',
-    'cm-drawing',
     'cm-pill-events',
     'cm-proactive-state',
     'notice_preferences',

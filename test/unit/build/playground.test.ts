@@ -9,7 +9,7 @@ import { signedIdentityIn } from '../../../frame/identity/signedIdentity.ts';
 import { parseUserInfo } from '../../../frame/identity/visitor.ts';
 import { wantsEvents } from '../../../frame/insight/insight.ts';
 import { brandDeployment } from '../../../frame/shell/brand/deployment.ts';
-import { earlyDrawing } from '../../../loader/cookies.ts';
+import { earlyDrawing } from '../../../loader/earlyPill.ts';
 import { optionNames } from '../../../loader/package/options.ts';
 import type { ContactWidgetConfig } from '../../../loader/package/page.ts';
 import { fields, pagePaths } from '../../../loader/page.ts';
@@ -37,13 +37,13 @@ const { observed, asked } = vi.hoisted(() => {
     { get: (_, name) => note(name), getOwnPropertyDescriptor: (_, name) => note(name) },
   );
   class PageDocument {
-    cookie = '';
     get currentScript() {
       return { src: 'https://widget.example/loader.js', dataset: fake };
     }
   }
   vi.stubGlobal('Document', PageDocument);
   vi.stubGlobal('document', new PageDocument());
+  vi.stubGlobal('localStorage', {});
   return { observed: fake, asked: names };
 });
 const askedAtImport = [...asked];

@@ -20,9 +20,9 @@ function rightTo(cookie: string): 'read' | 'write' | 'nothing' {
 }
 
 test.each([
-  ['cm-drawing=1', 'write'],
+  ['cm-pill-events=1', 'write'],
   ['cm-a_b-9=x', 'write'],
-  ['cm-drawing=', 'write'],
+  ['cm-pill-events=', 'write'],
   ['optimizely-user-id=oeu1', 'write'],
   ['areUnreadsSeen=true', 'write'],
   ['ajs_anonymous_id=1', 'read'],
@@ -31,7 +31,7 @@ test.each([
   ['cm-profile-id=1', 'nothing'],
   ['cm-=1', 'nothing'],
   ['session=1', 'nothing'],
-  ['xcm-drawing=1', 'nothing'],
+  ['xcm-pill-events=1', 'nothing'],
   ['__Host-cm-a=1', 'nothing'],
   ['cm-a=1;domain=example.com', 'nothing'],
   ['cm-a b=1', 'nothing'],

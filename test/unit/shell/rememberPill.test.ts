@@ -15,56 +15,48 @@ const pill: PillDrawing = {
   height: 48,
 };
 
-function setUp(stored: unknown = null) {
+function setUp() {
   const clock = createFakeClock();
   const lifetime = createLifetime();
-  const store = {
-    read: vi.fn(async () => (stored === null ? null : JSON.stringify(stored))),
-    writeCookie: vi.fn(async () => {}),
-    remove: vi.fn(async () => {}),
-  };
-  return { clock, lifetime, store, remember: createPillMemory({ clock, lifetime, store, lang: () => 'en-US' }) };
+  const storePill = vi.fn(async (_: string) => {});
+  const remember = createPillMemory({ clock, lifetime, host: { storePill }, lang: () => 'en-US' });
+  return { clock, lifetime, remember, stored: () => storePill.mock.calls.map(([text]) => text && JSON.parse(text)) };
 }
 
-it('[SH-029][F-PG8] keeps the pill with the page’s language once it has been at rest for a second', async () => {
-  const { clock, store, remember } = setUp();
+it('[SH-029][F-PG8] stores the pill with the page’s language once it has been at rest for a second', async () => {
+  const { clock, stored, remember } = setUp();
   remember(pill);
   await clock.advance(999);
-  expect(store.writeCookie).not.toHaveBeenCalled();
+  expect(stored()).toEqual([]);
   await clock.advance(1);
-  expect(store.writeCookie).toHaveBeenCalledExactlyOnceWith('cm-drawing', { 'en-US': pill });
+  expect(stored()).toEqual([{ 'en-US': pill }]);
 });
 
-it('writes once for a pill that moves with a footer', async () => {
-  const { clock, store, remember } = setUp();
+it('stores a pill that moves with a footer once', async () => {
+  const { clock, stored, remember } = setUp();
   for (const bottom of [20, 40, 60]) {
     remember({ ...pill, bottom });
     await clock.advance(300);
   }
   await clock.advance(1_000);
-  expect(store.writeCookie).toHaveBeenCalledExactlyOnceWith('cm-drawing', { 'en-US': { ...pill, bottom: 60 } });
+  expect(stored()).toEqual([{ 'en-US': { ...pill, bottom: 60 } }]);
 });
 
-it('writes nothing when the page already has it', async () => {
-  const { clock, store, remember } = setUp({ 'en-US': pill });
-  remember(pill);
-  await clock.advance(1_000);
-  expect(store.writeCookie).not.toHaveBeenCalled();
-});
-
-it('writes nothing for a pill that has not come to rest', async () => {
-  const { clock, store, remember } = setUp();
+it('stores no pill that has not come to rest', async () => {
+  const { clock, stored, remember } = setUp();
   remember(pill);
   remember(undefined);
   await clock.advance(5_000);
-  expect(store.writeCookie).not.toHaveBeenCalled();
+  expect(stored()).toEqual([]);
 });
 
-it('[SH-032][SH-077][F-PG8] removes what it kept when the page has no pill', async () => {
-  const { clock, store, remember } = setUp({ 'en-US': pill });
+it('[SH-032][SH-077][F-PG8] forgets the pill when the page has none', async () => {
+  const { clock, stored, remember } = setUp();
+  remember(pill);
+  await clock.advance(1_000);
   remember(null);
   await clock.advance(1_000);
-  expect(store.remove).toHaveBeenCalledExactlyOnceWith('cm-drawing');
+  expect(stored()).toEqual([{ 'en-US': pill }, '']);
 });
 
 it('[SH-012] leaves no timer at the end', () => {
