@@ -1,6 +1,6 @@
 import { linkAttribute } from './config.ts';
 
-/** The links that the frame has been told about. A link's index is its id. */
+/** The links that the frame has been told about. A link's index is its id, also after the page has removed the link. */
 export let toldLinks: HTMLAnchorElement[] = [];
 /** The links whose present attributes the frame knows. A set, so that the time for a scan grows linearly with the number of links. */
 export let knownLinks = new Set<Node>();
@@ -16,10 +16,7 @@ export function forgetLinks(): void {
   takenIds = [];
 }
 
-/**
- * The links that are new or have changed since the frame was told. It interprets their attributes. A link that the page has removed
- * keeps its id.
- */
+/** The links that are new or have changed since the frame was told. The frame interprets their attributes. */
 export function linkChanges(): object[] {
   toldLinks = [...new Set([...toldLinks, ...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)])];
   // Not `flatMap`, which pages with old libraries lack.
@@ -37,8 +34,8 @@ export function takeLinks(ids: readonly number[]): void {
 }
 
 /**
- * The first text of a link gets the wording, the others become empty. Elements inside it stay, and so do the texts of elements that
- * match the selector `spared`, such as icons (F-SH18). `map` exists on arrays only.
+ * The first text of a link gets the wording, the others become empty. Elements inside it stay, and so do icons with their letters
+ * (F-SH18). `map` exists on arrays only.
  */
 export function setLinkText(ids: readonly number[], wording: string): void {
   const write = (id: number): void => {
@@ -59,7 +56,7 @@ export function setLinkText(ids: readonly number[], wording: string): void {
   ids.map(write);
 }
 
-/** Restores the page's own texts. */
+/** Restores the page's own texts, and leaves all clicks to the page. */
 export function restoreLinks(): void {
   undoTexts.splice(0).map((undo) => undo());
   takenIds = [];

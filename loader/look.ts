@@ -40,7 +40,7 @@ export function lookSoon(): void {
   // Without a delay until the frame has had its first look.
   lookTimer = setTimeout(
     () => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }),
-    (lastLook as never) && lookMs,
+    lastLook ? lookMs : 0,
   );
 }
 

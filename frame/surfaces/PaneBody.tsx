@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { change, location } from '../../styles/businessLocation.css.ts';
 import * as styles from '../../styles/shell.css.ts';
 import * as ui from '../../styles/ui.css.ts';
@@ -41,27 +41,32 @@ export function PaneBody(props: PaneBodyProps) {
   const content = useRef<HTMLDivElement>(null);
   const isMenu = !shell.scheduler.isDisplayed && !shell.scheduler.isLanding;
 
-  // The pane of a menu without chat is as tall as its content, so header and body are measured. In a hidden frame, which draws
-  // nothing, no observer reports. To measure there also lays out the pane, so that a click only has to paint it.
+  // The pane of a menu without chat is as tall as its content, so header and body are measured.
+  const measure = useCallback(() => {
+    const element = content.current;
+    if (!element) return;
+    const around = (element.parentElement?.offsetTop ?? 0) + 1;
+    widget.shell.measured(Math.ceil(element.getBoundingClientRect().height) + around);
+  }, [widget]);
   useEffect(() => {
-    let isCurrent = true;
-    const measure = (): void => {
-      const element = content.current;
-      if (!element || !isCurrent) return;
-      // The page may not have given the frame its size yet.
-      if (innerWidth === 0) {
-        whenIdle(measure);
-        return;
-      }
-      const around = (element.parentElement?.offsetTop ?? 0) + 1;
-      widget.shell.measured(Math.ceil(element.getBoundingClientRect().height) + around);
-    };
     const observer = new ResizeObserver(measure);
     if (content.current) observer.observe(content.current);
-    if (shell.isPaneHidden) whenIdle(measure);
+    return () => observer.disconnect();
+  }, [measure]);
+
+  // In a hidden frame, which draws nothing, no observer reports. To measure there also lays out the pane, so that a click only has to
+  // paint it. Every render may have changed it.
+  useEffect(() => {
+    if (!shell.isPaneHidden) return;
+    let isCurrent = true;
+    whenIdle(function measureHidden() {
+      if (!isCurrent) return;
+      // The page may not have given the frame its size yet.
+      if (innerWidth === 0) whenIdle(measureHidden);
+      else measure();
+    });
     return () => {
       isCurrent = false;
-      observer.disconnect();
     };
   });
 

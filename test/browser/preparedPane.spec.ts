@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { earlyPill } from '../pages/earlyPill.ts';
 import { log, openChat } from './chatSteps.ts';
-import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
 /** The pane between a hover and the click: laid out in the hidden frame, and known to nobody. */
 
@@ -24,6 +24,13 @@ const isLaidOut = ({ blocks }: Layout): boolean => blocks.length > 0 && blocks.e
 async function hover(host: HostPageHelper): Promise<void> {
   await host.pill().hover();
   await expect.poll(async () => isLaidOut(await layoutOf(host))).toBe(true);
+}
+
+/** Without chat, the pane is as tall as its menu, and no bot starts a chat by itself. */
+async function hoverWithoutChat(host: HostPageHelper, sandbox: SandboxControl): Promise<void> {
+  await sandbox.command('contact', { without: ['chat', 'sms'] });
+  await host.open('/plain');
+  await hover(host);
 }
 
 /** Notes each event that the page is told. */
@@ -70,10 +77,7 @@ test('[SH-006][SH-052] neither Tab nor assistive technology reaches the hidden p
   page,
   sandbox,
 }) => {
-  // Without a bot that starts a chat by itself.
-  await sandbox.command('contact', { without: ['chat', 'sms'] });
-  await host.open('/plain');
-  await hover(host);
+  await hoverWithoutChat(host, sandbox);
   await host.iframe().evaluate((iframe) => {
     iframe.style.visibility = 'visible';
     iframe.style.translate = '0';
@@ -92,9 +96,7 @@ test('[SH-033] the pane has its height before the first click, also without chat
   page,
   sandbox,
 }) => {
-  await sandbox.command('contact', { without: ['chat', 'sms'] });
-  await host.open('/plain');
-  await hover(host);
+  await hoverWithoutChat(host, sandbox);
   const minimize = host.frame().getByRole('button', { name: 'Minimize' });
   const contentHeight = async (): Promise<number> =>
     (await host.frameHandle()).evaluate(() => {

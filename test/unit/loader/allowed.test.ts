@@ -1,6 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { isAllowedAddress, isAllowedEvent, isAllowedStyle, isDisabled } from '../../../loader/allowed.ts';
-import { commandIn } from '../../../loader/commands.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -64,21 +63,4 @@ test.each([
 ])('[SH-097] is switched off on %s: %s', (href, expected) => {
   vi.stubGlobal('location', { href });
   expect(isDisabled()).toBe(expected);
-});
-
-test('[F-PG1] reads a command from a message or from its own property `type`, and converts nothing to text', () => {
-  const text = {
-    toString() {
-      throw new Error('was turned into text');
-    },
-  };
-  expect(commandIn({ type: 'cm-open' })).toBe('cm-open');
-  expect(commandIn('cm-open')).toBe('cm-open');
-  expect(commandIn({ type: text })).toBe(text);
-  expect(commandIn(['cm-open'])).toEqual(['cm-open']);
-  expect(commandIn(7)).toBe(7);
-  const inherited = Object.create({ type: 'cm-destroy' });
-  expect(commandIn(inherited)).toBe(inherited);
-  // The loader ignores the error.
-  expect(() => commandIn(null)).toThrow();
 });
