@@ -6,8 +6,8 @@ import { browserClock } from '../platform/clock.ts';
  *  1. Covered or transparent: IntersectionObserver v2, where the browser has it (Chromium), reports it for the control itself. A
  *     control that our own styles show half-transparent (a section that appears, a button while its call runs) is reported as
  *     covered too: that report says nothing about the page, so another one is requested.
- *  2. Shown or moved: for 500 ms after the frame was shown, the mouse entered it, or it moved under a resting pointer, a press
- *     does nothing. A frame learns of its move only by its pointer events: the pointer is elsewhere in the frame, and not on the
+ *  2. Shown or moved: for 500 ms after the frame or its pane was shown, the mouse entered it, or it moved under a resting pointer,
+ *     a press does nothing. A frame learns of its move only by its pointer events: the pointer is elsewhere in the frame, and not on the
  *     screen.
  *  3. Nobody is locked out. A press without a pointer (keyboard, assistive technology, voice) always counts, because no page can
  *     make one in a frame of another origin.
@@ -53,6 +53,9 @@ export function watchArming(control: Element, self: Window & typeof globalThis =
     },
     { signal },
   );
+  // A pane that is not shown yet is inert.
+  const shown = new self.MutationObserver(disturb);
+  shown.observe(document, { attributeFilter: ['inert'], subtree: true });
 
   // Without version 2 there are no reports, and only the delay protects.
   const canSeeCover = 'isVisible' in self.IntersectionObserverEntry.prototype;
@@ -77,6 +80,7 @@ export function watchArming(control: Element, self: Window & typeof globalThis =
       listening.abort();
       stopAsking();
       observer.disconnect();
+      shown.disconnect();
     },
   };
 }

@@ -34,12 +34,25 @@ function createFrame({ canSeeCover = true } = {}) {
       report = undefined;
     }
   }
+  let changeInert: (() => void) | undefined;
+  class Changes {
+    constructor(callback: () => void) {
+      changeInert = callback;
+    }
+    observe(_: Node, options: MutationObserverInit): void {
+      expect(options).toEqual({ attributeFilter: ['inert'], subtree: true });
+    }
+    disconnect(): void {
+      changeInert = undefined;
+    }
+  }
   const self = Object.assign(new EventTarget(), {
     document: frameDocument,
     innerHeight: 400,
     performance: { now: () => nowMs },
     IntersectionObserver: Observer,
     IntersectionObserverEntry: Entry,
+    MutationObserver: Changes,
     getComputedStyle: () => ({ opacity }),
   });
   const arming = watchArming({} as Element, self as unknown as Window & typeof globalThis);
@@ -63,6 +76,7 @@ function createFrame({ canSeeCover = true } = {}) {
       self.innerHeight = 400;
       self.dispatchEvent(new Event('resize'));
     },
+    showPane: () => changeInert?.(),
     mayClick: () => arming.mayPress({ detail: 1 }),
     mayPressKey: () => arming.mayPress({ detail: 0 }),
   };
@@ -105,6 +119,7 @@ describe('a binding action', () => {
 
   it.each([
     ['was shown', (frame: ReturnType<typeof createFrame>) => frame.show()],
+    ['showed its pane', (frame: ReturnType<typeof createFrame>) => frame.showPane()],
     ['got the mouse', (frame: ReturnType<typeof createFrame>) => frame.enter('mouse')],
     [
       'moved under the mouse',
@@ -133,6 +148,7 @@ describe('a binding action', () => {
     const frame = createFrame();
     frame.arming.stop();
     frame.show();
+    frame.showPane();
     frame.enter('mouse');
     frame.seeCover(true);
     expect(frame.mayClick()).toBe(true);
