@@ -66,13 +66,13 @@ test('[F-AD14][F-PG8] the script includes the pill of the preview for a visitorâ
   await page.goto(host.urlOf('/playground/'));
   await page.getByLabel('Theme').selectOption('Yellow');
   await page.getByLabel('Show the pill at once').check();
-  await expect(copied(page, 'The script')).toContainText('data-pill="{&#34;en&#34;:');
+  await expect(copied(page, 'The script')).toContainText('data-pill=\'{"en":');
   await expect(copied(page, 'With the npm package')).toContainText('pill: "{\\"en\\":');
   const script = (await copied(page, 'The script').textContent()) ?? '';
   // A page with this script shows the yellow pill, although no answer ever comes.
   await page.evaluate(() => localStorage.clear());
   await page.route('**/frame/**', () => {});
-  const value = (/data-pill="([^"]*)"/.exec(script)?.[1] ?? '').replaceAll('&#34;', '"');
+  const value = (/data-pill='([^']*)'/.exec(script)?.[1] ?? '').replaceAll('&#39;', "'");
   await host.open('/plain', { query: { lang: 'en' }, attrs: { 'data-pill': value } });
   await expect(host.pill()).toHaveText("Let's talk");
   await expect(host.pill()).toHaveCSS('background-color', 'rgb(255, 221, 51)');

@@ -85,7 +85,7 @@ export const brandSection = (brand) => `"brand": ${JSON.stringify(brand, null, 2
 /** The script for the page. */
 export function markup(values, widgetUrl) {
   const written = Object.entries(attributesOf(values))
-    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}="${escaped(value)}"`))
+    .map(([name, value]) => (value === '' ? ` ${name}` : ` ${name}=${quoted(value)}`))
     .join('');
   return `<script async src="${widgetUrl}/loader.js"${written}></script>`;
 }
@@ -131,6 +131,11 @@ function literal(fields, indent = '') {
 
 const isFields = (value) => typeof value === 'object' && !Array.isArray(value);
 
-function escaped(text) {
-  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+/** The value of an attribute, in the quotes that JSON stays readable in. */
+function quoted(text) {
+  const quote = text.includes('"') ? "'" : '"';
+  const escaped = text.replace(/[&<>"']/g, (character) =>
+    ['"', "'"].includes(character) && character !== quote ? character : `&#${character.charCodeAt(0)};`,
+  );
+  return `${quote}${escaped}${quote}`;
 }

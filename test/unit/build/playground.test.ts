@@ -148,11 +148,11 @@ describe('the playground', () => {
   });
 
   it('[F-AD14] writes values so that no text ends its attribute or its literal', () => {
-    const values = { focusArea: '"><script>&', firstName: 'O"Brien\n', collapse: 'true' };
+    const values = { focusArea: '\'"><script>&', firstName: 'O"Brien\n', collapse: 'true' };
     expect(markup(values, 'https://widget.example')).toBe(
-      '<script async src="https://widget.example/loader.js" data-focus-area="&#34;&#62;&#60;script&#62;&#38;" data-collapse></script>',
+      `<script async src="https://widget.example/loader.js" data-focus-area='&#39;"&#62;&#60;script&#62;&#38;' data-collapse></script>`,
     );
-    expect(attributesOf(values)).toEqual({ 'data-focus-area': '"><script>&', 'data-collapse': '' });
+    expect(attributesOf(values)).toEqual({ 'data-focus-area': '\'"><script>&', 'data-collapse': '' });
     expect(visitorScript(values)).toBe('window.contactWidgetUser = {\n  firstName: "O\\"Brien\\n",\n};');
     expect(packageCode(values, 'https://widget.example')).toContain('  collapse: true,\n  user: {\n    firstName: ');
   });
