@@ -6,9 +6,9 @@ import { browserClock } from '../platform/clock.ts';
  *  1. Covered or transparent: IntersectionObserver v2, where the browser has it (Chromium), reports it for the control itself. A
  *     control that our own styles show half-transparent (a section that appears, a button while its call runs) is reported as
  *     covered too: that report says nothing about the page, so another one is requested.
- *  2. Shown or moved: for 500 ms after the frame or its pane was shown, the mouse entered it, or it moved under a resting pointer,
- *     a press does nothing. A frame learns of its move only by its pointer events: the pointer is elsewhere in the frame, and not on the
- *     screen.
+ *  2. Shown or moved: for 500 ms after the control, its pane or the frame was shown, the mouse entered the frame, or the frame moved
+ *     under a resting pointer, a press does nothing. A frame learns of its move only by its pointer events: the pointer is elsewhere
+ *     in the frame, and not on the screen.
  *  3. Nobody is locked out. A press without a pointer (keyboard, assistive technology, voice) always counts, because no page can
  *     make one in a frame of another origin.
  */
@@ -26,7 +26,7 @@ export function watchArming(control: Element, self: Window & typeof globalThis =
   const { document } = self;
   const listening = new AbortController();
   const { signal } = listening;
-  let disturbedMs = Number.NEGATIVE_INFINITY;
+  let disturbedMs = self.performance.now();
   let isCovered = false;
   let stopAsking = (): void => {};
   let hadHeight = self.innerHeight > 0;
@@ -53,8 +53,10 @@ export function watchArming(control: Element, self: Window & typeof globalThis =
     },
     { signal },
   );
-  // A pane that is not shown yet is inert.
-  const shown = new self.MutationObserver(disturb);
+  // Showing the pane removes its `inert` attribute.
+  const shown = new self.MutationObserver((changes) => {
+    if (changes.some(({ target }) => target.contains(control))) disturb();
+  });
   shown.observe(document, { attributeFilter: ['inert'], subtree: true });
 
   // Without version 2 there are no reports, and only the delay protects.

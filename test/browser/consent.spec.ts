@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
-import { armDelayMs } from '../../frame/ui/arming.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
+import { pressBinding } from './bindingSteps.ts';
 import { expect, type SandboxControl, test } from './fixtures.ts';
 
 const whyNoChat = 'Chat keeps data in your browser, and you have not agreed to that.';
@@ -68,10 +68,7 @@ test('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may as
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
   let pane = await host.openPane();
   const agree = pane.getByRole('button', { name: 'Agree and show chat' });
-  await agree.hover();
-  // A press that follows the mouse's way into the frame at once is ignored.
-  await page.waitForTimeout(2 * armDelayMs);
-  await agree.click();
+  await pressBinding(agree);
   await expect(pane.locator(blocks.support)).not.toHaveCount(0);
   await expect(pane.getByText(whyNoChat)).toHaveCount(0);
 

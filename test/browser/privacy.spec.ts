@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { FrameLocator, Page } from 'playwright/test';
-import { armDelayMs } from '../../frame/ui/arming.ts';
+import type { FrameLocator } from 'playwright/test';
+import { pressBinding } from './bindingSteps.ts';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 import { rememberedBy } from './rememberedPill.ts';
 
@@ -48,17 +48,10 @@ async function openPanel(frame: FrameLocator): Promise<void> {
   await expect(frame.getByRole('heading', { name: 'Your data' })).toBeVisible();
 }
 
-/** Presses a button that ignores a press on what has just moved under the pointer. */
-async function pressBinding(frame: FrameLocator, page: Page, name: string): Promise<void> {
-  await button(frame, name).hover();
-  await page.waitForTimeout(2 * armDelayMs);
-  await button(frame, name).click();
-}
-
-async function deleteAll(frame: FrameLocator, page: Page): Promise<void> {
+async function deleteAll(frame: FrameLocator): Promise<void> {
   await button(frame, 'Delete my data').click();
   await expect(frame.getByRole('heading', { name: 'Delete your data?' })).toBeFocused();
-  await pressBinding(frame, page, 'Yes, delete');
+  await pressBinding(button(frame, 'Yes, delete'));
 }
 
 test('[F-AD16] a visitor downloads everything that is kept about them, without the secrets that sign them in', async ({
@@ -117,7 +110,7 @@ test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the se
 
   await page.bringToFront();
   await openPanel(frame);
-  await deleteAll(frame, page);
+  await deleteAll(frame);
   await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
   expect(await checkAxe()).toEqual([]);
 
@@ -150,14 +143,13 @@ test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the se
 
 test('[F-AD16] when the service cannot be reached, nothing is deleted; the visitor tries again, or deletes here only', async ({
   host,
-  page,
   sandbox,
 }) => {
   const frame = await open(host);
   await expect.poll(() => stored(host)).toContain('of-the-visitor');
   await sandbox.rules({ path: '/privacy/delete', status: 503 });
   await openPanel(frame);
-  await deleteAll(frame, page);
+  await deleteAll(frame);
   await expect(frame.getByRole('alert')).toContainText('nothing has been deleted yet');
   expect(await stored(host)).toContain('of-the-visitor');
   await sandbox.rules({ path: '/privacy/delete', body: { state: 'done' } });
@@ -167,7 +159,7 @@ test('[F-AD16] when the service cannot be reached, nothing is deleted; the visit
   await expect(frame.getByRole('alert')).toContainText('nothing has been deleted yet');
   const before = (await sandbox.requests('/privacy/delete')).length;
   expect(before).toBe(2);
-  await pressBinding(frame, page, 'Delete only in this browser');
+  await pressBinding(button(frame, 'Delete only in this browser'));
   await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
   expect(await sandbox.requests('/privacy/delete')).toHaveLength(before);
   expect(await stored(host)).not.toContain('of-the-visitor');
@@ -186,7 +178,7 @@ test('[F-AD16] a service that deletes later names a reference; a copy says when 
   await button(frame, 'Download a copy').click();
   await downloading;
   await expect(frame.getByText("It lacks the services' part")).toBeVisible();
-  await deleteAll(frame, page);
+  await deleteAll(frame);
   await expect(frame.getByText('Your reference: NW-1')).toBeVisible();
   await expect.poll(() => stored(host)).not.toMatch(/private|conversationId/);
 });

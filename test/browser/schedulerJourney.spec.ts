@@ -1,4 +1,5 @@
 import type { FrameLocator, Page } from 'playwright/test';
+import { pressBinding } from './bindingSteps.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keyboardSteps.ts';
 import { everyNth, sampleOf } from './sample.ts';
@@ -61,7 +62,7 @@ for (const [language, width] of sampleOf(byPointer, everyNth(2))) {
     await proceed(pane).click();
     await readNotice(pane);
     await expect(submit(pane)).toHaveText(text.update);
-    await submit(pane).click();
+    await pressBinding(submit(pane));
     await expect(pane.getByRole('button', { name: text.cancel })).toBeVisible();
     expect(await callsOf(sandbox, `/v2/appointments/${number}`, 'PUT')).toHaveLength(1);
 
@@ -69,7 +70,7 @@ for (const [language, width] of sampleOf(byPointer, everyNth(2))) {
     await expect(pane.locator('fieldset')).toBeVisible();
     expect(await checkAxe()).toEqual([]);
     await pane.getByText(text.reason).click();
-    await submit(pane).click();
+    await pressBinding(submit(pane));
     if (isLanding) {
       await expect(pane.getByRole('button', { name: text.bookNew })).toBeVisible();
       expect(await checkAxe()).toEqual([]);

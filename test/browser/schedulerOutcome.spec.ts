@@ -1,4 +1,5 @@
 import type { Download, FrameLocator, Page } from 'playwright/test';
+import { pressBinding } from './bindingSteps.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
 import { everyNth, sampleOf } from './sample.ts';
 import {
@@ -24,7 +25,7 @@ async function bookOne(host: HostPageHelper): Promise<FrameLocator> {
   const pane = await openFromMenu(host);
   await askAndSuggest(pane, texts.en);
   await pickAndFill(pane, texts.en);
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
   return pane;
 }
@@ -48,7 +49,7 @@ for (const [width, height] of sampleOf(sizes, everyNth(2))) {
     await proceed(pane).click();
     await readNotice(pane);
     await expect(summary(pane)).toHaveCount(0);
-    await submit(pane).click();
+    await pressBinding(submit(pane));
     await expect(field(pane, 'firstName')).toBeFocused();
     await expect(summary(pane)).toBeInViewport({ ratio: 1 });
     await expect(submit(pane)).toBeInViewport({ ratio: 1 });
@@ -72,7 +73,7 @@ for (const [width, height] of sampleOf(sizes, everyNth(2))) {
       await expect(summary(pane).getByRole('button')).toHaveText(names);
     }
     await expect(summary(pane)).toHaveCount(0);
-    await submit(pane).click();
+    await pressBinding(submit(pane));
     await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
   });
 }
@@ -101,7 +102,7 @@ test('[SC-106][F-SC29] returns to the calendar, offers the free times next to on
   });
   await pickAndFill(pane, texts.en, 2);
   const wanted = (await pane.locator('[data-next]').textContent())?.split(' · ')[1];
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   // Nothing else is wrong: the visitor has not forgotten to choose a time.
   await expect(pane.getByRole('alert')).toHaveText(/^That time was just taken\. Please choose another\./);
   await expect(pane.getByRole('alert')).toBeInViewport();
@@ -121,7 +122,7 @@ test('[SC-106][F-SC29] returns to the calendar, offers the free times next to on
   await expect(pane.getByRole('button', { name: 'Your details' })).toBeFocused();
   await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
   await expect(pane.locator('[data-next]')).toContainText(labels[1] ?? '');
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
   const starts = (await callsOf(sandbox, '/v2/appointments/', 'POST')).map(
     ({ body }) => (body as { startDateTime: string }).startDateTime,
@@ -147,7 +148,7 @@ test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its t
   await slots(pane).last().check();
   await proceed(pane).click();
   await readNotice(pane);
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.en.moved })).toBeFocused();
   await expect(pane.getByRole('status')).toHaveText(`Before: ${first}`);
   const second = await timeOf();
@@ -161,7 +162,7 @@ test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its t
   await pane.getByRole('button', { name: texts.en.cancel }).click();
   await expect(pane.getByText(second)).toBeVisible();
   await pane.getByText(texts.en.reason).click();
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.en.cancelled })).toBeFocused();
   await expect(pane.getByRole('status')).toHaveText(`It was booked for ${second}.`);
   const cancelled = await entryOf(page, () =>
@@ -278,7 +279,7 @@ async function countActions(page: Page, host: HostPageHelper, globals: Readonly<
   await type('email', 'ada@engines.com');
   await type('phoneNumber', '415 555 2671');
   await readNotice(pane);
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
   const { presses, typed = '' } = await html.evaluate((root) => ({ ...root.dataset }));
   return { presses: Number(presses), typed: typed.trim().split(' ') };
@@ -310,10 +311,10 @@ test('[SC-072][SC-107][SC-115][SC-129][REL-29] outlives answers that are 30 s la
 
   await isLate('POST', '/v2/appointments/');
   await pickAndFill(pane, texts.en);
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   await wait('POST', '/v2/appointments/');
   await expect(pane.getByRole('alert')).toContainText('We did not get an answer in time.');
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   const number = (await pane.getByText(/^NW-\d+$/).textContent()) ?? '';
   const keys = (await callsOf(sandbox, '/v2/appointments/', 'POST')).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);

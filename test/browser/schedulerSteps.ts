@@ -1,4 +1,5 @@
 import type { FrameLocator, Locator } from 'playwright/test';
+import { pressBinding } from './bindingSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 
@@ -104,12 +105,12 @@ export async function book(pane: FrameLocator, text: Texts): Promise<string> {
   await askAndSuggest(pane, text);
   await slots(pane).nth(1).check();
   await proceed(pane).click();
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   // The invalid field and its label scroll into view, however far down the button is.
   await expect(field(pane, 'firstName')).toBeFocused();
   await expect(pane.locator('[data-field=firstName] label')).toBeInViewport({ ratio: 1 });
   await fillContact(pane, text);
-  await submit(pane).click();
+  await pressBinding(submit(pane));
   const number = pane.getByText(/^NW-\d+$/);
   await expect(number).toBeVisible();
   return (await number.textContent()) ?? '';

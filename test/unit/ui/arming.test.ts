@@ -16,7 +16,7 @@ it.each([
 });
 
 /** A frame's window with a clock, its pointer and the browser's reports of visibility in the test's hands. */
-function createFrame({ canSeeCover = true } = {}) {
+function createFrame({ canSeeCover = true, isArmed = true } = {}) {
   let nowMs = 10_000;
   let opacity = '1';
   let report: ((entries: readonly object[]) => void) | undefined;
@@ -34,9 +34,10 @@ function createFrame({ canSeeCover = true } = {}) {
       report = undefined;
     }
   }
-  let changeInert: (() => void) | undefined;
+  const control = {} as Element;
+  let changeInert: ((changes: readonly object[]) => void) | undefined;
   class Changes {
-    constructor(callback: () => void) {
+    constructor(callback: typeof changeInert) {
       changeInert = callback;
     }
     observe(_: Node, options: MutationObserverInit): void {
@@ -55,7 +56,8 @@ function createFrame({ canSeeCover = true } = {}) {
     MutationObserver: Changes,
     getComputedStyle: () => ({ opacity }),
   });
-  const arming = watchArming({} as Element, self as unknown as Window & typeof globalThis);
+  const arming = watchArming(control, self as unknown as Window & typeof globalThis);
+  if (isArmed) nowMs += 500;
   return {
     arming,
     self,
@@ -76,7 +78,7 @@ function createFrame({ canSeeCover = true } = {}) {
       self.innerHeight = 400;
       self.dispatchEvent(new Event('resize'));
     },
-    showPane: () => changeInert?.(),
+    showPane: (of: Element = control) => changeInert?.([{ target: { contains: (one: Element) => one === of } }]),
     mayClick: () => arming.mayPress({ detail: 1 }),
     mayPressKey: () => arming.mayPress({ detail: 0 }),
   };
@@ -97,6 +99,14 @@ describe('a binding action', () => {
     frame.wait(60_000);
     expect([frame.mayClick(), frame.mayPressKey()]).toEqual([false, true]);
     frame.seeCover(false);
+    frame.wait(499);
+    expect([frame.mayClick(), frame.mayPressKey()]).toEqual([false, true]);
+    frame.wait(1);
+    expect(frame.mayClick()).toBe(true);
+  });
+
+  it('may not be clicked for half a second after it has appeared', () => {
+    const frame = createFrame({ isArmed: false });
     frame.wait(499);
     expect([frame.mayClick(), frame.mayPressKey()]).toEqual([false, true]);
     frame.wait(1);
@@ -135,6 +145,12 @@ describe('a binding action', () => {
     frame.wait(499);
     expect([frame.mayClick(), frame.mayPressKey()]).toEqual([false, true]);
     frame.wait(1);
+    expect(frame.mayClick()).toBe(true);
+  });
+
+  it('may be clicked when another part of the frame was shown', () => {
+    const frame = createFrame();
+    frame.showPane({} as Element);
     expect(frame.mayClick()).toBe(true);
   });
 
