@@ -12,7 +12,7 @@ export interface HostApi {
   setPill(drawing: PillDrawing): void;
   /**
    * Stores the pill at rest in the page's local storage, as the JSON text of drawings by the page's `lang`. The loader of the next page
-   * draws it before the frame is there. An empty text forgets it.
+   * draws it before the frame is there. An empty text means that the page has no pill, whatever its `data-pill` says.
    */
   storePill(drawings: string): void;
   /** Moves, resizes, shows or hides the iframe. Lengths are clamped to the viewport. */

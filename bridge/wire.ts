@@ -1,4 +1,4 @@
-/** The names of the calls and messages of the bridge, of our element and of its memory. The loader bundles only the values it uses. */
+/** The names of the calls and messages of the bridge, of our element, and of the remembered pill. The loader bundles only the values it uses. */
 
 /** Increase this when an older peer could not understand a change. The frame rejects any other number (SH-018). */
 export const protocol = 2;
@@ -8,8 +8,8 @@ export const hello = 'cm-hello';
 
 export const hostElementId = 'contact-widget';
 
-/** The name of the remembered pill in the page's local storage. */
-export const rememberedPill = 'cm-pill';
+/** The key of the remembered pill in the page's local storage. */
+export const rememberedPillKey = 'cm-pill';
 
 /** The calls of the frame that the loader answers. All others are one-way. */
 export const answeredMethods: readonly string[] = ['openUrl', 'readStore', 'writeStore'];

@@ -1,5 +1,5 @@
 import type { PillDrawing } from '../bridge/records.ts';
-import { rememberedPill } from '../bridge/wire.ts';
+import { rememberedPillKey } from '../bridge/wire.ts';
 import { settings } from './config.ts';
 
 /**
@@ -8,9 +8,9 @@ import { settings } from './config.ts';
  * blocks the page's storage. Undefined when there is none for the language of this page.
  */
 export const earlyDrawing = (): PillDrawing | undefined =>
-  JSON.parse(localStorage[rememberedPill] ?? settings.pill)[document.documentElement.lang];
+  JSON.parse(localStorage[rememberedPillKey] ?? settings.pill)[document.documentElement.lang];
 
-/** For the next page. An empty text is no pill, not even that of `data-pill`. Throws when the browser blocks the page's storage. */
+/** For the next page. An empty text means no pill, whatever `data-pill` says. Throws when the browser blocks the page's storage. */
 export function storePill(drawings: string): void {
-  localStorage[rememberedPill] = drawings;
+  localStorage[rememberedPillKey] = drawings;
 }

@@ -56,8 +56,8 @@ export function inputSeen(ms: number): void {
 }
 
 /**
- * Reads the page, and sends it as one text if anything has changed. A link attribute that is not a name (SH-016) and blocked cookies
- * (SH-176) do not keep the other parts back. When the search for obstacles fails, the frame asks for the cookies itself.
+ * Reads the page, and sends it as one text if anything has changed. An invalid `data-link-attribute` (SH-016) or blocked cookies
+ * (SH-176) do not hold back the rest. If the search for obstacles fails, the cookies are not read; the frame then asks for them.
  */
 async function look(): Promise<void> {
   lookTimer = 0;
@@ -86,7 +86,7 @@ async function look(): Promise<void> {
   lastLook = text;
 }
 
-/** A link is read again when one of its attributes changes. */
+/** A link is read again when its attributes or its child nodes change. */
 function pageChanged(changes: MutationRecord[]): void {
   for (const change of changes) knownLinks.delete(change.target);
   lookSoon();

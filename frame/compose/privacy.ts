@@ -69,10 +69,10 @@ export function composePrivacy(widget: Widget): Privacy {
     cookies: {
       names: readable,
       read: hostStore.read,
-      async removeOwn() {
-        await host.storePill('');
-        await Promise.all(readable.filter(isOwn).map(hostStore.remove));
-      },
+    },
+    async forgetOnPage() {
+      await host.storePill('');
+      await Promise.all(readable.filter(isOwn).map(hostStore.remove));
     },
   });
 }

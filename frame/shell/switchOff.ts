@@ -12,7 +12,7 @@ const hiddenPill = {
 };
 
 /**
- * Called if the deployment is switched off: removes the early pill from the page and from its storage, and empties the frame.
+ * Called if the deployment is switched off: hides the early pill, stores that the page has none, and empties the frame.
  * The core does not start.
  */
 export async function switchOff(host: Pick<RemoteHost, 'setPill' | 'storePill'>, self: Window): Promise<void> {

@@ -54,17 +54,12 @@ export function PaneBody(props: PaneBodyProps) {
     return () => observer.disconnect();
   }, [measure]);
 
-  // In a hidden frame, which draws nothing, no observer reports. To measure there also lays out the pane, so that a click only has to
-  // paint it. Every render may have changed it.
+  // The browser does not render a hidden frame, so the observer does not report. Measuring also lays out the pane, so that a click only
+  // has to paint it. This runs after every render, because each one may change the height.
   useEffect(() => {
     if (!shell.isPaneHidden) return;
     let isCurrent = true;
-    whenIdle(function measureHidden() {
-      if (!isCurrent) return;
-      // The page may not have given the frame its size yet.
-      if (innerWidth === 0) whenIdle(measureHidden);
-      else measure();
-    });
+    whenIdle(() => isCurrent && measure());
     return () => {
       isCurrent = false;
     };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import * as hostKeys from '../../bridge/hostKeys.ts';
-import { rememberedPill } from '../../bridge/wire.ts';
+import { rememberedPillKey } from '../../bridge/wire.ts';
 import { frameKeys } from '../../frame/platform/storage.ts';
 import { storeTable } from './storeTable.ts';
 
@@ -19,6 +19,6 @@ it('the README lists everything that the widget stores, as the registries have i
 });
 
 it('the list has a row for every name, in the frame and on the page', () => {
-  for (const name of [...Object.keys(frameKeys), ...Object.values(hostKeys), rememberedPill])
+  for (const name of [...Object.keys(frameKeys), ...Object.values(hostKeys), rememberedPillKey])
     expect(rowsOf(published).filter((row) => row.startsWith(`| \`${name}\` |`))).toHaveLength(1);
 });

@@ -1,5 +1,5 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
-import { rememberedPill } from '../../bridge/wire.ts';
+import { rememberedPillKey } from '../../bridge/wire.ts';
 import { frameKeys } from '../../frame/platform/storage.ts';
 import { readSources } from '../support/sources.ts';
 
@@ -37,7 +37,7 @@ export function storeTable(): string {
     const [content, lifetime, consent] = onPage[key as keyof typeof hostKeys];
     return `| \`${name}\` | page | ${content} | ${lifetime} | ${consent} |`;
   });
-  const pill = `| \`${rememberedPill}\` | page, local storage | The pill as it was last drawn, for the next page. | ${longest.local} | necessary |`;
+  const pill = `| \`${rememberedPillKey}\` | page, local storage | The pill as it was last drawn, for the next page. Empty when the page has no pill. | until the visitor clears it | necessary |`;
   return [
     '| name | where | content | lifetime | consent product |',
     '| --- | --- | --- | --- | --- |',

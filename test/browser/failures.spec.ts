@@ -37,7 +37,7 @@ test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry 
 
 /** The page remembers a pill, and the widget starts on a clock that the test moves on. */
 async function startRemembered(page: Page, host: HostPageHelper, query: Record<string, string>): Promise<void> {
-  await remember(page, { 'en-US': { style: 'visibility:visible', textContent: 'Remembered' } });
+  await remember(page, host.urlOf('/plain'), { 'en-US': { style: 'visibility:visible', textContent: 'Remembered' } });
   await page.clock.install();
   await host.open('/plain', { query });
   await page.clock.runFor(1_000);

@@ -21,7 +21,7 @@ test.describe('with a pill from the page before', () => {
   }) => {
     await page.unrouteAll();
     await puppet.install({ isSilent: true });
-    await remember(page, drawing);
+    await remember(page, host.urlOf('/plain'), drawing);
     await host.open('/plain');
     await expect(host.pill()).toHaveText('As before');
     await expect(host.pill()).toBeVisible();
@@ -47,7 +47,7 @@ test.describe('with a pill from the page before', () => {
     ['that is empty', ''],
   ] as const) {
     test(`[F-PG8] draws none ${what}`, async ({ page, host, puppet }) => {
-      await remember(page, value);
+      await remember(page, host.urlOf('/plain'), value);
       await host.open('/plain');
       await puppet.connected();
       await expect(host.pill()).toBeHidden();
@@ -74,7 +74,7 @@ test.describe('with a pill from the page before', () => {
     puppet,
   }) => {
     const forged = { ...pill, width: 1e9, height: 1e9, bottom: -50, innerHTML: '<b>x</b>', onclick: 'alert(1)' };
-    await remember(page, { 'en-US': { ...forged, textContent: '<img src=x>' } });
+    await remember(page, host.urlOf('/plain'), { 'en-US': { ...forged, textContent: '<img src=x>' } });
     await host.open('/plain');
     await expect(host.pill()).toHaveText('<img src=x>');
     const box = await host.pill().boundingBox();
@@ -84,14 +84,14 @@ test.describe('with a pill from the page before', () => {
       0,
       null,
     ]);
-    await remember(page, '{broken');
+    await remember(page, host.urlOf('/plain'), '{broken');
     await host.open('/plain');
     await puppet.showPill();
     await expect(host.pill()).toBeVisible();
   });
 
   test('[SH-010][F-PG8] draws it again with cm-refresh, and loads the frame once', async ({ page, host, puppet }) => {
-    await remember(page, drawing);
+    await remember(page, host.urlOf('/plain'), drawing);
     await host.open('/plain');
     await puppet.connected();
     const requests: string[] = [];
@@ -107,8 +107,8 @@ test.describe('with a pill from the page before', () => {
   test.describe('before the page’s load event', () => {
     const parentOf = (element: Locator) => element.evaluate(({ parentElement }) => parentElement?.localName);
 
-    test.beforeEach(async ({ page }) => {
-      await remember(page, drawing);
+    test.beforeEach(async ({ page, host }) => {
+      await remember(page, host.urlOf('/plain'), drawing);
     });
 
     /** Opens a page that loads until `release` is called. The loader's two seconds pass only when the test moves the clock. */
@@ -272,7 +272,7 @@ test.describe('with a pill from the page before', () => {
       puppet,
       sandbox,
     }) => {
-      await remember(page, '');
+      await remember(page, host.urlOf('/plain'), '');
       const release = await openLoading(page, sandbox);
       await runUntilFrame(page, host);
       await puppet.connected();
@@ -342,7 +342,7 @@ test.describe('with a pill that the page names', () => {
   test('[F-PG8] prefers what the frame has remembered', async ({ page, host, puppet }) => {
     await page.unrouteAll();
     await puppet.install({ isSilent: true });
-    await remember(page, { 'en-US': { ...pill, textContent: 'Remembered' } });
+    await remember(page, host.urlOf('/plain'), { 'en-US': { ...pill, textContent: 'Remembered' } });
     await host.open('/plain', named({ 'en-US': pill }));
     await expect(host.pill()).toHaveText('Remembered');
   });

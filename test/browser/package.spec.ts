@@ -206,7 +206,7 @@ test.describe('the package', () => {
   });
 
   test('[F-AD5][F-PG8] takes a pill from the page before for no widget', async ({ page, company }) => {
-    await remember(page, { en: pillDrawing });
+    await remember(page, company.url, { en: pillDrawing });
     company.policy += "; img-src 'self'";
     // The page does not finish loading: the loader adds the frame after two seconds.
     await page.route('**/slow.png', () => {});

@@ -123,7 +123,7 @@ test.describe('pill', () => {
   ] as const) {
     test(`[SH-032][F-PG8] a press on the pill of the page before ${what}; the pill leaves`, async ({ page, host }) => {
       await page.setViewportSize({ width: 375, height: 812 });
-      await remember(page, { 'en-US': { ...pillDrawing, textContent: 'As before' } });
+      await remember(page, host.urlOf('/plain'), { 'en-US': { ...pillDrawing, textContent: 'As before' } });
       const heldFrame = await hold(page, /\/frame\/index\.html/);
       await host.open('/plain', { attrs });
       await expect(host.pill()).toHaveText('As before');

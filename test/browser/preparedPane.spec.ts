@@ -38,7 +38,7 @@ async function recordEvents(page: Page): Promise<() => Promise<readonly string[]
   await page.addInitScript(() => {
     const events: string[] = [];
     Object.assign(window, { events });
-    for (const type of ['cm-pane-shown', 'cm-unread', 'cm-chat-start', 'cm-api-error'])
+    for (const type of ['cm-pane-shown', 'cm-unread', 'cm-chat-start'])
       document.addEventListener(type, () => events.push(type));
   });
   return () => page.evaluate(() => (window as unknown as { events: string[] }).events);

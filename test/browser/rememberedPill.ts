@@ -1,17 +1,20 @@
 import type { Page } from 'playwright/test';
-import { rememberedPill } from '../../bridge/wire.ts';
+import { rememberedPillKey } from '../../bridge/wire.ts';
 
-/** Every page that loads from now on remembers this pill: drawings by language, or any other value, as text or for JSON. */
-export async function remember(page: Page, value: unknown): Promise<void> {
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
-  await page.addInitScript(
-    ([name, stored]) => {
-      if (window.top === window && origin !== 'null') localStorage.setItem(name, stored);
-    },
-    [rememberedPill, text] as const,
-  );
+/**
+ * Stores a remembered pill on the origin of `url`, as an earlier page would have. A string is stored as it is, any other value as
+ * JSON. The tab is then on an empty page of that origin.
+ */
+export async function remember(page: Page, url: string, value: unknown): Promise<void> {
+  const empty = new URL('/an-earlier-page', url).href;
+  await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }));
+  await page.goto(empty);
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    rememberedPillKey,
+    typeof value === 'string' ? value : JSON.stringify(value),
+  ] as const);
 }
 
 /** The text that the page has stored, or null. */
 export const rememberedBy = (page: Page): Promise<string | null> =>
-  page.evaluate((name) => localStorage.getItem(name), rememberedPill);
+  page.evaluate((key) => localStorage.getItem(key), rememberedPillKey);

@@ -28,7 +28,7 @@ type Crossing<Api> = {
 describe('the types of the bridge', () => {
   it('[SH-019] give the frame exactly the listed calls', () => {
     expectTypeOf<keyof HostApi>().toEqualTypeOf<(typeof hostMethods)[number]>();
-    expect(hostMethods).toHaveLength(11);
+    expect(hostMethods).toHaveLength(12);
   });
 
   it('[SH-020] give the loader exactly the listed calls', () => {

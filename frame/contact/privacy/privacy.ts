@@ -35,9 +35,9 @@ export interface PrivacyPorts {
   readonly cookies: {
     readonly names: readonly HostKey[];
     read(name: HostKey): Promise<string | null>;
-    /** Removes the widget's own, and the pill that the page remembers. */
-    removeOwn(): Promise<void>;
   };
+  /** Removes the widget's own cookies and empties the remembered pill. */
+  readonly forgetOnPage: () => Promise<void>;
 }
 
 export type DeletionOutcome = Deletion | { readonly state: 'failed' };
@@ -115,7 +115,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(proofs);
       if (outcome.state === 'failed') return outcome;
       removeHere();
-      await ports.cookies.removeOwn();
+      await ports.forgetOnPage();
       return outcome;
     },
   };

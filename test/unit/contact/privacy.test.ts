@@ -64,8 +64,8 @@ function start(changes: Partial<PrivacyPorts> = {}, answers: Record<string, Answ
     cookies: {
       names: ['cm-pill-events', 'notice_preferences'],
       read: async (name) => (name === 'cm-pill-events' ? 'seen' : null),
-      removeOwn: step('remove cookies'),
     },
+    forgetOnPage: step('forget on the page'),
     ...changes,
   });
   return { privacy, storage, steps, log, clock, call };
@@ -113,7 +113,7 @@ describe('a deletion', () => {
   it('[F-AD16] asks the services while there is proof, then removes everything in one go', async () => {
     const { privacy, storage, steps, call } = start();
     expect(await privacy.deleteAll(false)).toEqual({ state: 'deleted' });
-    expect(steps).toEqual(['end talks', 'remove accounts', 'leave; the draft is there', 'remove cookies']);
+    expect(steps).toEqual(['end talks', 'remove accounts', 'leave; the draft is there', 'forget on the page']);
     expect(call.calls.map(({ path, body }) => [path, body])).toEqual([
       [
         '/privacy/delete',
@@ -135,7 +135,7 @@ describe('a deletion', () => {
     const before = namesIn(storage).filter((name) => name !== 'cm-conversations');
     expect(await privacy.deleteAll(false)).toEqual({ state: 'failed' });
     expect(namesIn(storage)).toEqual(before);
-    expect(steps).not.toContain('remove cookies');
+    expect(steps).not.toContain('forget on the page');
     expect(log.warnings).toHaveLength(1);
     // The visitor may still delete what is here.
     expect(await privacy.deleteAll(true)).toEqual({ state: 'deleted' });

@@ -136,36 +136,36 @@ describe('calls of the page', () => {
 
   it('name the call that the page refused', async () => {
     const { host } = open(() => new Error('refused'));
-    await expect(host.readStore('cm-pill')).rejects.toMatchObject({
+    await expect(host.readStore('cm-flag')).rejects.toMatchObject({
       code: 'BRIDGE_REFUSED',
       message: expect.stringContaining('the page refused readStore'),
     });
   });
 
   it('readStore asks only when the cookies are not fresh', async () => {
-    const { host, calls, cookies, clock } = open(() => ['cm-pill=asked']);
-    cookies.seen(['cm-pill=seen']);
-    expect(await host.readStore('cm-pill')).toBe('seen');
+    const { host, calls, cookies, clock } = open(() => ['cm-flag=asked']);
+    cookies.seen(['cm-flag=seen']);
+    expect(await host.readStore('cm-flag')).toBe('seen');
     expect(calls).toEqual([]);
     clock.jump(2_000);
-    expect(await host.readStore('cm-pill')).toBe('asked');
-    expect(await host.readStore('cm-pill')).toBe('asked');
+    expect(await host.readStore('cm-flag')).toBe('asked');
+    expect(await host.readStore('cm-flag')).toBe('asked');
     expect(calls).toHaveLength(1);
   });
 
   it.each([
-    ['stores the escaped value', 'a b', ['cm-a=1', 'cm-pill=a%20b'], ['cm-pill=a%20b', 60], true, 'a b'],
-    ['says that the browser did not store', 'a b', ['cm-a=1'], ['cm-pill=a%20b', 60], false, null],
-    ['says that the browser has another value', 'a b', ['cm-pill=old'], ['cm-pill=a%20b', 60], false, 'old'],
-    ['removes with the age 0', null, [], ['cm-pill=', 0], true, null],
-    ['says that the browser did not remove', null, ['cm-pill='], ['cm-pill=', 0], false, ''],
-    ['takes an answer that is no list for a refusal', 'a b', true, ['cm-pill=a%20b', 60], false, null],
+    ['stores the escaped value', 'a b', ['cm-a=1', 'cm-flag=a%20b'], ['cm-flag=a%20b', 60], true, 'a b'],
+    ['says that the browser did not store', 'a b', ['cm-a=1'], ['cm-flag=a%20b', 60], false, null],
+    ['says that the browser has another value', 'a b', ['cm-flag=old'], ['cm-flag=a%20b', 60], false, 'old'],
+    ['removes with the age 0', null, [], ['cm-flag=', 0], true, null],
+    ['says that the browser did not remove', null, ['cm-flag='], ['cm-flag=', 0], false, ''],
+    ['takes an answer that is no list for a refusal', 'a b', true, ['cm-flag=a%20b', 60], false, null],
   ])('writeStore %s', async (_, value, answer, args, expected, left) => {
     const { host, calls, cookies } = open(() => answer);
-    cookies.seen(['cm-pill=old']);
-    expect(await host.writeStore('cm-pill', value, 60)).toBe(expected);
+    cookies.seen(['cm-flag=old']);
+    expect(await host.writeStore('cm-flag', value, 60)).toBe(expected);
     expect(calls[0]?.slice(1)).toEqual(['writeStore', ...args]);
-    expect(await host.readStore('cm-pill')).toBe(left);
+    expect(await host.readStore('cm-flag')).toBe(left);
     expect(calls).toHaveLength(1);
   });
 

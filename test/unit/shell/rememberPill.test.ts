@@ -50,7 +50,7 @@ it('stores no pill that has not come to rest', async () => {
   expect(stored()).toEqual([]);
 });
 
-it('[SH-032][SH-077][F-PG8] forgets the pill when the page has none', async () => {
+it('[SH-032][SH-077][F-PG8] stores that the page has no pill', async () => {
   const { clock, stored, remember } = setUp();
   remember(pill);
   await clock.advance(1_000);

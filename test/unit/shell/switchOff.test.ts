@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { switchOff } from '../../../frame/shell/switchOff.ts';
 
 describe('a deployment that is switched off', () => {
-  it('hides the remembered pill, forgets it and empties the frame', async () => {
+  it('hides the remembered pill, stores that there is none, and empties the frame', async () => {
     const setPill = vi.fn(async () => {});
     const storePill = vi.fn(async () => {});
     const replace = vi.fn();
