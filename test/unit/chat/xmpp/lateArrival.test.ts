@@ -100,3 +100,20 @@ describe('the archive', () => {
     expect(fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [] });
   });
 });
+
+it('[F-AD2] answers come live after a session was cut while it read the archive for the first time, and was resumed', async () => {
+  const bench = createXmppBench();
+  const { server, fakes } = bench;
+  await start(bench);
+  server.faults.faultDown = (text) => (text.includes('<fin') ? 'drop' : 'pass');
+  server.restart();
+  bench.online();
+  await fakes.clock.advance(1_000);
+  server.cut();
+  server.faults.faultDown = () => 'pass';
+  bench.online();
+  await fakes.clock.advance(100_000);
+  server.toVisitor(server.visitor, { body: 'said later' });
+  await fakes.clock.advance(100);
+  expect(agentTexts(bench)).toEqual(['said later']);
+});
