@@ -75,6 +75,32 @@ describe('an answer that a blocked session holds behind signs of typing', () => 
     await fakes.clock.advance(2 * lateArrivalEndMs);
     expect(fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [] });
   });
+
+  it('[F-AD2] is shown if that session was not up yet', async () => {
+    const bench = createXmppBench();
+    const { server, fakes } = bench;
+    await start(bench);
+    const { conversationId } = bench.channel.snapshot;
+    fakes.lifetime.end();
+    // Its session is gone, so that the blocked one is the only one.
+    server.restart();
+    const next = bench.load();
+    let answered = 0;
+    server.faults.faultDown = (text) => {
+      if (text.includes('<fin')) answered += 1;
+      return answered === 2 ? 'drop' : 'pass';
+    };
+    void next.channel.resume({ conversationId });
+    await fakes.clock.advance(100);
+    server.faults.faultDown = () => 'pass';
+    const session = server.block();
+    typeAndAnswer(bench, 4);
+    server.cut();
+    bench.online();
+    await handle(bench, session, 5);
+    await fakes.clock.advance(200_000);
+    expect(textsOf(next.fakes.events, 'agent')).toEqual(['after the typing']);
+  });
 });
 
 describe('the archive', () => {
