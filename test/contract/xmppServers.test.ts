@@ -14,7 +14,7 @@ import { deliveredIds, messagesOf, notDeliveredIds } from '../support/channelEve
 import { fakeVisitor } from '../support/fakeChannelPorts.ts';
 import { createFakeBrowser, createFakeStorage, type FakeBrowser } from '../support/fakeStorage.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faultyProxy.ts';
-import { playFaults } from '../support/xmppFaults.ts';
+import { blockedMs, isReceived, playFaults } from '../support/xmppFaults.ts';
 import { openXmppPage, type XmppPage } from '../support/xmppPage.ts';
 
 const servers = [
@@ -25,8 +25,6 @@ const installed = servers.filter(({ why }) => why === undefined);
 console.log(`XMPP servers in these tests: ${installed.map(({ name }) => name).join(', ') || 'none'}.`);
 for (const { name, why } of servers) if (why) console.log(`Without ${name}: ${why}.`);
 
-/** A resumption that ejabberd leaves open, and two more readings of the archive (`limits.ts`). */
-const blockedMs = 90_000;
 const numberOf = (text = ''): number => Number(text.split(' ')[1]);
 const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeout(done, delayMs));
 
@@ -188,7 +186,7 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     const page = open();
     await page.start();
     await page.say('cut 1');
-    await until(() => agent.texts().includes('cut 1'), 'the agent has the text');
+    await until(() => agent.texts().includes('cut 1') && isReceived(page, 'cut 1'), 'the visitor has the receipt');
     proxy.mode = 'refuse';
     proxy.reset();
     await page.say('cut 2');
@@ -203,7 +201,7 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     );
     expect(agent.texts().filter((text) => text.startsWith('cut'))).toEqual(['cut 1', 'cut 2']);
     expect(page.heard().filter((text) => text === 'said during the cut')).toHaveLength(1);
-  }, 120_000);
+  }, 600_000);
 
   it('[F-AD2] goes on with the archive after the server has restarted in the middle of a text', async () => {
     const page = open();
@@ -222,7 +220,7 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     await until(() => agent.texts().includes('restart 3'), 'the agent has all texts');
     expect(deliveredIds(page.events)).toEqual(['restart 1', 'restart 2', 'restart 3']);
     expect(notDeliveredIds(page.events)).toEqual([]);
-  }, 120_000);
+  }, 600_000);
 
   // `XMPP_FAULTS=200` plays as many, of every kind; `SEED=17` plays others. A blocked session is too long for every run.
   const isGentle = name === 'ejabberd' && process.env.XMPP_FAULTS === undefined;
@@ -237,7 +235,7 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     const heard = name === 'ejabberd' ? page.heard().sort((a, b) => numberOf(a) - numberOf(b)) : page.heard();
     expect(heard).toEqual(answers);
     if (name === 'prosody' || isGentle) expect(notDeliveredIds(page.events)).toEqual([]);
-  }, 600_000);
+  }, 1_800_000);
 
   it('[F-AD2][F-AD13] carries files both ways, through the upload service', async () => {
     const page = open();
