@@ -203,6 +203,32 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     expect(page.heard().filter((text) => text === 'said during the cut')).toHaveLength(1);
   }, 600_000);
 
+  it('[F-AD2] hears the agent after a page load whose first reading of the archive was cut', async () => {
+    const browser = createFakeBrowser();
+    const page = open(browser);
+    await page.start();
+    await page.say('reading 1');
+    await until(() => isReceived(page, 'reading 1'), 'the visitor has the receipt');
+    const { conversationId } = page.channel.snapshot;
+    page.lifetime.end();
+    let cuts = 0;
+    proxy.fault = (direction, text) => {
+      if (direction === 'up' || !text.includes('<fin')) return 'pass';
+      cuts += 1;
+      return cuts === 1 ? 'cutBefore' : 'pass';
+    };
+    const next = open(browser);
+    await next.channel.init();
+    await next.channel.resume({ conversationId });
+    const isUp = () => next.events.some((one) => one.type === 'connection' && !one.isLost);
+    await until(() => cuts > 0 && isUp(), 'the next page is connected', blockedMs);
+    for (const answer of ['said after it', 'said later']) {
+      agent.act({ action: 'say', id: answer, text: answer, to: visitorOf('reading 1') });
+      await until(() => next.heard().includes(answer), 'the visitor has the answer', blockedMs);
+    }
+    expect(next.heard()).toEqual(['said after it', 'said later']);
+  }, 600_000);
+
   it('[F-AD2] goes on with the archive after the server has restarted in the middle of a text', async () => {
     const page = open();
     await page.start();
