@@ -10,11 +10,11 @@ import { browserClock } from '../../frame/platform/clock.ts';
 import { startEjabberd, whyNoEjabberdAgent } from '../sandbox/ejabberd.ts';
 import { startProsody, whyNoProsodyAgent } from '../sandbox/prosody.ts';
 import { type Agent, deskAddress, guestHost, signedInHost, until, type XmppServer } from '../sandbox/xmppServer.ts';
-import { deliveredIds, messagesOf, notDeliveredIds } from '../support/channelEvents.ts';
+import { deliveredIds, messagesOf } from '../support/channelEvents.ts';
 import { fakeVisitor } from '../support/fakeChannelPorts.ts';
 import { createFakeBrowser, createFakeStorage, type FakeBrowser } from '../support/fakeStorage.ts';
 import { type FaultyProxy, startFaultyProxy } from '../support/faultyProxy.ts';
-import { blockedMs, isReceived, playFaults } from '../support/xmppFaults.ts';
+import { blockedMs, isReceived, loadWithCutReading, numberOf, pause, playFaults } from '../support/xmppFaults.ts';
 import { openXmppPage, type XmppPage } from '../support/xmppPage.ts';
 
 const servers = [
@@ -24,15 +24,6 @@ const servers = [
 const installed = servers.filter(({ why }) => why === undefined);
 console.log(`XMPP servers in these tests: ${installed.map(({ name }) => name).join(', ') || 'none'}.`);
 for (const { name, why } of servers) if (why) console.log(`Without ${name}: ${why}.`);
-
-const numberOf = (text = ''): number => Number(text.split(' ')[1]);
-/** A text that takes longer than a minute is shown as not sent until it is. These still are. */
-const unsentIds = ({ events }: XmppPage): string[] => {
-  const outcomeOf = (id: string) =>
-    events.findLast((one) => (one.type === 'delivered' || one.type === 'notDelivered') && one.id === id);
-  return notDeliveredIds(events).filter((id) => outcomeOf(id)?.type === 'notDelivered');
-};
-const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeout(done, delayMs));
 
 describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
   let server: XmppServer;
@@ -210,29 +201,9 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
   }, 600_000);
 
   it('[F-AD2] hears the agent after a page load whose first reading of the archive was cut', async () => {
-    const browser = createFakeBrowser();
-    const page = open(browser);
-    await page.start();
-    await page.say('reading 1');
-    await until(() => isReceived(page, 'reading 1'), 'the visitor has the receipt');
-    const { conversationId } = page.channel.snapshot;
-    page.lifetime.end();
-    let cuts = 0;
-    proxy.fault = (direction, text) => {
-      if (direction === 'up' || !text.includes('<fin')) return 'pass';
-      cuts += 1;
-      return cuts === 1 ? 'cutBefore' : 'pass';
-    };
-    const next = open(browser);
-    await next.channel.init();
-    await next.channel.resume({ conversationId });
-    const isUp = () => next.events.some((one) => one.type === 'connection' && !one.isLost);
-    await until(() => cuts > 0 && isUp(), 'the next page is connected', blockedMs);
-    for (const answer of ['said after it', 'said later']) {
-      agent.act({ action: 'say', id: answer, text: answer, to: visitorOf('reading 1') });
-      await until(() => next.heard().includes(answer), 'the visitor has the answer', blockedMs);
-    }
-    expect(next.heard()).toEqual(['said after it', 'said later']);
+    const page = await loadWithCutReading(open, proxy);
+    agent.act({ action: 'say', id: 'answer-17', text: 'said after it', to: visitorOf('reading 1') });
+    await until(() => page.heard().includes('said after it'), 'the visitor has the answer', blockedMs);
   }, 600_000);
 
   it('[F-AD2] goes on with the archive after the server has restarted in the middle of a text', async () => {
@@ -251,7 +222,7 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     await until(() => deliveredIds(page.events).includes('restart 3'), 'all texts are delivered', blockedMs);
     await until(() => agent.texts().includes('restart 3'), 'the agent has all texts');
     expect(deliveredIds(page.events)).toEqual(['restart 1', 'restart 2', 'restart 3']);
-    expect(unsentIds(page)).toEqual([]);
+    expect(page.unsent()).toEqual([]);
   }, 600_000);
 
   // `XMPP_FAULTS=200` plays as many, of every kind; `SEED=17` plays others. A blocked session is too long for every run.
@@ -266,7 +237,7 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     // What a blocked session of ejabberd holds comes late, after newer answers.
     const heard = name === 'ejabberd' ? page.heard().sort((a, b) => numberOf(a) - numberOf(b)) : page.heard();
     expect(heard).toEqual(answers);
-    expect(unsentIds(page)).toEqual([]);
+    expect(page.unsent()).toEqual([]);
   }, 1_800_000);
 
   it('[F-AD2][F-AD13] carries files both ways, through the upload service', async () => {

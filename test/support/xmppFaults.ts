@@ -1,5 +1,6 @@
 import { type Agent, until } from '../sandbox/xmppServer.ts';
 import { deliveredIds } from './channelEvents.ts';
+import { createFakeBrowser, type FakeBrowser } from './fakeStorage.ts';
 import type { FaultyProxy } from './faultyProxy.ts';
 import { createRandom } from './random.ts';
 import type { XmppPage } from './xmppPage.ts';
@@ -31,7 +32,7 @@ const writeMs = 15_000;
 const stanzasBefore = 8;
 /** How long an answer may take that a blocked session holds: the channel reads it after twice its delay at most. The machine may be busy. */
 export const blockedMs = 2 * stanzasBefore * writeMs + 120_000;
-const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeout(done, delayMs));
+export const pause = (delayMs: number): Promise<void> => new Promise((done) => setTimeout(done, delayMs));
 
 /** A visitor and an agent write to each other while the connection of the visitor breaks again and again. Returns what each has written. */
 export async function playFaults({ page, agent, proxy, faultCount, isGentle }: FaultStory) {
@@ -70,9 +71,34 @@ export async function playFaults({ page, agent, proxy, faultCount, isGentle }: F
   return { sent, answers };
 }
 
+/** The number of a text or an answer of the story. */
+export const numberOf = (text = ''): number => Number(text.split(' ')[1]);
+
 /** Whether the visitor has been told that the agent's client has the text. */
 export const isReceived = ({ events }: Pick<XmppPage, 'events'>, id: string): boolean =>
   events.some((one) => one.type === 'receipt' && one.ids.includes(id));
+
+/** Begins a talk with the text "reading 1", and loads the page again. The first reading of the archive breaks the connection. */
+export async function loadWithCutReading(open: (browser: FakeBrowser) => XmppPage, proxy: FaultyProxy) {
+  const browser = createFakeBrowser();
+  const page = open(browser);
+  await page.start();
+  await page.say('reading 1');
+  await until(() => isReceived(page, 'reading 1'), 'the visitor has the receipt');
+  page.lifetime.end();
+  let cuts = 0;
+  proxy.fault = (direction, text) => {
+    if (direction === 'up' || !text.includes('<fin')) return 'pass';
+    cuts += 1;
+    return cuts === 1 ? 'cutBefore' : 'pass';
+  };
+  const next = open(browser);
+  await next.channel.init();
+  await next.channel.resume({ conversationId: page.channel.snapshot.conversationId });
+  const isUp = () => next.events.some((one) => one.type === 'connection' && !one.isLost);
+  await until(() => cuts > 0 && isUp(), 'the next page is connected', blockedMs);
+  return next;
+}
 
 /** Breaks the connection, now or with the next text. */
 async function playFault(proxy: FaultyProxy, kind: FaultKind | undefined): Promise<void> {
