@@ -99,19 +99,19 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'archive',
     name: 'reads from its last message although earlier ones come late',
-    edits: [edit(reading, 'if (quietReadingsLeft === 0) readUpTo = last;', 'readUpTo = last;')],
+    edits: [edit(reading, 'if (quietSince === undefined) readUpTo = last;', 'readUpTo = last;')],
   },
   {
     rule: 'blocked session',
     name: 'does not read for what comes late',
-    edits: [edit(readings, 'if (clock.now() - lostAt >= blockedMs) reading.sessionLost();', '')],
+    edits: [
+      edit(readings, 'if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) reading.sessionLost(lostAt);', ''),
+    ],
   },
   {
     rule: 'blocked session',
     name: 'sends a text again before the archive is complete',
-    edits: [
-      edit(reading, 'quietReadingsLeft = quietReadings;\n      onGap(true);', 'quietReadingsLeft = quietReadings;'),
-    ],
+    edits: [edit(reading, 'quietSince = lostAt;\n      onGap(true);', 'quietSince = lostAt;')],
   },
   {
     rule: 'blocked session',
@@ -124,7 +124,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'forgets with the page that messages may come late',
-    edits: [edit(readings, 'if (awaited.length > 0) begun.sessionLost();', '')],
+    edits: [edit(readings, 'if (awaited.length > 0) begun.sessionLost(Math.max(...awaited.map(lostAtOf)));', '')],
   },
   {
     rule: 'blocked session',

@@ -5,7 +5,7 @@ import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import { browserClock } from '../../frame/platform/clock.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { deskAddress, guestHost, signedInHost, widgetOrigin } from '../sandbox/xmppServer.ts';
-import { textsOf } from './channelEvents.ts';
+import { notDeliveredIds, textsOf } from './channelEvents.ts';
 import { createFakeChannelPorts } from './fakeChannelPorts.ts';
 import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
 import { createFakeTabs } from './fakeTabs.ts';
@@ -73,6 +73,12 @@ export function openXmppPage({ port, files }: Place, browser = createFakeBrowser
     },
     say: (text: string) => channel.send({ id: text, text }),
     heard: () => textsOf(fakes.events, 'agent'),
+    /** Texts that are shown as not sent. One that takes longer than a minute is, until it is sent. */
+    unsent(): string[] {
+      const outcomes = fakes.events.filter(({ type }) => type === 'delivered' || type === 'notDelivered');
+      const lastOf = (id: string) => outcomes.findLast((one) => 'id' in one && one.id === id);
+      return notDeliveredIds(fakes.events).filter((id) => lastOf(id)?.type === 'notDelivered');
+    },
     /** What the visitor has written on other pages. */
     writtenElsewhere: () => textsOf(fakes.events, 'visitor'),
   };

@@ -86,10 +86,11 @@ export function createConnection(ports: ConnectionPorts): Connection {
     const dropped = stream;
     stream = undefined;
     upSince = undefined;
-    const { isResumptionUnknown } = session;
+    // Also one that is not up yet: the server may have delivered to it.
+    const { isAttached, isResumptionUnknown } = session;
     session.detach(isFinal);
     dropped?.close(isFinal);
-    if (upForMs !== undefined && !lifetime.ended) ports.onDown(isLost, isResumptionUnknown);
+    if (isAttached && !lifetime.ended) ports.onDown(isLost, isResumptionUnknown);
     return upForMs;
   }
 

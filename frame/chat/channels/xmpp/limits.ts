@@ -16,11 +16,12 @@ export const resumeTimeoutMs = 16_000;
 export const blockedMs = 10_000;
 /**
  * The archive is read again this long after a session could not be resumed. ejabberd may still write its stanzas to the broken websocket,
- * takes 15 s for each, and archives a message only when it is its turn.
+ * takes 15 s for each, and archives a message only when it is its turn. Receipts, signs of typing and answers to requests take 15 s too,
+ * and are not archived. So nobody knows how many come before a message, and each later wait is as long as all before it.
  */
 export const lateArrivalMs = 20_000;
-/** The archive is complete after as many readings that have found nothing new: signs of typing take 15 s too, and are not archived. */
-export const quietReadings = 2;
+/** The archive is complete when a reading finds nothing new so long after the session was lost: a page of the archive takes 25 minutes. */
+export const lateArrivalEndMs = 1_800_000;
 /** How long the server may take to acknowledge a stanza before the connection counts as dead. */
 export const ackTimeoutMs = 8_000;
 /** A silent connection is checked this often: proxies close one that says nothing for a minute. */

@@ -109,8 +109,12 @@ export function createOpenConversation(
   /** Reads what has been missed, and asks for what comes from here on. */
   async function catchUp(): Promise<void> {
     const timeTold = time.ask();
-    if (state.hasConversation) await Promise.all([readings.goOn(), timeTold]);
-    connection.send(xml('presence', { xmlns: ns.client }));
+    try {
+      if (state.hasConversation) await Promise.all([readings.goOn(), timeTold]);
+    } finally {
+      // Also after a reading that fails. If the session is resumed then, nothing else asks for it.
+      connection.send(xml('presence', { xmlns: ns.client }));
+    }
     // A session that could not be resumed may still have taken what came since the reading. From here on it comes to this one.
     if (state.hasConversation) await readings.goOn();
   }

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { Archive, Archived } from './archive.ts';
-import { lateArrivalMs, quietReadings } from './limits.ts';
+import { lateArrivalEndMs, lateArrivalMs } from './limits.ts';
 
 export interface ReadingParts {
   readonly clock: Clock;
@@ -26,18 +26,21 @@ export interface ReadingParts {
 export interface Reading {
   /** Rejects if the archive could not be read to its end. */
   goOn(): Promise<void>;
-  /** The session was blocked and could not be resumed. What it holds comes late, and in the archive before what has been read. */
-  sessionLost(): void;
+  /**
+   * A session may have been blocked since `lostAt`, and could not be resumed. What it holds comes late, and in the archive before what has
+   * been read.
+   */
+  sessionLost(lostAt: number): void;
   /** The connection is up. Reads again what could not be read, and after a lost session until nothing is late any more. */
   connected(): void;
 }
 
 export function createReading(parts: ReadingParts): Reading {
-  const { lifetime, onGap } = parts;
+  const { clock, lifetime, onGap } = parts;
   let readUpTo = parts.after;
   let { hasHistory } = parts;
-  /** How many readings must still find nothing new. Until then each begins where the lost session was certainly complete. */
-  let quietReadingsLeft = 0;
+  /** Since when nothing has come late. Undefined: nothing will. Until then each reading begins where the lost session was complete. */
+  let quietSince: number | undefined;
   let hasFound = false;
   /** The last reading has failed or is running. */
   let mustRepeat = false;
@@ -53,7 +56,7 @@ export function createReading(parts: ReadingParts): Reading {
     });
     hasHistory = false;
     mustRepeat = false;
-    if (quietReadingsLeft === 0) readUpTo = last;
+    if (quietSince === undefined) readUpTo = last;
   }
 
   async function readAgain(): Promise<void> {
@@ -65,29 +68,33 @@ export function createReading(parts: ReadingParts): Reading {
       () => false,
     );
     if (lifetime.ended) return;
-    if (isRead) {
-      if (quietReadingsLeft > 0) quietReadingsLeft = hasFound ? quietReadings : quietReadingsLeft - 1;
-      if (!hasFound) onGap(false);
+    if (!isRead) {
+      waitForLate(lateArrivalMs);
+      return;
     }
-    waitForLate();
+    if (quietSince !== undefined && hasFound) quietSince = clock.now();
+    if (!hasFound) onGap(false);
+    const quietForMs = quietSince === undefined ? 0 : clock.now() - quietSince;
+    if (quietForMs >= lateArrivalEndMs) quietSince = undefined;
+    waitForLate(Math.max(lateArrivalMs, quietForMs));
   }
 
-  function waitForLate(): void {
+  function waitForLate(waitMs: number): void {
     cancel();
-    if (quietReadingsLeft === 0 && !mustRepeat) parts.onComplete();
-    else cancel = lifetime.add(parts.clock.after(lateArrivalMs, () => void readAgain()));
+    if (quietSince === undefined && !mustRepeat) parts.onComplete();
+    else cancel = lifetime.add(clock.after(waitMs, () => void readAgain()));
   }
 
   function connected(): void {
     cancel();
     if (mustRepeat) void readAgain();
-    else waitForLate();
+    else waitForLate(lateArrivalMs);
   }
 
   return {
     goOn,
-    sessionLost() {
-      quietReadingsLeft = quietReadings;
+    sessionLost(lostAt) {
+      quietSince = lostAt;
       onGap(true);
     },
     connected,

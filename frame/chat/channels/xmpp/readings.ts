@@ -32,9 +32,18 @@ export function createReadings(
   let conversation = lifetime.child();
   let reading = nothingToRead;
   let openId = '';
-  /** The marks of the lost sessions that this page reads for. */
+  /** The marks of the lost sessions that this page reads for. Each tells since when. */
   let awaited: readonly string[] = [];
   let lostAt = Number.POSITIVE_INFINITY;
+  /** The last session could not be tried again. */
+  let wasResumptionUnknown = false;
+
+  const markOf = (at: number, id: string): string => `${at}:${id}`;
+
+  function lostAtOf(mark: string): number {
+    const at = Number(mark.split(':')[0]);
+    return Number.isNaN(at) ? clock.now() : at;
+  }
 
   function end(): void {
     conversation.end();
@@ -62,18 +71,19 @@ export function createReadings(
       });
       reading = begun;
       awaited = account.lostSessions(conversationId);
-      if (awaited.length > 0) begun.sessionLost();
+      if (awaited.length > 0) begun.sessionLost(Math.max(...awaited.map(lostAtOf)));
     },
     end,
     goOn: () => reading.goOn(),
     connected: () => reading.connected(),
     connectionDown(isLost, isResumptionUnknown) {
-      // Without an attempt to resume the session, it may be blocked however short the time without a connection is.
-      lostAt = isResumptionUnknown ? Number.NEGATIVE_INFINITY : clock.now();
-      if (isLost && reading !== nothingToRead) replaceAwaited([createId()]);
+      lostAt = clock.now();
+      wasResumptionUnknown = isResumptionUnknown;
+      if (isLost && reading !== nothingToRead) replaceAwaited([markOf(lostAt, createId())]);
     },
     sessionBegun() {
-      if (clock.now() - lostAt >= blockedMs) reading.sessionLost();
+      // Without an attempt to resume the session, it may be blocked however short the time without a connection is.
+      if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) reading.sessionLost(lostAt);
     },
   };
 }

@@ -29,6 +29,8 @@ export interface Session {
   /** The server has not told yet whether the session can be resumed. */
   readonly isResumptionUnknown: boolean;
   readonly exists: boolean;
+  /** It is on a stream that has not ended. */
+  readonly isAttached: boolean;
   readonly isAckAwaited: boolean;
   /** The login has begun a session on this stream. The one before is over. */
   begin(stream: Stream, login: Login & { type: 'begun' }): void;
@@ -151,6 +153,9 @@ export function createSession(ports: SessionPorts): Session {
     },
     get exists() {
       return current !== undefined;
+    },
+    get isAttached() {
+      return stream !== undefined;
     },
     get isAckAwaited() {
       return cancelDeadline !== undefined || unacknowledged.isAwaited;

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { lateArrivalEndMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { createReading } from '../../../../frame/chat/channels/xmpp/reading.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { textsOf } from '../../../support/channelEvents.ts';
@@ -26,7 +27,7 @@ describe('the reading of a conversation', () => {
       onGap: (hasGap) => void gaps.push(hasGap),
       onComplete: () => {},
     });
-    reading.sessionLost();
+    reading.sessionLost(clock.now());
     reading.connected();
     lifetime.end();
     await clock.advance(60_000);
@@ -110,13 +111,13 @@ describe('the page after one whose session is blocked', () => {
     expect(server.received()).toEqual(['hello']);
   });
 
-  it('[F-AD2] is the last one to do so once two readings have found nothing', async () => {
+  it('[F-AD2] is the last one to do so once nothing has come for half an hour', async () => {
     const { session, next, load, clock, readings } = await reloadAfter(1_000);
     session.release();
-    await clock.advance(90_000);
+    await clock.advance(2 * lateArrivalEndMs);
     const last = await load(next.fakes);
     const before = readings();
-    await clock.advance(600_000);
+    await clock.advance(2 * lateArrivalEndMs);
     expect(readings()).toBe(before);
     expect(textsOf(last.fakes.events, 'agent')).toEqual(['in the blocked session']);
   });
@@ -145,6 +146,8 @@ describe('the page after one whose session is blocked', () => {
     };
     await fakes.clock.advance(60_000);
     expect(readings).toBe(2);
+    expect(fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [expect.any(String)] });
+    await fakes.clock.advance(2 * lateArrivalEndMs);
     expect(fakes.storage.read('cm-xmpp')).toMatchObject({ lostSessions: [] });
   });
 
