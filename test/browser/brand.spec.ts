@@ -5,6 +5,7 @@ import { type Brand, publish } from './brandSteps.ts';
 import { log, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
+import { rememberedBy } from './rememberedPill.ts';
 import { everyNth, sampleOf } from './sample.ts';
 
 const styleOf = (element: Locator, name: string): Promise<string> =>
@@ -135,7 +136,7 @@ test('[F-AD8] the next page shows the brand’s pill before the frame has loaded
   await publish(page, sandbox, violet);
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
-  await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('#7a1fa2');
+  await expect.poll(() => rememberedBy(page)).toContain('#7a1fa2');
   await page.route(`${sandbox.widgetUrl}/frame/**`, (route) => route.abort());
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
