@@ -1,6 +1,7 @@
 import type { BrowserContext, FrameLocator, Page } from 'playwright/test';
 import { WebSocket } from 'ws';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 /** One browser context is one browser: its pages are tabs that share storage. */
 
@@ -57,11 +58,8 @@ async function send(frame: FrameLocator, text: string): Promise<void> {
 
 async function startChat(tab: Tab): Promise<FrameLocator> {
   const frame = await openPane(tab);
-  const start = frame.getByRole('button', { name: 'Start chat', exact: true });
-  const entry = frame.getByRole('button', { name: 'Chat', exact: true });
-  await expect(entry).toBeVisible();
-  if (!(await start.isVisible())) await entry.click();
-  await start.click();
+  await openEntry(frame, 'chat');
+  await frame.getByRole('button', { name: 'Start chat', exact: true }).click();
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   return frame;
 }
