@@ -1,16 +1,14 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 export async function openChat(host: HostPageHelper, attrs: Record<string, string> = {}): Promise<FrameLocator> {
   const page = host.pill().page();
   const history = page.waitForResponse(/\/message\/history/);
   await host.open('/plain', { attrs: { 'data-focus-area': 'cloud', ...attrs } });
   const frame = await host.openPane();
-  const start = frame.locator('[data-entry="chat"] button, button').filter({ hasText: /start|بدء/i });
-  const entry = frame.getByRole('button', { name: /chat|المحادثة/i }).first();
-  await expect(entry).toBeVisible();
-  if (!(await start.first().isVisible())) await entry.click();
-  await start.first().click();
+  const entry = await openEntry(frame, 'chat');
+  await entry.getByRole('button', { name: /start|بدء/i }).click();
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   // Once its answer begins, the history contains no later message, and a test's fault rules do not apply to it. The end of an answer
   // that is read as a stream is not always reported.

@@ -25,10 +25,8 @@ export const button = (frame: FrameLocator, name: string | RegExp) => frame.getB
 const chatEntry = (frame: FrameLocator) => frame.locator('[data-block=chat]');
 
 async function startChat(frame: FrameLocator): Promise<void> {
-  const start = button(frame, 'Start chat');
-  await expect(chatEntry(frame)).toBeVisible();
-  if (!(await start.isVisible())) await chatEntry(frame).getByRole('button').first().click();
-  await start.click();
+  await openEntry(frame, 'chat');
+  await button(frame, 'Start chat').click();
 }
 
 async function openScheduler(frame: FrameLocator): Promise<void> {

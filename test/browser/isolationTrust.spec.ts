@@ -1,16 +1,14 @@
 import type { Frame, FrameLocator } from 'playwright/test';
 import { expect, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 /** A page's claims about its visitor prove nothing; a pinned loader is the one that runs; a page that is left is not held up. */
 
 const somebody = { email: 'ada@northwind.example', userId: '4711', signedin: true, firstName: 'Ada' };
 
 async function startConversation(frame: FrameLocator): Promise<void> {
-  const start = frame.locator('button').filter({ hasText: /start/i }).first();
-  const entry = frame.getByRole('button', { name: /chat/i }).first();
-  await expect(entry).toBeVisible();
-  if (!(await start.isVisible())) await entry.click();
-  await start.click();
+  await openEntry(frame, 'chat');
+  await frame.getByRole('button', { name: 'Start chat' }).click();
   await expect(frame.getByRole('textbox')).toBeVisible();
   await expect(frame.getByRole('log').locator('[data-kind=bot]').first()).toBeVisible();
 }

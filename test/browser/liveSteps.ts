@@ -1,6 +1,7 @@
 import type { FrameLocator, Locator } from 'playwright/test';
 import { log, send } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 interface Desk {
   readonly conversations: readonly {
@@ -41,10 +42,8 @@ export async function startChat(frame: FrameLocator): Promise<void> {
 
 /** Opens the entry of the menu, and returns the button that starts the chat. */
 export async function openChatEntry(frame: FrameLocator): Promise<Locator> {
+  await openEntry(frame, 'chat');
   const start = frame.getByRole('button', { name: 'Start chat', exact: true });
-  const entry = frame.getByRole('button', { name: 'Chat', exact: true });
-  await expect(entry).toBeVisible();
-  if (!(await start.isVisible())) await entry.click();
   await expect(start).toBeVisible();
   return start;
 }

@@ -128,11 +128,8 @@ test('[CSP-11][CSP-12] runs pill, menu, scheduler and chat behind nginx without 
   expect(await problems.violations()).toEqual([]);
 
   const second = await open();
-  const start = second.locator('button').filter({ hasText: /start/i }).first();
-  const entry = second.getByRole('button', { name: /chat/i }).first();
-  await expect(entry).toBeVisible();
-  if (!(await start.isVisible())) await entry.click();
-  await start.click();
+  await openEntry(second, 'chat');
+  await second.getByRole('button', { name: 'Start chat' }).click();
   await second.getByRole('textbox').fill('What does it cost?');
   await second.getByRole('textbox').press('Enter');
   await expect(second.getByRole('log').locator('[data-kind=visitor]')).toContainText('What does it cost?');

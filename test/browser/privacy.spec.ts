@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { FrameLocator } from 'playwright/test';
 import { pressBinding } from './bindingSteps.ts';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 import { rememberedBy } from './rememberedPill.ts';
 
 /** The visitor's wish to have or to delete their data. */
@@ -23,10 +24,8 @@ async function open(host: HostPageHelper): Promise<FrameLocator> {
 /** A talk with the bot and then with an agent, and a draft. */
 async function talk(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
   const frame = await open(host);
-  const start = button(frame, 'Start chat');
-  await expect(button(frame, 'Chat')).toBeVisible();
-  if (!(await start.isVisible())) await button(frame, 'Chat').click();
-  await start.click();
+  await openEntry(frame, 'chat');
+  await button(frame, 'Start chat').click();
   await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
   await frame.getByRole('textbox').fill('agent now');
   await frame.getByRole('textbox').press('Enter');

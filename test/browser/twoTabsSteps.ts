@@ -10,6 +10,7 @@ import {
   type HostPageHelper,
   type SandboxControl,
 } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 /** The sandbox of a worker, whose services the browser reaches through a proxy that misbehaves on demand. */
 export interface FaultyNetwork {
@@ -114,11 +115,8 @@ export async function showChat(tab: Tab): Promise<void> {
 /** Starts a conversation with the agents. */
 export async function startChat(tab: Tab): Promise<void> {
   const frame = await tab.host.openPane();
-  const start = frame.getByRole('button', { name: 'Start chat', exact: true });
-  const entry = frame.getByRole('button', { name: 'Chat', exact: true });
-  await expect(entry).toBeVisible();
-  if (!(await start.isVisible())) await entry.click();
-  await start.click();
+  await openEntry(frame, 'chat');
+  await frame.getByRole('button', { name: 'Start chat', exact: true }).click();
   await expect(composerOf(tab)).toBeEnabled();
 }
 

@@ -3,6 +3,7 @@ import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { createContactService } from '../sandbox/services/contact.ts';
 import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 /** What the built product really downloads. The build checks the budgets. */
 
@@ -142,11 +143,9 @@ test('[CH-015] downloads the chat window when chat opens; before, only what chec
   const ofWindow = (): string[] => files.filter((url) => /\/Chat(Pane|Header)-/.test(url));
   await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
   const frame = await host.openPane();
-  const start = frame.getByRole('button', { name: /start/i }).first();
-  const entry = frame.getByRole('button', { name: /chat/i }).first();
   // The menu offers chat, so the bot's availability was checked, and nothing else.
-  await expect(entry).toBeVisible();
-  if (!(await start.isVisible())) await entry.click();
+  const entry = await openEntry(frame, 'chat');
+  const start = entry.getByRole('button', { name: 'Start chat' });
   await expect(start).toBeVisible();
   expect((await sandbox.requests('/bot/')).map((call) => call.path)).not.toContain('/bot/v2/message');
   expect(ofWindow()).toEqual([]);
