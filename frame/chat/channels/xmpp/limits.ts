@@ -17,7 +17,7 @@ export const blockedMs = 10_000;
 /**
  * The archive is read again this long after a session could not be resumed. ejabberd may still write its stanzas to the broken websocket,
  * takes 15 s for each, and archives a message only when it is its turn. Receipts, signs of typing and answers to requests take 15 s too,
- * and are not archived. So nobody knows how many come before a message, and each later wait is as long as all before it.
+ * and are not archived. Nothing tells how many come before a message, so each later wait is as long as the time since the loss.
  */
 export const lateArrivalMs = 20_000;
 /** The archive is complete when a reading finds nothing new so long after the session was lost: a page of the archive takes 25 minutes. */
