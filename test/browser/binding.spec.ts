@@ -74,8 +74,10 @@ for (const [title, attack] of [
   [
     'transparent',
     () => {
-      const frame = document.querySelector('#contact-widget')?.shadowRoot?.querySelector('iframe');
-      if (frame) frame.style.opacity = '0.01';
+      // A sheet, because the widget's next drawing replaces the style of its frame.
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('iframe { opacity: 0.01 !important }');
+      document.querySelector('#contact-widget')?.shadowRoot?.adoptedStyleSheets.push(sheet);
     },
   ],
 ] as const) {
