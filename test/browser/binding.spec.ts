@@ -1,6 +1,7 @@
-import type { FrameLocator, Page } from 'playwright/test';
+import type { FrameLocator, Page, Route } from 'playwright/test';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
+import { pressBinding } from './bindingSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 
 /** Longer than the arm delay. */
@@ -161,3 +162,21 @@ test('a binding action ignores clicks for half a second after its pane is shown,
   await clickWhereItIs(page, pane);
   await expect(agree(pane)).toHaveCount(0);
 });
+
+for (const [what, answer] of [
+  ['fails', (route: Route) => route.abort()],
+  ['hangs', () => {}],
+] as const) {
+  test(`a binding action acts without its protection when the download of it ${what}`, async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    await page.route('**/assets/arming-*.js', answer);
+    await openPageThatAsks(page, host, sandbox);
+    const pane = await host.openPane();
+    // Chromium reports no visibility here, so a click is not dropped. The hint goes away when a press counts.
+    await pressBinding(agree(pane));
+    await expect(agree(pane)).toHaveCount(0);
+  });
+}

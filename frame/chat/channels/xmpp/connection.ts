@@ -86,7 +86,6 @@ export function createConnection(ports: ConnectionPorts): Connection {
     const dropped = stream;
     stream = undefined;
     upSince = undefined;
-    // Also one that is not up yet: the server may have delivered to it.
     const { isAttached, isResumptionUnknown } = session;
     session.detach(isFinal);
     dropped?.close(isFinal);

@@ -29,7 +29,7 @@ export interface Session {
   /** The server has not told yet whether the session can be resumed. */
   readonly isResumptionUnknown: boolean;
   readonly exists: boolean;
-  /** It is on a stream that has not ended. */
+  /** It is on a stream that has not ended. Also before it is up: the server may already deliver to it. */
   readonly isAttached: boolean;
   readonly isAckAwaited: boolean;
   /** The login has begun a session on this stream. The one before is over. */

@@ -27,6 +27,15 @@ async function handle({ fakes }: XmppBench, session: { handleNext(): void }, sta
   }
 }
 
+/** The connection breaks while the desk types and answers, and the server handles what the blocked session holds. */
+async function cutWhileTyping(bench: XmppBench, signs: number): Promise<void> {
+  const session = bench.server.block();
+  typeAndAnswer(bench, signs);
+  bench.server.cut();
+  bench.online();
+  await handle(bench, session, signs + 1);
+}
+
 describe('an answer that a blocked session holds behind signs of typing', () => {
   it.each([1, 4, 9, 30])('[F-AD2] is shown however many they are: %i', async (signs) => {
     const bench = createXmppBench();
@@ -47,11 +56,7 @@ describe('an answer that a blocked session holds behind signs of typing', () => 
     server.faults.faultDown = (text) => (text.startsWith('<enabled') ? 'drop' : 'pass');
     await start(bench);
     server.faults.faultDown = () => 'pass';
-    const session = server.block();
-    typeAndAnswer(bench, 3);
-    server.cut();
-    bench.online();
-    await handle(bench, session, 4);
+    await cutWhileTyping(bench, 3);
     await fakes.clock.advance(60_000);
     expect(agentTexts(bench)).toEqual(['after the typing']);
   });
@@ -93,11 +98,7 @@ describe('an answer that a blocked session holds behind signs of typing', () => 
     void next.channel.resume({ conversationId });
     await fakes.clock.advance(100);
     server.faults.faultDown = () => 'pass';
-    const session = server.block();
-    typeAndAnswer(bench, 4);
-    server.cut();
-    bench.online();
-    await handle(bench, session, 5);
+    await cutWhileTyping(bench, 4);
     await fakes.clock.advance(200_000);
     expect(textsOf(next.fakes.events, 'agent')).toEqual(['after the typing']);
   });
