@@ -1,4 +1,7 @@
-/** The names of the calls and messages of the bridge, of our element, and of the remembered pill. The loader bundles only the values it uses. */
+/**
+ * The names of the calls and messages of the bridge, of our element, and of the remembered pill. The loader bundles only the values it
+ * uses.
+ */
 
 /** Increase this when an older peer could not understand a change. The frame rejects any other number (SH-018). */
 export const protocol = 2;
