@@ -8,7 +8,7 @@ import { draw, lockScroll, sheet } from './draw.ts';
 import { earlyDrawing } from './earlyPill.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
 import { restoreLinks, takenIds, toldLinks } from './links.ts';
-import { connect, disconnect, inputSeen, inputTypes, observer, pillClicked, searchSoon, tell } from './look.ts';
+import { connect, disconnect, inputSeen, inputTypes, pillClicked, searchSoon, tell } from './look.ts';
 
 declare global {
   interface Document {
@@ -103,13 +103,6 @@ function end(): void {
   lockScroll();
 }
 
-/** Adds our element to the page as the last child of `parent`, or moves it there. */
-function place(parent: Element): void {
-  parent.append(host);
-  listen('addEventListener');
-  observer.observe(document, { attributes: true, subtree: true, childList: true });
-}
-
 /**
  * Starts the widget in two steps. Both wait for the DOM, and for a prerendered page to be shown. First the early pill is drawn, at the
  * end of the body. The frame follows after the load event, which it must not delay, or when no waits are left.
@@ -121,9 +114,10 @@ function start(): void {
     // An element's id is a property of its window. If that element has a shadow root, the widget is already on the page (SH-003).
     // Without one, it belongs to the page: its own element, or a copy of ours.
     if ((window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot || isDisabled()) return;
+    listen('addEventListener');
     try {
       draw(pill, earlyDrawing() as never);
-      place(document.body);
+      document.body.append(host);
     } catch {} // No pill is known yet.
   }
   if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
@@ -136,7 +130,7 @@ function start(): void {
     encodeURIComponent(JSON.stringify({ ...settings, lang: document.documentElement.lang }))) as string;
   iframe.src = frameUrl as never;
   // First the element, because a frame that moves is loaded again.
-  place(document.documentElement);
+  document.documentElement.append(host);
   shadow.append(iframe);
   missingHellos = 0;
   timer = setTimeout(end, helloLimitMs);

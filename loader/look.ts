@@ -103,12 +103,13 @@ export function searchSoon(): void {
   lookSoon();
 }
 
-export const observer = new MutationObserver(pageChanged);
+const observer = new MutationObserver(pageChanged);
 
 /** A reloaded frame gets a new port and everything again. The old port is closed. */
 export function connect(newPort: MessagePort): void {
   port?.close();
   port = newPort;
+  observer.observe(document, { attributes: true, subtree: true, childList: true });
   lastLook = 0;
   searchSoon();
   forgetLinks();
