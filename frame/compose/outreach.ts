@@ -91,7 +91,7 @@ export function composeOutreach(widget: Widget): Outreach {
       await shell.prepare();
       return (await views) && shell.state.app === 'ready';
     },
-    returnFocus: () => void host.focus().catch(() => {}), // The page has no pill to return to.
+    returnFocus: () => void host.focus(),
   });
   lifetime.add(
     subscribe(outreach.state, () => {

@@ -236,7 +236,7 @@ function createPageReading({ clock, host, lifetime }: Core): (isPaneShown: boole
   let stop = (): void => {};
   return (isPaneShown) => {
     stop();
-    if (isPaneShown) stop = lifetime.add(clock.every(pageRereadMs, () => void host.page().catch(() => {})));
+    if (isPaneShown) stop = lifetime.add(clock.every(pageRereadMs, () => void host.page()));
   };
 }
 
