@@ -25,7 +25,7 @@ export const header = style({
   alignItems: 'center',
   gap: 4,
   minHeight: 64,
-  padding: '8px 8px 8px',
+  padding: 8,
   paddingBlockStart: 'max(8px, env(safe-area-inset-top))',
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });

@@ -13,7 +13,7 @@ export function composeChatDoor(core: Core, shell: ShellStore, widget: () => Wid
   function reportUnread(count: number): void {
     if (count === reportedUnread) return;
     reportedUnread = count;
-    host.emit(hostEvents.unread, { count }).catch(() => {}); // The page is gone.
+    void host.emit(hostEvents.unread, { count });
   }
 
   return createChatDoor({

@@ -8,8 +8,15 @@ import { roleOf } from '../identity/visitorRole.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Widget } from '../widget.ts';
 
+interface OpenedIdentity {
+  readonly port: IdentityPort;
+  readonly lifetime: Lifetime;
+  /** Those of the last lookup: another language may have other services. */
+  entries: readonly RoutingEntry[];
+}
+
 /** Identities at messaging services: one door per widget, for as long as the visitor is the same. */
-const identities = new WeakMap<Widget, { readonly port: IdentityPort; readonly lifetime: Lifetime }>();
+const identities = new WeakMap<Widget, OpenedIdentity>();
 
 interface IdentityParts extends Pick<OpenIdentityPorts, 'storage' | 'isGuest' | 'locks' | 'signedOut'> {
   readonly entries: readonly RoutingEntry[];
@@ -19,7 +26,10 @@ const adapterNameOf = ({ adapter, service }: RoutingEntry): string => adapter ??
 
 export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts): IdentityPort {
   const known = identities.get(widget);
-  if (known) return known.port;
+  if (known) {
+    known.entries = entries;
+    return known.port;
+  }
   const lifetime = widget.lifetime.child();
   const { call, clock, log, deployment, query, self, settings, visitor, page } = widget;
   const load = async () =>
@@ -38,13 +48,13 @@ export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts)
       page,
       subscribe,
       focusArea: () => settings.focusArea,
-      services: () => messagingServices(deployment.chat.environment, deployment.chat, entries.map(adapterNameOf)),
-      skill: entries.find((entry) => isMessagingService(adapterNameOf(entry)))?.skill,
+      services: () => messagingServices(deployment.chat.environment, deployment.chat, own.entries.map(adapterNameOf)),
+      skill: () => own.entries.find((entry) => isMessagingService(adapterNameOf(entry)))?.skill,
       visitor: () => ({ ...visitor.state, role: roleOf(visitor.state.info) }),
     });
-  const identity = createIdentityDoor(load, { clock, lifetime });
-  identities.set(widget, { port: identity, lifetime });
-  return identity;
+  const own: OpenedIdentity = { port: createIdentityDoor(load, { clock, lifetime }), lifetime, entries };
+  identities.set(widget, own);
+  return own.port;
 }
 
 /** The visitor has changed: the next call creates a new identity. */

@@ -15,7 +15,7 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
     locale: () => page.state.textLocale,
     isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
     pageUrl: () => page.state.facts.url,
-    // Without plural forms.
+    // Texts of links have no plural forms, so each is a string.
     findText: (key) => core.texts.find('links', key) as string | undefined,
   });
   lifetime.add(contact.watch(update));

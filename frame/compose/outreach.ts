@@ -11,7 +11,8 @@ import type { Widget } from '../widget.ts';
 /** Wires outreach. */
 export function composeOutreach(widget: Widget): Outreach {
   const { host, deployment, clock, log, lifetime, call, query, settings, page, self, texts, textsOf, shell } = widget;
-  const { storage, hostStore, consent, viewport, visitor, activity, insight } = widget;
+  const { storage, hostStore, consent, viewport, visitor, activity } = widget;
+  const { experiments } = widget.insight;
 
   const cardViews = createLazy({
     clock,
@@ -71,16 +72,17 @@ export function composeOutreach(widget: Widget): Outreach {
     },
     bot: {
       isAvailable: () => widget.chat.store?.isBotAvailable() ?? false,
-      isVariationOff: () => insight.experiments.variationOf('botWelcome') === 'off',
+      isVariationOff: () => experiments.store?.decidedOf('botWelcome') === 'off',
       ask: async () => {
-        const varied = insight.experiments.textOf('botWelcome');
+        const varied = experiments.store?.textOf('botWelcome', false);
         if (varied !== undefined) return { text: varied, action: 'CHAT' };
         const said = await widget.chat.store?.welcome();
         if (!said?.link) return said && { text: said.text, action: 'CHAT' };
         return { text: said.text, action: 'URL', actionText: said.link.text, url: said.link.href };
       },
+      reportSeen: () => void experiments.variationOf('botWelcome'),
     },
-    headline: () => insight.experiments.textOf('proactiveHeadline'),
+    headline: () => experiments.textOf('proactiveHeadline'),
     prepareViews: async () => {
       const views = cardViews.get().then(
         () => true,
@@ -89,7 +91,7 @@ export function composeOutreach(widget: Widget): Outreach {
       await shell.prepare();
       return (await views) && shell.state.app === 'ready';
     },
-    returnFocus: () => void host.focus().catch(() => {}), // The page has no pill to return to.
+    returnFocus: () => void host.focus(),
   });
   lifetime.add(
     subscribe(outreach.state, () => {

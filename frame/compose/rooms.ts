@@ -236,19 +236,19 @@ function createPageReading({ clock, host, lifetime }: Core): (isPaneShown: boole
   let stop = (): void => {};
   return (isPaneShown) => {
     stop();
-    if (isPaneShown) stop = lifetime.add(clock.every(pageRereadMs, () => void host.page().catch(() => {})));
+    if (isPaneShown) stop = lifetime.add(clock.every(pageRereadMs, () => void host.page()));
   };
 }
 
 /** Loads the deployment's vendor files once, when the pane is first shown. */
-function createVendorFiles({ deployment, self, log, consent }: Core): () => void {
+function createVendorFiles({ deployment, self, log, lifetime, consent }: Core): () => void {
   const { vendorFiles } = deployment;
   let isAsked = false;
   return () => {
     if (!vendorFiles || isAsked) return;
     isAsked = true;
     import('../shell/loadVendorFiles.ts').then(
-      (loader) => loader.loadVendorFiles(self.document, vendorFiles, log, consent.isAllowed('chat')),
+      (loader) => loader.loadVendorFiles(vendorFiles, { document: self.document, log, lifetime, consent }),
       (error) => log.warn('The vendor files could not be loaded.', error),
     );
   };

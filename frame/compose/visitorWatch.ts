@@ -58,9 +58,9 @@ function watchedVisitorOf(widget: Widget): WatchedVisitor {
 }
 
 /**
- * Resolves once the visitor is known. Until then, and while another tab has named somebody else, the chat stays closed, because
- * it would restore and send what belongs to another visitor. After 10 s, or at once in the second case, it rejects and opens
- * the chat when the visitor is known.
+ * Resolves once the visitor is known; a page that names nobody for 10 s has a new guest. Until then, and while another tab has
+ * named somebody else, the chat stays closed, because it would restore and send what belongs to another visitor. In the second
+ * case it rejects at once, and the chat opens when the visitor is known.
  */
 export async function whenVisitorKnown(
   widget: Widget,

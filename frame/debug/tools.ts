@@ -7,7 +7,7 @@ export const notificationTypes: readonly string[] = ['note', 'post', 'chat note'
 export interface ToolPorts {
   readonly log: Log;
   /** Shows a notification of a type. */
-  readonly notify: ((type: string) => Promise<unknown>) | undefined;
+  readonly notify: (type: string) => Promise<unknown>;
   readonly openPane: () => void;
   /** Deletes the flags that the widget stores on the page, so that the next page is like a first visit. */
   readonly forget: () => Promise<void>;
@@ -24,7 +24,7 @@ export function createTools(ports: ToolPorts): Tools {
   return {
     /** SH-163: an unknown type warns, and nothing shows. */
     async notify(type) {
-      if (typeof type === 'string' && notificationTypes.includes(type) && ports.notify) await ports.notify(type);
+      if (typeof type === 'string' && notificationTypes.includes(type)) await ports.notify(type);
       else ports.log.warn('A debug notification needs a valid type. Nothing is shown.', String(type));
     },
     openPane: ports.openPane,

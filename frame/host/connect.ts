@@ -82,7 +82,13 @@ export function openHost(
         },
       ),
     async readStore(name: string) {
-      if (!cookies.isFresh()) cookies.seen(parseCookies(await ask('readStore', [])));
+      // Without an answer, the last list counts: an empty one would mean that nobody has answered the consent notice.
+      if (!cookies.isFresh()) {
+        await ask('readStore', []).then(
+          (list) => cookies.seen(parseCookies(list)),
+          () => {},
+        );
+      }
       return cookies.read(name);
     },
     async writeStore(name: string, value: string | null, maxAgeS?: number) {

@@ -64,9 +64,13 @@ export function createIdentityStore(ports: IdentityPorts) {
     current = identities.map((identity) => {
       const stored = withExpiry(identity, clock.now());
       if (identity.token !== true) return stored;
-      // `true` means that the stored token is still valid (CH-167).
-      const token = before.get(identity.service)?.token;
-      if (typeof token === 'string') return { ...stored, token };
+      // `true` means that the stored token is still valid (CH-167), as long as before if the answer does not say how long.
+      const known = before.get(identity.service);
+      if (typeof known?.token === 'string') {
+        const isLifeGiven = identity.maxAge > 0 || identity.expiresAt !== undefined;
+        const { maxAge, expiresAt } = isLifeGiven ? stored : known;
+        return { ...stored, token: known.token, maxAge, expiresAt };
+      }
       log.warn('No token found for identity', identity.service);
       return { ...stored, token: undefined };
     });
@@ -126,8 +130,9 @@ export function createIdentityStore(ports: IdentityPorts) {
     for (const { service } of identities) for (const listener of listeners) listener(service);
   }
 
-  /** A sign-in may change the visitor's identity at every service. */
+  /** A sign-in may change the visitor's identity at every service. Pending requests were sent without it. */
   async function handleSignIn(): Promise<void> {
+    await Promise.allSettled([session, refreshing]);
     try {
       await refreshAll();
       if (!lifetime.ended) notifyListeners();
@@ -173,9 +178,9 @@ export function createIdentityStore(ports: IdentityPorts) {
       const fresh = (await refreshAll(service)).find((identity) => identity.service === service);
       return fresh && toServiceIdentity(fresh);
     },
-    /** Called when the page has a signed identity. Replaces the identities of a guest. */
+    /** Called when the page has a signed identity. Replaces the identities of a guest, also those that are being requested. */
     signedByPage(): void {
-      if (current.length > 0) void handleSignIn();
+      if (current.length > 0 || session) void handleSignIn();
     },
     onChange(owner: Lifetime, listener: (service: string) => void): void {
       listeners.add(listener);

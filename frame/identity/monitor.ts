@@ -13,11 +13,10 @@ import {
   otherRouteFailedWaitMs,
   otherRouteWaitMs,
 } from './limits.ts';
+import { optionalField } from './optionalField.ts';
 
 /** Wait before the next retry for a loading account (CH-177): 2, 4, 8 s. */
 export const retryWaitMs = (attempt: number): number => 1_000 * 2 ** (attempt + 1);
-
-import { optionalField } from './optionalField.ts';
 
 /** The bodies of monitor requests (CH-175). */
 export interface MonitorRequest {

@@ -37,7 +37,7 @@ export interface OpenIdentityPorts {
   /** Messaging services that this page needs. */
   readonly services: () => readonly string[];
   /** The skill that the page names for messaging. */
-  readonly skill: string | undefined;
+  readonly skill: () => string | undefined;
   readonly visitor: () => {
     readonly info: UserInfo;
     readonly signedIn: boolean;
@@ -91,7 +91,7 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
         firstName: info.firstName,
         lastName: info.lastName,
         product: ports.focusArea(),
-        skill: ports.skill,
+        skill: ports.skill(),
         services: deployment.services.length > 0 ? deployment.services : ports.services(),
         clientProperties: { appVersion: '1.0', ipAddress: info.ip },
         entryPoints: [ports.pageUrl()],

@@ -83,7 +83,7 @@ export function mergeVisitor(sources: VisitorSources): UserInfo {
   return Object.assign({}, ...sourceOrder.map((source) => sources[source]).reverse());
 }
 
-/** SH-104: the page's own flag; without one, a visitor with a unique id is signed in. */
+/** SH-104: the page's own flag; without one, a visitor with an `iui` is signed in. */
 export function isSignedIn(info: UserInfo): boolean {
   return info.signedin ?? info.iui !== undefined;
 }

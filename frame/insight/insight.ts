@@ -1,4 +1,5 @@
 import type { PageFacts } from '../../bridge/records.ts';
+import { environmentOf } from '../host/environment.ts';
 import type { HostStore } from '../host/hostStore.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import { textOf } from '../host/queryValue.ts';
@@ -79,11 +80,11 @@ export function createInsight(ports: InsightPorts): Insight {
         base: ports.self.location.href,
         overrides: textOf(query.experiments),
         isDebug,
-        isProduction: isProductionOf(query),
+        isProduction: environmentOf(query) === 'prod',
         isAllowed: mayExperiment,
         facts: () => ({ ...ports.facts(), pageUrl: ports.page().url }),
-        // With debug texts, every fragment would exist, and every variation would have a text (SH-164).
         storage: ports.storage,
+        // With debug texts, every fragment would exist, and every variation would have a text (SH-164).
         texts: query.debugText === true ? { find: () => undefined } : ports.texts,
         loadEngine: async () => createEngine,
       });
@@ -118,11 +119,6 @@ export function createInsight(ports: InsightPorts): Insight {
   });
 
   return { experiments, analytics };
-}
-
-/** `cm-env` names the environment; without it this is production (SH-146). */
-function isProductionOf({ environment, dev }: QueryParameters): boolean {
-  return dev !== true && (environment === undefined || environment === 'prod' || environment === 'production');
 }
 
 /** The page opts in by `data-analytics-events` on the script tag or `analyticsEvents` in its config object. */

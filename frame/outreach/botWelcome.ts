@@ -13,6 +13,8 @@ export interface BotWelcomePort {
   isVariationOff(): boolean;
   /** Requests the welcome from the bot's channel (CH-103). Undefined if it has none. May reject. */
   ask(): Promise<WelcomeMessage | undefined>;
+  /** Reports the experiment's variation as seen. */
+  reportSeen(): void;
 }
 
 export interface BotWelcomePorts {
@@ -54,6 +56,10 @@ export function createBotWelcome(ports: BotWelcomePorts) {
       visit += 1;
       message = undefined;
       loading = undefined;
+    },
+    /** Called when a pop-up is about to be shown: the welcome, or what its variation shows instead. */
+    reportSeen(): void {
+      if (bot.isAvailable()) bot.reportSeen();
     },
     /** The welcome to show now. Undefined if the invitation is shown instead. */
     current(): WelcomeMessage | undefined {

@@ -43,9 +43,9 @@ export function createCount(ports: CountPorts) {
     start(): void {
       life.add(ports.clock.after(tickMs, () => void begin()));
     },
-    /** Called when the visitor has opened the pane, so that no pop-up is needed. */
+    /** Called when the visitor has opened the pane, so that no pop-up is needed, also while the rest is downloaded. */
     async cancel(): Promise<void> {
-      if (life.ended) return;
+      if (ports.lifetime.ended) return;
       life.end();
       await cookie.markPaneOpened();
     },

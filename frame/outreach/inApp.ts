@@ -1,5 +1,6 @@
 import { isRecord } from '../../bridge/guards.ts';
-import { environmentOf, hostsOf } from './endpoint.ts';
+import { environmentOf } from '../host/environment.ts';
+import { hostsOf } from './endpoint.ts';
 import { isControlMessage, toInAppNotification } from './inAppMessage.ts';
 import type { InAppSdk } from './inAppSdk.ts';
 import type { LoadInAppSdk } from './loadInAppSdk.ts';

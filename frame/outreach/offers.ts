@@ -1,7 +1,8 @@
 import { isRecord } from '../../bridge/guards.ts';
+import { environmentOf } from '../host/environment.ts';
 import { isWidgetError } from '../platform/errors.ts';
 import { createOfferApi } from './api.ts';
-import { environmentOf, hostsOf } from './endpoint.ts';
+import { hostsOf } from './endpoint.ts';
 import { isOfferReported } from './isOfferReported.ts';
 import { chatWaitMs, firstOfferMs, offerPollMs } from './limits.ts';
 import type { NotificationAnswer } from './notification.ts';

@@ -58,11 +58,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
       startChat: ports.chat.start,
       openScheduler: ports.scheduler.open,
       openUrl: (url) => openAddress(ports, url, 'tab'),
-      emit: (name, detail) => {
-        ports.host
-          .emit(name, detail)
-          .catch((error: unknown) => ports.log.warn('An event could not be sent to the page.', error));
-      },
+      emit: (name, detail) => void ports.host.emit(name, detail),
     });
     return proactive;
   }

@@ -8,6 +8,7 @@ import { nurtureTypesOf } from './nurtureType.ts';
 import type { OpenedOutreach, openOutreach } from './openOutreach.ts';
 import type { OutreachPorts } from './ports.ts';
 import type { Proactive } from './proactive.ts';
+import { createProactiveCookie } from './proactiveCookie.ts';
 import { hasStart, parseProactiveRecord } from './proactiveRecord.ts';
 
 export type LoadOutreach = () => Promise<{ readonly openOutreach: typeof openOutreach }>;
@@ -118,8 +119,9 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
     paneShown() {
       if (!isProactiveOver) {
         isProactiveOver = true;
-        void counting?.count.cancel();
-        proactive?.cancel();
+        if (proactive) proactive.cancel();
+        else if (counting) void counting.count.cancel();
+        else if (ports.allows('proactive')) void createProactiveCookie(ports.hostStore).markPaneOpened();
       }
       rest.peek()?.close();
     },

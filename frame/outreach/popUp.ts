@@ -71,6 +71,7 @@ export function createPopUp(ports: PopUpPorts, cookie: ProactiveCookie, welcome:
             block(reasons);
             return false;
           }
+          welcome.reportSeen();
           shownWelcome = welcome.current();
           invitation = shownWelcome ? 'chat' : currentInvitation();
           await cookie.write({ type: type(), state: outcomeCodes.opened });

@@ -23,7 +23,7 @@ export interface ChatPort {
   start(): void;
 }
 
-/** Everything that outreach needs; `composeOutreach.ts` provides it. */
+/** Everything that outreach needs; `compose/outreach.ts` provides it. */
 export interface OutreachPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;

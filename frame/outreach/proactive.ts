@@ -69,7 +69,7 @@ export function createProactive(ports: ProactivePorts) {
    */
   async function becomeWelcome(invite: ProactiveRecord): Promise<void> {
     const stored = (await cookie.read()) ?? invite;
-    if (ports.lifetime.ended) return;
+    if (!popUp.isRunning()) return;
     if (hasStart(stored)) await cookie.write({ type: 'botWelcomeMessage', state: stored.state });
     else {
       cookie.record = stored;

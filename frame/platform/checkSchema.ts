@@ -24,9 +24,6 @@ export interface Schema {
  */
 export function checkSchema(schema: Schema, given: unknown, path = ''): unknown {
   const value = given === undefined ? structuredClone(schema.default) : given;
-  const refuse = (reason: string): never => {
-    throw createError('CONFIG_INVALID', `config.json is refused: ${path || 'the file'} ${reason}`);
-  };
   if (value === undefined) return value;
 
   if (schema.anyOf) {
@@ -35,22 +32,23 @@ export function checkSchema(schema: Schema, given: unknown, path = ''): unknown 
         return checkSchema(one, value, path);
       } catch {} // Another alternative may match.
     }
-    return refuse('matches none of the allowed forms');
+    return refuse(path, 'matches none of the allowed forms');
   }
   const choices = 'const' in schema ? [schema.const] : schema.enum;
-  if (choices && !choices.includes(value)) return refuse(`must be ${choices.join(' or ')}`);
+  if (choices && !choices.includes(value)) return refuse(path, `must be ${choices.join(' or ')}`);
 
   const type = Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value;
   const isInteger = schema.type === 'integer' && Number.isInteger(value);
-  if (schema.type && schema.type !== type && !isInteger) return refuse(`must be of type ${schema.type}`);
+  if (schema.type && schema.type !== type && !isInteger) return refuse(path, `must be of type ${schema.type}`);
 
   if (typeof value === 'string') {
-    if (value.length < (schema.minLength ?? 0)) return refuse('must not be empty');
-    if (schema.format === 'uri' && !URL.canParse(value)) return refuse('must be an address');
-    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value)) return refuse('does not have the allowed form');
+    if (value.length < (schema.minLength ?? 0)) return refuse(path, 'must not be empty');
+    if (schema.format === 'uri' && !URL.canParse(value)) return refuse(path, 'must be an address');
+    if (schema.pattern && !new RegExp(schema.pattern, 'u').test(value))
+      return refuse(path, 'does not have the allowed form');
   }
   if (Array.isArray(value)) {
-    if (value.length < (schema.minItems ?? 0)) return refuse('needs more entries');
+    if (value.length < (schema.minItems ?? 0)) return refuse(path, 'needs more entries');
     return value.map((item, index) => checkSchema(schema.items ?? {}, item, `${path}[${index}]`));
   }
   if (type !== 'object' || !(schema.properties || schema.additionalProperties)) return value;
@@ -61,18 +59,18 @@ export function checkSchema(schema: Schema, given: unknown, path = ''): unknown 
   for (const name of new Set([...Object.keys(properties), ...Object.keys(fields)])) {
     const at = path ? `${path}.${name}` : name;
     const known = Object.hasOwn(properties, name) ? properties[name] : undefined;
-    if (!known && additionalProperties === false) {
-      throw createError('CONFIG_INVALID', `config.json is refused: ${at} is not a known field`);
-    }
+    if (!known && additionalProperties === false) return refuse(at, 'is not a known field');
     const field = checkSchema(
       known ?? (typeof additionalProperties === 'object' ? additionalProperties : {}),
       fields[name],
       at,
     );
     if (field !== undefined) checked[name] = field;
-    else if (schema.required?.includes(name)) {
-      throw createError('CONFIG_INVALID', `config.json is refused: ${at} is missing`);
-    }
+    else if (schema.required?.includes(name)) return refuse(at, 'is missing');
   }
   return checked;
+}
+
+function refuse(path: string, reason: string): never {
+  throw createError('CONFIG_INVALID', `config.json is refused: ${path || 'the file'} ${reason}`);
 }

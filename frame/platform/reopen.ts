@@ -9,14 +9,14 @@ interface Trace {
   readonly pane: 'hidden' | 'shown' | 'released';
 }
 
-type History = Pick<Window['history'], 'state' | 'replaceState'>;
+type TraceHistory = Pick<Window['history'], 'state' | 'replaceState'>;
 
-export function leaveTrace(history: History, trace: Trace): void {
+export function leaveTrace(history: TraceHistory, trace: Trace): void {
   history.replaceState(trace, '');
 }
 
 /** The trace of the previous document; undefined on a new page. */
-export function readTrace(history: History, page: number): Trace['pane'] | undefined {
+export function readTrace(history: TraceHistory, page: number): Trace['pane'] | undefined {
   const trace: Partial<Trace> | null = history.state;
   return trace?.page === page ? trace.pane : undefined;
 }

@@ -43,6 +43,7 @@ export function createState<State extends object>(initial: State): OwnState<Stat
     },
     publish({ proxy, ref, subscribe }) {
       asWhole = (value) => (typeof value === 'object' && value !== null ? ref(value) : value);
+      // For its effect: valtio's `ref` marks the value itself, so that `proxy` leaves it as it is.
       for (const value of Object.values(state)) asWhole(value);
       state = proxy(state);
       subscribe(state, () => isChanging || notify(), true);

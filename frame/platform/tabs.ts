@@ -7,7 +7,7 @@ export interface Tabs {
   readonly id: string;
   /** The id of this tab before a reload, or before the room was closed and opened again on the same page. */
   readonly previousId: string | undefined;
-  /** Whether this tab may act for the tab with this id: it is this tab, or it is gone and this tab has replaced it. */
+  /** Whether this tab may act for the tab with this id: that tab is this one, or is gone and has been replaced by this one. */
   holds(tabId: string): boolean;
   /** Whether the browser reports that another tab is gone. If not, `inherit` never calls back. */
   readonly canInherit: boolean;

@@ -20,7 +20,7 @@ export interface DrawPorts {
   /** Calls the listener after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
   /**
-   * Called after each drawing. The argument is the pill at rest (without its slide), null if the page has no pill, or
+   * Called when the pill's drawing has changed. The argument is the pill at rest (without its slide), null if the page has no pill, or
    * undefined if the pill is not at rest.
    */
   readonly remember: (drawing: PillDrawing | null | undefined) => void;

@@ -1,3 +1,4 @@
+import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 
 /** Addresses, each of which may be empty. */
@@ -7,11 +8,21 @@ export interface VendorFiles {
   readonly fontStyles: string;
 }
 
+export interface VendorFilePorts {
+  readonly document: Document;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly consent: {
+    isAllowed(product: 'chat'): boolean;
+    watch(listener: () => void): () => void;
+  };
+}
+
 /**
- * Loads the vendor files into the frame's document (SH-026). Nothing waits for them, and a failed one only causes a warning:
+ * Loads the vendor files into the frame's document (SH-026), the support styles once chat is allowed (SH-111). Nothing waits for them, and a failed one only causes a warning:
  * until a font arrives, the browser's own is used (SH-177).
  */
-export function loadVendorFiles(document: Document, files: VendorFiles, log: Log, maySupport: boolean): void {
+export function loadVendorFiles(files: VendorFiles, { document, log, lifetime, consent }: VendorFilePorts): void {
   function add(url: string, element: HTMLScriptElement | HTMLLinkElement): void {
     element.onerror = () => log.warn(`A vendor file could not be loaded: ${new URL(url, document.baseURI).origin}`);
     document.head.append(element);
@@ -24,6 +35,12 @@ export function loadVendorFiles(document: Document, files: VendorFiles, log: Log
 
   const { noticeScript: src } = files;
   if (src) add(src, Object.assign(document.createElement('script'), { async: true, src }));
-  if (maySupport) addStyles(files.supportStyles);
   addStyles(files.fontStyles);
+  function addSupport(): void {
+    if (!consent.isAllowed('chat')) return;
+    stop();
+    addStyles(files.supportStyles);
+  }
+  const stop = lifetime.add(consent.watch(addSupport));
+  addSupport();
 }

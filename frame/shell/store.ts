@@ -50,6 +50,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     paneHidden(): void {
       state.isConfirmingEnd = false;
       state.isChatForced = false;
+      state.openedBy = undefined;
     },
     choose(entryId: string | undefined): void {
       state.chosenEntryId = entryId;
@@ -62,7 +63,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
      */
     chatAsked(from: string): void {
       state.isChatForced = from === 'link' || from === 'queryParameter';
-      if (from !== 'link') pane.show({ takesFocus: from !== 'queryParameter' });
+      if (from !== 'link') pane.show({ takesFocus: from !== 'queryParameter', linkId: state.openedBy });
     },
     toggleMenu(): void {
       state.isMenuToggled = !state.isMenuToggled;
@@ -105,7 +106,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
       });
       if (opened === false && target === 'tab') {
         state.blockedUrl = url;
-        pane.show({ takesFocus: false });
+        pane.show({ takesFocus: state.takesFocus, linkId: state.openedBy });
       }
       return opened === true;
     },

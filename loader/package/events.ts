@@ -17,9 +17,9 @@ export interface ContactWidgetEvents {
   readonly 'cm-chat-start': ChatDetail<'adapterId' | 'skill' | 'startType'>;
   readonly 'cm-chat-connect': ChatDetail<'adapterId' | 'skill'>;
   readonly 'cm-chat-first-message': ChatDetail<'adapterId' | 'skill'>;
-  readonly 'cm-chat-transfer': ChatDetail<'adapterId' | 'skill' | 'from'>;
-  readonly 'cm-chat-end': ChatDetail<'adapterId' | 'skill' | 'state'>;
-  readonly 'cm-chat-survey-complete': ChatDetail<'adapterId' | 'skill'>;
+  readonly 'cm-chat-transfer': ChatDetail<'adapterId' | 'skill'>;
+  readonly 'cm-chat-end': ChatDetail<'adapterId' | 'skill'>;
+  readonly 'cm-chat-survey-complete': ChatDetail<'adapterId'>;
   /** A call to a service has failed after all retries. */
   readonly 'cm-api-error': ChatDetail<'call' | 'status' | 'code'>;
 }

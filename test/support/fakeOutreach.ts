@@ -163,6 +163,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
         actions.push('welcome');
         return (setUp.welcome ?? (async () => ({ text: 'Hi, how can I help?', action: 'CHAT' as const })))();
       },
+      reportSeen: () => {},
     },
     headline: () => facts.headline,
     prepareViews: () => {

@@ -4,7 +4,6 @@ import * as styles from '../../../styles/debug.css.ts';
 /** One titled list of the debug window. */
 export function Section(props: {
   readonly title: string;
-  readonly count?: number;
   readonly note?: string | undefined;
   /** Shown instead of an empty list. */
   readonly empty: string;
@@ -15,7 +14,7 @@ export function Section(props: {
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
         {props.title}
-        <span className={styles.count}>{props.note ?? props.count ?? props.children.length}</span>
+        <span className={styles.count}>{props.note ?? props.children.length}</span>
       </h2>
       {props.children.length === 0 ? (
         <p className={styles.quiet}>{props.empty}</p>

@@ -46,7 +46,7 @@ export function analyticsService(deployment: AnalyticsDeployment | undefined): S
                 time: 1_790_000_000_000,
                 pageUrl: 'https://www.example.com/prices',
                 chatAvailability: 'available',
-                detail: { adapterId: 'bot', skill: 'guide', startType: 'visitor' },
+                detail: { adapterId: 'bot', skill: 'guide', startType: 'menu' },
               },
             ],
           },

@@ -7,9 +7,9 @@ export const analyticsEvents = {
   CM_CHAT_START: ['adapterId', 'skill', 'startType'],
   CM_CHAT_CONNECT: ['adapterId', 'skill'],
   CM_CHAT_FIRST_MESSAGE: ['adapterId', 'skill'],
-  CM_CHAT_TRANSFER: ['adapterId', 'skill', 'from'],
-  CM_CHAT_END: ['adapterId', 'skill', 'state'],
-  CM_CHAT_SURVEY_COMPLETE: ['adapterId', 'skill'],
+  CM_CHAT_TRANSFER: ['adapterId', 'skill'],
+  CM_CHAT_END: ['adapterId', 'skill'],
+  CM_CHAT_SURVEY_COMPLETE: ['adapterId'],
   /** A service call that failed after all retries (CH-210). */
   CM_API_ERROR: ['call', 'status', 'code'],
   CM_PANE_SHOWN: [],

@@ -63,7 +63,8 @@ export interface ExperimentStore {
   variationOf(experiment: ProductExperiment): string | undefined;
   /** The visitor's variation, which is not reported as seen. */
   decidedOf(experiment: ProductExperiment): string | undefined;
-  textOf(experiment: ProductExperiment): string | undefined;
+  /** The variation's wording. It is reported as seen unless `isSeen` is false. */
+  textOf(experiment: ProductExperiment, isSeen?: boolean): string | undefined;
   track(eventKey: string, tags?: EventTags): void;
   /** Updates the attributes and experiments that the debug window shows. */
   refresh(): void;
@@ -178,8 +179,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
 
     decidedOf: (experiment) => decisionOf(experiment, false).variation,
 
-    textOf(experiment) {
-      const { variation, text } = show(experiment);
+    textOf(experiment, isSeen = true) {
+      const { variation, text } = isSeen ? show(experiment) : decisionOf(experiment, false);
       if (text !== undefined || variation === undefined) return text;
       const key = `${productExperiments[experiment]}.${variation}`;
       const isEnglish = /^en\b/i.test(ports.facts().language);

@@ -36,7 +36,7 @@ export interface Experiments {
   textOf(experiment: ProductExperiment): string | undefined;
   /** Reports the event once per experiment that measures it, as soon as the variations are known (CH-201). */
   track(eventKey: string, tags?: EventTags): void;
-  /** For the debug window. Undefined before the set-up. */
+  /** Undefined before the set-up. */
   readonly store: ExperimentStore | undefined;
 }
 

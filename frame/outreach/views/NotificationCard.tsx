@@ -79,20 +79,23 @@ function Actions({
   readonly className: string;
 }) {
   const read = opened.texts();
-  if (content.buttons.length === 0) {
-    if (content.clickAction === 'close') return null;
-    return (
-      <div className={className}>
-        <Button variant="primary" onPress={() => opened.stage.act()}>
-          {read(content.clickAction === 'chat' ? 'chatAction' : 'urlAction')}
-        </Button>
-      </div>
+  const { buttons, clickAction, url } = content;
+  /** A click on the card must not be the only way to its action. */
+  const isActionMissing =
+    clickAction !== 'close' &&
+    !buttons.some(
+      (button) => button.clickAction === clickAction && (clickAction === 'chat' || button.buttonHref === url),
     );
-  }
-  const primary = content.buttons.findIndex(({ clickAction }) => clickAction !== 'close');
+  if (!isActionMissing && buttons.length === 0) return null;
+  const primary = isActionMissing ? undefined : buttons.findIndex((button) => button.clickAction !== 'close');
   return (
     <div className={className}>
-      {content.buttons.map((button, index) => (
+      {isActionMissing && (
+        <Button variant="primary" onPress={() => opened.stage.act()}>
+          {read(clickAction === 'chat' ? 'chatAction' : 'urlAction')}
+        </Button>
+      )}
+      {buttons.map((button, index) => (
         <Button
           // biome-ignore lint/suspicious/noArrayIndexKey: buttons have no id, and their order never changes.
           key={index}

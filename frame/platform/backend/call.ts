@@ -16,8 +16,8 @@ export function createCallBackend(ports: BackendPorts): CallBackend {
     const authorization = call.isForeign ? undefined : ports.authorize(call.authorizationSetting);
     const limitMs = call.limitMs ?? callTimeoutPerHostMs * call.hosts.length;
     const limit = startTimeLimit(ports.clock, limitMs, call.signal);
-    const attempt: Attempt<Awaited<ReturnType<typeof call.parse>>> = (host, signal) =>
-      request(call, host, authorization, signal, ports) as never;
+    const attempt: Attempt<Awaited<ReturnType<typeof call.parse>>> = (triedHost, signal) =>
+      request(call, triedHost, authorization, signal, ports) as never;
     try {
       return await (call.strategy ?? cascade)(call.hosts, attempt, limit.signal, ports.clock);
     } catch (error) {

@@ -4,7 +4,7 @@ import { black, contrastOf, mixed, nearestColour, white } from './contrast.ts';
 /** WCAG 2.2, 1.4.3 and 1.4.11. */
 const textContrast = 4.5;
 const controlContrast = 3;
-/** How far a control's ground moves under the pointer, best first. */
+/** How far a control's colour shifts on hover, preferred first. */
 const hoverShares = [0.16, 0.12, 0.08, 0.04];
 
 export interface BrandColours {
@@ -30,17 +30,18 @@ interface Grounds {
   readonly hover: string;
 }
 
-const least = (colour: string, grounds: readonly string[]): number =>
+const leastContrast = (colour: string, grounds: readonly string[]): number =>
   Math.min(...grounds.map((ground) => contrastOf(colour, ground)));
 
 /** Controls are filled with the accent, on the pane and on its raised parts. */
 const controlGrounds = ({ surface, subtle }: Grounds): readonly string[] => [surface, subtle];
 const isControl = (colour: string, grounds: Grounds): boolean =>
-  least(colour, controlGrounds(grounds)) >= controlContrast;
+  leastContrast(colour, controlGrounds(grounds)) >= controlContrast;
 
-const isText = (colour: string, ...grounds: readonly string[]): boolean => least(colour, grounds) >= textContrast;
+const isText = (colour: string, ...grounds: readonly string[]): boolean =>
+  leastContrast(colour, grounds) >= textContrast;
 
-/** The other colours of a scheme. Under the pointer a control moves away from its ground (`away`), or towards it where it must. */
+/** The other colours of a scheme. On hover a control's colour shifts away from the background (`away`), or towards it if it must. */
 function statesOf(grounds: Grounds, accent: string, onAccent: string, away: 1 | -1): AccentColours {
   const { surface, subtle, hover } = grounds;
   const accentHover = hoverShares
@@ -71,13 +72,13 @@ export interface ColourProblem {
 }
 
 /** Never rounds up to a contrast that would pass. */
-const spell = (contrast: number): string => `${Math.floor(contrast * 100) / 100}:1`;
+const formatContrast = (contrast: number): string => `${Math.floor(contrast * 100) / 100}:1`;
 
 const sentenceOf = (contrast: number, where: string, nearest: string | undefined): string =>
-  `has a contrast of ${spell(contrast)} ${where}. The nearest colour that passes is ${nearest}`;
+  `has a contrast of ${formatContrast(contrast)} ${where}. The nearest colour that passes is ${nearest}`;
 
 /**
- * What nobody could read. The light scheme takes the colours as they are, and so does the pill on the page; the dark one adapts
+ * The first colour that nobody could read, if any. The light scheme takes the colours as they are, and so does the pill on the page; the dark one adapts
  * them.
  */
 export function colourProblem({ accent, onAccent }: BrandColours): ColourProblem | undefined {
@@ -89,12 +90,12 @@ export function colourProblem({ accent, onAccent }: BrandColours): ColourProblem
   const { light } = palette;
   if (!isControl(accent, light)) {
     const nearest = nearestColour(accent, (colour) => isControl(colour, light));
-    const where = `on the light pane, and controls need ${spell(controlContrast)}`;
-    return { field: 'accent', sentence: sentenceOf(least(accent, controlGrounds(light)), where, nearest) };
+    const where = `on the light pane, and controls need ${formatContrast(controlContrast)}`;
+    return { field: 'accent', sentence: sentenceOf(leastContrast(accent, controlGrounds(light)), where, nearest) };
   }
   if (onAccent !== undefined && !isText(onAccent, accent)) {
     const nearest = nearestColour(onAccent, (colour) => isText(colour, accent));
-    const where = `on the accent ${accent}, and text needs ${spell(textContrast)}`;
+    const where = `on the accent ${accent}, and text needs ${formatContrast(textContrast)}`;
     const sentence = sentenceOf(contrastOf(onAccent, accent), where, nearest);
     // White text is often chosen before the accent.
     const ground = nearestColour(accent, (colour) => isControl(colour, light) && isText(onAccent, colour));

@@ -23,7 +23,7 @@ export const brandDeployment = v.pipe(
     onAccent: v.optional(colour),
     /**
      * Fonts as in CSS, best first: `"Source Sans 3", Inter`. The browser's own follow. Both pill and pane use them where they are
-     * installed. Of font files, the pane loads those of `vendorFiles.fontStyles`, the pill those that the page itself has loaded.
+     * installed. The pane loads font files from `vendorFiles.fontStyles`; the pill uses fonts that the page has loaded.
      */
     font: v.optional(
       v.pipe(

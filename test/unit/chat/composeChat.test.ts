@@ -64,6 +64,15 @@ it.each([
   expect(call.calls[0]?.signal?.aborted).toBe(!isAllowed);
 });
 
+it('[CH-162] the visitor’s identity is requested for the services and the skill of the current language', async () => {
+  const { widget, own, call, open } = createWidget();
+  await open();
+  const { identity } = await composeChat(widget, own, [{ service: 'lemessaging', skill: 'sales-de' }]);
+  void identity.find('lemessaging').catch(() => {});
+  await vi.waitFor(() => expect(call.calls).toHaveLength(1), 10_000);
+  expect(call.calls[0]?.body).toMatchObject({ services: expect.arrayContaining(['lemessaging']), skill: 'sales-de' });
+});
+
 describe('the visitor of a chat', () => {
   it('[CH-014][F-DL1] a visitor who leaves takes requests, storage, questions and links along, in every tab', async () => {
     const browser = createFakeBrowser();

@@ -71,12 +71,6 @@ describe('tools', () => {
       expect(log.warnings).toHaveLength(1);
     },
   );
-
-  it('[SH-163] warn when nothing can show notifications', async () => {
-    const { tools, log } = setUp({ notify: undefined });
-    await tools.notify('note');
-    expect(log.warnings).toHaveLength(1);
-  });
 });
 
 describe('request times', () => {

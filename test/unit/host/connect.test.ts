@@ -136,9 +136,9 @@ describe('calls of the page', () => {
 
   it('name the call that the page refused', async () => {
     const { host } = open(() => new Error('refused'));
-    await expect(host.readStore('cm-flag')).rejects.toMatchObject({
+    await expect(host.writeStore('cm-flag', 'a')).rejects.toMatchObject({
       code: 'BRIDGE_REFUSED',
-      message: expect.stringContaining('the page refused readStore'),
+      message: expect.stringContaining('the page refused writeStore'),
     });
   });
 
@@ -151,6 +151,19 @@ describe('calls of the page', () => {
     expect(await host.readStore('cm-flag')).toBe('asked');
     expect(await host.readStore('cm-flag')).toBe('asked');
     expect(calls).toHaveLength(1);
+  });
+
+  it.each([
+    ['refuses', new Error('refused')],
+    ['does not answer', undefined],
+  ])('[SH-111] readStore returns the cookies as last seen if the page %s', async (_, answer) => {
+    const { host, cookies, clock } = open(() => answer);
+    cookies.seen(['cm-flag=seen']);
+    clock.jump(2_000);
+    const flag = host.readStore('cm-flag');
+    await clock.advance(5_000);
+    expect(await flag).toBe('seen');
+    expect(cookies.isFresh()).toBe(false);
   });
 
   it.each([

@@ -159,6 +159,29 @@ describe('identities and tokens', () => {
     expect(page.log.warnings.join()).toContain('No token found for identity');
   });
 
+  it.each([
+    ['its lifetime goes on', {}, 60_000],
+    ['the answer gives a lifetime', { maxAge: 90 }, 100_000],
+    ['the answer gives a time', { expiresAt: Date.UTC(2026, 10, 21, 9) + 200_000 }, 200_000],
+  ])(
+    '[CH-166][CH-167] that are marked as stored are valid as before unless the answer says otherwise: %s',
+    async (_, given, ms) => {
+      const other = { ...identity, service: 'other' };
+      const marked = { ...identity, maxAge: 0, token: true, ...given };
+      const page = setUp({ '/identity': () => ({ identities: [marked, other] }) });
+      await page.store.find('liveperson2');
+      await page.clock.advance(10_000);
+      await page.store.refresh('other');
+      const sessions = page.callsTo('/session').length;
+      await page.clock.advance(ms - 10_001);
+      expect((await page.store.find('liveperson2'))?.token).toBe('secret-token');
+      expect(page.callsTo('/session')).toHaveLength(sessions);
+      await page.clock.advance(1);
+      await page.store.find('liveperson2');
+      expect(page.callsTo('/session')).toHaveLength(sessions + 1);
+    },
+  );
+
   it('[CH-168] are left out when expired, and are empty if the stored list is invalid', () => {
     const storage = createFakeStorage();
     const store = createTokenStore(storage, createFakeLog(), 'production');
@@ -331,6 +354,17 @@ describe('identities and tokens', () => {
     await page.clock.advance(0);
     expect(page.callsTo('/identity')).toHaveLength(1);
     expect(changed).toEqual(['liveperson2']);
+  });
+
+  it('[CH-174] are requested once more if the sign-in message arrives during a request', async () => {
+    const page = setUp();
+    await page.store.find('liveperson2');
+    const refresh = page.store.refresh('liveperson2');
+    page.send({ origin: 'https://login.northwind.example', data: { type: 'loginComplete', token: 'signed' } });
+    await refresh;
+    await page.clock.advance(0);
+    const asked = page.callsTo('/identity').map(({ body }) => (body as { cmaasSigned: string }).cmaasSigned);
+    expect(asked).toEqual(['', 'signed']);
   });
 
   it('[CH-174][F-CH8] are requested with the token of the sign-in message, until it expires', async () => {

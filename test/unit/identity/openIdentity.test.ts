@@ -52,7 +52,7 @@ function openPage(info: UserInfo, signed?: (clock: FakeClock) => string) {
     pageUrl: () => 'https://www.northwind.example/cloud',
     focusArea: () => 'cloud',
     services: () => ['lemessaging'],
-    skill: 'cloud-sales',
+    skill: () => 'cloud-sales',
     visitor: () => ({
       info,
       signedIn: info.signedin === true,
@@ -214,6 +214,14 @@ describe('an identity that the page’s server has signed', () => {
     // A page whose server signs anew for each reading asks no more often.
     sign(signToken(claimsFor(clock, { jti: 'page-view-2' }), pageKey));
     expect(to('/identity')).toHaveLength(1);
+  });
+
+  it('[F-SE14] a guest becomes the person if the page shows its signature while the session opens', async () => {
+    const { store, sign, clock } = openPage({ iui: 'ada' });
+    const session = store.find('lemessaging');
+    sign(signToken(claimsFor(clock), pageKey));
+    expect(await session).toMatchObject({ isLoggedIn: false });
+    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }));
   });
 
   it('[F-SE14] the id of a person whom somebody names in place of their own guest id is worth nothing', async () => {

@@ -1,9 +1,10 @@
 import { proxy } from 'valtio/vanilla';
 import { afterEach, expect, it, vi } from 'vitest';
 import { composeInsight } from '../../../frame/compose/insight.ts';
+import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import type { ShellStore } from '../../../frame/shell/store.ts';
-import type { Core } from '../../../frame/widget.ts';
+import type { Core, Widget } from '../../../frame/widget.ts';
 import { buildDatafile } from '../../support/experimentDatafile.ts';
 import { deployment } from '../../support/experimentStoreBench.ts';
 import { createFakeBackend } from '../../support/fakeBackend.ts';
@@ -14,7 +15,7 @@ import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('[CH-205] the experiment service learns whether the pop-up was displayed when something happened', async () => {
+async function openInsight(query: Widget['query']) {
   const reports: unknown[] = [];
   vi.stubGlobal('fetch', async (_url: string, { body }: RequestInit) => {
     reports.push(...JSON.parse(String(body)).visitors[0].attributes);
@@ -30,7 +31,7 @@ it('[CH-205] the experiment service learns whether the pop-up was displayed when
     events: [{ id: '42', key: 'scrolled', experimentIds: ['11'] }],
   });
   const core = {
-    ...{ clock, page, log: createFakeLog(), lifetime: createLifetime(), query: {} },
+    ...{ clock, page, log: createFakeLog(), lifetime: createLifetime(), query },
     call: createFakeBackend({ '/datafile.json': () => datafile }),
     hostStore: { read: async () => 'visitor-1' },
     texts: { find: () => undefined },
@@ -45,6 +46,11 @@ it('[CH-205] the experiment service learns whether the pop-up was displayed when
     storage: createFakeStorage(),
   });
   await experiments.setUp();
+  return { clock, page, experiments, reports };
+}
+
+it('[CH-205] the experiment service learns whether the pop-up was displayed when something happened', async () => {
+  const { clock, page, experiments, reports } = await openInsight({ consent: {} });
   for (const card of [undefined, { kind: 'popUp', contentHeightPx: 90 }, { kind: 'notification' }, undefined]) {
     page.card = card as typeof page.card;
     experiments.track('scrolled');
@@ -52,3 +58,21 @@ it('[CH-205] the experiment service learns whether the pop-up was displayed when
   }
   expect(reports).toMatchObject([false, true, false, false].map((value) => ({ key: 'popup_displayed', value })));
 });
+
+it.each([
+  ['?cm-env=PROD', 1],
+  ['?cm-env=production&cm-dev', 1],
+  ['?cm-env=elsewhere', 1],
+  ['?cm-env=TEST', 0],
+  ['?cm-dev', 0],
+])(
+  '[SH-146][CH-202] the experiment service learns from a page with %j about %i events of one',
+  async (query, count) => {
+    const { clock, experiments, reports } = await openInsight(
+      parseQueryParameters(`https://www.northwind.example/${query}`),
+    );
+    experiments.track('scrolled');
+    await clock.advance(0);
+    expect(reports).toHaveLength(count);
+  },
+);

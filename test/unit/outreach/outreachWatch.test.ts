@@ -83,6 +83,20 @@ describe('the pop-up', () => {
     expect(wake).not.toHaveBeenCalled();
   });
 
+  it('[SH-038] is marked opened if the visitor opens the pane while the rooms are downloaded', async () => {
+    const { clock, wake, watch, cookies } = setUp();
+    await clock.advance(50_000);
+    expect(wake).toHaveBeenCalledOnce();
+    watch.paneShown();
+    await clock.advance(0);
+    expect(cookies.at(-1)).toEqual({ type: 'proactiveInvite', state: -1 });
+    cookies.length = 0;
+    watch.end();
+    watch.paneShown();
+    await clock.advance(0);
+    expect(cookies).toEqual([]);
+  });
+
   it('[SH-111] is neither counted nor downloaded without consent, and an unfinished count is deleted', async () => {
     const without = setUp({ refused: ['proactive'] });
     await without.clock.advance(100_000);

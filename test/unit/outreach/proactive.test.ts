@@ -268,6 +268,40 @@ describe('the pop-up', () => {
     },
   );
 
+  it('[SH-038] is not shown on the next page if the pane was opened while its code was downloaded', async () => {
+    const fake = createFakeOutreach();
+    let arrive = (): void => {};
+    const outreach = createOutreach(fake.ports, async () => {
+      await new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      return fake.loadOutreach();
+    });
+    outreach.start(fake.clock.now());
+    await fake.clock.advance(50_000);
+    outreach.paneShown();
+    arrive();
+    await fake.clock.advance(300_000);
+    expect(outreach.state.card).toBeUndefined();
+    expect(fake.record()).toMatchObject({ state: -1 });
+  });
+
+  it.each([
+    ['allows it', [], { state: -1 }],
+    ['refuses it', ['proactive'], null],
+  ])(
+    '[SH-038][SH-111] is marked if the pane is open before the start of a visitor who %s',
+    async (_, refuses, record) => {
+      const fake = createFakeOutreach({ refuses });
+      const outreach = createOutreach(fake.ports, fake.loadOutreach);
+      outreach.paneShown();
+      outreach.start(fake.clock.now());
+      await fake.clock.advance(300_000);
+      if (record) expect(fake.record()).toMatchObject(record);
+      else expect(fake.record()).toBeNull();
+    },
+  );
+
   it('disappears when the pane opens, and is never shown again', async () => {
     const page = startOutreachAfter(50_000);
     await page.clock.advance(5_000);

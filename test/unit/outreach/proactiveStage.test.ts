@@ -109,3 +109,19 @@ it('[SH-038] marks the cookie if the pane is opened where the pop-up is blocked'
   await settle();
   expect(page.record()).toMatchObject({ state: -1 });
 });
+
+it('[SH-038][SH-117] keeps the mark if the pane opens while the pop-up becomes the bot’s welcome', async () => {
+  const page = startOutreachAfter(44_000, { facts: { isBot: true } });
+  const { readJson } = page.ports.hostStore;
+  let reads = 0;
+  Object.assign(page.ports.hostStore, {
+    async readJson(name: Parameters<typeof readJson>[0]) {
+      const stored = await readJson(name);
+      reads += 1;
+      if (reads === 3) page.outreach.paneShown(); // The page answers after the visitor has opened the pane.
+      return stored;
+    },
+  });
+  await page.clock.advance(300_000);
+  expect(page.record()).toMatchObject({ state: -1 });
+});

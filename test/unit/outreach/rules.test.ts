@@ -1,10 +1,11 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { environmentOf } from '../../../frame/host/environment.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { canShowCard, type Scene } from '../../../frame/outreach/arbiter.ts';
 import { bodyHeightPx } from '../../../frame/outreach/bodyHeight.ts';
 import { outreachDeployment } from '../../../frame/outreach/deployment.ts';
-import { environmentOf, hostsOf } from '../../../frame/outreach/endpoint.ts';
+import { hostsOf } from '../../../frame/outreach/endpoint.ts';
 import { toHeadline } from '../../../frame/outreach/headline.ts';
 import { canWelcome, invitationKindOf } from '../../../frame/outreach/invitation.ts';
 import { isOfferReported } from '../../../frame/outreach/isOfferReported.ts';
@@ -165,6 +166,7 @@ describe('settings', () => {
     ['?cm-env=test', 'test'],
     ['?cm-env=DEV', 'dev'],
     ['?cm-env=prod&cm-dev', 'prod'],
+    ['?cm-env=production&cm-dev', 'prod'],
     ['?cm-dev', 'dev'],
     ['?cm-dev=false', 'prod'],
     ['?cm-env=elsewhere', 'prod'],

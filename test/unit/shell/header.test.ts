@@ -274,6 +274,30 @@ describe('the shell', () => {
     expect(host.focus.mock.calls).toEqual([[linkId]]);
   });
 
+  it.each<[string, (shell: ShellStore) => unknown]>([
+    ['has started a chat from the menu', (shell) => shell.chatAsked('menu')],
+    [
+      'has opened an address that the browser blocked',
+      (shell) => shell.openUrl('https://www.northwind.example/', 'tab'),
+    ],
+  ])('[SH-052] returns the focus to the link that opened the pane when the visitor %s', async (_, act) => {
+    const { shell, host, clock } = setUp();
+    host.openUrl.mockResolvedValue(false);
+    shell.show({ takesFocus: true, linkId: 7 });
+    await act(shell);
+    expect(shell.state.takesFocus).toBe(true);
+    shell.close();
+    await clock.advance(0);
+    expect(host.focus.mock.calls).toEqual([[7]]);
+  });
+
+  it('[SH-052] forgets the link that opened the pane when the pane is hidden', async () => {
+    const { shell } = setUp();
+    shell.show({ takesFocus: true, linkId: 7 });
+    shell.close();
+    expect(shell.state.openedBy).toBeUndefined();
+  });
+
   it('[SH-042] switches between menu and chat, and back to the chat when it ends', () => {
     const { shell } = setUp();
     const live = { ...noChat, isLive: true };

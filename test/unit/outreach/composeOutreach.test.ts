@@ -1,0 +1,81 @@
+// @vitest-environment happy-dom
+import { proxy } from 'valtio/vanilla';
+import { expect, it, vi } from 'vitest';
+import { composeOutreach } from '../../../frame/compose/outreach.ts';
+import type { Widget } from '../../../frame/widget.ts';
+import { buildSandboxDatafile } from '../../sandbox/data/experiments.ts';
+import { setUp as openExperiments } from '../../support/experimentStoreBench.ts';
+import { createFakeOutreach } from '../../support/fakeOutreach.ts';
+// Imported up front, so that only the fake clock matters.
+import '../../../frame/outreach/openOutreach.ts';
+
+vi.mock('../../../frame/outreach/views/CardStage.tsx', () => ({}));
+
+type Experiment = { id: string; key: string };
+type Report = { visitors: [{ snapshots: [{ decisions?: { experiment_id: string }[] }] }] };
+
+/** A page with a bot, whose welcome is an experiment, and the impressions that have been sent. */
+async function openPage(variation: string) {
+  const fake = createFakeOutreach();
+  const { clock, ports, facts } = fake;
+  const datafile = buildSandboxDatafile(new Map([['bot_welcome', variation]])) as { experiments: Experiment[] };
+  const welcomeId = datafile.experiments.find(({ key }) => key === 'bot_welcome')?.id;
+  const { store: experiments, requests } = openExperiments({ clock }, () => datafile);
+  await experiments.setUp();
+  const widget = {
+    ...{ clock, call: ports.call, log: ports.log, lifetime: ports.lifetime, query: {}, storage: ports.storage },
+    host: { ...ports.host, focus: async () => {} },
+    hostStore: { ...ports.hostStore, read: async () => null },
+    deployment: { outreach: ports.deployment, identity: { settingsHosts: [] } },
+    settings: { rules: [] },
+    page: proxy({ facts: {}, card: undefined, locale: { languageCode: 'en', regionCode: 'US' } }),
+    self: window,
+    texts: { find: () => undefined },
+    textsOf: () => ({ find: () => undefined }),
+    shell: {
+      state: proxy({
+        isPaneHidden: true,
+        app: 'ready',
+        chat: { availability: 'available' },
+        scheduler: { isLanding: false },
+      }),
+      prepare: async () => {},
+    },
+    consent: { isAllowed: () => true, state: proxy({}) },
+    viewport: { state: { viewport: facts.viewport, isMobile: false } },
+    visitor: { state: proxy({ info: {} }) },
+    activity: { state: proxy({ active: true }) },
+    insight: { experiments },
+    chat: { store: { isBotAvailable: () => true, welcome: async () => ({ text: 'Hi from the bot' }) } },
+    offers: () => ({}),
+  } as unknown as Widget;
+  const outreach = composeOutreach(widget);
+  outreach.start(clock.now());
+  const impressions = () =>
+    requests
+      .flatMap(({ body }) => (body as Report).visitors[0].snapshots[0].decisions ?? [])
+      .filter(({ experiment_id }) => experiment_id === welcomeId);
+  return { clock, outreach, impressions };
+}
+
+it.each([
+  ['short', 'Hi! How can I help?'],
+  ['control', 'Hi from the bot'],
+  ['off', 'Chat with someone who knows our products.'],
+])(
+  '[CH-201][SH-117] the bot’s welcome as %s is reported as seen once, when the pop-up is shown',
+  async (name, text) => {
+    const { clock, outreach, impressions } = await openPage(name);
+    await clock.advance(50_000);
+    await vi.waitFor(() => expect(outreach.opened()).toBeDefined());
+    await clock.advance(4_000);
+    expect(outreach.state.card).toBeUndefined();
+    expect(impressions()).toHaveLength(0);
+    await clock.advance(3_000);
+    await vi.waitFor(() => expect(outreach.state.card).toBeDefined());
+    expect(outreach.state.card).toMatchObject({ bodyText: text });
+    expect(impressions()).toHaveLength(1);
+    await clock.advance(10_000);
+    expect(impressions()).toHaveLength(1);
+  },
+);
