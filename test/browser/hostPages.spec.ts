@@ -10,12 +10,15 @@ import {
   snapshotOfPage,
   wholePage,
 } from './pageAppearance.ts';
-import { openedPages, sampleOf } from './sample.ts';
+import { isComplete, openedPages, sampleOf } from './sample.ts';
 
 /**
  * The pages of the isolation table: the widget matches the plain page pixel by pixel, the page is the same as without the widget,
  * no policy is violated, and nothing is left at the end.
  */
+
+// Each worker looks at the plain page first. A sample is too short for that to be worth it.
+test.describe.configure({ mode: isComplete ? 'parallel' : 'default' });
 
 /** The widget's appearance on the plain page, once per worker. A worker fixture would start other workers for this file. */
 let plainAppearance: Appearance | undefined;

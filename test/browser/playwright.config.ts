@@ -11,10 +11,16 @@ if (!browser) {
 // Workers read this file too; log the browser once.
 if (process.env.TEST_WORKER_INDEX === undefined) console.log(`Browser: ${browser.kind}, ${browser.path}`);
 
+/** Files whose tests take long or run one after another. They start first, so that the other workers do not wait for them at the end. */
+const longFiles = ['package', 'twoTabs*', 'longChat*', 'bridgeTraffic'].map((name) => `**/${name}.spec.ts`);
+
 /** Timeouts are generous on purpose: a slow machine must not fail a test. */
 export default defineConfig({
   testDir: '.',
-  testMatch: '**/*.spec.ts',
+  projects: [
+    { name: 'long', testMatch: longFiles },
+    { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longFiles },
+  ],
   outputDir: '../../test-results',
   // More workers than cores, because a test often waits: with two for each core, the suite takes a third longer.
   workers: 3 * availableParallelism(),
