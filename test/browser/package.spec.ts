@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'playwright/test';
 import type { ContactWidgetHandle, ContactWidgetOptions } from '../../loader/package/index.ts';
 import { buildApps, type Company, type Installed, install, pages, startCompany } from '../package/packed.ts';
-import { test as base, expect, fromRoot } from './fixtures.ts';
+import { test as base, expect, fromRoot, hold } from './fixtures.ts';
 import { pillDrawing } from './puppet/puppet.ts';
 import { remember } from './rememberedPill.ts';
 
@@ -151,6 +151,11 @@ test.describe('the package', () => {
     await page.evaluate(() => (window as unknown as PackageWindow).widget?.destroy());
     await expect(host.element()).toHaveCount(0);
     expect(await stateOf(page)).toBe('destroyed');
+    await page.evaluate(() => {
+      const { widget, events } = window as unknown as PackageWindow & { events: string[] };
+      widget?.on('cm-pane-shown', () => events.push('too late'));
+      document.dispatchEvent(new Event('cm-pane-shown'));
+    });
     expect(await page.evaluate(() => (window as unknown as { events: string[] }).events)).toEqual([
       'shown',
       'hidden',
@@ -175,6 +180,50 @@ test.describe('the package', () => {
     });
     await expect(host.frame().locator('html[lang^="de"]')).toHaveCount(1);
     await expect.poll(() => stateOf(page)).toBe('open');
+  });
+
+  test('[F-AD5] follows an option that changes again during the restart', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    await load(page, { focusArea: 'cloud', languageCode: 'en', regionCode: 'US' });
+    const update = (options: object) =>
+      page.evaluate((changes) => (window as unknown as PackageWindow).widget?.update(changes), options);
+    const lookups = await hold(page, /\/contact\//);
+    await update({ languageCode: 'fr', regionCode: 'FR' });
+    await lookups.asked;
+    // By now, the new frame has read the settings, and waits for its lookup.
+    await page.waitForTimeout(500);
+    await update({ languageCode: 'de', regionCode: 'DE' });
+    lookups.release();
+    await expect(host.frame().locator('html[lang^="de"]')).toHaveCount(1);
+  });
+
+  test('[F-AD5][SH-077] is ready on a page that is switched off, and can switch it on', async ({
+    page,
+    host,
+    company,
+  }) => {
+    await openProbe(page, company);
+    expect(await load(page, { focusArea: 'no-contact-module' })).toBe('closed');
+    await expect(host.pill()).toBeHidden();
+    expect(await load(page, { focusArea: 'cloud' })).toBe('closed');
+    await expect(host.pill()).toBeVisible();
+  });
+
+  test('[F-AD5] loads a new widget at once after destroy', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    await load(page, { focusArea: 'cloud' });
+    const { src, states } = await page.evaluate(async () => {
+      const target = window as unknown as PackageWindow;
+      const last = target.widget;
+      void last?.destroy();
+      const { widget: src = '', nonce } = document.documentElement.dataset;
+      const options = { src, nonce, focusArea: 'data' };
+      target.widget = await target.contactWidgetPackage.loadContactWidget(options);
+      return { src, states: [last?.state, target.widget?.state] };
+    });
+    expect(states).toEqual(['destroyed', 'closed']);
+    await expect(page.locator(`script[src="${src}"]`)).toHaveAttribute('data-focus-area', 'data');
+    await expect(host.pill()).toBeVisible();
   });
 
   test('[F-AD5] tells who the visitor is without a restart, and forgets it', async ({ page, host, company }) => {
