@@ -86,7 +86,7 @@ describe('npm run check:services, on the sandbox', () => {
     const { code, text } = await check(sandboxDeployment(sandbox), '--origin', sandbox.widgetUrl);
     await tell('reset', {});
     expect(text.match(/Warning: .*/g)).toEqual([
-      'Warning: contactModuleTranslations.0.textFragments.menu.chatActoin is read by no part of the widget. Is "chatAction" meant?',
+      'Warning: contactModuleTranslations.0.textFragments.menu.chatActoin is read by no part of the widget. Did you mean "chatAction"?',
     ]);
     expect(code).toBe(0);
   });
