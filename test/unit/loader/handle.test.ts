@@ -35,7 +35,7 @@ it('[F-AD5] starts the widget again for a change that comes during a restart', a
   expect(await messages()).toEqual(['cm-update']);
   widget.update({ focusArea: 'ai' });
   expect(await messages()).toEqual(['cm-update', 'cm-update']);
-  expect(script.dataset['focusArea']).toBe('ai');
+  expect(script.dataset.focusArea).toBe('ai');
 });
 
 it('[F-AD5] starts the widget again once for all changes of a task, then opens the pane', async () => {

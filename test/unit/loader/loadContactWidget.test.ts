@@ -87,7 +87,7 @@ it('[F-AD5] works in a browser without URL.canParse', async () => {
 it('[F-AD5] gives its options to a widget that the page embeds and that has not started', async () => {
   document.querySelector('#contact-widget')?.remove();
   const script = Object.assign(document.createElement('script'), { src });
-  script.dataset['theme'] = 'grey';
+  script.dataset.theme = 'grey';
   document.head.append(script);
   const post = vi.spyOn(window, 'postMessage');
   const loading = load({ focusArea: 'data', user: { userId: 'ada' } });
@@ -112,7 +112,7 @@ it('[F-AD5] loads a new widget when the last one is being destroyed', async () =
   const loading = load({ focusArea: 'data' });
   expect(await Promise.race([loading, 'waits'])).toBe('waits');
   document.querySelector('#contact-widget')?.remove();
-  await vi.waitFor(() => expect(document.querySelector('script')?.dataset['focusArea']).toBe('data'));
+  await vi.waitFor(() => expect(document.querySelector('script')?.dataset.focusArea).toBe('data'));
   addWidget();
   document.dispatchEvent(new Event('cm-app-ready'));
   const widget = await loading;
