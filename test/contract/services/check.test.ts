@@ -137,7 +137,7 @@ describe('npm run check:services, on the sandbox', () => {
     expect(stdout).toMatch(/^call +by +reachable +status +CORS +type +answer +address\n[\s\S]*8 of 8 fit\.\n$/);
     await expect(run('--origins', 'x')).rejects.toMatchObject({ code: 2 });
     writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [`${sandbox.servicesUrl}/nowhere`] } }));
-    await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 8 fit.') });
+    await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 8 match.') });
   });
 
   it('[F-AD4] asks with the deployment’s key, and for the focus area that is named', async () => {
