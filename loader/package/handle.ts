@@ -11,8 +11,8 @@ export interface ContactWidgetHandle {
   open(): void;
   close(): void;
   /**
-   * Changes what the page says: only the options that are named. A change of the user or of consent takes effect by itself. For
-   * any other change the widget starts again, and keeps its conversation.
+   * Changes only the options that are named. A change of the user or of consent takes effect without a restart. Any other change
+   * restarts the widget, which keeps its conversation.
    */
   update(options: ContactWidgetUpdate): void;
   /** Removes the widget. Resolves when nothing of it is left on the page. */

@@ -62,7 +62,7 @@ function optionsOf(props: ContactWidgetProps): ContactWidgetOptions {
   return options;
 }
 
-/** The widget on the page while this is mounted. It renders nothing where it stands. */
+/** The widget on the page while this is mounted. It renders nothing. */
 export function ContactWidget(props: ContactWidgetProps): null {
   useContactWidget(props);
   return null;
