@@ -1,24 +1,27 @@
 /**
  * The build, in the order in which it runs:
  *
- *   buildLoader      loader.js, one classic script (esbuild)
  *   readDeployment   frame/config.json checked against the JSON Schema of the rooms' declarations
+ *   buildLoader      loader.js, one classic script (esbuild)
  *   buildFrame       the frame as hashed ES modules (rolldown), styles compiled by vanilla-extract
+ *   writeDeployment  the frame's config.json, with the stamp of the check
  *   writeTexts       every key with its English, and the translations
  *   writeServices    what the widget calls: OpenAPI and AsyncAPI documents of all services (.release/)
- *   writeHeaders     the headers that the static origin must send
  *   packagesOf       the packages in the build with their licences (.release/); one without a licence fails the build
+ *   compressFiles    a .gz and a .br beside each served file (.release/)
+ *   writeHeaders     the headers that the static origin must send
  *   buildPackage     the npm package that puts the loader on a page (.release/)
  *   measure          the size of every file and the byte budgets, which fail the build
  *
  * Longer than 400 lines on purpose: it is one program, read from top to bottom, and the top level of the repository is fixed.
  *
- *   node build.mjs          writes dist/ and prints the sizes
+ *   node build.mjs          or `build`: writes dist/ and prints the sizes
  *   node build.mjs start    builds, then serves the product with its sandbox
  *   node build.mjs dev      serves a development build with source maps, and rebuilds on every change
  *   node build.mjs bench    builds, then measures (test/bench)
  *   node build.mjs release  a version with an address of its own, and how it is published (.release/)
  *   node build.mjs config   asks a few questions and writes frame/config.json
+ *   node build.mjs site     writes the playground and its guides as static files (test/pages)
  *   node build.mjs check:contact FILE…    says what is wrong with contact files
  *   node build.mjs check:services CONFIG  tries the services of a deployment
  */
@@ -386,7 +389,10 @@ function assignModules(infoOf) {
   const entries = new Set();
   for (const module of all) {
     for (const imported of importsOf(module).direct) all.add(imported);
-    for (const entry of importsOf(module).lazy) entries.add(entry) && all.add(entry);
+    for (const entry of importsOf(module).lazy) {
+      entries.add(entry);
+      all.add(entry);
+    }
   }
   const laterViews = reachOf(['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts']);
   // A few lines each, which several later parts share: alone, each would be one more request.

@@ -2,19 +2,26 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { copy, servedFiles } from './servedFiles.mjs';
 
+const configFile = 'frame/config.json';
+
 /**
  * Publishes a build to a folder of the server: `public/` is served, `headers/` is not. Nothing is deleted, because open pages still
  * ask for older files. The loader comes last, when everything that it leads to is there. Publishing the build of an
- * earlier release is the way back: the moving addresses are then its own, and every versioned address stays.
+ * earlier release is the way back: the moving addresses are then its own, and every versioned address stays. A widget that is off
+ * stays off. Returns whether it is.
  */
 export async function publish(from, to) {
   const target = join(to, 'public');
-  for (const version of await versionsIn(from)) await publishVersion(join(from, version), join(target, version));
+  const published = await readFile(join(target, configFile), 'utf8').then(JSON.parse, () => undefined);
+  const isOff = published?.off === true;
+  const put = isOff ? copyOff : copy;
+  for (const version of await versionsIn(from)) await publishVersion(join(from, version), join(target, version), put);
   const files = await servedFiles(from);
   const isLast = (name) => name === 'frame/index.html' || name.startsWith('loader.js');
   // The document before the loader: `f` sorts before `l`.
-  for (const name of [...files.filter((one) => !isLast(one)), ...files.filter(isLast)]) await copy(from, target, name);
+  for (const name of [...files.filter((one) => !isLast(one)), ...files.filter(isLast)]) await put(from, target, name);
   await publishHeaders(join(from, 'headers'), to);
+  return isOff;
 }
 
 /** Switches the widget off, or on again, at every address of the folder. Pages notice at their next load, within five minutes. */
@@ -22,20 +29,31 @@ export async function setOff(to, isOff) {
   const target = join(to, 'public');
   const folders = ['.', ...(await versionsIn(target))];
   for (const folder of folders) {
-    const path = join(target, folder, 'frame/config.json');
-    // The build's stamp fits again when it is switched on: the frame itself checks a file with another stamp.
-    const config = { ...JSON.parse(await readFile(path, 'utf8')), off: isOff };
-    await writeFile(path, JSON.stringify(config));
+    const path = join(target, folder, configFile);
+    await copyConfig(path, path, isOff);
   }
   return folders.length;
 }
 
+/** The build's stamp is valid again when the widget is switched on: the frame itself checks a file with another stamp. */
+async function copyConfig(from, to, isOff) {
+  const config = { ...JSON.parse(await readFile(from, 'utf8')), off: isOff };
+  await writeFile(to, JSON.stringify(config));
+}
+
+/** Like `copy`, for a widget that is off. */
+async function copyOff(from, to, name) {
+  if (name !== configFile) return copy(from, to, name);
+  await mkdir(join(to, 'frame'), { recursive: true });
+  return copyConfig(join(from, name), join(to, name), true);
+}
+
 /** A release never changes, except its `config.json`. */
-async function publishVersion(from, to) {
+async function publishVersion(from, to, put) {
   const published = await readFile(join(to, 'loader.js'), 'utf8').catch(() => undefined);
   if (published !== undefined) {
     for (const name of await servedFiles(from)) {
-      if (name === 'frame/config.json') continue;
+      if (name === configFile) continue;
       const [ours, theirs] = await Promise.all([
         readFile(join(from, name)),
         readFile(join(to, name)).catch(() => null),
@@ -43,7 +61,7 @@ async function publishVersion(from, to) {
       if (!theirs?.equals(ours)) throw new Error(`${basename(to)} is already published with another ${name}`);
     }
   }
-  for (const name of await servedFiles(from)) await copy(from, to, name);
+  for (const name of await servedFiles(from)) await put(from, to, name);
 }
 
 /** nginx includes `headers/*.conf`. Other hosts read one `_headers` in the served folder. */

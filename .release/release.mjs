@@ -20,8 +20,9 @@ const changelog = fileURLToPath(new URL('CHANGELOG.md', import.meta.url));
 export async function runRelease([command, ...folders], tools) {
   const [from, to] = folders;
   if (command === 'publish' && to) {
-    await publish(from, to);
+    const isOff = await publish(from, to);
     console.log(`Published ${from}. With nginx: nginx -s reload`);
+    if (isOff) console.log(`The widget stays switched off, until: npm run release -- on ${to}`);
   } else if ((command === 'on' || command === 'off') && from) {
     const count = await setOff(from, command === 'off');
     console.log(`Switched ${command} at ${count} address${count === 1 ? '' : 'es'}. Pages notice at their next load.`);

@@ -7,7 +7,7 @@ import { readStore, writeStore } from './cookies.ts';
 import { draw, lockScroll } from './draw.ts';
 import { storePill } from './earlyPill.ts';
 import { iframe, pill } from './elements.ts';
-import { setLinkText, takeLinks, toldLinks } from './links.ts';
+import { reportedLinks, setLinkText, takeLinks } from './links.ts';
 import { lookSoon } from './look.ts';
 import { valueAt } from './page.ts';
 
@@ -35,8 +35,9 @@ export const calls = {
   readStore,
   writeStore,
   linkMode: takeLinks,
-  // -1 is the frame. A missing id and that of a link that has left the page are the pill.
-  focus: (id: number) => (id < 0 ? iframe : toldLinks[id]?.isConnected ? (toldLinks[id] as HTMLElement) : pill).focus(),
+  // The id -1 means the frame. An unknown id, or that of a link that has left the page, means the pill.
+  focus: (id: number) =>
+    (id < 0 ? iframe : reportedLinks[id]?.isConnected ? (reportedLinks[id] as HTMLElement) : pill).focus(),
   setPill: (drawing: never) => draw(pill, drawing),
   storePill,
   setFrame: (drawing: never) => draw(iframe, drawing),

@@ -12,8 +12,8 @@ lock.replaceSync('html{visibility:hidden!important;overflow:hidden!important}');
 
 /**
  * Draws the pill or the iframe. The look is CSS without functions, so that it loads nothing, and without `!important`, so that our
- * sheet wins. Lengths are clamped to the viewport (SH-022). Each other name is set both on the element and on its style; only one
- * of the two has an effect.
+ * sheet wins. Lengths are clamped to the viewport (SH-022). Each of the other names is set on the element and on its style, and has an
+ * effect on only one of the two.
  */
 export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
   if (!isAllowedStyle(drawing.style)) throw 0;

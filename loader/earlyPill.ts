@@ -3,9 +3,9 @@ import { rememberedPillKey } from '../bridge/wire.ts';
 import { settings } from './config.ts';
 
 /**
- * The pill to draw before the frame is there: as the frame has remembered it on an earlier page, else as the page says in `data-pill`.
- * Both are JSON of drawings by the language of the page. Throws when there is none, when it is not valid JSON, and when the browser
- * blocks the page's storage. Undefined when there is none for the language of this page.
+ * The pill to draw before the frame is there: the one that the frame stored on an earlier page, or else the one in `data-pill`. Both
+ * are JSON, with a drawing for each language of the page. Returns undefined if there is no drawing for this page's language. Throws if
+ * there is no JSON or it is not valid, and if the browser blocks the page's storage.
  */
 export const earlyDrawing = (): PillDrawing | undefined =>
   JSON.parse(localStorage[rememberedPillKey] ?? settings.pill)[document.documentElement.lang];

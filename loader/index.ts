@@ -7,7 +7,7 @@ import { configObject, frameUrl, linkAttribute, settings } from './config.ts';
 import { draw, lockScroll, sheet } from './draw.ts';
 import { earlyDrawing } from './earlyPill.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
-import { restoreLinks, takenIds, toldLinks } from './links.ts';
+import { reportedLinks, restoreLinks, takenIds } from './links.ts';
 import { connect, disconnect, inputSeen, inputTypes, pillClicked, searchSoon, tell } from './look.ts';
 
 declare global {
@@ -19,12 +19,12 @@ declare global {
 
 /** If the frame has not sent its hello after this time, it is blocked (SH-172). */
 const helloLimitMs = 15_000;
-/** How often a page that is loading or prerendered is asked whether it is ready. */
+/** The time between two checks whether a loading or prerendered page is ready. */
 const readyMs = 50;
 
-/** Documents loaded in the iframe, minus hellos received. Above 0, the current document has not said hello. */
+/** Documents loaded in the iframe, minus hellos received. If it is above 0, the current document has not said hello. */
 let missingHellos: number;
-/** How often the loader still waits for the page's load event: two seconds in all, also when it starts again. */
+/** How many more times the loader waits for the page's load event: two seconds in all, even if it is restarted. */
 let waits = 40;
 /** The one timer: first for the next attempt to start, then for the frame's hello. */
 let timer: ReturnType<typeof setTimeout>;
@@ -73,19 +73,19 @@ function handle(event: MouseEvent & MessageEvent): void {
       if (type === 'click') pillClicked();
       tell('pill', type);
     }
-    // Leave clicks with a modifier key to the browser (SH-095). Another button than the first causes no click.
+    // Leave clicks with a modifier key to the browser (SH-095). Only the first button causes a click.
     else if (type === 'click' && !(event.ctrlKey || event.shiftKey || event.metaKey || event.altKey)) {
-      // The innermost one (F-SH1). Without its attribute, an element is no longer a link: frameworks use one element for several links.
+      // The innermost link (F-SH1). An element that has lost its attribute is no longer a link: frameworks reuse elements.
       const link = event
         .composedPath()
         .find(
           (target) =>
-            takenIds.includes(toldLinks.indexOf(target as HTMLAnchorElement)) &&
+            takenIds.includes(reportedLinks.indexOf(target as HTMLAnchorElement)) &&
             (target as Element).getAttribute(linkAttribute),
         );
       if (link) {
         event.preventDefault();
-        tell('link', toldLinks.indexOf(link as HTMLAnchorElement));
+        tell('link', reportedLinks.indexOf(link as HTMLAnchorElement));
       }
     }
   } catch {}
@@ -124,19 +124,19 @@ function start(): void {
     timer = setTimeout(start, readyMs);
     return;
   }
-  // With these facts, the frame starts the lookup at once. A page with parameters or a config object may change the lookup: the frame
-  // gets no facts and waits for the handshake.
+  // With these facts, the frame starts the lookup at once. If the page has parameters or a config object, which may change the
+  // lookup, the frame gets no facts and waits for the handshake.
   frameUrl.hash = (!(location.search || configObject in window) &&
     encodeURIComponent(JSON.stringify({ ...settings, lang: document.documentElement.lang }))) as string;
   iframe.src = frameUrl as never;
-  // First the element, because a frame that moves is loaded again.
+  // The element first, because a frame that is moved loads again.
   document.documentElement.append(host);
   shadow.append(iframe);
   missingHellos = 0;
   timer = setTimeout(end, helloLimitMs);
 }
 
-/** Called whenever a document has loaded in the iframe. Ends the widget if its hello neither came before nor comes in time. */
+/** Called when a document has loaded in the iframe. Ends the widget if its hello has not come, and does not come in time. */
 function expectHello(): void {
   clearTimeout(timer);
   if (++missingHellos > 0) timer = setTimeout(end, helloLimitMs);

@@ -1,26 +1,28 @@
 import { linkAttribute } from './config.ts';
 
-/** The links that the frame has been told about. A link's index is its id, also after the page has removed the link. */
-export let toldLinks: HTMLAnchorElement[] = [];
-/** The links whose present attributes the frame knows. A set, so that the time for a scan grows linearly with the number of links. */
+/** The links that have been reported to the frame. A link's index is its id, even after the page has removed the link. */
+export let reportedLinks: HTMLAnchorElement[] = [];
+/** The links whose current attributes the frame knows. A set, so that the time for a scan grows linearly with the number of links. */
 export let knownLinks = new Set<Node>();
 /** The ids of the links whose plain clicks go to the frame. */
 export let takenIds: readonly number[] = [];
-/** Puts the page's own texts back, the last change first. */
+/** Each puts a text of the page back. The last change comes first. */
 const undoTexts: (() => void)[] = [];
 
-/** From now on, all links are new, and their clicks go to the page. */
+/** From now on, all links count as new, and their clicks go to the page. */
 export function forgetLinks(): void {
-  toldLinks = [];
+  reportedLinks = [];
   knownLinks = new Set();
   takenIds = [];
 }
 
-/** The links that are new or have changed since the frame was told. The frame interprets their attributes. */
+/** The links that are new or have changed since the last report. The frame interprets their attributes. */
 export function linkChanges(): object[] {
-  toldLinks = [...new Set([...toldLinks, ...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)])];
+  reportedLinks = [
+    ...new Set([...reportedLinks, ...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)]),
+  ];
   // Not `flatMap`, which pages with old libraries lack.
-  return toldLinks
+  return reportedLinks
     .map((link, id) => {
       if (knownLinks.has(link)) return false;
       knownLinks.add(link);
@@ -34,12 +36,12 @@ export function takeLinks(ids: readonly number[]): void {
 }
 
 /**
- * The first text of a link gets the wording, the others become empty. Elements inside it stay, and so do icons with their letters
- * (F-SH18). `map` exists on arrays only.
+ * The first text of each link becomes the wording, and its other texts become empty. Elements inside the link stay, and so do icons
+ * with their letters (F-SH18). `map` exists on arrays only.
  */
 export function setLinkText(ids: readonly number[], wording: string): void {
   const write = (id: number): void => {
-    const walker = document.createTreeWalker(toldLinks[id] as Node, 4 satisfies typeof NodeFilter.SHOW_TEXT);
+    const walker = document.createTreeWalker(reportedLinks[id] as Node, 4 satisfies typeof NodeFilter.SHOW_TEXT);
     let newText = wording.slice(0, 200);
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;

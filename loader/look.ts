@@ -7,11 +7,11 @@ import { fields, pagePaths, valueAt } from './page.ts';
 
 export const inputTypes = 'click pointermove wheel keydown';
 
-/** How long changes of the page are gathered before a look: new links are found within 300 ms (SH-095). */
+/** How long changes of the page are collected before a look: new links are found within 300 ms (SH-095). */
 const lookMs = 250;
 /**
- * How long changes of the page are gathered before a search for obstacles, which is the expensive part of a look. A bar that appears
- * at rest is found within two seconds.
+ * How long changes of the page are collected before a search for obstacles, which is the expensive part of a look. A bar that appears
+ * while nobody uses the page is found within two seconds.
  */
 const searchMs = 1_500;
 
@@ -19,25 +19,25 @@ const searchMs = 1_500;
 let port: MessagePort | undefined;
 /** The last look, as it was sent. 0 when the frame has had none. */
 let lastLook: string | 0;
-/** Set from the plan of a look until it begins. */
+/** Set while a look is scheduled and has not begun. */
 let lookTimer: ReturnType<typeof setTimeout> | 0;
-/** 0 when they must be searched again. */
+/** 0 when they must be searched for again. */
 let obstacles: object[] | 0;
-/** Set from a change of the DOM until the search for obstacles that it causes. */
+/** Set from a change of the DOM until the search for obstacles that it causes begins. */
 let searchTimer: ReturnType<typeof setTimeout> | 0;
 /** When the visitor last did something on this page. */
 let lastInputMs = 0;
 let isPillClicked: boolean;
 
-/** Tells the frame at once what the visitor or the page asks for. */
+/** Sends the frame at once what the visitor or the page asks for. */
 export function tell(name: keyof FrameApi, value: unknown): void {
   port?.postMessage([0, name, value]);
 }
 
-/** Plans one look for a burst of changes, in a moment when the browser is idle. */
+/** Schedules one look for a burst of changes, in a moment when the browser is idle. */
 export function lookSoon(): void {
   if (lookTimer) return;
-  // Without a delay until the frame has had its first look.
+  // There is no delay before the first look.
   lookTimer = setTimeout(
     () => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }),
     lastLook ? lookMs : 0,
@@ -78,7 +78,7 @@ async function look(): Promise<void> {
       reading[path] = JSON.stringify(await valueAt(path.split('.')), (path !== configObject && fields) as string[]);
     } catch {}
   });
-  // Wait until the promises that have settled have given their values.
+  // Wait for the values of the promises that have settled.
   await 0;
   // A record: pages with an old library give arrays a `toJSON` of their own.
   const text = JSON.stringify({ ...[reading, links, obstacles, cookies, document.hasFocus(), lastInputMs] });
@@ -97,7 +97,7 @@ function pageChanged(changes: MutationRecord[]): void {
   }, searchMs);
 }
 
-/** Plans a look that searches for obstacles. */
+/** Schedules a look that searches for obstacles. */
 export function searchSoon(): void {
   obstacles = 0;
   lookSoon();
@@ -105,7 +105,7 @@ export function searchSoon(): void {
 
 const observer = new MutationObserver(pageChanged);
 
-/** A reloaded frame gets a new port and everything again. The old port is closed. */
+/** A reloaded frame gets a new port, and everything again. The old port is closed. */
 export function connect(newPort: MessagePort): void {
   port?.close();
   port = newPort;

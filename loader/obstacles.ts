@@ -3,9 +3,9 @@ const maxNodes = 15_000;
 
 /**
  * What may be in the pill's way, and the page's place for the scheduler (SC-153): the frame decides. The element with keyboard focus
- * must not be covered, wherever it is (A11Y-04). Fixed and sticky elements are found in the places where the pill can be, on either
- * side, and may be listed more than once: 40 points in two columns at each edge, up to 360 px from the bottom, so that the cost does
- * not grow with the page. Rejected: reading every element's position, which costs a style read per element.
+ * must not be covered, wherever it is (A11Y-04). Fixed and sticky elements are found where the pill can be, at 40 points: two columns
+ * at each edge, up to 360 px from the bottom. So the cost does not grow with the page. An element may be listed more than once.
+ * Rejected: reading every element's position, which costs a style read per element.
  */
 export function findObstacles(): object[] {
   const found = [...document.querySelectorAll('footer,:focus-visible,[data-cm-scheduler-landing]')];

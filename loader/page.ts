@@ -6,7 +6,7 @@ export const fields =
     ' ',
   );
 
-/** The value at a path from the window, undefined if a step is missing: to throw takes a millisecond where the processor is slow. */
+/** The value at a path from the window, undefined if a step is missing: throwing takes a millisecond on a slow processor. */
 export function valueAt(steps: readonly string[]): never {
   let value = window as never;
   for (const step of steps) value = value?.[step as never] as never;
@@ -15,7 +15,7 @@ export function valueAt(steps: readonly string[]): never {
 
 /**
  * The paths of what the loader reads from the page itself (SH-021). The settings, the script's own attributes, name some of them.
- * `name` shows that a function exists, which cannot cross as JSON (CH-157). In the order that compresses best.
+ * A function cannot be sent as JSON, so its `name` shows that it exists (CH-157). In the order that compresses best.
  */
 export const pagePaths = (): string[] =>
   `contactWidgetUser visualViewport ${settings.supportObject} ${settings.profileObject} ${configObject} ${settings.chatFunction}.name performance.timeOrigin scrollY innerWidth document.documentElement.lang innerHeight document.documentElement.scrollHeight document.referrer location.href`.split(

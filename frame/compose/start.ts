@@ -91,6 +91,8 @@ export function composeStart(
     if (isSwitchedOff(core)) {
       pill.refuse();
       core.drawing.draw();
+      // The package waits for it, and the page may switch the widget on later.
+      if (!isReopened) void host.emit(hostEvents.ready);
       onAnnounced();
       void meetNeeds();
       return;

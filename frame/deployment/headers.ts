@@ -85,7 +85,7 @@ export function policyOf(deployment: HeaderFields, inlineSource?: string): strin
   if (wrong !== undefined) throw new Error(`config.json is refused: ${JSON.stringify(wrong)} is not an origin`);
   if (cspReportUrl && !/^https?:\/\/[\w.:/?&=%[\]-]+$/.test(cspReportUrl))
     throw new Error(`config.json is refused: cspReportUrl: ${JSON.stringify(cspReportUrl)} is not an address`);
-  const origins = [...new Set(originsIn({ ...services, scriptOrigins, connectOrigins }))];
+  const origins = [...new Set([...originsIn(services), ...scriptOrigins, ...connectOrigins])];
   const { supportStyles, fontStyles } = deployment.vendorFiles ?? {};
   // Plain http only from services on the same machine, as in the sandbox.
   const pictures = pictureOrigins ?? ['https:', ...origins.filter((origin) => origin.startsWith('http:'))];
@@ -114,7 +114,7 @@ export function embedderPolicyOf(deployment: HeaderFields): EmbedderPolicy {
 /** Every origin (http and, for sockets, ws) named anywhere in a record. */
 function originsIn(value: unknown): readonly string[] {
   if (typeof value === 'string') {
-    return /^(https?|wss?):\/\//.test(value) ? [new URL(value).origin.replace('null', value)] : [];
+    return /^(https?|wss?):\/\//.test(value) ? [new URL(value).origin] : [];
   }
   return value && typeof value === 'object' ? Object.values(value).flatMap(originsIn) : [];
 }

@@ -11,8 +11,8 @@ export interface ContactWidgetHandle {
   open(): void;
   close(): void;
   /**
-   * Changes what the page says: only the options that are named. A change of the user or of consent takes effect by itself. For
-   * any other change the widget starts again, and keeps its conversation.
+   * Changes only the options that are named. A change of the user or of consent takes effect without a restart. Any other change
+   * restarts the widget, which keeps its conversation.
    */
   update(options: ContactWidgetUpdate): void;
   /** Removes the widget. Resolves when nothing of it is left on the page. */
@@ -38,8 +38,10 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   let updates = 0;
   /** What this package has set. What the page has set itself stays. */
   const applied: Record<string, unknown> = { ...options };
+  /** From a change that needs a restart until the widget is ready again. Commands wait for that. */
   let isRestarting = false;
-  let waiting: string[] = [];
+  let isRestartDue = false;
+  const waiting: string[] = [];
   const end = new AbortController();
   const { signal } = end;
   let gone = (): void => {};
@@ -50,16 +52,26 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   function post(type: string): void {
     if (state === 'destroyed') return;
     if (isRestarting) waiting.push(type);
-    else window.postMessage({ type }, location.origin);
+    else send(type);
+  }
+
+  /** Once for all changes of a task, and also during a restart: the new frame may have read the settings already. */
+  function restart(): void {
+    isRestarting = true;
+    state = 'closed';
+    unread = 0;
+    if (isRestartDue) return;
+    isRestartDue = true;
+    queueMicrotask(() => {
+      isRestartDue = false;
+      if (state !== 'destroyed') send('cm-update');
+    });
   }
 
   const on: ContactWidgetHandle['on'] = (name, listener) => {
-    const listening = new AbortController();
-    signal.addEventListener('abort', () => listening.abort(), { once: true });
-    if (signal.aborted) listening.abort();
     const call = (event: Event): void => listener((event as CustomEvent<ContactWidgetEvents[typeof name]>).detail);
-    document.addEventListener(name, call, { signal: listening.signal });
-    return () => listening.abort();
+    document.addEventListener(name, call, { signal });
+    return () => document.removeEventListener(name, call);
   };
 
   on('cm-pane-shown', () => {
@@ -108,10 +120,8 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
         if (name === 'config') setGlobal('contactWidgetConfig', value);
         if (script && isSetting(name)) setAttribute(script, name, value);
       }
-      if (mustRestart && !isRestarting) {
-        post('cm-update');
-        isRestarting = true;
-        state = 'closed';
+      if (mustRestart) {
+        restart();
       } else if (changed.length > 0) {
         // The loader looks at the page again when something in it changes.
         updates++;
@@ -120,14 +130,17 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     },
 
     destroy() {
-      waiting = [];
       isRestarting = false;
       post('cm-destroy');
+      state = 'destroyed';
+      end.abort();
       script?.remove();
       return isGone;
     },
   };
 }
+
+const send = (type: string): void => window.postMessage({ type }, location.origin);
 
 export function setGlobal(name: 'contactWidgetUser' | 'contactWidgetConfig', value: unknown): void {
   if (value === undefined) delete window[name];

@@ -1,9 +1,16 @@
 import { ContactWidgetError } from './errors.ts';
 import { type ContactWidgetHandle, createHandle, setGlobal } from './handle.ts';
 import { findHost } from './host.ts';
-import { type ContactWidgetOptions, type ContactWidgetUpdate, optionNames, warn, warnOfUnknown } from './options.ts';
+import {
+  type ContactWidgetOptions,
+  type ContactWidgetUpdate,
+  isSetting,
+  optionNames,
+  warn,
+  warnOfUnknown,
+} from './options.ts';
 import { whenReady } from './ready.ts';
-import { createScript, findScript } from './script.ts';
+import { createScript, findScript, setAttribute } from './script.ts';
 
 /** One widget per page, even if two parts of the page bundle this package. */
 const key = Symbol.for('contact-widget');
@@ -29,7 +36,12 @@ export function loadContactWidget(options: ContactWidgetOptions): Promise<Contac
   const running = registry()[key];
   if (running) {
     if (running.src !== options.src) warn(`The widget already comes from ${running.src}; ${options.src} was ignored.`);
-    return running.loading.then((widget) => {
+    return running.loading.then(async (widget) => {
+      if (widget?.state === 'destroyed') {
+        // Resolves when its element has gone.
+        await widget.destroy();
+        return loadContactWidget(options);
+      }
       widget?.update(changeable(options));
       return widget;
     });
@@ -59,7 +71,7 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
   const settings = changeable(options);
   const embedded = findScript(address);
   if (findHost()) {
-    // The page has embedded it itself. It starts again if these options change its attributes.
+    // The page has embedded it itself. Any setting that is named here starts it again.
     const widget = createHandle({ script: embedded, options: {}, onEnd: forget });
     widget.update(settings);
     return widget;
@@ -67,6 +79,8 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
   if (settings.user !== undefined) setGlobal('contactWidgetUser', settings.user);
   if (settings.config !== undefined) setGlobal('contactWidgetConfig', settings.config);
   const script = embedded ?? createScript(address, options);
+  // The frame has not started yet: the page may have embedded the script itself, and still be loading.
+  for (const [name, value] of Object.entries(settings)) if (isSetting(name)) setAttribute(script, name, value);
   try {
     if (!embedded) await download(script);
     if (/cm-disable(?!=f)/.test(location.href)) return null;
@@ -75,14 +89,15 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
     script.remove();
     throw error;
   }
-  return createHandle({ script, options: embedded ? {} : settings, onEnd: forget });
+  return createHandle({ script, options: settings, onEnd: forget });
 }
 
 function parseAddress(src: string): string {
-  if (URL.canParse(src, document.baseURI)) {
+  // Not `URL.canParse`, which Chrome before 120 and Safari before 17 lack.
+  try {
     const { href, protocol, pathname } = new URL(src, document.baseURI);
     if (/^https?:$/.test(protocol) && pathname !== '/') return href;
-  }
+  } catch {}
   throw wrongAddress(`"${src}" is not the address of a loader.`);
 }
 

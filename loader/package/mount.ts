@@ -15,17 +15,17 @@ export interface MountListeners {
  * Loads the widget for a component. Returns what to call when it unmounts: the widget goes when the last component has
  * gone and no other has come in the same task, as it does on a change of the route and in React's strict mode.
  */
-export function mountContactWidget(options: ContactWidgetOptions, { onReady, onError }: MountListeners): () => void {
+export function mountContactWidget(options: ContactWidgetOptions, listeners: MountListeners): () => void {
   let isMounted = true;
   mounted++;
   const loading = loadContactWidget(options);
   loading.then(
     (widget) => {
-      if (widget && isMounted) onReady(widget);
+      if (widget && isMounted) listeners.onReady(widget);
     },
     (error: Error) => {
       if (!isMounted) return;
-      if (onError) onError(error);
+      if (listeners.onError) listeners.onError(error);
       else warn(error.message);
     },
   );

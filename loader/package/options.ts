@@ -51,7 +51,7 @@ export interface ScriptUrlPolicy {
   createScriptURL(address: string): any;
 }
 
-/** What cannot change while the widget is on the page. */
+/** All options. Those declared here cannot change while the widget is on the page. */
 export interface ContactWidgetOptions extends ContactWidgetUpdate {
   /** The address of the loader: `https://widget.example/loader.js`, or the one of a release. */
   readonly src: string;
@@ -96,12 +96,12 @@ export const optionNames: readonly (keyof ContactWidgetOptions)[] = [
   ...(Object.keys(settingNames) as (keyof ContactWidgetSettings)[]),
 ];
 
-/** Tells the developer about options that do not exist, which TypeScript refuses and JavaScript does not. */
+/** Warns the developer about options that do not exist, which TypeScript refuses and JavaScript does not. */
 export function warnOfUnknown(options: object): void {
   for (const name of Object.keys(options)) {
     if ((optionNames as readonly string[]).includes(name)) continue;
     const known = nearestName(name);
-    warn(`There is no option "${name}"; it was ignored.${known ? ` Is "${known}" meant?` : ''}`);
+    warn(`There is no option "${name}"; it was ignored.${known ? ` Did you mean "${known}"?` : ''}`);
   }
 }
 
@@ -113,7 +113,7 @@ function nearestName(wrong: string): string | undefined {
   return most < 2 / 3 ? undefined : optionNames[parts.indexOf(most)];
 }
 
-/** How much of the longer word stands at the beginning and the end of both. */
+/** The share of the longer word that both have in common at their beginning and end. */
 function samePart(one: string, other: string): number {
   const least = Math.min(one.length, other.length);
   let start = 0;

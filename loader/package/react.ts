@@ -29,10 +29,11 @@ export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle
   });
   // Once per mount. Later changes go to the widget that is there.
   useEffect(() => {
-    const { options, listeners } = split(newest.current);
     let stops: (() => void)[] = [];
-    const unmount = mountContactWidget(options, {
-      onError: listeners.onError,
+    const unmount = mountContactWidget(optionsOf(newest.current), {
+      get onError() {
+        return newest.current.onError;
+      },
       onReady(ready) {
         stops = [
           ready.on('cm-pane-shown', () => newest.current.onOpen?.()),
@@ -50,17 +51,18 @@ export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle
     };
   }, []);
   useEffect(() => {
-    const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = split(props).options;
+    const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = optionsOf(props);
     widget?.update(changes);
   });
   return widget;
 }
 
-function split({ onReady, onOpen, onClose, onUnread, onError, ...options }: ContactWidgetProps) {
-  return { options, listeners: { onError } };
+function optionsOf(props: ContactWidgetProps): ContactWidgetOptions {
+  const { onReady, onOpen, onClose, onUnread, onError, ...options } = props;
+  return options;
 }
 
-/** The widget on the page while this is mounted. It renders nothing where it stands. */
+/** The widget on the page while this is mounted. It renders nothing. */
 export function ContactWidget(props: ContactWidgetProps): null {
   useContactWidget(props);
   return null;

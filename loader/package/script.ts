@@ -1,5 +1,5 @@
 import { ContactWidgetError } from './errors.ts';
-import { type ContactWidgetOptions, isSetting, type ScriptUrlPolicy } from './options.ts';
+import type { ContactWidgetOptions, ScriptUrlPolicy } from './options.ts';
 
 /** The name to list in the page's `trusted-types` directive. */
 const policyName = 'contact-widget';
@@ -36,11 +36,11 @@ function setAddress(script: HTMLScriptElement, address: string, policy: ScriptUr
   }
 }
 
-/** The script by which the page embeds the loader itself. */
+/** The script element with which the page itself embeds the loader. */
 export const findScript = (address: string): HTMLScriptElement | undefined =>
   [...document.scripts].find(({ src }) => src === address);
 
-/** The loader's script, not yet on the page. */
+/** The loader's script, not yet on the page and without its settings. */
 export function createScript(address: string, options: ContactWidgetOptions): HTMLScriptElement {
   const script = document.createElement('script');
   const { integrity, nonce, linkAttribute } = options;
@@ -50,7 +50,6 @@ export function createScript(address: string, options: ContactWidgetOptions): HT
   }
   if (nonce) script.nonce = nonce;
   if (linkAttribute) script.dataset.linkAttribute = linkAttribute;
-  for (const [name, value] of Object.entries(options)) if (isSetting(name)) setAttribute(script, name, value);
   setAddress(script, address, options.trustedTypesPolicy);
   return script;
 }

@@ -56,7 +56,7 @@ type Emits = {
   error: (error: Error) => void;
 };
 
-/** The widget on the page while this is mounted. It renders nothing where it stands. */
+/** The widget on the page while this is mounted. It renders nothing. */
 export const ContactWidget = defineComponent<ContactWidgetOptions, Emits>(
   (props, { emit }) => {
     const isHeard = getCurrentInstance()?.vnode.props?.onError !== undefined;

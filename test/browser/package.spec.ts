@@ -1,104 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from 'playwright/test';
-import type { ContactWidgetHandle, ContactWidgetOptions } from '../../loader/package/index.ts';
-import { buildApps, type Company, type Installed, install, pages, startCompany } from '../package/packed.ts';
-import { test as base, expect, fromRoot } from './fixtures.ts';
+import { pages } from '../package/packed.ts';
+import { expect, fromRoot, hold } from './fixtures.ts';
+import { embed, load, openProbe, type PackageWindow, stateOf, test } from './packageSteps.ts';
 import { pillDrawing } from './puppet/puppet.ts';
 import { remember } from './rememberedPill.ts';
 
 /** The package as a company installs it: packed by npm, built by Vite, opened on a page with a strict policy. */
 
-const packages = ['react', 'react-dom', 'vue', 'csstype', '@types/react', '@types/react-dom', '@types/node'];
-const nonce = 'c2VjcmV0';
-
-const strict = (widgetUrl: string): string =>
-  [
-    "default-src 'none'",
-    `script-src 'self' 'nonce-${nonce}'`,
-    `frame-src ${widgetUrl}`,
-    "base-uri 'none'",
-    "require-trusted-types-for 'script'",
-    'trusted-types contact-widget vue',
-  ].join('; ');
-
-interface CompanyFixtures {
-  company: Company & { policy: string };
-}
-
-interface WorkerFixtures {
-  installed: Installed;
-  appsFolder: string;
-}
-
-const test = base.extend<CompanyFixtures, WorkerFixtures>({
-  installed: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to find the fixtures a function uses.
-    async ({}, use) => {
-      const installed = install(fromRoot('.'), packages);
-      await use(installed);
-      installed.remove();
-    },
-    { scope: 'worker' },
-  ],
-  appsFolder: [async ({ installed }, use) => use(await buildApps(installed.folder)), { scope: 'worker' }],
-  company: async ({ sandbox, appsFolder }, use) => {
-    const loader = `${sandbox.widgetUrl}/loader.js`;
-    const company = { policy: strict(sandbox.widgetUrl), url: '', close: () => {} };
-    Object.assign(company, await startCompany({ folder: appsFolder, loader, nonce, policy: () => company.policy }));
-    await use(company);
-    company.close();
-  },
-});
-
 test.describe.configure({ mode: 'serial' });
-
-interface PackageWindow {
-  contactWidgetPackage: {
-    loadContactWidget(options: ContactWidgetOptions): Promise<ContactWidgetHandle | null>;
-  };
-  widget?: ContactWidgetHandle | null;
-}
-
-/** Calls the package on the page, and keeps the handle there. Returns what became of the call. */
-function load(page: Page, options: Readonly<Record<string, unknown>>): Promise<string> {
-  return page.evaluate(async (given) => {
-    const { widget: src = '', nonce } = document.documentElement.dataset;
-    const target = window as unknown as PackageWindow;
-    try {
-      target.widget = await target.contactWidgetPackage.loadContactWidget({ src, nonce, ...given });
-      return target.widget ? target.widget.state : 'null';
-    } catch (error) {
-      const { name, code } = error as { name: string; code: string };
-      return `${name} ${code}`;
-    }
-  }, options);
-}
-
-const stateOf = (page: Page): Promise<string | undefined> =>
-  page.evaluate(() => (window as unknown as PackageWindow).widget?.state);
-
-async function openProbe(page: Page, company: Company, query = ''): Promise<void> {
-  await page.goto(`${company.url}/probe.html${query}`);
-  await page.waitForFunction(() => 'contactWidgetPackage' in window);
-}
-
-/** Embeds the loader as a page without the package does. The root has `data-ready` when the widget is ready. */
-function embed(page: Page): Promise<void> {
-  return page.evaluate(() => {
-    const { widget: src = '', nonce = '' } = document.documentElement.dataset;
-    const policy = { createScriptURL: (address: string) => address };
-    const { trustedTypes } = window as unknown as {
-      trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(address: string): string } };
-    };
-    document.addEventListener('cm-app-ready', () => document.documentElement.setAttribute('data-ready', ''));
-    const script = document.createElement('script');
-    Object.assign(script, { nonce, src: trustedTypes.createPolicy('vue', policy).createScriptURL(src) });
-    script.dataset.focusArea = 'cloud';
-    document.head.append(script);
-  });
-}
 
 test.describe('the package', () => {
   test('[F-AD5] opens the pane of an empty app in three statements, under a strict policy with Trusted Types', async ({
@@ -151,6 +62,11 @@ test.describe('the package', () => {
     await page.evaluate(() => (window as unknown as PackageWindow).widget?.destroy());
     await expect(host.element()).toHaveCount(0);
     expect(await stateOf(page)).toBe('destroyed');
+    await page.evaluate(() => {
+      const { widget, events } = window as unknown as PackageWindow & { events: string[] };
+      widget?.on('cm-pane-shown', () => events.push('too late'));
+      document.dispatchEvent(new Event('cm-pane-shown'));
+    });
     expect(await page.evaluate(() => (window as unknown as { events: string[] }).events)).toEqual([
       'shown',
       'hidden',
@@ -175,6 +91,50 @@ test.describe('the package', () => {
     });
     await expect(host.frame().locator('html[lang^="de"]')).toHaveCount(1);
     await expect.poll(() => stateOf(page)).toBe('open');
+  });
+
+  test('[F-AD5] follows an option that changes again during the restart', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    await load(page, { focusArea: 'cloud', languageCode: 'en', regionCode: 'US' });
+    const update = (options: object) =>
+      page.evaluate((changes) => (window as unknown as PackageWindow).widget?.update(changes), options);
+    const lookups = await hold(page, /\/contact\//);
+    await update({ languageCode: 'fr', regionCode: 'FR' });
+    await lookups.asked;
+    // By now, the new frame has read the settings, and waits for its lookup.
+    await page.waitForTimeout(500);
+    await update({ languageCode: 'de', regionCode: 'DE' });
+    lookups.release();
+    await expect(host.frame().locator('html[lang^="de"]')).toHaveCount(1);
+  });
+
+  test('[F-AD5][SH-077] is ready on a page that is switched off, and can switch it on', async ({
+    page,
+    host,
+    company,
+  }) => {
+    await openProbe(page, company);
+    expect(await load(page, { focusArea: 'no-contact-module' })).toBe('closed');
+    await expect(host.pill()).toBeHidden();
+    expect(await load(page, { focusArea: 'cloud' })).toBe('closed');
+    await expect(host.pill()).toBeVisible();
+  });
+
+  test('[F-AD5] loads a new widget at once after destroy', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    await load(page, { focusArea: 'cloud' });
+    const { src, states } = await page.evaluate(async () => {
+      const target = window as unknown as PackageWindow;
+      const last = target.widget;
+      void last?.destroy();
+      const { widget: src = '', nonce } = document.documentElement.dataset;
+      const options = { src, nonce, focusArea: 'data' };
+      target.widget = await target.contactWidgetPackage.loadContactWidget(options);
+      return { src, states: [last?.state, target.widget?.state] };
+    });
+    expect(states).toEqual(['destroyed', 'closed']);
+    await expect(page.locator(`script[src="${src}"]`)).toHaveAttribute('data-focus-area', 'data');
+    await expect(host.pill()).toBeVisible();
   });
 
   test('[F-AD5] tells who the visitor is without a restart, and forgets it', async ({ page, host, company }) => {

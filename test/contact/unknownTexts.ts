@@ -50,5 +50,5 @@ function unknownIn(section: string, fragments: unknown): readonly string[] {
 
 function meant(wrong: string, names: readonly string[]): string {
   const nearest = nearestName(wrong, names);
-  return nearest === undefined ? '' : ` Is "${nearest}" meant?`;
+  return nearest === undefined ? '' : ` Did you mean "${nearest}"?`;
 }

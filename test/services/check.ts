@@ -46,7 +46,7 @@ export async function checkServices(
   for (const { call, reason } of untried) print(`\n${call} was not tried\n  ${reason}`);
   const unread = new Set(contactAnswers(tried).flatMap(unknownTexts));
   if (unread.size > 0) print(['\nTexts of the contact service', ...unread].join('\n  Warning: '));
-  print(`\n${tried.length - misfits.length - doubtful.length} of ${tried.length - doubtful.length} fit.`);
+  print(`\n${tried.length - misfits.length - doubtful.length} of ${tried.length - doubtful.length} match.`);
   return misfits.length > 0 ? 1 : 0;
 }
 

@@ -48,7 +48,7 @@ export function readSocket(document: unknown): () => SocketCheck {
     return validate(frame) ? [] : (validate.errors ?? []);
   }
 
-  /** The message that fits. Otherwise what is wrong, as said by the message that comes closest. */
+  /** The message that matches, or else what is wrong, as told by the closest message. */
   function choose(messages: readonly Reference[], frame: unknown, where: string): Reference | readonly string[] {
     const tried = messages.map((message) => ({ message, errors: errorsOf(message, frame) }));
     const fitting = tried.find(({ errors }) => errors.length === 0);

@@ -11,7 +11,7 @@ export interface Tried {
   readonly by: 'GET' | 'preflight' | 'socket';
   readonly found: Readonly<Record<Column, Finding>>;
   readonly status: number | undefined;
-  /** What does not fit, a sentence each. */
+  /** What does not match the document, a sentence each. */
   readonly misfits: readonly string[];
   /** Why the answer says nothing: a sentence. */
   readonly doubt?: string;

@@ -127,7 +127,7 @@ function hasAddress(deployment: Deployment, service: string, id: string): boolea
   return all.some((one) => one.service === service && one.id === id && one.addresses.length > 0);
 }
 
-/** The hosts that the answers of a lookup name. An answer that names a host which the frame refuses does not fit. */
+/** The hosts that the answers of a lookup name. An answer that names a host that the frame refuses does not match. */
 function readHosts(
   { tried, untried }: Trial,
   read: (answer: unknown) => string,

@@ -46,10 +46,10 @@ const row = (text: string, call: string): string | undefined =>
   text.split('\n').find((line) => line.startsWith(`${call} `));
 
 describe('npm run check:services, on the sandbox', () => {
-  it('[F-AD4] finds that every service fits, and sends nothing but GETs and preflights', async () => {
+  it('[F-AD4] finds that every service matches, and sends nothing but GETs and preflights', async () => {
     asked.length = 0;
     const { code, text } = await check(sandboxDeployment(sandbox), '--origin', sandbox.widgetUrl);
-    expect(text).toMatch(/\n(\d+) of \1 fit\.$/);
+    expect(text).toMatch(/\n(\d+) of \1 match\.$/);
     expect(code).toBe(0);
     expect(row(text, 'contact lookup-plain')).toMatch(/GET +ok +200 ok +ok +ok +ok +http/);
     expect(row(text, 'scheduler book')).toMatch(/preflight +ok +204 ok +ok +- +- +http/);
@@ -62,7 +62,7 @@ describe('npm run check:services, on the sandbox', () => {
 
   it('[F-AD4] tries the contact file, and the address of its form', async () => {
     const { code, text } = await check(withContactFile(sandboxDeployment(sandbox)), '--origin', sandbox.widgetUrl);
-    expect(text).toMatch(/\n(\d+) of \1 fit\.$/);
+    expect(text).toMatch(/\n(\d+) of \1 match\.$/);
     expect(row(text, 'contact contact-file')).toMatch(/GET +ok +200 ok +ok +ok +ok/);
     expect(row(text, 'messages send')).toMatch(/preflight +ok +204 ok +ok/);
     expect(code).toBe(0);
@@ -86,7 +86,7 @@ describe('npm run check:services, on the sandbox', () => {
     const { code, text } = await check(sandboxDeployment(sandbox), '--origin', sandbox.widgetUrl);
     await tell('reset', {});
     expect(text.match(/Warning: .*/g)).toEqual([
-      'Warning: contactModuleTranslations.0.textFragments.menu.chatActoin is read by no part of the widget. Is "chatAction" meant?',
+      'Warning: contactModuleTranslations.0.textFragments.menu.chatActoin is read by no part of the widget. Did you mean "chatAction"?',
     ]);
     expect(code).toBe(0);
   });
@@ -126,7 +126,7 @@ describe('npm run check:services, on the sandbox', () => {
     expect(unknown.text).toContain('It answers 404. Is the path right, and NW-1 known there?');
   });
 
-  it('[F-AD4] is a command: it prints a table, and its exit code says whether all fits', async () => {
+  it('[F-AD4] is a command: it prints a table, and its exit code says whether all match', async () => {
     const file = join(folder, 'command.json');
     writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [sandbox.servicesUrl] } }));
     const run = (...options: readonly string[]) =>
@@ -134,10 +134,10 @@ describe('npm run check:services, on the sandbox', () => {
         env: { ...process.env, INIT_CWD: folder },
       });
     const { stdout } = await run('--origin', sandbox.widgetUrl);
-    expect(stdout).toMatch(/^call +by +reachable +status +CORS +type +answer +address\n[\s\S]*8 of 8 fit\.\n$/);
+    expect(stdout).toMatch(/^call +by +reachable +status +CORS +type +answer +address\n[\s\S]*8 of 8 match\.\n$/);
     await expect(run('--origins', 'x')).rejects.toMatchObject({ code: 2 });
     writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [`${sandbox.servicesUrl}/nowhere`] } }));
-    await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 8 fit.') });
+    await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 8 match.') });
   });
 
   it('[F-AD4] asks with the deployment’s key, and for the focus area that is named', async () => {
@@ -219,7 +219,7 @@ describe('npm run check:services, on a server that is wrong', () => {
     expect(text).toContain('It answers 500, and a visitor gets nothing from it.');
   });
 
-  it('[F-AD4] says where an answer does not fit, and that it is no JSON', async () => {
+  it('[F-AD4] says where an answer does not match, and that it is no JSON', async () => {
     const { text } = await checkServer((request, response) => {
       if (request.url?.startsWith('/client')) reply(response, 200, { ...all, 'content-type': 'text/html' }, '<html>');
       else if (request.url?.includes('/contact/keys'))
@@ -234,7 +234,7 @@ describe('npm run check:services, on a server that is wrong', () => {
   });
 
   it.each([
-    [403, /GET +ok +403 ok/, /\n(\d+) of \d+ fit\.$/],
+    [403, /GET +ok +403 ok/, /\n(\d+) of \d+ match\.$/],
     [404, /GET +ok +404 \?/, /broker sign-in-token .* could not be checked\n {2}It answers 404\. Either the path/],
   ])(
     '[F-AD4] tells a service that refuses the visitor from one that may not be there: %i',

@@ -308,7 +308,7 @@ describe('npm run check:services, on vendors', () => {
     expect(code).toBe(1);
   });
 
-  it('[F-AD4] says that a datafile does not fit, and reports no event by GET', async () => {
+  it('[F-AD4] says that a datafile does not match, and reports no event by GET', async () => {
     const { asked, url, ask } = await serveVendor({
       '/datafile.json': (_, response) => reply(response, '{"version": "5"}'),
     });

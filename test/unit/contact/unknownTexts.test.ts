@@ -7,9 +7,9 @@ describe('texts of a contact file or service that nothing reads', () => {
   it.each([
     [
       { menu: { chatActoin: 'Los' } },
-      'languages.de-DE.texts.menu.chatActoin is read by no part of the widget. Is "chatAction" meant?',
+      'languages.de-DE.texts.menu.chatActoin is read by no part of the widget. Did you mean "chatAction"?',
     ],
-    [{ meun: { intro: 'Hallo' } }, 'languages.de-DE.texts.meun is read by no part of the widget. Is "menu" meant?'],
+    [{ meun: { intro: 'Hallo' } }, 'languages.de-DE.texts.meun is read by no part of the widget. Did you mean "menu"?'],
     [{ chat: { greeting: 'Hallo' } }, 'languages.de-DE.texts.chat.greeting is read by no part of the widget.'],
     [{ constructor: { name: 'x' } }, 'languages.de-DE.texts.constructor is read by no part of the widget.'],
   ])('[F-AD6] are named: %j', (texts, sentence) => {
@@ -27,9 +27,9 @@ describe('texts of a contact file or service that nothing reads', () => {
       ],
     };
     expect(unknownTexts(answer)).toEqual([
-      'contactModuleTranslations.1.textFragments.menu.itnro is read by no part of the widget. Is "intro" meant?',
-      'schedulerTextTranslations.0.textFragments.titel is read by no part of the widget. Is "title" meant?',
-      'schedulerTextTranslations.0.textFragments.scheduler.sbumit is read by no part of the widget. Is "submit" meant?',
+      'contactModuleTranslations.1.textFragments.menu.itnro is read by no part of the widget. Did you mean "intro"?',
+      'schedulerTextTranslations.0.textFragments.titel is read by no part of the widget. Did you mean "title"?',
+      'schedulerTextTranslations.0.textFragments.scheduler.sbumit is read by no part of the widget. Did you mean "submit"?',
     ]);
     for (const wrong of [
       { contactModuleTranslations: [null, {}, { textFragments: 'x' }] },

@@ -83,6 +83,18 @@ describe('the headers', () => {
       'connect-src',
       "'self' https://a.example",
     ],
+    [
+      'a service whose name has “null” in it',
+      { allowedHosts: [], a: 'https://api.nullisland.example/x' },
+      'connect-src',
+      "'self' https://api.nullisland.example",
+    ],
+    [
+      'origins with any host and port',
+      { allowedHosts: [], connectOrigins: ['https://*.example.com:*', 'wss://a.example'] },
+      'connect-src',
+      "'self' https://*.example.com:* wss://a.example",
+    ],
     ['no service', { allowedHosts: [], a: 'see https://a.example', b: null }, 'connect-src', "'self'"],
     [
       'a service without encryption',

@@ -1,20 +1,28 @@
 // @vitest-environment happy-dom
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { loadContactWidget } from '../../../loader/package/loadContactWidget.ts';
 import { optionNames } from '../../../loader/package/options.ts';
 
 const src = 'https://widget.example/loader.js';
-const warning = vi.spyOn(console, 'warn').mockReturnValue();
+let warning: MockInstance<typeof console.warn>;
 
-/** As on a page that embeds the widget itself. */
-beforeEach(() => {
-  warning.mockClear();
+function addWidget(): void {
   const host = Object.assign(document.createElement('div'), { id: 'contact-widget' });
   host.attachShadow({ mode: 'open' });
   document.documentElement.append(host);
+}
+
+/** As on a page that embeds the widget itself. */
+beforeEach(() => {
+  warning = vi.spyOn(console, 'warn').mockReturnValue();
+  addWidget();
+  // The script of a test is not downloaded.
+  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, unknown> } };
+  Object.assign(happyDOM.settings, { disableJavaScriptFileLoading: true, handleDisabledFileLoadingAsSuccess: true });
 });
 
 afterEach(async () => {
+  vi.restoreAllMocks();
   const widget = await loadContactWidget({ src });
   document.querySelector('#contact-widget')?.remove();
   await vi.waitFor(() => expect(widget?.state).toBe('destroyed'));
@@ -28,7 +36,7 @@ it('[F-AD5] names an unknown option at every call', async () => {
   await load({ focusAera: 'cloud' });
   expect(warning.mock.calls).toEqual([
     ['[contact-widget] There is no option "colour"; it was ignored.'],
-    ['[contact-widget] There is no option "focusAera"; it was ignored. Is "focusArea" meant?'],
+    ['[contact-widget] There is no option "focusAera"; it was ignored. Did you mean "focusArea"?'],
   ]);
 });
 
@@ -44,7 +52,7 @@ it.each([
   ['hide_mobile', 'hideOnMobile'],
 ])('[F-AD5] names the option that was meant by %s', async (wrong, meant) => {
   await load({ [wrong]: 'x' });
-  expect(warning).toHaveBeenCalledWith(expect.stringContaining(`Is "${meant}" meant?`));
+  expect(warning).toHaveBeenCalledWith(expect.stringContaining(`Did you mean "${meant}"?`));
 });
 
 it('[F-AD5] warns of no option that exists', async () => {
@@ -66,4 +74,47 @@ it.each([
     code: 'address',
     message: `${sentence} Pass one, such as https://widget.example/loader.js.`,
   });
+});
+
+it('[F-AD5] works in a browser without URL.canParse', async () => {
+  vi.spyOn(URL, 'canParse').mockImplementation(() => {
+    throw new TypeError('URL.canParse is not a function');
+  });
+  await expect(load({ src: 'https://' })).rejects.toMatchObject({ code: 'address' });
+  await expect(load({})).resolves.toMatchObject({ state: 'closed' });
+});
+
+it('[F-AD5] gives its options to a widget that the page embeds and that has not started', async () => {
+  document.querySelector('#contact-widget')?.remove();
+  const script = Object.assign(document.createElement('script'), { src });
+  script.dataset.theme = 'grey';
+  document.head.append(script);
+  const post = vi.spyOn(window, 'postMessage');
+  const loading = load({ focusArea: 'data', user: { userId: 'ada' } });
+  addWidget();
+  // The frame reads them when it starts.
+  expect({ ...script.dataset }).toEqual({ theme: 'grey', focusArea: 'data' });
+  expect(window.contactWidgetUser).toEqual({ userId: 'ada' });
+  document.dispatchEvent(new Event('cm-app-ready'));
+  const widget = await loading;
+  widget?.update({ focusArea: 'data' });
+  await Promise.resolve();
+  expect(post).not.toHaveBeenCalled();
+  script.remove();
+});
+
+it('[F-AD5] loads a new widget when the last one is being destroyed', async () => {
+  vi.spyOn(window, 'postMessage').mockReturnValue();
+  const script = Object.assign(document.createElement('script'), { src });
+  document.head.append(script);
+  const last = await load({});
+  void last?.destroy();
+  const loading = load({ focusArea: 'data' });
+  expect(await Promise.race([loading, 'waits'])).toBe('waits');
+  document.querySelector('#contact-widget')?.remove();
+  await vi.waitFor(() => expect(document.querySelector('script')?.dataset.focusArea).toBe('data'));
+  addWidget();
+  document.dispatchEvent(new Event('cm-app-ready'));
+  const widget = await loading;
+  expect([last?.state, widget?.state]).toEqual(['destroyed', 'closed']);
 });

@@ -93,6 +93,20 @@ it('[F-SE12] refuses to change a release that is published', async () => {
   expect(served('loader.js')).toBe('loader first');
 });
 
+it('[F-SE12] keeps a widget off that is off, at new addresses too', async () => {
+  const first = writeBuild('1.0.0', 'first');
+  expect(await publish(first, server())).toBe(false);
+  await setOff(server(), true);
+  expect(await publish(writeBuild('1.1.0', 'second'), server())).toBe(true);
+  expect(await publish(first, server())).toBe(true);
+  const configs = ['', 'v1.0.0/', 'v1.1.0/'].map((base) => JSON.parse(served(`${base}frame/config.json`)));
+  expect(configs).toMatchObject([
+    { off: true, allowedHosts: ['first'] },
+    { off: true, allowedHosts: ['first'] },
+    { off: true, allowedHosts: ['second'] },
+  ]);
+});
+
 it('[F-SE12] switches every address off, and on again with the stamp that spares visitors the check', async () => {
   await publish(writeBuild('1.0.0', 'first'), server());
   await publish(writeBuild('1.1.0', 'second'), server());

@@ -1,0 +1,75 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ContactWidgetHandle, createHandle } from '../../../loader/package/handle.ts';
+
+/** The widget that the page sees, without its frame: the test dispatches the frame's events. */
+let widget: ContactWidgetHandle;
+let script: HTMLScriptElement;
+let posted: string[] = [];
+
+beforeEach(() => {
+  const host = Object.assign(document.createElement('div'), { id: 'contact-widget' });
+  host.attachShadow({ mode: 'open' });
+  document.documentElement.append(host);
+  posted = [];
+  vi.spyOn(window, 'postMessage').mockImplementation(({ type }) => posted.push(type));
+  script = document.createElement('script');
+  widget = createHandle({ script, options: { focusArea: 'cloud' }, onEnd: () => {} });
+});
+
+afterEach(() => {
+  document.querySelector('#contact-widget')?.remove();
+});
+
+const dispatch = (name: string, detail?: object): boolean =>
+  document.dispatchEvent(new CustomEvent(name, { detail: detail ?? null }));
+
+/** The messages that the page has sent to the loader by the end of this task. */
+async function messages(): Promise<readonly string[]> {
+  await Promise.resolve();
+  return posted;
+}
+
+it('[F-AD5] starts the widget again for a change that comes during a restart', async () => {
+  widget.update({ focusArea: 'data' });
+  expect(await messages()).toEqual(['cm-update']);
+  widget.update({ focusArea: 'ai' });
+  expect(await messages()).toEqual(['cm-update', 'cm-update']);
+  expect(script.dataset.focusArea).toBe('ai');
+});
+
+it('[F-AD5] starts the widget again once for all changes of a task, then opens the pane', async () => {
+  widget.update({ focusArea: 'data' });
+  widget.open();
+  widget.update({ languageCode: 'de' });
+  expect(await messages()).toEqual(['cm-update']);
+  dispatch('cm-app-ready');
+  expect(await messages()).toEqual(['cm-update', 'cm-open']);
+});
+
+it('[F-AD5] does not start a destroyed widget again', async () => {
+  widget.update({ focusArea: 'data' });
+  void widget.destroy();
+  expect(await messages()).toEqual(['cm-destroy']);
+});
+
+it('[F-AD5] has neither an open pane nor unread messages after a restart', () => {
+  dispatch('cm-pane-shown');
+  dispatch('cm-unread', { count: 2 });
+  expect([widget.state, widget.unread]).toEqual(['open', 2]);
+  widget.update({ focusArea: 'data' });
+  expect([widget.state, widget.unread]).toEqual(['closed', 0]);
+});
+
+it('[F-AD5] calls no listener that was stopped, and none after destroy', () => {
+  const heard: string[] = [];
+  const stop = widget.on('cm-pane-shown', () => heard.push('stopped'));
+  widget.on('cm-pane-shown', () => heard.push('shown'));
+  stop();
+  dispatch('cm-pane-shown');
+  void widget.destroy();
+  dispatch('cm-pane-shown');
+  dispatch('cm-pane-hidden');
+  expect(heard).toEqual(['shown']);
+  expect(widget.state).toBe('destroyed');
+});
