@@ -70,7 +70,6 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
   }
 
   async function startOnce(): Promise<void> {
-    isGivenUp = false;
     try {
       await startWhileShown();
     } catch (error) {
@@ -99,6 +98,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
     init,
     start() {
+      isGivenUp = false;
       starting ??= startOnce();
       return starting;
     },
