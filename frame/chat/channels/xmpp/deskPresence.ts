@@ -81,7 +81,8 @@ export function createDeskPresence(
       if (id === undefined) return;
       if (wantsReceipt && !isHistory) sign(xml('received', { xmlns: ns.receipts, id }));
       unreadId = id;
-      seen();
+      // One marker for the last message of the history is enough (XEP-0333, 4). It follows when the history has been read.
+      if (!isHistory) seen();
     },
     signed({ typing, body, resource }) {
       if (typing === 'gone') {

@@ -151,7 +151,10 @@ export function createOpenConversation(
       survey.withdraw();
       // A reading that fails is repeated.
       if (elsewhere !== undefined) await live.holdDuring(readings.goOn).catch(() => {});
-      if (connection.isUp) readings.connected();
+      if (connection.isUp) {
+        desk.seen();
+        readings.connected();
+      }
       delivery.setReady(connection.isUp);
     },
     goOn(conversationId) {
@@ -186,6 +189,7 @@ export function createOpenConversation(
     connected() {
       state.emit({ type: 'connection', isLost: false });
       if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
+      desk.seen();
       readings.connected();
       delivery.setReady(true);
     },
