@@ -1,7 +1,6 @@
 import { isUrl } from '../../../text/isUrl.ts';
 import { bareOf, resourceOf } from './addresses.ts';
 import { maxTextChars } from './limits.ts';
-import { errorConditionOf } from './login.ts';
 import * as ns from './namespaces.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
@@ -37,8 +36,8 @@ export interface XmppMessage {
   readonly receivedId: string | undefined;
   readonly readId: string | undefined;
   readonly wantsReceipt: boolean;
-  /** The error with which our message came back. */
-  readonly error: { readonly condition: string; readonly mayPass: boolean } | undefined;
+  /** Our message came back. */
+  readonly error: { readonly mayPass: boolean } | undefined;
   /** Since when it has waited, ms since the epoch, as the server of the guests says. */
   readonly waitingSince: number | undefined;
 }
@@ -99,7 +98,7 @@ function retractedIdOf(element: XmlElement): string | undefined {
 
 function readError(element: XmlElement): XmppMessage['error'] {
   const error = element.children.find(({ name }) => name === 'error');
-  return { condition: errorConditionOf(element), mayPass: error?.attributes.get('type') === 'wait' };
+  return { mayPass: error?.attributes.get('type') === 'wait' };
 }
 
 /** The time of a delay, ms since the epoch; undefined if there is none or it is no time. */
