@@ -111,7 +111,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     hasLoginBegun = true;
     const login = await logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume });
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
-    if (login.type === 'resumed') session.goOn(opened, login.handled);
+    if (login.type === 'resumed') session.resume(opened, login.handled);
     else {
       session.begin(opened, login);
       await ports.onSession(bareOf(login.address), login.isNewAccount);
@@ -236,7 +236,7 @@ function dial({ clock, lifetime, transport, deployment }: ConnectionPorts, onClo
 async function checkFeatures(probe: Stream, { entrance }: StoredAccount): Promise<void> {
   try {
     const features = await probe.open(entrance.host);
-    if (!canLogIn(features, entrance)) throw createError('CHANNEL_UNAVAILABLE', 'The server lets no visitors in.');
+    if (!canLogIn(features, entrance)) throw createError('CHANNEL_UNAVAILABLE', 'The server does not admit visitors.');
   } finally {
     probe.close(true);
   }

@@ -1,7 +1,7 @@
 import type { FrameContract, SocketContract } from '../../../platform/backend/serviceContract.ts';
 import type { XmppDeployment } from './deployment.ts';
 import * as ns from './namespaces.ts';
-import { farewellStanza, signStanza, textStanza } from './wire.ts';
+import { farewellStanza, signalStanza, textStanza } from './wire.ts';
 import { type Xml, xml } from './xml.ts';
 
 const desk = 'sales@desk.example.com';
@@ -47,7 +47,7 @@ const sent: readonly FrameContract[] = [
   frame('request', 'Asks how many elements the server has received', managed('r')),
   frame('acknowledge', 'Says how many elements the frame has received', managed('a', { h: '8' })),
   frame('text', 'What the visitor writes', textStanza(desk, 'm-1', 'Do you ship to Norway?', 'talk-1')),
-  frame('sign', 'Typing, and receipts', signStanza(desk, 'm-2', xml('composing', { xmlns: ns.chatStates }))),
+  frame('signal', 'Typing, and receipts', signalStanza(desk, 'm-2', xml('composing', { xmlns: ns.chatStates }))),
   frame('farewell', 'The visitor has left', farewellStanza(desk, 'm-3', 'The visitor has left the chat.', 'talk-1')),
   frame(
     'archive',

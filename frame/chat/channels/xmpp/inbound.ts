@@ -171,7 +171,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       else if (message.from === deskAddress) {
         showReceipt(message);
         showDesk(message, arrival);
-        if (archiveId === undefined) desk.signed(message);
+        if (archiveId === undefined) desk.signalled(message);
       }
     },
     placeOwn(id) {

@@ -109,7 +109,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
         talk?.none();
         return false;
       }
-      await talk.goOn(conversationId);
+      await talk.continue(conversationId);
       return state.hasConversation;
     },
     async send({ id, text }) {

@@ -40,7 +40,7 @@ export interface OpenConversation {
   /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
   begin(): Promise<void>;
   /** Continues a conversation of an earlier page. */
-  goOn(conversationId: string): void;
+  continue(conversationId: string): void;
   /** There is no conversation to continue. */
   none(): void;
   /** Nothing is open any more in the name of before. */
@@ -110,13 +110,13 @@ export function createOpenConversation(
   async function catchUp(): Promise<void> {
     const timeTold = time.ask();
     try {
-      if (state.hasConversation) await Promise.all([readings.goOn(), timeTold]);
+      if (state.hasConversation) await Promise.all([readings.readOn(), timeTold]);
     } finally {
       // Also after a reading that fails. If the session is resumed then, nothing else asks for it.
       connection.send(xml('presence', { xmlns: ns.client }));
     }
     // A session that could not be resumed may still have taken what came since the reading. From here on it comes to this one.
-    if (state.hasConversation) await readings.goOn();
+    if (state.hasConversation) await readings.readOn();
   }
 
   /** The message after which a conversation that begins now is read. The first text of a new account does not wait for the answer. */
@@ -150,14 +150,14 @@ export function createOpenConversation(
       // The session is kept now by the talk.
       survey.withdraw();
       // A reading that fails is repeated.
-      if (elsewhere !== undefined) await live.holdDuring(readings.goOn).catch(() => {});
+      if (elsewhere !== undefined) await live.holdDuring(readings.readOn).catch(() => {});
       if (connection.isUp) {
         desk.seen();
         readings.connected();
       }
       delivery.setReady(connection.isUp);
     },
-    goOn(conversationId) {
+    continue(conversationId) {
       ownAddress = account.address;
       open(conversationId, 'resume', true);
     },
@@ -265,7 +265,7 @@ function createSides(
   const texts: Texts = createTexts(ports, {
     ...shared,
     inbound,
-    readArchive: readings.goOn,
+    readArchive: readings.readOn,
     hasArchive: () => archive.isKept,
   });
   return { archive, desk, inbound, readings, survey, texts, time };

@@ -25,7 +25,7 @@ export interface ReadingParts {
 /** Reads the archive of one conversation, each time from where it has been read to. */
 export interface Reading {
   /** Rejects if the archive could not be read to its end. */
-  goOn(): Promise<void>;
+  readOn(): Promise<void>;
   /**
    * A session may have been blocked since `lostAt`, and could not be resumed. What it holds comes late, and in the archive before what has
    * been read.
@@ -47,7 +47,7 @@ export function createReading(parts: ReadingParts): Reading {
   let cancel = (): void => {};
   lifetime.add(() => onGap(false));
 
-  async function goOn(): Promise<void> {
+  async function readOn(): Promise<void> {
     let last = readUpTo;
     mustRepeat = true;
     await parts.archive.read(parts.desk, readUpTo, (archived) => {
@@ -63,7 +63,7 @@ export function createReading(parts: ReadingParts): Reading {
     if (!parts.isUp()) return;
     hasFound = false;
     // A reading that fails is repeated.
-    const isRead = await goOn().then(
+    const isRead = await readOn().then(
       () => true,
       () => false,
     );
@@ -92,7 +92,7 @@ export function createReading(parts: ReadingParts): Reading {
   }
 
   return {
-    goOn,
+    readOn,
     sessionLost(lostAt) {
       quietSince = lostAt;
       onGap(true);
@@ -103,7 +103,7 @@ export function createReading(parts: ReadingParts): Reading {
 
 /** No conversation is open. */
 export const nothingToRead: Reading = {
-  goOn: () => Promise.reject(createError('CALL_ABORTED', 'There is no conversation.')),
+  readOn: () => Promise.reject(createError('CALL_ABORTED', 'There is no conversation.')),
   sessionLost() {},
   connected() {},
 };

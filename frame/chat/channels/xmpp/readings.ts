@@ -16,7 +16,7 @@ export interface ReadingsParts extends Pick<ReadingParts, 'onGap'> {
 }
 
 /** The readings of the archive: those of the open conversation, and none without one. */
-export interface Readings extends Pick<Reading, 'goOn' | 'connected'> {
+export interface Readings extends Pick<Reading, 'readOn' | 'connected'> {
   /** `hasHistory`: what the first reading shows is from before this page. */
   begin(conversationId: string, hasHistory: boolean): void;
   end(): void;
@@ -74,7 +74,7 @@ export function createReadings(
       if (awaited.length > 0) begun.sessionLost(Math.max(...awaited.map(lostAtOf)));
     },
     end,
-    goOn: () => reading.goOn(),
+    readOn: () => reading.readOn(),
     connected: () => reading.connected(),
     connectionDown(isLost, isResumptionUnknown) {
       lostAt = clock.now();

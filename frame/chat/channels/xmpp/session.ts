@@ -35,7 +35,7 @@ export interface Session {
   /** The login has begun a session on this stream. The one before is over. */
   begin(stream: Stream, login: Login & { type: 'begun' }): void;
   /** The login has resumed the session on this stream. What the server has not had is sent again. */
-  goOn(stream: Stream, handled: number): void;
+  resume(stream: Stream, handled: number): void;
   /** The stream is gone. With `isOver`, or if the session cannot be resumed, it is over too. */
   detach(isOver: boolean): void;
   /** Asks the server how many of our stanzas it has had. No answer shows that the stream is dead. */
@@ -169,7 +169,7 @@ export function createSession(ports: SessionPorts): Session {
       stream = opened;
       opened.deliver(take);
     },
-    goOn(opened, handled) {
+    resume(opened, handled) {
       stream = opened;
       unacknowledged.handled(handled);
       const again = unacknowledged.stanzas;

@@ -29,7 +29,7 @@ export interface Talk {
   /** Logs in and begins a conversation, or joins the one that another tab has begun. `checkWanted` throws if it is no longer wanted. */
   begin(checkWanted: () => void): Promise<void>;
   /** Continues a conversation of an earlier page. */
-  goOn(conversationId: string): Promise<void>;
+  continue(conversationId: string): Promise<void>;
   /** There is no conversation to continue. */
   none(): void;
   startFailed(): void;
@@ -121,8 +121,8 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
         leaveIfIdle();
       }
     },
-    async goOn(conversationId) {
-      open.goOn(conversationId);
+    async continue(conversationId) {
+      open.continue(conversationId);
       // A session that was kept for an end or a survey has not read this conversation, also if its connection is down.
       connection.disconnect();
       await connection.connect().catch(() => {

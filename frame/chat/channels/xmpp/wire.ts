@@ -130,9 +130,9 @@ export function textStanza(to: string, id: string, text: string, thread: string,
   );
 }
 
-/** A sign without text, which no server keeps: typing, or a receipt. */
-export function signStanza(to: string, id: string, sign: Xml): Xml {
-  return xml('message', { xmlns: ns.client, type: 'chat', to, id }, sign, xml('no-store', { xmlns: ns.hints }));
+/** A signal without text, which no server keeps: typing, or a receipt. */
+export function signalStanza(to: string, id: string, signal: Xml): Xml {
+  return xml('message', { xmlns: ns.client, type: 'chat', to, id }, signal, xml('no-store', { xmlns: ns.hints }));
 }
 
 /** The visitor has left. The sentence is for clients that do not show the chat state, and for the archive. */

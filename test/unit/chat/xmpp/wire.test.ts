@@ -4,7 +4,7 @@ import {
   farewellStanza,
   messageIn,
   readMessage,
-  signStanza,
+  signalStanza,
   stampOf,
   textStanza,
 } from '../../../../frame/chat/channels/xmpp/wire.ts';
@@ -182,7 +182,7 @@ describe('a message of ours', () => {
   });
 
   it('[F-AD2] is a sign that nobody stores, or a farewell that everybody can read', () => {
-    expect(signStanza(desk, 'm1', xml('paused', {})).xml).toBe(
+    expect(signalStanza(desk, 'm1', xml('paused', {})).xml).toBe(
       `${begin}<paused/><no-store xmlns="urn:xmpp:hints"/></message>`,
     );
     expect(farewellStanza(desk, 'm1', 'Bye', 'talk').xml).toBe(
