@@ -35,8 +35,8 @@ export interface StoredAccount {
   /** Where the visitor logs in, and how, as far as is known without a token. */
   readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
   /**
-   * `boundAddress`: in whose name this page has something open. The login uses its host. Without it, a stored conversation decides.
-   * Rejects if a signed-in visitor who is bound cannot have a token.
+   * `boundAddress`: the address under which this page has something open; the login uses its host. Without it, a stored conversation
+   * decides the host. Rejects if the login needs a token and the broker has none.
    */
   credentials(boundAddress: string | undefined): Promise<Pick<LoginRequest, 'host' | 'account'>>;
   /** Whether the next conversation is begun on the host of this address, as far as is known without a token. */
@@ -46,7 +46,7 @@ export interface StoredAccount {
   /** Who owns the texts of a session. A visitor with a new name at each login keeps theirs. */
   textOwner(address: string | undefined): string | undefined;
   create(): Account;
-  /** Unless another tab has registered one meanwhile. */
+  /** Stores a new account, unless another tab has stored one in the meantime. */
   keep(account: Account): void;
   /** The server does not know the account, or refuses its token. */
   refused(): void;
@@ -54,7 +54,7 @@ export interface StoredAccount {
   begin(conversationId: string, address: string | undefined): void;
   /** The conversation is over. */
   end(conversationId: string): void;
-  /** Nothing is late any more of the sessions in `before`, or `after` stands for them. The marks of other tabs stay. */
+  /** Removes the marks in `before`, because nothing is late any more, or replaces them with `after`. The marks of other tabs stay. */
   replaceLostSessions(conversationId: string, before: readonly string[], after: readonly string[]): void;
 }
 

@@ -14,7 +14,7 @@ export interface DeskPresenceParts {
   readonly onGone: () => void;
 }
 
-/** Who answers at the desk, whether they type, and what they hear of the visitor. */
+/** Who answers at the desk, whether they are typing, and what the desk is told about the visitor. */
 export interface DeskPresence {
   readonly name: string | undefined;
   /** Somebody at the desk has written or typed in this conversation. */

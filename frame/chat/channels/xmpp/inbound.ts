@@ -35,7 +35,7 @@ export interface InboundParts {
   readonly bounced: (id: string, mayPass: boolean) => void;
 }
 
-/** What the server tells about the open talk: messages of both sides and what happens to them. */
+/** Turns what the server sends about the open talk into messages and receipts. */
 export interface Inbound {
   /** The messages of both sides. */
   readonly count: number;

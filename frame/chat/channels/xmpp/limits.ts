@@ -1,6 +1,6 @@
 /** Limits of the XMPP channel. All are ours: no requirement sets them. */
 
-/** Larger frames are skipped: twice what servers accept by default, so that nothing legitimate is. */
+/** Larger frames are skipped: twice what servers accept by default, so no legitimate frame is. */
 export const maxStanzaChars = 524_288;
 /** Deeper markup is refused. A message in the archive needs seven levels. */
 export const maxDepth = 32;
@@ -20,7 +20,7 @@ export const blockedMs = 10_000;
  * and are not archived. Nothing tells how many come before a message, so each later wait is as long as the time since the loss.
  */
 export const lateArrivalMs = 20_000;
-/** The archive is complete when a reading finds nothing new so long after the session was lost: a page of the archive takes 25 minutes. */
+/** The archive counts as complete when a reading finds nothing new this long after the loss: a page of the archive takes 25 minutes. */
 export const lateArrivalEndMs = 1_800_000;
 /** How long the server may take to acknowledge a stanza before the connection counts as dead. */
 export const ackTimeoutMs = 8_000;
@@ -30,11 +30,11 @@ export const keepAliveMs = 45_000;
 export const probeTimeoutMs = 3_000;
 /** Messages for each request to the archive. */
 export const archivePageSize = 100;
-/** Pages of the archive that one replay reads at most: 5,000 messages. */
+/** The most archive pages that one replay reads: 5,000 messages. */
 export const maxArchivePages = 50;
 /** Longer messages are cut. */
 export const maxTextChars = 60_000;
-/** The window hides the sign that somebody types after 2 s (SH-050), so it is repeated this often. */
+/** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */
 export const typingRepeatMs = 1_500;
 /** A desk that says nothing more is no longer typing after this long. */
 export const typingMaxMs = 30_000;
@@ -46,7 +46,7 @@ export const maxFileNameChars = 80;
 export const maxHeaderChars = 8_192;
 /** How long an upload may take: 10 MB at 350 kbit/s. */
 export const uploadLimitMs = 240_000;
-/** Fields, options and characters of a form that the visitor sees at most. */
+/** The most fields, options and label characters of a form that are shown. */
 export const maxFormFields = 30;
 export const maxFormOptions = 50;
 export const maxFormLabelChars = 500;

@@ -56,7 +56,7 @@ export async function logIn(stream: Stream, request: LoginRequest): Promise<Logi
   return { type: 'begun', address, manages: offersManagement, isNewAccount: account !== request.account };
 }
 
-/** What a stream offers before anybody has logged in: whether a visitor can have an account, or has none and needs none. */
+/** Whether a visitor can log in with what the stream offers: with an account, a new one, or anonymously. */
 export function canLogIn(
   features: XmlElement,
   { isAnonymous, hasAccount }: { isAnonymous: boolean; hasAccount: boolean },

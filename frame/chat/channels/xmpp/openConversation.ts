@@ -43,7 +43,7 @@ export interface OpenConversation {
   continue(conversationId: string): void;
   /** There is no conversation to continue. */
   none(): void;
-  /** Nothing is open any more in the name of before. */
+  /** Nothing is open any more under the previous name. */
   leaveName(): void;
   close(): void;
   /** A new session: reads what has been missed. */
@@ -147,7 +147,7 @@ export function createOpenConversation(
       // Another tab may have begun one while this one asked.
       const elsewhere = storedId();
       open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
-      // The session is kept now by the talk.
+      // From here on the conversation keeps the session.
       survey.withdraw();
       // A reading that fails is repeated.
       if (elsewhere !== undefined) await live.holdDuring(readings.readOn).catch(() => {});

@@ -39,7 +39,10 @@ export function createReading(parts: ReadingParts): Reading {
   const { clock, lifetime, onGap } = parts;
   let readUpTo = parts.after;
   let { hasHistory } = parts;
-  /** Since when nothing has come late. Undefined: nothing will. Until then each reading begins where the lost session was complete. */
+  /**
+   * Since when no late message has arrived; undefined once none is expected. Until then, each reading starts where the archive was last
+   * known to be complete.
+   */
   let quietSince: number | undefined;
   let hasFound = false;
   /** The last reading has failed or is running. */

@@ -26,7 +26,7 @@ export interface Session {
   readonly address: string | undefined;
   /** What a login needs to go on with this session. */
   readonly resumption: LoginRequest['resume'];
-  /** The server has not told yet whether the session can be resumed. */
+  /** The server has not said yet whether the session can be resumed. */
   readonly isResumptionUnknown: boolean;
   readonly exists: boolean;
   /** It is on a stream that has not ended. Also before it is up: the server may already deliver to it. */

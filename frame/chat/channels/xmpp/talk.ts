@@ -91,7 +91,10 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     await connection.connect();
   }
 
-  /** Tells the desk in the old name what it does not know yet. What cannot be told now is kept, and nobody else tells it. */
+  /**
+   * Reports the kept ends to the desk under the old name. What cannot be reported now stays stored, and is never reported under another
+   * name.
+   */
   async function leaveName(): Promise<void> {
     if (ends.areOpen) await Promise.race([tellEnds(), pause({ clock, lifetime }, endAnswerMs)]);
     connection.disconnect();
@@ -140,7 +143,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
       if (conversationId === undefined || open.ownAddress === undefined) return;
       open.desk.typing(false);
       ends.keep(conversationId);
-      // In this order: what is closed is no longer sent, and the end follows what was sent before.
+      // In this order: closing stops the waiting texts, and the end follows those that were already sent.
       open.close();
       if (connection.isUp) await Promise.race([ends.report(conversationId), pause({ clock, lifetime }, endAnswerMs)]);
     },

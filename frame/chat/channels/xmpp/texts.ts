@@ -90,7 +90,7 @@ export function createTexts(
     isInFlight: (id) => inFlight.has(id),
     bounced(id, mayPass) {
       if (inFlight.has(id)) inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' });
-      // The server has taken it, it is shown as sent, and could not be handed over. The visitor decides.
+      // The server accepted it and it is shown as sent, but it could not be delivered to the desk. The visitor decides.
       else if (parts.inbound.placeOf(id)) {
         parts.inbound.confirm(id);
         state.say([{ id, type: 'visitor', isNotSent: true }]);

@@ -66,7 +66,7 @@ function isRefusal(error: unknown): error is WidgetError {
 /** The headers that a client passes on (XEP-0363, 5). No page may send `Cookie`. */
 const passedOn: readonly string[] = ['authorization', 'expires'];
 
-/** Both addresses must be where the deployment keeps files: a slot is what a server says, and a file is the visitor's. */
+/** Both addresses must be where the deployment keeps files: the slot comes from a server, and the file belongs to the visitor. */
 export function parseSlot(answer: XmlElement, { origin }: Pick<FilesDeployment, 'origin'>): Slot {
   const slot = childOf(answer, 'slot', ns.upload);
   const put = childOf(slot, 'put', ns.upload);
