@@ -42,7 +42,7 @@ const sent: readonly FrameContract[] = [
     request('set', 'carbons', xml('enable', { xmlns: ns.carbons })),
   ),
   frame('enable', 'Asks for acknowledgements and resumption (XEP-0198)', managed('enable', { resume: 'true' })),
-  frame('resume', 'Goes on after a cut', managed('resume', { previd: 's-1', h: '7' })),
+  frame('resume', 'Resumes the session after a lost connection', managed('resume', { previd: 's-1', h: '7' })),
   frame('presence', 'The visitor is there', xml('presence', { xmlns: ns.client })),
   frame('request', 'Asks how many elements the server has received', managed('r')),
   frame('acknowledge', 'Says how many elements the frame has received', managed('a', { h: '8' })),
@@ -98,7 +98,7 @@ const received: readonly FrameContract[] = [
   frame('failure', 'The login has failed', xml('failure', { xmlns: ns.sasl }, xml('not-authorized', {}))),
   frame('answer', 'The answer to a request', answer('bind', xml('bind', { xmlns: ns.bind }, xml('jid', {}, guest)))),
   frame('enabled', 'Acknowledgements are on', managed('enabled', { id: 's-1', resume: 'true' })),
-  frame('resumed', 'The session goes on', managed('resumed', { previd: 's-1', h: '3' })),
+  frame('resumed', 'The session is resumed', managed('resumed', { previd: 's-1', h: '3' })),
   frame(
     'refused',
     'A request is refused',
@@ -129,7 +129,7 @@ const received: readonly FrameContract[] = [
   frame('closed', 'The stream has ended', xml('close', { xmlns: ns.framing })),
 ];
 
-/** The company's XMPP server, as the browser of a visitor meets it. */
+/** The company's XMPP server, as a visitor's browser sees it. */
 export function xmppSocket(deployment: XmppDeployment | undefined): SocketContract {
   return {
     name: 'xmpp',

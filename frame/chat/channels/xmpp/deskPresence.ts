@@ -10,7 +10,7 @@ export interface DeskPresenceParts {
   readonly state: ChannelState;
   readonly desk: Desk;
   readonly send: (stanza: Xml) => void;
-  /** The one who answered has left the talk. */
+  /** The agent who has written last has left the talk. */
   readonly onGone: () => void;
 }
 
@@ -20,7 +20,7 @@ export interface DeskPresence {
   /** Somebody at the desk has written or typed in this conversation. */
   readonly hasAnswered: boolean;
   wrote(message: XmppMessage, isHistory: boolean): void;
-  /** A live stanza of the desk, which may say that somebody types, or has left. */
+  /** A live stanza of the desk, which may say that somebody is typing or has left. */
   signalled(message: XmppMessage): void;
   typing(isTyping: boolean): void;
   /** The visitor has read what is there. */
@@ -34,7 +34,7 @@ export function createDeskPresence(
 ): DeskPresence {
   const { clock, lifetime } = ports;
   let hasAnswered = false;
-  /** Several agents may use one desk. The talk ends when the one leaves who has written last. */
+  /** Several agents may use one desk. The talk ends when the agent who has written last leaves. */
   let lastResource: string | undefined;
   let unreadId: string | undefined;
   let composingSince: number | undefined;
@@ -48,7 +48,7 @@ export function createDeskPresence(
     if (state.snapshot.state === 'waiting') state.enter('chatting');
   }
 
-  /** Clients say once that somebody types. The window wants to hear it again and again. */
+  /** Clients report once that somebody is typing. The window needs this repeated. */
   function showTyping(isTyping: boolean): void {
     stopTyping?.();
     stopTyping = undefined;

@@ -22,7 +22,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
   let triedAt = 0;
   let checks = 0;
 
-  /** Whether the server lets visitors in. A conversation that is to be continued finds out by itself. */
+  /** Finds out whether the server admits visitors. A conversation that is continued finds out by itself. */
   async function checkServer(): Promise<void> {
     triedAt = clock.now();
     checks += 1;
@@ -58,7 +58,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     await talk.begin(checkWanted);
   }
 
-  /** A start that the page's end interrupts goes on if the page comes back. Until then its texts wait in the storage. */
+  /** A start that the end of the page interrupts continues if the page comes back. Until then its texts wait in the storage. */
   async function startWhileShown(): Promise<void> {
     try {
       await startConversation();

@@ -16,9 +16,9 @@ export interface ReadingParts {
   readonly isUp: () => boolean;
   /** Returns whether the message is new to the page. */
   readonly show: (archived: Archived, isHistory: boolean) => boolean;
-  /** Texts may be missing from the archive, or no longer. */
+  /** Whether texts may still be missing from the archive. */
   readonly onGap: (hasGap: boolean) => void;
-  /** The connection is up, and nothing comes late any more. */
+  /** The connection is up, and no late message is expected. */
   readonly onComplete: () => void;
 }
 
@@ -27,11 +27,11 @@ export interface Reading {
   /** Rejects if the archive could not be read to its end. */
   readOn(): Promise<void>;
   /**
-   * A session may have been blocked since `lostAt`, and could not be resumed. What it holds comes late, and in the archive before what has
-   * been read.
+   * A session could not be resumed, and may have been blocked since `lostAt`. What it holds reaches the archive late, at places before what
+   * has been read.
    */
   sessionLost(lostAt: number): void;
-  /** The connection is up. Reads again what could not be read, and after a lost session until nothing is late any more. */
+  /** The connection is up. Repeats a reading that has failed. After a lost session, reads until no late message is expected. */
   connected(): void;
 }
 

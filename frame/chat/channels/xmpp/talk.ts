@@ -69,7 +69,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   });
   const { survey, texts } = open;
 
-  /** The session is kept for what is open in its name. */
+  /** The session is kept while something is open under its name. */
   function isWanted(): boolean {
     return state.hasConversation || ends.areOpen || survey.isOpen;
   }
@@ -78,11 +78,12 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     if (!isWanted() && !isBeginning) connection.disconnect();
   }
 
-  /** Logs in, in the name in which the next conversation is begun. */
+  /** Logs in under the name of the next conversation. */
   async function logIn(): Promise<void> {
     if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();
     await connection.connect().catch((error: unknown) => {
-      // The server no longer knows the account, so the next login registers another one. Or it needs another token.
+      // The server no longer knows the account, so the next login registers another one. Or it refused the token, and the next login has
+      // a new one.
       if (isWidgetError(error, 'NOT_SIGNED_IN')) return connection.connect();
       throw error;
     });
@@ -126,7 +127,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     },
     async continue(conversationId) {
       open.continue(conversationId);
-      // A session that was kept for an end or a survey has not read this conversation, also if its connection is down.
+      // A session that was kept for an end or a survey has not read this conversation, so end it, even if its connection is down.
       connection.disconnect();
       await connection.connect().catch(() => {
         // The server cannot be reached. Assume that the conversation is still open; the connection is tried again by itself.
@@ -150,7 +151,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   };
 }
 
-/** What the visitor may send, and how; the upload is downloaded with the first file. */
+/** What the visitor may send, and how. The code of the upload is downloaded with the first file. */
 function filesOf(clock: Clock, connection: Connection, files: FilesDeployment | undefined): ChannelFiles | undefined {
   return (
     files && {

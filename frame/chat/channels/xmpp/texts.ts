@@ -40,7 +40,7 @@ export function createTexts(
   parts: TextsParts,
 ): Texts {
   const { state, deskAddress, files } = parts;
-  /** The texts whose answer is awaited, with the refusal that came in its place. */
+  /** The texts whose answer is awaited, with the refusal if one has come instead. */
   const inFlight = new Map<string, Outcome | undefined>();
 
   async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
@@ -104,6 +104,6 @@ export function createTexts(
 function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
   const isNotSent = status === 'unsent';
   const isPending = !isNotSent && status !== 'acked';
-  // A file is an address again: this is what is sent once more.
+  // A file is shown as its address again, because the address is what is sent once more.
   return { id, type: 'visitor', text, lines: [], timestamp: writtenAt, isPending, isNotSent };
 }

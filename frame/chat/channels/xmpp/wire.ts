@@ -23,11 +23,11 @@ export interface XmppMessage {
   /** The id in the archive of our account. */
   readonly archiveId: string | undefined;
   readonly body: string | undefined;
-  /** The address of a file, where the message is nothing else. */
+  /** The address of a file, if the message is nothing else. */
   readonly file: string | undefined;
   /** The sender's id of the message that this one corrects. */
   readonly corrects: string | undefined;
-  /** The sender's id of the message that this one takes back. */
+  /** The sender's id of the message that this one retracts. */
   readonly retracts: string | undefined;
   /** A form that asks something (XEP-0004). */
   readonly form: XmlElement | undefined;
@@ -38,11 +38,11 @@ export interface XmppMessage {
   readonly wantsReceipt: boolean;
   /** Our message came back. */
   readonly error: { readonly mayPass: boolean } | undefined;
-  /** Since when it has waited, ms since the epoch, as the server of the guests says. */
+  /** Since when the message has waited, ms since the epoch, according to the guests' server. */
   readonly waitingSince: number | undefined;
 }
 
-/** Reads a message. `ownAddress` names the archive whose ids count: everyone may write an id into a message. */
+/** Reads a message. Only ids of the archive of `ownAddress` count, because anybody can write an id into a message. */
 export function readMessage(element: XmlElement, ownAddress: string): XmppMessage | undefined {
   const type = element.attributes.get('type') ?? 'normal';
   if (type === 'groupchat' || type === 'headline') return undefined;
@@ -76,7 +76,7 @@ export function readMessage(element: XmlElement, ownAddress: string): XmppMessag
   };
 }
 
-/** XEP-0066. Some clients write more into the body than the address: the words are shown then. */
+/** XEP-0066. Some clients write more than the address into the body. Then the words are shown. */
 function fileIn(element: XmlElement, body: string | undefined): string | undefined {
   const url = childOf(childOf(element, 'x', ns.outOfBand), 'url', ns.outOfBand)?.text.trim() ?? '';
   return isUrl(url) && body?.trim() === url ? url : undefined;
@@ -101,13 +101,13 @@ function readError(element: XmlElement): XmppMessage['error'] {
   return { mayPass: error?.attributes.get('type') === 'wait' };
 }
 
-/** The time of a delay, ms since the epoch; undefined if there is none or it is no time. */
+/** The time of a delay, ms since the epoch; undefined if there is none or it is invalid. */
 export function stampOf(delay: XmlElement | undefined): number | undefined {
   const time = Date.parse(delay?.attributes.get('stamp') ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The message itself, or that of which it is a carbon copy. Undefined if not our own account has sent the copy (XEP-0280, 11). */
+/** The message itself, or the one inside a carbon copy. Undefined if the copy is not from our own account (XEP-0280, 11). */
 export function messageIn(element: XmlElement, ownAddress: string): XmlElement | undefined {
   const carbon = element.children.find(({ namespace }) => namespace === ns.carbons);
   if (!carbon) return element;
