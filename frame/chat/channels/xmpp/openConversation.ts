@@ -119,6 +119,13 @@ export function createOpenConversation(
     if (state.hasConversation) await readings.readOn();
   }
 
+  /** The connection is up, and what was missed has been read. */
+  function caughtUp(): void {
+    desk.seen();
+    readings.connected();
+    delivery.setReady(true);
+  }
+
   /** The message after which a new conversation begins. The first text of a new account does not wait for the answer. */
   async function findNewest(): Promise<string | undefined> {
     const asked = archive.newest(parts.desk.address);
@@ -151,11 +158,7 @@ export function createOpenConversation(
       survey.withdraw();
       // A reading that fails is repeated.
       if (elsewhere !== undefined) await live.holdDuring(readings.readOn).catch(() => {});
-      if (connection.isUp) {
-        desk.seen();
-        readings.connected();
-      }
-      delivery.setReady(connection.isUp);
+      if (connection.isUp) caughtUp();
     },
     continue(conversationId) {
       ownAddress = account.address;
@@ -189,9 +192,7 @@ export function createOpenConversation(
     connected() {
       state.emit({ type: 'connection', isLost: false });
       if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
-      desk.seen();
-      readings.connected();
-      delivery.setReady(true);
+      caughtUp();
     },
     connectionDown(isLost, isResumptionUnknown) {
       readings.connectionDown(isLost, isResumptionUnknown);
