@@ -14,7 +14,7 @@ export interface Unacknowledged {
   restartReceived(): void;
   /** `settle` is called once, with whether the server has the stanza. */
   add(stanza: Xml, settle?: (isHandled: boolean) => void): void;
-  /** The server has had this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
+  /** The server has received this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
   handled(count: number): void;
   /** The count that acknowledges all that has been sent so far. */
   readonly countOfAll: number;
