@@ -108,6 +108,19 @@ describe('the desk', () => {
     },
   );
 
+  it('[F-AD2] hears at once that the visitor has read a live message, and on request that they have read the history', () => {
+    const { desk, sent, signs } = setUp();
+    desk.wrote(message(text, { id: 'old' }), true);
+    expect(signs()).toEqual([]);
+    desk.wrote(message(text, { id: 'new' }), false);
+    expect(signs()).toEqual(['displayed']);
+    expect(sent[0]).toContain('id="new"');
+    desk.seen();
+    desk.wrote(message(text, { id: 'old again' }), true);
+    desk.seen();
+    expect(signs()).toEqual(['displayed', 'displayed']);
+  });
+
   it('[F-AD2] has left when the one leaves who has written last', () => {
     const { desk, gone, typing } = setUp();
     desk.signalled(message(sign('gone'), { resource: '' }));
