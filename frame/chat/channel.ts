@@ -85,7 +85,10 @@ export interface ChannelFiles {
   readonly maxBytes: number;
   /** As in `accept`: `image/*`, `application/pdf`. */
   readonly types: readonly string[];
-  /** Uploads a file, and resolves to the address that is then sent as a message. */
+  /**
+   * Uploads a file, and resolves to the address that is then sent as a message. Rejects with `NOT_ALLOWED` if another try would not
+   * help.
+   */
   upload(file: File, signal: AbortSignal): Promise<string>;
 }
 

@@ -284,8 +284,8 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
     await page.start();
     const file = new File([new Uint8Array(300_000)], 'large.png', { type: 'image/png' });
     await expect(page.channel.files?.upload(file, new AbortController().signal)).rejects.toMatchObject({
-      code: 'CALL_FAILED',
-      body: { condition: 'not-acceptable' },
+      code: 'NOT_ALLOWED',
+      message: 'not-acceptable',
     });
   });
 

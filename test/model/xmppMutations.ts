@@ -77,8 +77,8 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     rule: 'new session',
     name: 'does not read what the session before has missed',
     edits: [
-      edit(open, 'if (state.hasConversation) await Promise.all([readings.goOn(), timeTold]);', 'await timeTold;'),
-      edit(open, 'if (state.hasConversation) await readings.goOn();', ''),
+      edit(open, 'if (state.hasConversation) await Promise.all([readings.readOn(), timeTold]);', 'await timeTold;'),
+      edit(open, 'if (state.hasConversation) await readings.readOn();', ''),
     ],
   },
   {

@@ -87,20 +87,5 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
   };
 }
 
-/** Conditions that may pass (RFC 6120, 8.3.3). With any other one, the service gives the same answer to the next try. */
-const passingConditions: readonly unknown[] = [
-  'internal-server-error',
-  'recipient-unavailable',
-  'remote-server-timeout',
-  'resource-constraint',
-  'undefined-condition',
-];
-
-/** There was an answer, so the connection works, and another try does not help. */
-function isRefusal(error: unknown): boolean {
-  if (isWidgetError(error, 'ANSWER_INVALID')) return true;
-  if (!isWidgetError(error, 'CALL_FAILED')) return false;
-  const { condition } = (error.body ?? {}) as { readonly condition?: unknown };
-  if (condition !== undefined) return !passingConditions.includes(condition);
-  return error.status === 403 || error.status === 413;
-}
+/** Another try does not help. */
+const isRefusal = (error: unknown): boolean => isWidgetError(error, 'NOT_ALLOWED');

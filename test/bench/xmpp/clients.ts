@@ -3,7 +3,7 @@ import { type Account, logIn } from '../../../frame/chat/channels/xmpp/login.ts'
 import * as ns from '../../../frame/chat/channels/xmpp/namespaces.ts';
 import { createSession, type Session } from '../../../frame/chat/channels/xmpp/session.ts';
 import { openStream } from '../../../frame/chat/channels/xmpp/stream.ts';
-import { readMessage, signStanza, textStanza } from '../../../frame/chat/channels/xmpp/wire.ts';
+import { readMessage, signalStanza, textStanza } from '../../../frame/chat/channels/xmpp/wire.ts';
 import { type XmlElement, xml } from '../../../frame/chat/channels/xmpp/xml.ts';
 import type { SocketLike } from '../../../frame/chat/connection/socket.ts';
 import { browserClock } from '../../../frame/platform/clock.ts';
@@ -62,7 +62,7 @@ export async function enterDesk(ports: ClientPorts): Promise<Desk> {
     if (read?.body === undefined || read.id === undefined) return;
     texts.push(read.body);
     const receipt = xml('received', { xmlns: ns.receipts, id: read.id });
-    session.send(signStanza(message.attributes.get('from') ?? '', crypto.randomUUID(), receipt));
+    session.send(signalStanza(message.attributes.get('from') ?? '', crypto.randomUUID(), receipt));
   });
   return { texts };
 }

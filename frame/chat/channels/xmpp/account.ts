@@ -19,7 +19,7 @@ const record = v.object({
   guest: v.optional(guest),
   /** The conversation that is open in this browser, in whichever tab it was started. */
   conversationId: v.optional(v.string()),
-  /** Lost sessions that may hold messages of the conversation, which come to the archive late. Each tab has a mark for its own. */
+  /** Lost sessions that may hold messages of the conversation, which reach the archive late. Each tab has a mark for its own. */
   lostSessions: v.optional(v.array(v.string())),
 });
 
@@ -30,35 +30,35 @@ export interface StoredAccount {
   /** The bare address of the account. */
   readonly address: string | undefined;
   readonly conversationId: string | undefined;
-  /** The marks of lost sessions whose messages may still come to the archive, from before what has been read there. */
+  /** The marks of lost sessions. Their messages may still reach the archive, at places before what has been read. */
   lostSessions(conversationId: string): readonly string[];
-  /** Where the visitor logs in, and how, as far as is known without a token. */
+  /** Where and how the visitor logs in, as far as this is known without a token. */
   readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
   /**
-   * `boundAddress`: in whose name this page has something open. The login uses its host. Without it, a stored conversation decides.
-   * Rejects if a signed-in visitor who is bound cannot have a token.
+   * `boundAddress`: the address under which this page has something open; the login uses its host. Without it, a stored conversation
+   * decides the host. Rejects if the login needs a token and the broker has none.
    */
   credentials(boundAddress: string | undefined): Promise<Pick<LoginRequest, 'host' | 'account'>>;
-  /** Whether the next conversation is begun on the host of this address, as far as is known without a token. */
+  /** Whether the next conversation begins on the host of this address, as far as this is known without a token. */
   beginsAt(address: string): boolean;
-  /** Whether the stored account is that of the session, or none is stored. Another tab may have registered one at the same time. */
+  /** Whether the stored account is the session's, or none is stored. Another tab may have registered one at the same time. */
   isOf(address: string): boolean;
   /** Who owns the texts of a session. A visitor with a new name at each login keeps theirs. */
   textOwner(address: string | undefined): string | undefined;
   create(): Account;
-  /** Unless another tab has registered one meanwhile. */
+  /** Stores a new account, unless another tab has stored one in the meantime. */
   keep(account: Account): void;
   /** The server does not know the account, or refuses its token. */
   refused(): void;
-  /** A conversation begins in the name of the address. It is stored only if the stored account has this name. */
+  /** A conversation begins under the address. It is stored only if this is the address of the stored account. */
   begin(conversationId: string, address: string | undefined): void;
   /** The conversation is over. */
   end(conversationId: string): void;
-  /** Nothing is late any more of the sessions in `before`, or `after` stands for them. The marks of other tabs stay. */
+  /** Removes the marks in `before`, because nothing is late any more, or replaces them with `after`. The marks of other tabs stay. */
   replaceLostSessions(conversationId: string, before: readonly string[], after: readonly string[]): void;
 }
 
-/** The guest's account that this browser has, whoever its visitor is. */
+/** The guest's account in this browser, whoever the visitor is now. */
 export function storedGuest(
   storage: Pick<ChannelPorts['storage'], 'read'>,
 ): { readonly host: string; readonly account: Account } | undefined {
@@ -104,7 +104,7 @@ export function createStoredAccount(
     return isOurs ? known : undefined;
   }
 
-  /** The guest's account, also if the visitor has talked in their own name since. */
+  /** The guest's account, even if the visitor has since talked under their own name. */
   function ownGuest(): Account | undefined {
     const found = guestOf(read());
     return found?.host === guestHost ? { user: found.user, password: found.password } : undefined;
@@ -115,8 +115,8 @@ export function createStoredAccount(
   }
 
   /**
-   * The host of those who log in with a token, if the visitor does. An open conversation goes on in the name in which it was begun. A
-   * visitor whom the page does not name is a guest: nobody would notice when another one signs in.
+   * The host for logins with a token, if the visitor logs in with one. An open conversation continues under the name it was begun in. A
+   * visitor whom the page does not name is a guest, because nobody would notice if another one signed in.
    */
   function tokenHost(boundAddress?: string): string | undefined {
     const { isSignedIn, userId } = visitor();

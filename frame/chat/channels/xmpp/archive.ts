@@ -58,7 +58,7 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
 
   const max = (messages: number): Xml => xml('max', {}, String(messages));
 
-  /** Without an archive nothing is missing from it. Other failures are for the caller. */
+  /** A server without an archive has nothing to read. The caller handles other failures. */
   function checkKept(error: unknown): void {
     if (!isWidgetError(error, 'CALL_FAILED')) throw error;
     const { condition } = error.body as { readonly condition: string };
@@ -103,7 +103,7 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
         await readPages(desk, after, found).catch((error: unknown) => {
           const isExpired = isWidgetError(error, 'CALL_FAILED') && after !== undefined;
           const { condition } = (isExpired ? error.body : {}) as { readonly condition?: string };
-          // The message after which to read is older than all that the archive still has.
+          // The archive no longer has the message to read after, so everything in it is newer.
           if (condition === 'item-not-found') return readPages(desk, undefined, found);
           throw error;
         });
@@ -119,7 +119,7 @@ export function createArchive(connection: Pick<Connection, 'address' | 'request'
       const archiveId = result.attributes.get('id');
       const forwarded = childOf(result, 'forwarded', ns.forward);
       const message = childOf(forwarded, 'message', ns.client);
-      // Anybody may send what looks like an answer. Only our own account's counts.
+      // Anybody can send what looks like an answer. Only one from our own account counts.
       const isOurs = own !== undefined && bareOf(stanza.attributes.get('from') ?? own) === own;
       if (isOurs && found && found.length < archivePageSize && archiveId !== undefined && message) {
         found.push({ archiveId, storedAt: stampOf(childOf(forwarded, 'delay', ns.delay)), message });

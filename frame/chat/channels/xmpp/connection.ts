@@ -25,14 +25,14 @@ export interface ConnectionPorts {
   readonly account: StoredAccount;
   /** Whether to reconnect after the connection is lost. */
   readonly isWanted: () => boolean;
-  /** The address in whose name something is open on this page. */
+  /** The address under which this page has something open. */
   readonly boundAddress: () => string | undefined;
   /** Whether the visitor waits for the connection, with a text to send for example. */
   readonly isAwaited: () => boolean;
   /** A new session: reads what has been missed. The connection is up when this resolves. */
   readonly onSession: (address: string, isNewAccount: boolean) => Promise<void>;
   readonly onUp: () => void;
-  /** `isLost`: not on purpose, so the session may hold what has not arrived. */
+  /** `isLost`: not closed on purpose, so the session may hold messages that have not arrived. */
   readonly onDown: (isLost: boolean, isResumptionUnknown: boolean) => void;
   readonly receive: (stanza: XmlElement) => void;
 }
@@ -55,7 +55,7 @@ export interface Connection {
   /** Ends the session. */
   disconnect(): void;
   send(stanza: Xml): void;
-  /** Resolves to true when the server has the stanza, and to false when nobody can tell. */
+  /** Resolves to true when the server has the stanza, and to false if it remains unknown. */
   deliver(stanza: Xml): Promise<boolean>;
   /** Resolves to the answer. Rejects on an error answer, a timeout or the end of the connection. */
   request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement>;
@@ -75,9 +75,9 @@ export function createConnection(ports: ConnectionPorts): Connection {
   let stream: Stream | undefined;
   let upSince: number | undefined;
   let isConnecting = false;
-  /** The attempt that is running was ended on purpose. Whoever has asked since then needs another one. */
+  /** The running attempt was ended on purpose. Whoever has called `connect` since then needs another one. */
   let isGivenUp = false;
-  /** The account is known, and the server has been asked. */
+  /** The account is known, and the login has been started. */
   let hasLoginBegun = false;
   let cancelWait = (): void => {};
 
@@ -111,7 +111,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     hasLoginBegun = true;
     const login = await logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume });
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
-    if (login.type === 'resumed') session.goOn(opened, login.handled);
+    if (login.type === 'resumed') session.resume(opened, login.handled);
     else {
       session.begin(opened, login);
       await ports.onSession(bareOf(login.address), login.isNewAccount);
@@ -236,7 +236,7 @@ function dial({ clock, lifetime, transport, deployment }: ConnectionPorts, onClo
 async function checkFeatures(probe: Stream, { entrance }: StoredAccount): Promise<void> {
   try {
     const features = await probe.open(entrance.host);
-    if (!canLogIn(features, entrance)) throw createError('CHANNEL_UNAVAILABLE', 'The server lets no visitors in.');
+    if (!canLogIn(features, entrance)) throw createError('CHANNEL_UNAVAILABLE', 'The server does not admit visitors.');
   } finally {
     probe.close(true);
   }

@@ -1,7 +1,7 @@
 import type { FrameContract, SocketContract } from '../../../platform/backend/serviceContract.ts';
 import type { XmppDeployment } from './deployment.ts';
 import * as ns from './namespaces.ts';
-import { farewellStanza, signStanza, textStanza } from './wire.ts';
+import { farewellStanza, signalStanza, textStanza } from './wire.ts';
 import { type Xml, xml } from './xml.ts';
 
 const desk = 'sales@desk.example.com';
@@ -42,12 +42,12 @@ const sent: readonly FrameContract[] = [
     request('set', 'carbons', xml('enable', { xmlns: ns.carbons })),
   ),
   frame('enable', 'Asks for acknowledgements and resumption (XEP-0198)', managed('enable', { resume: 'true' })),
-  frame('resume', 'Goes on after a cut', managed('resume', { previd: 's-1', h: '7' })),
+  frame('resume', 'Resumes the session after a lost connection', managed('resume', { previd: 's-1', h: '7' })),
   frame('presence', 'The visitor is there', xml('presence', { xmlns: ns.client })),
   frame('request', 'Asks how many elements the server has received', managed('r')),
   frame('acknowledge', 'Says how many elements the frame has received', managed('a', { h: '8' })),
   frame('text', 'What the visitor writes', textStanza(desk, 'm-1', 'Do you ship to Norway?', 'talk-1')),
-  frame('sign', 'Typing, and receipts', signStanza(desk, 'm-2', xml('composing', { xmlns: ns.chatStates }))),
+  frame('signal', 'Typing, and receipts', signalStanza(desk, 'm-2', xml('composing', { xmlns: ns.chatStates }))),
   frame('farewell', 'The visitor has left', farewellStanza(desk, 'm-3', 'The visitor has left the chat.', 'talk-1')),
   frame(
     'archive',
@@ -98,7 +98,7 @@ const received: readonly FrameContract[] = [
   frame('failure', 'The login has failed', xml('failure', { xmlns: ns.sasl }, xml('not-authorized', {}))),
   frame('answer', 'The answer to a request', answer('bind', xml('bind', { xmlns: ns.bind }, xml('jid', {}, guest)))),
   frame('enabled', 'Acknowledgements are on', managed('enabled', { id: 's-1', resume: 'true' })),
-  frame('resumed', 'The session goes on', managed('resumed', { previd: 's-1', h: '3' })),
+  frame('resumed', 'The session is resumed', managed('resumed', { previd: 's-1', h: '3' })),
   frame(
     'refused',
     'A request is refused',
@@ -129,7 +129,7 @@ const received: readonly FrameContract[] = [
   frame('closed', 'The stream has ended', xml('close', { xmlns: ns.framing })),
 ];
 
-/** The company's XMPP server, as the browser of a visitor meets it. */
+/** The company's XMPP server, as a visitor's browser sees it. */
 export function xmppSocket(deployment: XmppDeployment | undefined): SocketContract {
   return {
     name: 'xmpp',

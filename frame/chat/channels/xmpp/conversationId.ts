@@ -1,5 +1,5 @@
 /**
- * XMPP knows accounts and messages, but no conversations. One of ours begins after a message of the archive, whose id is part of
+ * XMPP has accounts and messages, but no conversations. One of ours begins after a message of the archive, whose id is part of
  * the conversation's, so that any page can read it again. It ends when either side leaves.
  */
 export function createConversationId(createId: () => string, after: string | undefined): string {

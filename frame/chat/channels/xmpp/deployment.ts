@@ -57,7 +57,10 @@ export const xmppDeployment = v.pipe(
     /** Who answers, by the routing code of the contact service. `default` answers for codes that are not listed. */
     desks: v.record(v.string(), desk),
   }),
-  v.check(({ guestHost, signedInHost }) => guestHost !== signedInHost, 'has guests and people on one host'),
+  v.check(
+    ({ guestHost, signedInHost }) => guestHost !== signedInHost,
+    'must not have the same guestHost and signedInHost',
+  ),
 );
 
 export type XmppDeployment = v.InferOutput<typeof xmppDeployment>;

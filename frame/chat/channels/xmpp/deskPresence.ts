@@ -3,25 +3,25 @@ import type { ChannelState } from '../../channelState.ts';
 import type { Desk } from './deployment.ts';
 import { composingRepeatMs, typingMaxMs, typingRepeatMs } from './limits.ts';
 import * as ns from './namespaces.ts';
-import { signStanza, type XmppMessage } from './wire.ts';
+import { signalStanza, type XmppMessage } from './wire.ts';
 import { type Xml, xml } from './xml.ts';
 
 export interface DeskPresenceParts {
   readonly state: ChannelState;
   readonly desk: Desk;
   readonly send: (stanza: Xml) => void;
-  /** The one who answered has left the talk. */
+  /** The agent who has written last has left the talk. */
   readonly onGone: () => void;
 }
 
-/** Who answers at the desk, whether they type, and what they hear of the visitor. */
+/** Who answers at the desk, whether they are typing, and what the desk is told about the visitor. */
 export interface DeskPresence {
   readonly name: string | undefined;
-  /** Somebody at the desk has given a sign in this talk. */
+  /** Somebody at the desk has written or typed in this conversation. */
   readonly hasAnswered: boolean;
   wrote(message: XmppMessage, isHistory: boolean): void;
-  /** A live stanza of the desk, which may say that somebody types, or has left. */
-  signed(message: XmppMessage): void;
+  /** A live stanza of the desk, which may say that somebody is typing or has left. */
+  signalled(message: XmppMessage): void;
   typing(isTyping: boolean): void;
   /** The visitor has read what is there. */
   seen(): void;
@@ -34,13 +34,13 @@ export function createDeskPresence(
 ): DeskPresence {
   const { clock, lifetime } = ports;
   let hasAnswered = false;
-  /** Several agents may use one desk. The talk ends when the one leaves who has written last. */
+  /** Several agents may use one desk. The talk ends when the agent who has written last leaves. */
   let lastResource: string | undefined;
   let unreadId: string | undefined;
   let composingSince: number | undefined;
   let stopTyping: (() => void) | undefined;
 
-  const sign = (content: Xml): void => send(signStanza(desk.address, ports.createId(), content));
+  const signal = (content: Xml): void => send(signalStanza(desk.address, ports.createId(), content));
 
   function answered(): void {
     if (!hasAnswered) state.emit({ type: 'participants', participants: [{ id: desk.address, name: desk.name }] });
@@ -48,7 +48,7 @@ export function createDeskPresence(
     if (state.snapshot.state === 'waiting') state.enter('chatting');
   }
 
-  /** Clients say once that somebody types. The window wants to hear it again and again. */
+  /** Clients report once that somebody is typing. The window needs this repeated. */
   function showTyping(isTyping: boolean): void {
     stopTyping?.();
     stopTyping = undefined;
@@ -66,7 +66,7 @@ export function createDeskPresence(
   function seen(): void {
     const { attention } = ports;
     if (unreadId === undefined || !attention.isPaneShown() || !attention.isFocused()) return;
-    sign(xml('displayed', { xmlns: ns.markers, id: unreadId }));
+    signal(xml('displayed', { xmlns: ns.markers, id: unreadId }));
     unreadId = undefined;
   }
 
@@ -79,11 +79,12 @@ export function createDeskPresence(
       answered();
       lastResource = resource;
       if (id === undefined) return;
-      if (wantsReceipt && !isHistory) sign(xml('received', { xmlns: ns.receipts, id }));
+      if (wantsReceipt && !isHistory) signal(xml('received', { xmlns: ns.receipts, id }));
       unreadId = id;
-      seen();
+      // One marker for the last message of the history is enough (XEP-0333, 4). It follows when the history has been read.
+      if (!isHistory) seen();
     },
-    signed({ typing, body, resource }) {
+    signalled({ typing, body, resource }) {
       if (typing === 'gone') {
         showTyping(false);
         if (lastResource !== undefined && resource === lastResource) onGone();
@@ -98,7 +99,7 @@ export function createDeskPresence(
       if (isTyping && composingSince !== undefined && now - composingSince < composingRepeatMs) return;
       if (!isTyping && composingSince === undefined) return;
       composingSince = isTyping ? now : undefined;
-      sign(xml(isTyping ? 'composing' : 'paused', { xmlns: ns.chatStates }));
+      signal(xml(isTyping ? 'composing' : 'paused', { xmlns: ns.chatStates }));
     },
     seen,
     reset() {

@@ -13,7 +13,7 @@ export interface EndReportsParts {
   readonly onReported: () => void;
 }
 
-/** Tells the desks that the visitor has left, until the server has taken it: on this page, or on a later one. */
+/** Reports to the desks that the visitor has left, until the server has accepted it, on this page or a later one. */
 export interface EndReports {
   /** Whether there is an end that the server does not have. */
   readonly areOpen: boolean;

@@ -62,7 +62,7 @@ export function createExitSurvey(
       if (open !== form) throw createError('CALL_INVALID', 'The survey was for another account.');
       // The same id for another attempt: the desk sees that it is the same message.
       const isThere = await connection.deliver(surveyStanza(deskAddress, String(form.survey.id), form, answers));
-      if (!isThere) throw createError('CALL_FAILED', 'Nobody can tell whether the desk has the answers.');
+      if (!isThere) throw createError('CALL_FAILED', 'It is unknown whether the desk has received the answers.');
       over();
     },
     cancel: over,

@@ -2,14 +2,14 @@ import type { Line } from '../../conversation.ts';
 import type { FilesDeployment } from './deployment.ts';
 import { maxFileNameChars } from './limits.ts';
 
-/** The address of a file, if that is all that a text says and the file is where the deployment keeps files. */
+/** The address of a file, if the text is nothing else and the address is on the deployment's origin for files. */
 export function fileAddressIn(text: string, files: Pick<FilesDeployment, 'origin'> | undefined): string | undefined {
   return files && text.startsWith(`${files.origin}/`) && !/\s/.test(text) && URL.canParse(text) ? text : undefined;
 }
 
 /**
- * A file in the window. Only pictures on the deployment's own origin are shown: the address of another one would tell its server who the
- * visitor is.
+ * A file in the window. Only pictures on the deployment's own origin are shown: loading another one would tell its server who the visitor
+ * is.
  */
 export function fileLines(address: string, files: Pick<FilesDeployment, 'origin'> | undefined): readonly Line[] {
   const text = fileNameOf(address);
@@ -18,7 +18,7 @@ export function fileLines(address: string, files: Pick<FilesDeployment, 'origin'
   return isPicture ? [{ type: 'tile', text: '', items: [{ ...link, imageUrl: address }] }] : [link];
 }
 
-/** A name is shown to people: without characters that turn it round or hide a part of it. */
+/** People read the name, so characters that reverse it or hide a part of it are removed. */
 function fileNameOf(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
   return cleanName(decode(last)) || new URL(address).host;

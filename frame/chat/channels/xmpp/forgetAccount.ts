@@ -21,7 +21,7 @@ export interface ForgetPorts {
 
 /**
  * Removes the account of this browser from the server (XEP-0077, 3.2), with the archive and the roster that belong to it, and then its
- * password from the storage. Resolves to true when no account is left, also if there was none. Resolves to false when the server cannot be
+ * password from the storage. Resolves to true when no account is left, even if there was none. Resolves to false when the server cannot be
  * reached or refuses: the password is then kept for another attempt. Never rejects.
  */
 export async function forgetAccount(
@@ -57,7 +57,7 @@ async function remove(
       stream.close(true);
     }
   } catch (error) {
-    // The server does not know the account: it has been removed before.
+    // The server does not know the account, so it was removed earlier.
     return isWidgetError(error, 'NOT_SIGNED_IN');
   }
 }

@@ -8,12 +8,12 @@ import { createKnownMessages, type Known } from './knownMessages.ts';
 import { readMessage, type XmppMessage } from './wire.ts';
 import type { XmlElement } from './xml.ts';
 
-/** How a message came here. */
+/** How a message arrived. */
 export interface Arrival {
   /** From the archive: its id there, and when the server stored it. */
   readonly archiveId?: string;
   readonly storedAt?: number | undefined;
-  /** From before this page. */
+  /** The message is from before this page. */
   readonly isHistory: boolean;
 }
 
@@ -25,30 +25,30 @@ export interface InboundParts {
   readonly ownAddress: () => string | undefined;
   /** How far the server's clock is ahead, ms. */
   readonly aheadMs: () => number;
-  /** A text of the visitor is at the server. Returns whether this page has written it and confirms it. */
+  /** A text of the visitor is at the server. Returns whether this page wrote the text, and now confirms it. */
   readonly echo: (id: string, text: string, position: number) => boolean;
-  /** Whether the server's answer to a text is awaited. The desk may be faster than it. */
+  /** Whether the server's answer to a text is awaited. The desk's receipt may come first. */
   readonly isInFlight: (id: string) => boolean;
-  /** The desk asks something for after the talk. The words beside it are for clients without forms. */
+  /** The desk has sent a form for after the talk. The words beside it are for clients without forms. */
   readonly form: (form: XmlElement) => void;
   /** The server or the desk did not take a text of the visitor. */
   readonly bounced: (id: string, mayPass: boolean) => void;
 }
 
-/** What the server tells about the open talk: messages of both sides and what happens to them. */
+/** Turns what the server sends about the open talk into messages and receipts. */
 export interface Inbound {
   /** The messages of both sides. */
   readonly count: number;
   show(element: XmlElement, arrival: Arrival): void;
   /** A text of this page is at the server. Returns its place in the talk. */
   placeOwn(id: string): number;
-  /** A text of this page needs no further confirmation: it has arrived, or it came back. */
+  /** A text of this page has arrived or has come back, so it needs no further confirmation. */
   confirm(id: string): void;
   /** The place of a text that has been confirmed. */
   placeOf(id: string): { readonly timestamp: number; readonly order: MessageOrder } | undefined;
   /** A text of this page is at the server. If it is the address of a file, the window shows the file. */
   showOwnFile(id: string, text: string): void;
-  /** It has come back: nobody has read it, and a file is an address again. */
+  /** A text has come back, so nobody has read it. A file is shown as its address again. */
   cameBack(id: string): void;
   /** The server has lost a text of this page. When it is sent again, it gets a new place. */
   withdraw(id: string): void;
@@ -91,7 +91,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     }
   }
 
-  /** A file that the visitor has sent, in place of its address. */
+  /** If the visitor has sent a file, shows it in place of its address. */
   function showOwnFile(id: string, text: string): void {
     const address = fileAddressIn(text, parts.files);
     if (address === undefined) return;
@@ -108,7 +108,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
 
   function cameBack(id: string): void {
     returned.add(id);
-    // This is what is sent once more.
+    // The address is what is sent once more.
     const address = ownFiles.get(id);
     if (address !== undefined) state.say([{ id, type: 'visitor', text: address, lines: [] }]);
   }
@@ -129,7 +129,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     }
   }
 
-  /** Only whoever has written a message corrects it or takes it back. */
+  /** Only the author of a message can correct or retract it. */
   function change(author: 'visitor' | 'desk', { corrects, retracts, body }: XmppMessage): void {
     const target = known.find(author, corrects ?? retracts ?? '');
     if (!target) return;
@@ -171,7 +171,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       else if (message.from === deskAddress) {
         showReceipt(message);
         showDesk(message, arrival);
-        if (archiveId === undefined) desk.signed(message);
+        if (archiveId === undefined) desk.signalled(message);
       }
     },
     placeOwn(id) {

@@ -22,7 +22,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
   let triedAt = 0;
   let checks = 0;
 
-  /** Whether the server lets visitors in. A conversation that is to be continued finds out by itself. */
+  /** Finds out whether the server admits visitors. A conversation that is continued finds out by itself. */
   async function checkServer(): Promise<void> {
     triedAt = clock.now();
     checks += 1;
@@ -58,7 +58,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     await talk.begin(checkWanted);
   }
 
-  /** A start that the page's end interrupts goes on if the page comes back. Until then its texts wait in the storage. */
+  /** A start that the end of the page interrupts continues if the page comes back. Until then its texts wait in the storage. */
   async function startWhileShown(): Promise<void> {
     try {
       await startConversation();
@@ -70,7 +70,6 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
   }
 
   async function startOnce(): Promise<void> {
-    isGivenUp = false;
     try {
       await startWhileShown();
     } catch (error) {
@@ -99,6 +98,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
     init,
     start() {
+      isGivenUp = false;
       starting ??= startOnce();
       return starting;
     },
@@ -109,7 +109,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
         talk?.none();
         return false;
       }
-      await talk.goOn(conversationId);
+      await talk.continue(conversationId);
       return state.hasConversation;
     },
     async send({ id, text }) {

@@ -1,6 +1,6 @@
 /** Limits of the XMPP channel. All are ours: no requirement sets them. */
 
-/** Larger frames are skipped: twice what servers accept by default, so that nothing legitimate is. */
+/** Larger frames are skipped: twice what servers accept by default, so no legitimate frame is skipped. */
 export const maxStanzaChars = 524_288;
 /** Deeper markup is refused. A message in the archive needs seven levels. */
 export const maxDepth = 32;
@@ -12,49 +12,49 @@ export const stepTimeoutMs = 10_000;
  * A Prosody server whose count is below ours does not answer at all. Then a new session begins, with the archive.
  */
 export const resumeTimeoutMs = 16_000;
-/** A session that was lost for this long counts as one that may be blocked. */
+/** A session that has been lost for this long may be blocked. */
 export const blockedMs = 10_000;
 /**
  * The archive is read again this long after a session could not be resumed. ejabberd may still write its stanzas to the broken websocket,
- * takes 15 s for each, and archives a message only when it is its turn. Receipts, signs of typing and answers to requests take 15 s too,
- * and are not archived. Nothing tells how many come before a message, so each later wait is as long as the time since the loss.
+ * takes 15 s for each, and archives a message only when its turn comes. Receipts, typing notifications and answers to requests take 15 s
+ * too, and are not archived. It is unknown how many of them precede a message, so each later wait is as long as the time since the loss.
  */
 export const lateArrivalMs = 20_000;
-/** The archive is complete when a reading finds nothing new so long after the session was lost: a page of the archive takes 25 minutes. */
+/** The archive counts as complete when a reading finds nothing new this long after the loss: a page of the archive takes 25 minutes. */
 export const lateArrivalEndMs = 1_800_000;
 /** How long the server may take to acknowledge a stanza before the connection counts as dead. */
 export const ackTimeoutMs = 8_000;
 /** A silent connection is checked this often: proxies close one that says nothing for a minute. */
 export const keepAliveMs = 45_000;
-/** The same when the network may have changed, or the device has slept. */
+/** The same after the network may have changed or the device has slept. */
 export const probeTimeoutMs = 3_000;
 /** Messages for each request to the archive. */
 export const archivePageSize = 100;
-/** Pages of the archive that one replay reads at most: 5,000 messages. */
+/** The most archive pages that one replay reads: 5,000 messages. */
 export const maxArchivePages = 50;
 /** Longer messages are cut. */
 export const maxTextChars = 60_000;
-/** The window hides the sign that somebody types after 2 s (SH-050), so it is repeated this often. */
+/** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */
 export const typingRepeatMs = 1_500;
 /** A desk that says nothing more is no longer typing after this long. */
 export const typingMaxMs = 30_000;
 /** Our "is typing" is repeated at most this often. */
 export const composingRepeatMs = 5_000;
-/** Longer names of files lose their beginning: the end tells the type. */
+/** Longer file names lose their beginning, because the end tells the type. */
 export const maxFileNameChars = 80;
 /** Longer header values of an upload are dropped. */
 export const maxHeaderChars = 8_192;
 /** How long an upload may take: 10 MB at 350 kbit/s. */
 export const uploadLimitMs = 240_000;
-/** Fields, options and characters of a form that the visitor sees at most. */
+/** The most fields, options and label characters of a form that are shown. */
 export const maxFormFields = 30;
 export const maxFormOptions = 50;
 export const maxFormLabelChars = 500;
 /** Longer lists become a field with a list. */
 export const maxRadioOptions = 6;
-/** Names that a registration tries when the first one is taken. */
+/** How many names a registration tries, in case one is taken. */
 export const registrationTries = 2;
-/** How long the window waits for the server to take the end of a talk. A dead connection must not hold the visitor. */
+/** How long the window waits until the server has accepted the end of a talk. A dead connection must not hold the visitor. */
 export const endAnswerMs = 2_000;
 /** Shortest time between attempts to use an unavailable server when the pane is shown. */
 export const retryWhenShownMs = 30_000;

@@ -16,12 +16,12 @@ export interface LoginRequest {
   readonly account: Account | 'anonymous' | undefined;
   readonly createAccount: () => Account;
   readonly onRegistered: (account: Account) => void;
-  /** The session to go on with, and how many of its stanzas have arrived. */
+  /** The session to resume, and how many of its stanzas have arrived. */
   readonly resume: { readonly id: string; readonly received: number } | undefined;
 }
 
 export type Login =
-  /** The session goes on. The server has had this many of our stanzas. */
+  /** The session is resumed. The server has received this many of our stanzas. */
   | { readonly type: 'resumed'; readonly handled: number }
   /** A new session. `manages` tells whether the server has been asked to acknowledge stanzas. Its answer comes later. */
   | {
@@ -50,13 +50,13 @@ export async function logIn(stream: Stream, request: LoginRequest): Promise<Logi
   const address = childOf(bound, 'jid', ns.bind)?.text;
   if (!address) throw createError('ANSWER_INVALID', 'The server named no address.');
   // Both need a bound resource (XEP-0198, 3), and nothing waits for the answers. A server without carbons refuses them: other tabs then
-  // have their texts from the archive. Our stanzas are counted from the second request on (XEP-0198, 4), so it is the last.
+  // get the texts from the archive. Our stanzas are counted from the second request on (XEP-0198, 4), so it is the last.
   stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'carbons' }, xml('enable', { xmlns: ns.carbons })));
   if (offersManagement) stream.send(xml('enable', { xmlns: ns.streamManagement, resume: 'true' }));
   return { type: 'begun', address, manages: offersManagement, isNewAccount: account !== request.account };
 }
 
-/** What a stream offers before anybody has logged in: whether a visitor can have an account, or has none and needs none. */
+/** Whether a visitor can log in with what the stream offers: with an account, a new one, or anonymously. */
 export function canLogIn(
   features: XmlElement,
   { isAnonymous, hasAccount }: { isAnonymous: boolean; hasAccount: boolean },
@@ -96,7 +96,7 @@ async function authenticate(stream: Stream, features: XmlElement, account: Accou
   throw createError(isRefused ? 'NOT_SIGNED_IN' : 'CHANNEL_UNAVAILABLE', `The server refused the login: ${condition}.`);
 }
 
-/** Returns how many of our stanzas the server has had; undefined if the session is over. */
+/** Returns how many of our stanzas the server has received; undefined if the session is over. */
 async function resumeSession(
   stream: Stream,
   { id, received }: NonNullable<LoginRequest['resume']>,

@@ -1,4 +1,4 @@
-/** The namespaces that the channel speaks, each with the document that defines it. */
+/** The namespaces that the channel uses, each with the document that defines it. */
 
 /** RFC 7395 */
 export const framing = 'urn:ietf:params:xml:ns:xmpp-framing';

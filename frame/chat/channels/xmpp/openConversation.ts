@@ -26,13 +26,13 @@ export interface OpenConversationParts {
 
 export interface OpenConversationLinks {
   readonly connection: Connection;
-  /** The conversation or its survey is over: the session may be too. */
+  /** The conversation or its survey is over, so the session may end. */
   readonly onOver: () => void;
 }
 
 /** The conversation that is open on this page, if there is one: what both sides say in it, and how far it is known. */
 export interface OpenConversation {
-  /** In whose name it is. */
+  /** The visitor's address; undefined until one is known. */
   readonly ownAddress: string | undefined;
   readonly desk: DeskPresence;
   readonly survey: ExitSurveyOfDesk;
@@ -40,13 +40,13 @@ export interface OpenConversation {
   /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
   begin(): Promise<void>;
   /** Continues a conversation of an earlier page. */
-  goOn(conversationId: string): void;
+  continue(conversationId: string): void;
   /** There is no conversation to continue. */
   none(): void;
-  /** Nothing is open any more in the name of before. */
+  /** Nothing is open any more under the previous name. */
   leaveName(): void;
   close(): void;
-  /** A new session: reads what has been missed. */
+  /** A new session has begun: reads what was missed. */
   sessionBegun(address: string, isNewAccount: boolean): Promise<void>;
   connected(): void;
   connectionDown(isLost: boolean, isResumptionUnknown: boolean): void;
@@ -106,20 +106,27 @@ export function createOpenConversation(
     onOver();
   }
 
-  /** Reads what has been missed, and asks for what comes from here on. */
+  /** Reads what was missed, and then asks for new messages. */
   async function catchUp(): Promise<void> {
     const timeTold = time.ask();
     try {
-      if (state.hasConversation) await Promise.all([readings.goOn(), timeTold]);
+      if (state.hasConversation) await Promise.all([readings.readOn(), timeTold]);
     } finally {
-      // Also after a reading that fails. If the session is resumed then, nothing else asks for it.
+      // Even if the reading has failed: if this session is resumed later, nothing else asks for them.
       connection.send(xml('presence', { xmlns: ns.client }));
     }
-    // A session that could not be resumed may still have taken what came since the reading. From here on it comes to this one.
-    if (state.hasConversation) await readings.goOn();
+    // A session that could not be resumed may have taken messages since the reading. From here on they come to this one.
+    if (state.hasConversation) await readings.readOn();
   }
 
-  /** The message after which a conversation that begins now is read. The first text of a new account does not wait for the answer. */
+  /** The connection is up, and what was missed has been read. */
+  function caughtUp(): void {
+    desk.seen();
+    readings.connected();
+    delivery.setReady(true);
+  }
+
+  /** The message after which a new conversation begins. The first text of a new account does not wait for the answer. */
   async function findNewest(): Promise<string | undefined> {
     const asked = archive.newest(parts.desk.address);
     if (!isArchiveEmpty) return asked;
@@ -128,10 +135,10 @@ export function createOpenConversation(
     return undefined;
   }
 
-  /** The conversation that another tab has begun in the name of this session. */
+  /** The conversation that another tab has begun under the name of this session. */
   const storedId = (): string | undefined => (account.address === ownAddress ? account.conversationId : undefined);
 
-  // Another tab has ended the conversation, or begun one in another name.
+  // Another tab has ended the conversation, or begun one under another name.
   ports.storage.onChange(ports.lifetime, (key) => {
     if (key !== 'cm-xmpp' || !isStored || account.address === undefined) return;
     if (account.address !== ownAddress || account.conversationId !== state.conversationId) close();
@@ -147,14 +154,13 @@ export function createOpenConversation(
       // Another tab may have begun one while this one asked.
       const elsewhere = storedId();
       open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
-      // The session is kept now by the talk.
+      // From here on the conversation keeps the session.
       survey.withdraw();
       // A reading that fails is repeated.
-      if (elsewhere !== undefined) await live.holdDuring(readings.goOn).catch(() => {});
-      if (connection.isUp) readings.connected();
-      delivery.setReady(connection.isUp);
+      if (elsewhere !== undefined) await live.holdDuring(readings.readOn).catch(() => {});
+      if (connection.isUp) caughtUp();
     },
-    goOn(conversationId) {
+    continue(conversationId) {
       ownAddress = account.address;
       open(conversationId, 'resume', true);
     },
@@ -168,8 +174,8 @@ export function createOpenConversation(
     },
     async sessionBegun(address, isNewAccount) {
       isArchiveEmpty = isNewAccount;
-      // The account is gone, or there was none: nobody at the desk knows this visitor. What the server has acknowledged stays
-      // as sent: mostly, only the connection was cut.
+      // The account is gone, or there was none: nobody at the desk knows this visitor. Texts that the server has
+      // acknowledged stay as sent, because most often only the connection was lost.
       if (ownAddress !== address) {
         close('chatLost');
         survey.withdraw();
@@ -186,8 +192,7 @@ export function createOpenConversation(
     connected() {
       state.emit({ type: 'connection', isLost: false });
       if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
-      readings.connected();
-      delivery.setReady(true);
+      caughtUp();
     },
     connectionDown(isLost, isResumptionUnknown) {
       readings.connectionDown(isLost, isResumptionUnknown);
@@ -200,7 +205,7 @@ export function createOpenConversation(
   };
 }
 
-/** What arrives while the archive is read waits, so that what is older comes first. */
+/** Holds what arrives while the archive is read, so that older messages come first. */
 function createHold(show: (stanza: XmlElement) => void) {
   let held: XmlElement[] | undefined;
   return {
@@ -225,7 +230,7 @@ interface SidesLinks extends OpenConversationLinks {
   readonly onGone: () => void;
 }
 
-/** What both sides say and do. Each part knows the others only by what it needs of them. */
+/** The parts of a conversation. Each knows only those functions of the others that it needs. */
 function createSides(
   ports: ChannelPorts,
   { state, deployment: { files }, desk: one, account }: OpenConversationParts,
@@ -261,7 +266,7 @@ function createSides(
   const texts: Texts = createTexts(ports, {
     ...shared,
     inbound,
-    readArchive: readings.goOn,
+    readArchive: readings.readOn,
     hasArchive: () => archive.isKept,
   });
   return { archive, desk, inbound, readings, survey, texts, time };

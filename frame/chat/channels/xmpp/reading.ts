@@ -16,22 +16,22 @@ export interface ReadingParts {
   readonly isUp: () => boolean;
   /** Returns whether the message is new to the page. */
   readonly show: (archived: Archived, isHistory: boolean) => boolean;
-  /** Texts may be missing from the archive, or no longer. */
+  /** Whether texts may still be missing from the archive. */
   readonly onGap: (hasGap: boolean) => void;
-  /** The connection is up, and nothing comes late any more. */
+  /** The connection is up, and no late message is expected. */
   readonly onComplete: () => void;
 }
 
 /** Reads the archive of one conversation, each time from where it has been read to. */
 export interface Reading {
   /** Rejects if the archive could not be read to its end. */
-  goOn(): Promise<void>;
+  readOn(): Promise<void>;
   /**
-   * A session may have been blocked since `lostAt`, and could not be resumed. What it holds comes late, and in the archive before what has
-   * been read.
+   * A session could not be resumed, and may have been blocked since `lostAt`. What it holds reaches the archive late, at places before what
+   * has been read.
    */
   sessionLost(lostAt: number): void;
-  /** The connection is up. Reads again what could not be read, and after a lost session until nothing is late any more. */
+  /** The connection is up. Repeats a reading that has failed. After a lost session, reads until no late message is expected. */
   connected(): void;
 }
 
@@ -39,7 +39,10 @@ export function createReading(parts: ReadingParts): Reading {
   const { clock, lifetime, onGap } = parts;
   let readUpTo = parts.after;
   let { hasHistory } = parts;
-  /** Since when nothing has come late. Undefined: nothing will. Until then each reading begins where the lost session was complete. */
+  /**
+   * Since when no late message has arrived; undefined once none is expected. Until then, each reading starts where the archive was last
+   * known to be complete.
+   */
   let quietSince: number | undefined;
   let hasFound = false;
   /** The last reading has failed or is running. */
@@ -47,7 +50,7 @@ export function createReading(parts: ReadingParts): Reading {
   let cancel = (): void => {};
   lifetime.add(() => onGap(false));
 
-  async function goOn(): Promise<void> {
+  async function readOn(): Promise<void> {
     let last = readUpTo;
     mustRepeat = true;
     await parts.archive.read(parts.desk, readUpTo, (archived) => {
@@ -63,7 +66,7 @@ export function createReading(parts: ReadingParts): Reading {
     if (!parts.isUp()) return;
     hasFound = false;
     // A reading that fails is repeated.
-    const isRead = await goOn().then(
+    const isRead = await readOn().then(
       () => true,
       () => false,
     );
@@ -92,7 +95,7 @@ export function createReading(parts: ReadingParts): Reading {
   }
 
   return {
-    goOn,
+    readOn,
     sessionLost(lostAt) {
       quietSince = lostAt;
       onGap(true);
@@ -103,7 +106,7 @@ export function createReading(parts: ReadingParts): Reading {
 
 /** No conversation is open. */
 export const nothingToRead: Reading = {
-  goOn: () => Promise.reject(createError('CALL_ABORTED', 'There is no conversation.')),
+  readOn: () => Promise.reject(createError('CALL_ABORTED', 'There is no conversation.')),
   sessionLost() {},
   connected() {},
 };

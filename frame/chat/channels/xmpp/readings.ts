@@ -15,13 +15,13 @@ export interface ReadingsParts extends Pick<ReadingParts, 'onGap'> {
   readonly show: (archived: Archived, isHistory: boolean) => boolean;
 }
 
-/** The readings of the archive: those of the open conversation, and none without one. */
-export interface Readings extends Pick<Reading, 'goOn' | 'connected'> {
+/** The readings of the open conversation in the archive. Without a conversation there are none. */
+export interface Readings extends Pick<Reading, 'readOn' | 'connected'> {
   /** `hasHistory`: what the first reading shows is from before this page. */
   begin(conversationId: string, hasHistory: boolean): void;
   end(): void;
   connectionDown(isLost: boolean, isResumptionUnknown: boolean): void;
-  /** A new session, and not the one before. */
+  /** A new session has begun, so the one before is lost. */
   sessionBegun(): void;
 }
 
@@ -32,10 +32,10 @@ export function createReadings(
   let conversation = lifetime.child();
   let reading = nothingToRead;
   let openId = '';
-  /** The marks of the lost sessions that this page reads for. Each tells since when. */
+  /** The marks of the lost sessions that this page reads for. Each contains the time of the loss. */
   let awaited: readonly string[] = [];
   let lostAt = Number.POSITIVE_INFINITY;
-  /** The last session could not be tried again. */
+  /** The last session was lost before the server had said whether it can be resumed. */
   let wasResumptionUnknown = false;
 
   const markOf = (at: number, id: string): string => `${at}:${id}`;
@@ -74,7 +74,7 @@ export function createReadings(
       if (awaited.length > 0) begun.sessionLost(Math.max(...awaited.map(lostAtOf)));
     },
     end,
-    goOn: () => reading.goOn(),
+    readOn: () => reading.readOn(),
     connected: () => reading.connected(),
     connectionDown(isLost, isResumptionUnknown) {
       lostAt = clock.now();
@@ -82,7 +82,7 @@ export function createReadings(
       if (isLost && reading !== nothingToRead) replaceAwaited([markOf(lostAt, createId())]);
     },
     sessionBegun() {
-      // Without an attempt to resume the session, it may be blocked however short the time without a connection is.
+      // If nothing has tried to resume the session, it may be blocked, however short the time without a connection was.
       if (wasResumptionUnknown || clock.now() - lostAt >= blockedMs) reading.sessionLost(lostAt);
     },
   };

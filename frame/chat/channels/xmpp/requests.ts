@@ -35,7 +35,7 @@ export function createRequests({
   const waiting = new Map<string, Waiting>();
   let count = 0;
 
-  /** Ids can be guessed. Only who was asked answers; for our server also our account. */
+  /** Ids can be guessed, so an answer counts only from whoever was asked; for our own server, also from our own account. */
   function isTrusted(from: string | undefined, to: string | undefined): boolean {
     if (to !== undefined) return from !== undefined && bareOf(from) === to;
     const own = ownAddress();

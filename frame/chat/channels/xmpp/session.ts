@@ -24,23 +24,23 @@ export interface SessionPorts {
 export interface Session {
   /** Our bare address; undefined while there is no session. */
   readonly address: string | undefined;
-  /** What a login needs to go on with this session. */
+  /** What a login needs to resume this session. */
   readonly resumption: LoginRequest['resume'];
-  /** The server has not told yet whether the session can be resumed. */
+  /** The server has not said yet whether the session can be resumed. */
   readonly isResumptionUnknown: boolean;
   readonly exists: boolean;
-  /** It is on a stream that has not ended. Also before it is up: the server may already deliver to it. */
+  /** Whether its stream is open. True before the session is up, because the server may already deliver to it. */
   readonly isAttached: boolean;
   readonly isAckAwaited: boolean;
   /** The login has begun a session on this stream. The one before is over. */
   begin(stream: Stream, login: Login & { type: 'begun' }): void;
-  /** The login has resumed the session on this stream. What the server has not had is sent again. */
-  goOn(stream: Stream, handled: number): void;
+  /** The login has resumed the session on this stream. What the server has not received is sent again. */
+  resume(stream: Stream, handled: number): void;
   /** The stream is gone. With `isOver`, or if the session cannot be resumed, it is over too. */
   detach(isOver: boolean): void;
-  /** Asks the server how many of our stanzas it has had. No answer shows that the stream is dead. */
+  /** Asks the server how many of our stanzas it has received. No answer shows that the stream is dead. */
   askForAck(timeoutMs: number): void;
-  /** `settle` gets true when the server has the stanza, and false when nobody can tell. */
+  /** `settle` gets true when the server has the stanza, and false if it remains unknown. */
   send(stanza: Xml, settle?: (isHandled: boolean) => void): void;
   /** Resolves to the answer of our server, or of the service `to`. Rejects on an error answer, a timeout or the end of the stream. */
   request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement>;
@@ -101,7 +101,7 @@ export function createSession(ports: SessionPorts): Session {
       resumeId = resumeIdOf(element);
     } else if (element.name === 'failed') {
       isManaged = false;
-      // It will not acknowledge what it has been asked about.
+      // It will not answer an earlier request for an acknowledgement.
       if (cancelDeadline) void pingServer();
     }
   }
@@ -114,7 +114,7 @@ export function createSession(ports: SessionPorts): Session {
     else if (element.name === 'iq' && !requests.answer(element)) refuse(element);
   }
 
-  /** Every request gets an answer (RFC 6120, 8.2.3). Only the server's do: nobody else learns that the visitor is here. */
+  /** Requests must be answered (RFC 6120, 8.2.3). We answer only the server's, so that nobody else learns that the visitor is online. */
   function refuse({ attributes }: XmlElement): void {
     const type = attributes.get('type');
     const from = attributes.get('from');
@@ -169,13 +169,14 @@ export function createSession(ports: SessionPorts): Session {
       stream = opened;
       opened.deliver(take);
     },
-    goOn(opened, handled) {
+    resume(opened, handled) {
       stream = opened;
       unacknowledged.handled(handled);
       const again = unacknowledged.stanzas;
       for (const stanza of again) opened.send(stanza);
       if (again.length > 0) askForAck(ackTimeoutMs);
-      // After that: what has arrived already is answered, and an answer that is sent twice would make the server count more than we do.
+      // Only now: this answers frames that have already arrived. Before the loop, those answers would be sent twice, and the counts would
+      // differ.
       opened.deliver(take);
     },
     detach(isOver) {

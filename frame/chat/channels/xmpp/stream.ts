@@ -11,7 +11,7 @@ import { parseXml, type Xml, type XmlElement, xml } from './xml.ts';
 export interface Frame {
   /** Undefined: it is not well-formed, or too large. */
   readonly element: XmlElement | undefined;
-  /** Both sides count stanzas (XEP-0198), those that are skipped included. */
+  /** Both sides count stanzas (XEP-0198), including those that are skipped. */
   readonly isStanza: boolean;
 }
 
@@ -105,7 +105,7 @@ export function openStream(ports: StreamPorts): Stream {
     try {
       socket.close(1000);
     } catch {
-      // Ignore the error: nothing of this socket is read from now on, closed or not.
+      // Ignore the error: nothing more is read from this socket, closed or not.
     }
   }
 

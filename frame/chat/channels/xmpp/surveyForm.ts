@@ -6,7 +6,7 @@ import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 /** A form of the desk (XEP-0004), as a survey. */
 export interface SurveyForm {
   readonly survey: ExitSurvey;
-  /** The names of the questions, by their ids, and what goes back unseen. */
+  /** The fields' names, by the ids of their questions, and the hidden fields that go back unchanged. */
   readonly names: ReadonlyMap<number, string>;
   readonly hidden: readonly { readonly name: string; readonly value: string }[];
 }
@@ -20,7 +20,7 @@ const typeOf: Readonly<Record<string, SurveyQuestionType>> = {
   boolean: 'radioSideBySide',
 };
 
-/** Undefined if the form asks nothing. `yes` and `no` are the words for a question that has no others. */
+/** Undefined if the form asks nothing. `yes` and `no` label the options of a question that has none. */
 export function readSurveyForm(
   form: XmlElement,
   id: string,

@@ -29,7 +29,7 @@ export interface Talk {
   /** Logs in and begins a conversation, or joins the one that another tab has begun. `checkWanted` throws if it is no longer wanted. */
   begin(checkWanted: () => void): Promise<void>;
   /** Continues a conversation of an earlier page. */
-  goOn(conversationId: string): Promise<void>;
+  continue(conversationId: string): Promise<void>;
   /** There is no conversation to continue. */
   none(): void;
   startFailed(): void;
@@ -69,7 +69,7 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
   });
   const { survey, texts } = open;
 
-  /** The session is kept for what is open in its name. */
+  /** The session is kept while something is open under its name. */
   function isWanted(): boolean {
     return state.hasConversation || ends.areOpen || survey.isOpen;
   }
@@ -78,11 +78,12 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     if (!isWanted() && !isBeginning) connection.disconnect();
   }
 
-  /** Logs in, in the name in which the next conversation is begun. */
+  /** Logs in under the name of the next conversation. */
   async function logIn(): Promise<void> {
     if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();
     await connection.connect().catch((error: unknown) => {
-      // The server no longer knows the account, so the next login registers another one. Or it needs another token.
+      // The server no longer knows the account, so the next login registers another one. Or it refused the token, and the next login has
+      // a new one.
       if (isWidgetError(error, 'NOT_SIGNED_IN')) return connection.connect();
       throw error;
     });
@@ -91,7 +92,10 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
     await connection.connect();
   }
 
-  /** Tells the desk in the old name what it does not know yet. What cannot be told now is kept, and nobody else tells it. */
+  /**
+   * Reports the kept ends to the desk under the old name. What cannot be reported now stays stored, and is never reported under another
+   * name.
+   */
   async function leaveName(): Promise<void> {
     if (ends.areOpen) await Promise.race([tellEnds(), pause({ clock, lifetime }, endAnswerMs)]);
     connection.disconnect();
@@ -121,9 +125,9 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
         leaveIfIdle();
       }
     },
-    async goOn(conversationId) {
-      open.goOn(conversationId);
-      // A session that was kept for an end or a survey has not read this conversation, also if its connection is down.
+    async continue(conversationId) {
+      open.continue(conversationId);
+      // A session that was kept for an end or a survey has not read this conversation, so end it, even if its connection is down.
       connection.disconnect();
       await connection.connect().catch(() => {
         // The server cannot be reached. Assume that the conversation is still open; the connection is tried again by itself.
@@ -140,14 +144,14 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
       if (conversationId === undefined || open.ownAddress === undefined) return;
       open.desk.typing(false);
       ends.keep(conversationId);
-      // In this order: what is closed is no longer sent, and the end follows what was sent before.
+      // In this order: closing stops the waiting texts, and the end follows those that were already sent.
       open.close();
       if (connection.isUp) await Promise.race([ends.report(conversationId), pause({ clock, lifetime }, endAnswerMs)]);
     },
   };
 }
 
-/** What the visitor may send, and how; the upload is downloaded with the first file. */
+/** What the visitor may send, and how. The code of the upload is downloaded with the first file. */
 function filesOf(clock: Clock, connection: Connection, files: FilesDeployment | undefined): ChannelFiles | undefined {
   return (
     files && {

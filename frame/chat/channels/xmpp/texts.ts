@@ -40,7 +40,7 @@ export function createTexts(
   parts: TextsParts,
 ): Texts {
   const { state, deskAddress, files } = parts;
-  /** The texts whose answer is awaited, with the refusal that came in its place. */
+  /** The texts whose answer is awaited, with the refusal if one has come instead. */
   const inFlight = new Map<string, Outcome | undefined>();
 
   async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
@@ -90,7 +90,7 @@ export function createTexts(
     isInFlight: (id) => inFlight.has(id),
     bounced(id, mayPass) {
       if (inFlight.has(id)) inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' });
-      // The server has taken it, it is shown as sent, and could not be handed over. The visitor decides.
+      // The server accepted it and it is shown as sent, but it could not be delivered to the desk. The visitor decides.
       else if (parts.inbound.placeOf(id)) {
         parts.inbound.confirm(id);
         state.say([{ id, type: 'visitor', isNotSent: true }]);
@@ -104,6 +104,6 @@ export function createTexts(
 function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
   const isNotSent = status === 'unsent';
   const isPending = !isNotSent && status !== 'acked';
-  // A file is an address again: this is what is sent once more.
+  // A file is shown as its address again, because the address is what is sent once more.
   return { id, type: 'visitor', text, lines: [], timestamp: writtenAt, isPending, isNotSent };
 }

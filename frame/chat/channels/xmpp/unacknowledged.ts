@@ -10,19 +10,19 @@ export interface Unacknowledged {
   /** How many stanzas of the server have arrived in this session. */
   readonly received: number;
   countReceived(): void;
-  /** The server counts what it sends from here on. */
+  /** The server starts to count what it sends. */
   restartReceived(): void;
   /** `settle` is called once, with whether the server has the stanza. */
   add(stanza: Xml, settle?: (isHandled: boolean) => void): void;
-  /** The server has had this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
+  /** The server has received this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
   handled(count: number): void;
   /** The count that acknowledges all that has been sent so far. */
   readonly countOfAll: number;
-  /** Whether somebody waits to hear that the server has a stanza. */
+  /** Whether a sender waits to hear that the server has its stanza. */
   readonly isAwaited: boolean;
-  /** What a resumed session has to send again, in order. */
+  /** What a resumed session must send again, in order. */
   readonly stanzas: readonly Xml[];
-  /** The session is over: nobody can tell whether these have arrived. */
+  /** The session is over, and it remains unknown whether these have arrived. */
   clear(): void;
 }
 

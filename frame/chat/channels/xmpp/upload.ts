@@ -1,6 +1,6 @@
 import { browserPut, type FileUpload } from '../../../platform/backend/putFile.ts';
 import type { Clock } from '../../../platform/clock.ts';
-import { createError } from '../../../platform/errors.ts';
+import { createError, isWidgetError, type WidgetError } from '../../../platform/errors.ts';
 import type { Connection } from './connection.ts';
 import type { FilesDeployment } from './deployment.ts';
 import { cleanName } from './files.ts';
@@ -21,8 +21,16 @@ export interface UploadPorts {
   readonly put?: (upload: FileUpload, clock: Clock) => Promise<void>;
 }
 
-/** Uploads a file (XEP-0363) and resolves to its address. */
-export async function uploadFile(
+/** Uploads a file (XEP-0363) and resolves to its address. Rejects with `NOT_ALLOWED` if the answer to another try would be the same. */
+export async function uploadFile(ports: UploadPorts, file: File, signal: AbortSignal): Promise<string> {
+  try {
+    return await upload(ports, file, signal);
+  } catch (error) {
+    throw isRefusal(error) ? createError('NOT_ALLOWED', error.message) : error;
+  }
+}
+
+async function upload(
   { clock, connection, files, put = browserPut }: UploadPorts,
   file: File,
   signal: AbortSignal,
@@ -38,10 +46,27 @@ export async function uploadFile(
   return slot.get;
 }
 
+/** Conditions that may pass (RFC 6120, 8.3.3). With any other one, the service gives the same answer to the next try. */
+const passingConditions: readonly unknown[] = [
+  'internal-server-error',
+  'recipient-unavailable',
+  'remote-server-timeout',
+  'resource-constraint',
+  'undefined-condition',
+];
+
+/** There was an answer, so the connection works, and another try does not help. */
+function isRefusal(error: unknown): error is WidgetError {
+  if (!isWidgetError(error, 'CALL_FAILED')) return false;
+  const { condition } = (error.body ?? {}) as { readonly condition?: unknown };
+  if (condition !== undefined) return !passingConditions.includes(condition);
+  return error.status === 403 || error.status === 413;
+}
+
 /** The headers that a client passes on (XEP-0363, 5). No page may send `Cookie`. */
 const passedOn: readonly string[] = ['authorization', 'expires'];
 
-/** Both addresses must be where the deployment keeps files: a slot is what a server says, and a file is the visitor's. */
+/** Both addresses must be where the deployment keeps files: the slot comes from a server, and the file belongs to the visitor. */
 export function parseSlot(answer: XmlElement, { origin }: Pick<FilesDeployment, 'origin'>): Slot {
   const slot = childOf(answer, 'slot', ns.upload);
   const put = childOf(slot, 'put', ns.upload);
@@ -49,7 +74,7 @@ export function parseSlot(answer: XmlElement, { origin }: Pick<FilesDeployment, 
     addressAt(one?.attributes.get('url') ?? '', origin),
   );
   if (putAddress === undefined || getAddress === undefined)
-    throw createError('ANSWER_INVALID', 'The upload service named an address outside of the origin for files.');
+    throw createError('NOT_ALLOWED', 'The upload service named an address outside of the origin for files.');
   const headers = (put?.children ?? []).flatMap(({ name, namespace, attributes, text }) => {
     const header = attributes.get('name') ?? '';
     const isPassed = name === 'header' && namespace === ns.upload && passedOn.includes(header.toLowerCase());

@@ -1,7 +1,6 @@
 import { isUrl } from '../../../text/isUrl.ts';
 import { bareOf, resourceOf } from './addresses.ts';
 import { maxTextChars } from './limits.ts';
-import { errorConditionOf } from './login.ts';
 import * as ns from './namespaces.ts';
 import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
 
@@ -24,11 +23,11 @@ export interface XmppMessage {
   /** The id in the archive of our account. */
   readonly archiveId: string | undefined;
   readonly body: string | undefined;
-  /** The address of a file, where the message is nothing else. */
+  /** The address of a file, if the message is nothing else. */
   readonly file: string | undefined;
   /** The sender's id of the message that this one corrects. */
   readonly corrects: string | undefined;
-  /** The sender's id of the message that this one takes back. */
+  /** The sender's id of the message that this one retracts. */
   readonly retracts: string | undefined;
   /** A form that asks something (XEP-0004). */
   readonly form: XmlElement | undefined;
@@ -37,13 +36,13 @@ export interface XmppMessage {
   readonly receivedId: string | undefined;
   readonly readId: string | undefined;
   readonly wantsReceipt: boolean;
-  /** The error with which our message came back. */
-  readonly error: { readonly condition: string; readonly mayPass: boolean } | undefined;
-  /** Since when it has waited, ms since the epoch, as the server of the guests says. */
+  /** Our message came back. */
+  readonly error: { readonly mayPass: boolean } | undefined;
+  /** Since when the message has waited, ms since the epoch, according to the guests' server. */
   readonly waitingSince: number | undefined;
 }
 
-/** Reads a message. `ownAddress` names the archive whose ids count: everyone may write an id into a message. */
+/** Reads a message. Only ids of the archive of `ownAddress` count, because anybody can write an id into a message. */
 export function readMessage(element: XmlElement, ownAddress: string): XmppMessage | undefined {
   const type = element.attributes.get('type') ?? 'normal';
   if (type === 'groupchat' || type === 'headline') return undefined;
@@ -77,7 +76,7 @@ export function readMessage(element: XmlElement, ownAddress: string): XmppMessag
   };
 }
 
-/** XEP-0066. Some clients write more into the body than the address: the words are shown then. */
+/** XEP-0066. Some clients write more than the address into the body. Then the words are shown. */
 function fileIn(element: XmlElement, body: string | undefined): string | undefined {
   const url = childOf(childOf(element, 'x', ns.outOfBand), 'url', ns.outOfBand)?.text.trim() ?? '';
   return isUrl(url) && body?.trim() === url ? url : undefined;
@@ -99,16 +98,16 @@ function retractedIdOf(element: XmlElement): string | undefined {
 
 function readError(element: XmlElement): XmppMessage['error'] {
   const error = element.children.find(({ name }) => name === 'error');
-  return { condition: errorConditionOf(element), mayPass: error?.attributes.get('type') === 'wait' };
+  return { mayPass: error?.attributes.get('type') === 'wait' };
 }
 
-/** The time of a delay, ms since the epoch; undefined if there is none or it is no time. */
+/** The time of a delay, ms since the epoch; undefined if there is none or it is invalid. */
 export function stampOf(delay: XmlElement | undefined): number | undefined {
   const time = Date.parse(delay?.attributes.get('stamp') ?? '');
   return Number.isNaN(time) ? undefined : time;
 }
 
-/** The message itself, or that of which it is a carbon copy. Undefined if not our own account has sent the copy (XEP-0280, 11). */
+/** The message itself, or the one inside a carbon copy. Undefined if the copy is not from our own account (XEP-0280, 11). */
 export function messageIn(element: XmlElement, ownAddress: string): XmlElement | undefined {
   const carbon = element.children.find(({ namespace }) => namespace === ns.carbons);
   if (!carbon) return element;
@@ -131,9 +130,9 @@ export function textStanza(to: string, id: string, text: string, thread: string,
   );
 }
 
-/** A sign without text, which no server keeps: typing, or a receipt. */
-export function signStanza(to: string, id: string, sign: Xml): Xml {
-  return xml('message', { xmlns: ns.client, type: 'chat', to, id }, sign, xml('no-store', { xmlns: ns.hints }));
+/** A signal without text, which no server keeps: typing, or a receipt. */
+export function signalStanza(to: string, id: string, signal: Xml): Xml {
+  return xml('message', { xmlns: ns.client, type: 'chat', to, id }, signal, xml('no-store', { xmlns: ns.hints }));
 }
 
 /** The visitor has left. The sentence is for clients that do not show the chat state, and for the archive. */

@@ -33,7 +33,7 @@ const forbiddenCharacters = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FF
 /**
  * Parses one websocket frame, which holds exactly one element (RFC 7395, 3.3). Undefined if it is not well-formed or too large.
  *
- * Our own and not the browser's parser: the frame's policy for Trusted Types lets nothing reach it. There are no entities beyond
+ * The browser's parser cannot be used: the frame's policy for Trusted Types lets nothing reach it. There are no entities beyond
  * the five of XML, and no document types, comments or processing instructions, which XMPP forbids (RFC 6120, 11.1). Nothing can
  * expand, and the work is linear in the size of the frame.
  */

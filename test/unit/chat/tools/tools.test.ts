@@ -80,19 +80,9 @@ describe('files on their way', () => {
 
   it.each([
     ['no connection', createError('CALL_FAILED', 'no answer'), 'fileFailed'],
-    [
-      'a refusal of the service',
-      createError('CALL_FAILED', 'x', { body: { condition: 'not-acceptable' } }),
-      'fileRefused',
-    ],
-    ['a refusal at the address', createError('CALL_FAILED', 'x', { status: 413 }), 'fileRefused'],
-    ['a refusal of the visitor', createError('CALL_FAILED', 'x', { body: { condition: 'forbidden' } }), 'fileRefused'],
-    ['a refusal of the visitor at the address', createError('CALL_FAILED', 'x', { status: 403 }), 'fileRefused'],
-    ['a place that is not where files are kept', createError('ANSWER_INVALID', 'x'), 'fileRefused'],
-    ['an error of the address', createError('CALL_FAILED', 'x', { status: 500 }), 'fileFailed'],
+    ['a refusal of the service', createError('NOT_ALLOWED', 'x'), 'fileRefused'],
     ['no answer in time', createError('CALL_TIMEOUT', 'x'), 'fileFailed'],
     ['another error', new Error('down'), 'fileFailed'],
-    ['a busy service', createError('CALL_FAILED', 'x', { body: { condition: 'resource-constraint' } }), 'fileFailed'],
   ])('[F-AD13] are kept for another try after %s, and hold the next one', async (_, error, problem) => {
     const { store, sent, started, log } = uploadBench();
     store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);

@@ -233,6 +233,19 @@ describe('a start', () => {
     expect(channel.snapshot.state).toBe('waiting');
   });
 
+  it('[CH-023] that the visitor gives up while the login is slow does not refuse the next one', async () => {
+    const { channel, server, fakes } = createXmppBench({ travelMs: 1_000 });
+    const first = channel.start({ startType: 'menu' });
+    await fakes.clock.advance(5_000);
+    await channel.end();
+    const next = channel.start({ startType: 'menu' });
+    await channel.send({ id: 'hello', text: 'hello' });
+    const outcome = Promise.allSettled([first, next]);
+    await fakes.clock.advance(60_000);
+    expect(await outcome).toMatchObject([{ status: 'fulfilled' }, { status: 'fulfilled' }]);
+    expect([channel.snapshot.state, server.received()]).toEqual(['waiting', ['hello']]);
+  });
+
   it('[CH-023] after an end without a talk is wanted', async () => {
     const { channel, fakes } = createXmppBench();
     await channel.init();

@@ -77,7 +77,7 @@ describe('the desk', () => {
     going.desk.wrote(message(text), true);
     expect(going.entered).toEqual([]);
     const silent = setUp();
-    silent.desk.signed(message('<received xmlns="urn:xmpp:receipts" id="m0"/>'));
+    silent.desk.signalled(message('<received xmlns="urn:xmpp:receipts" id="m0"/>'));
     expect([silent.desk.hasAnswered, silent.events]).toEqual([false, []]);
   });
 
@@ -108,15 +108,28 @@ describe('the desk', () => {
     },
   );
 
+  it('[F-AD2] hears at once that the visitor has read a live message, and on request that they have read the history', () => {
+    const { desk, sent, signs } = setUp();
+    desk.wrote(message(text, { id: 'old' }), true);
+    expect(signs()).toEqual([]);
+    desk.wrote(message(text, { id: 'new' }), false);
+    expect(signs()).toEqual(['displayed']);
+    expect(sent[0]).toContain('id="new"');
+    desk.seen();
+    desk.wrote(message(text, { id: 'old again' }), true);
+    desk.seen();
+    expect(signs()).toEqual(['displayed', 'displayed']);
+  });
+
   it('[F-AD2] has left when the one leaves who has written last', () => {
     const { desk, gone, typing } = setUp();
-    desk.signed(message(sign('gone'), { resource: '' }));
+    desk.signalled(message(sign('gone'), { resource: '' }));
     expect(gone(), 'nobody has written').toBe(0);
     desk.wrote(message(text, { resource: 'one' }), false);
     desk.wrote(message(text, { resource: 'two' }), false);
-    desk.signed(message(sign('gone'), { resource: 'one' }));
+    desk.signalled(message(sign('gone'), { resource: 'one' }));
     expect(gone()).toBe(0);
-    desk.signed(message(sign('gone'), { resource: 'two' }));
+    desk.signalled(message(sign('gone'), { resource: 'two' }));
     expect(gone()).toBe(1);
     expect(typing()).toEqual([false, false, false]);
   });
@@ -125,11 +138,11 @@ describe('the desk', () => {
 describe('the sign that the desk types', () => {
   it('[SH-050] is repeated until the desk stops', async () => {
     const { desk, clock, typing } = setUp();
-    desk.signed(message(sign('composing')));
+    desk.signalled(message(sign('composing')));
     expect(typing()).toEqual([true]);
     await clock.advance(typingRepeatMs);
     expect(typing()).toEqual([true, true]);
-    desk.signed(message(sign('paused')));
+    desk.signalled(message(sign('paused')));
     expect(typing()).toEqual([true, true, false]);
     await clock.advance(3 * typingRepeatMs);
     expect(typing()).toEqual([true, true, false]);
@@ -137,17 +150,17 @@ describe('the sign that the desk types', () => {
 
   it('[SH-050] goes with a message, and is not taken back where there was none', () => {
     const { desk, typing } = setUp();
-    desk.signed(message(sign('paused')));
-    desk.signed(message(text));
+    desk.signalled(message(sign('paused')));
+    desk.signalled(message(text));
     expect(typing()).toEqual([]);
-    desk.signed(message(sign('composing')));
-    desk.signed(message(text));
+    desk.signalled(message(sign('composing')));
+    desk.signalled(message(text));
     expect(typing()).toEqual([true, false]);
   });
 
   it('[SH-050] goes by itself after 30 s without another', async () => {
     const { desk, clock, typing } = setUp();
-    desk.signed(message(sign('composing')));
+    desk.signalled(message(sign('composing')));
     await clock.advance(typingMaxMs - 1);
     expect(typing()).not.toContain(false);
     await clock.advance(1);
@@ -159,8 +172,8 @@ describe('the sign that the desk types', () => {
 
   it('[SH-050] is repeated by one timer, however often it comes, and by none after the end', async () => {
     const { desk, clock, lifetime } = setUp();
-    desk.signed(message(sign('composing')));
-    desk.signed(message(sign('composing')));
+    desk.signalled(message(sign('composing')));
+    desk.signalled(message(sign('composing')));
     expect(clock.pending).toBe(1);
     lifetime.end();
     expect(clock.pending).toBe(0);
@@ -187,11 +200,11 @@ describe('the sign that the visitor types', () => {
 it('[F-AD2] the next talk begins without what was known of the last one', async () => {
   const { desk, clock, events, sent, signs, gone } = setUp({ isPaneShown: false });
   desk.wrote(message(text), false);
-  desk.signed(message(sign('composing')));
+  desk.signalled(message(sign('composing')));
   desk.typing(true);
   desk.reset();
   expect([desk.hasAnswered, clock.pending]).toEqual([false, 0]);
-  desk.signed(message(sign('gone')));
+  desk.signalled(message(sign('gone')));
   expect(gone()).toBe(0);
   desk.seen();
   desk.typing(false);

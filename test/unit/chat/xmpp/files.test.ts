@@ -2,10 +2,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { cleanName, fileAddressIn, fileLines } from '../../../../frame/chat/channels/xmpp/files.ts';
 import { maxHeaderChars } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { parseSlot, uploadFile } from '../../../../frame/chat/channels/xmpp/upload.ts';
-import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
+import { parseXml, type XmlElement } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import { toolTexts } from '../../../../frame/chat/tools/texts.ts';
 import { createUploadStore } from '../../../../frame/chat/tools/uploadStore.ts';
 import { type FileUpload, putFile } from '../../../../frame/platform/backend/putFile.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
 import { messagesOf } from '../../../support/channelEvents.ts';
 import { createFakeClock, settle } from '../../../support/fakeClock.ts';
 import { createXmppBench } from '../../../support/xmppBench.ts';
@@ -14,11 +15,12 @@ const origin = 'https://upload.example';
 const files = { service: 'upload.example', origin, maxBytes: 10, types: ['image/*'] };
 const slotWith = (put: string, get: string, headers = ''): string =>
   `<iq xmlns="jabber:client" type="result" from="upload.example"><slot xmlns="urn:xmpp:http:upload:0"><put url="${put}">${headers}</put><get url="${get}"/></slot></iq>`;
-const slotOf = (markup: string) => {
+function parse(markup: string): XmlElement {
   const element = parseXml(markup);
   if (!element) throw new Error('no markup');
-  return parseSlot(element, files);
-};
+  return element;
+}
+const slotOf = (markup: string) => parseSlot(parse(markup), files);
 
 describe('a slot', () => {
   it('[F-AD2] passes on the headers that the specification allows, on one line each', () => {
@@ -56,7 +58,7 @@ describe('a slot', () => {
   it('[F-AD2] is asked for with a clean name, and the file is put there with its type', async () => {
     const asked: unknown[] = [];
     const puts: FileUpload[] = [];
-    const answer = parseXml(slotWith(`${origin}/p/a.png`, `${origin}/g/a.png`));
+    const answer = parse(slotWith(`${origin}/p/a.png`, `${origin}/g/a.png`));
     const address = await uploadFile(
       {
         clock: createFakeClock(),
@@ -64,7 +66,7 @@ describe('a slot', () => {
         connection: {
           request: async (...request) => {
             asked.push(request);
-            return answer ?? Promise.reject(new Error('no markup'));
+            return answer;
           },
         },
         put: async (upload) => void puts.push(upload),
@@ -76,6 +78,72 @@ describe('a slot', () => {
     expect(JSON.stringify(asked)).toContain('filename=\\"..agnp.exe\\" size=\\"3\\" content-type=\\"image/png\\"');
     expect(asked).toMatchObject([['get', {}, 'upload.example']]);
     expect(puts).toMatchObject([{ url: `${origin}/p/a.png`, headers: { 'Content-Type': 'image/png' } }]);
+  });
+});
+
+describe('an upload that fails', () => {
+  const slot = slotWith(`${origin}/p/a.png`, `${origin}/g/a.png`);
+
+  /** The code with which it fails, when the service of slots and then the address of the file answer so. */
+  async function codeOf(answer: Error | string, put?: Error): Promise<string> {
+    const uploading = uploadFile(
+      {
+        clock: createFakeClock(),
+        files,
+        connection: {
+          request: () => (typeof answer === 'string' ? Promise.resolve(parse(answer)) : Promise.reject(answer)),
+        },
+        put: () => (put ? Promise.reject(put) : Promise.resolve()),
+      },
+      new File(['abc'], 'a.png', { type: 'image/png' }),
+      new AbortController().signal,
+    );
+    return uploading.catch(({ code }) => code);
+  }
+
+  it.each(['not-acceptable', 'forbidden', 'item-not-found'])(
+    '[F-AD2][F-AD13] with %s is a refusal: the service gives the same answer to another try',
+    async (condition) => {
+      const refusal = createError('CALL_FAILED', condition, { body: { condition } });
+      expect(await codeOf(refusal)).toBe('NOT_ALLOWED');
+    },
+  );
+
+  it.each([403, 413])('[F-AD2][F-AD13] with %i at the address is a refusal', async (status) => {
+    expect(await codeOf(slot, createError('CALL_FAILED', 'x', { status }))).toBe('NOT_ALLOWED');
+  });
+
+  it('[F-AD2][F-AD13] because of a slot elsewhere is a refusal', async () => {
+    expect(await codeOf(slotWith('https://evil.example/p', `${origin}/g`))).toBe('NOT_ALLOWED');
+  });
+
+  it.each([
+    'internal-server-error',
+    'recipient-unavailable',
+    'remote-server-timeout',
+    'resource-constraint',
+    'undefined-condition',
+  ])('[F-AD2][F-AD13] with %s may be tried again', async (condition) => {
+    const refusal = createError('CALL_FAILED', condition, { body: { condition } });
+    expect(await codeOf(refusal)).toBe('CALL_FAILED');
+  });
+
+  it('[F-AD2][F-AD13] without an answer, or with an error of the address, may be tried again', async () => {
+    expect(await codeOf(createError('CALL_TIMEOUT', 'x'))).toBe('CALL_TIMEOUT');
+    expect(await codeOf(slot, createError('CALL_FAILED', 'x'))).toBe('CALL_FAILED');
+    expect(await codeOf(slot, createError('CALL_FAILED', 'x', { status: 500 }))).toBe('CALL_FAILED');
+  });
+
+  it('[F-AD2][F-AD13] says why in its message', async () => {
+    const connection = {
+      request: () => Promise.reject(createError('CALL_FAILED', 'forbidden', { body: { condition: 'forbidden' } })),
+    };
+    const uploading = uploadFile(
+      { clock: createFakeClock(), files, connection },
+      new File([], 'a'),
+      new AbortController().signal,
+    );
+    await expect(uploading).rejects.toMatchObject({ message: 'forbidden' });
   });
 });
 

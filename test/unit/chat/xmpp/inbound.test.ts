@@ -15,7 +15,7 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
   const said: MessageInput[] = [];
   const events: ChannelEvent[] = [];
   const wrote: [XmppMessage, boolean][] = [];
-  const signed: XmppMessage[] = [];
+  const signalled: XmppMessage[] = [];
   const forms: string[] = [];
   const bounced: [string, boolean][] = [];
   /** The texts that this page has written, and those whose answer is awaited. */
@@ -33,7 +33,7 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
       desk: {
         name: 'Sales',
         wrote: (message: XmppMessage, isHistory: boolean) => void wrote.push([message, isHistory]),
-        signed: (message: XmppMessage) => void signed.push(message),
+        signalled: (message: XmppMessage) => void signalled.push(message),
       } as never,
       files: { service: 'f.example', origin: 'https://f.example', maxBytes: 1, types: [] },
       ownAddress: () => (isNamed ? own : undefined),
@@ -62,7 +62,7 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
     said,
     events,
     wrote,
-    signed,
+    signalled,
     forms,
     bounced,
     mine,
@@ -80,7 +80,7 @@ const retraction = (id: string) => `<retract xmlns="urn:xmpp:message-retract:1" 
 
 describe('a message of the desk', () => {
   it('[F-AD2] is said by the desk, at the time of the server', () => {
-    const { fromDesk, said, wrote, signed, clock, inbound } = setUp({ aheadMs: 5_000 });
+    const { fromDesk, said, wrote, signalled, clock, inbound } = setUp({ aheadMs: 5_000 });
     fromDesk(body('Hello'));
     const timestamp = clock.now() + 5_000;
     expect(said).toEqual([
@@ -89,7 +89,7 @@ describe('a message of the desk', () => {
         ...{ by: 'Sales', participantId: deskAddress, isHistory: false },
       },
     ]);
-    expect([wrote.length, signed.length, inbound.count]).toEqual([1, 1, 1]);
+    expect([wrote.length, signalled.length, inbound.count]).toEqual([1, 1, 1]);
   });
 
   it('[F-AD2] keeps its place in the order, and its own time where that is earlier', () => {
@@ -108,12 +108,12 @@ describe('a message of the desk', () => {
   });
 
   it('[F-AD2] from the archive is named by its id there, and is no sign of life', () => {
-    const { fromDesk, said, wrote, signed } = setUp();
+    const { fromDesk, said, wrote, signalled } = setUp();
     fromDesk(body('Hello'), 'm1', { isHistory: true, archiveId: 'a1' });
     fromDesk(body('Hello'), 'm1');
     expect(said.map(({ id, isHistory }) => [id, isHistory])).toEqual([['desk-a1', true]]);
     expect(wrote.map(([, isHistory]) => isHistory)).toEqual([true]);
-    expect(signed).toHaveLength(1);
+    expect(signalled).toHaveLength(1);
   });
 
   it('[F-AD2] without an id is told apart by its place', () => {
@@ -124,10 +124,10 @@ describe('a message of the desk', () => {
   });
 
   it('[F-AD2] without words is none', () => {
-    const { fromDesk, said, signed, inbound } = setUp();
+    const { fromDesk, said, signalled, inbound } = setUp();
     fromDesk('');
     fromDesk('<body/>');
-    expect([said, signed.length, inbound.count]).toEqual([[], 2, 0]);
+    expect([said, signalled.length, inbound.count]).toEqual([[], 2, 0]);
   });
 
   it('[F-AD2] with a form asks something, and its words are not said', () => {

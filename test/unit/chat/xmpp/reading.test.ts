@@ -56,7 +56,7 @@ describe('a reading that is repeated', () => {
       onGap: (hasGap) => void changes.push(`gap ${hasGap}`),
       onComplete: () => void changes.push('complete'),
     });
-    void reading.goOn();
+    void reading.readOn();
     reading.connected();
     lifetime.end();
     changes.splice(0);

@@ -128,7 +128,7 @@ describe('a resumed session', () => {
     session.detach(false);
     send('m3');
     const { stream, sent, hear } = createStream();
-    session.goOn(stream, 1);
+    session.resume(stream, 1);
     expect(settled).toEqual(['m1 true']);
     expect(sent).toEqual(['<message id="m2"/>', '<message id="m3"/>', '<r xmlns="urn:xmpp:sm:3"/>']);
     hear(acknowledged(3));
@@ -143,7 +143,7 @@ describe('a resumed session', () => {
     send('m1');
     session.detach(false);
     const { stream, sent } = createStream();
-    session.goOn(stream, 1);
+    session.resume(stream, 1);
     expect([sent, session.isAckAwaited]).toEqual([[], false]);
   });
 });

@@ -176,7 +176,7 @@ describe('the survey of a desk', () => {
     server.isThere = false;
     await expect(survey.submit({ 0: '5' })).rejects.toMatchObject({
       code: 'CALL_FAILED',
-      message: expect.stringContaining('Nobody can tell whether the desk has the answers.'),
+      message: expect.stringContaining('It is unknown whether the desk has received the answers.'),
     });
     expect([survey.isOpen, over()]).toEqual([true, 0]);
     server.isThere = true;
