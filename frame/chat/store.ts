@@ -45,10 +45,6 @@ export function createChatStore(ports: ChatPorts) {
   return {
     state,
     ports,
-    shownChannel: () => {
-      const record = shownRecord(core);
-      return record && channels.of(record.adapterId);
-    },
     snapshot: () => snapshot(state),
     subscribe: (listener: () => void) => ports.lifetime.add(watch(listener)),
     deployment: ports.deployment,

@@ -58,8 +58,16 @@ function uploadBench() {
         });
       }),
   };
-  const store = createUploadStore({ log, files: () => files, send: (address) => sent.push(address) });
-  return { store, sent, started, log };
+  const chats = { shown: 'first', isOver: false };
+  const store = createUploadStore({
+    log,
+    target: () => {
+      const { shown } = chats;
+      const isOver = (): boolean => chats.isOver && shown === 'first';
+      return { files: () => (isOver() ? undefined : files), send: (address) => void sent.push(`${shown}: ${address}`) };
+    },
+  });
+  return { store, sent, started, log, chats };
 }
 
 describe('files on their way', () => {
@@ -70,7 +78,7 @@ describe('files on their way', () => {
     expect(started).toHaveLength(1);
     started[0]?.end();
     await settle();
-    expect(sent).toEqual(['https://files.example/a.png']);
+    expect(sent).toEqual(['first: https://files.example/a.png']);
     expect(store.state.current?.name).toBe('b.png');
     started[1]?.end();
     await settle();
@@ -105,7 +113,7 @@ describe('files on their way', () => {
     await settle();
     started[2]?.end();
     await settle();
-    expect(sent).toEqual(['https://files.example/a.png', 'https://files.example/b.png']);
+    expect(sent).toEqual(['first: https://files.example/a.png', 'first: https://files.example/b.png']);
   });
 
   it('[F-AD13] can be taken back', async () => {
@@ -125,7 +133,7 @@ describe('files on their way', () => {
     store.dismiss();
     started[0]?.end(new Error('aborted'));
     await settle();
-    expect(store.state).toEqual({ current: { name: 'b.png', problem: undefined }, waiting: 0 });
+    expect(store.state).toMatchObject({ current: { name: 'b.png', problem: undefined }, waiting: 0 });
     expect(log.warnings).toEqual([]);
     expect(started.map(({ name, signal }) => [name, signal.aborted])).toEqual([
       ['a.png', true],
@@ -146,14 +154,43 @@ describe('files on their way', () => {
       started[at]?.end();
       await settle();
     }
-    expect(sent).toEqual(['https://files.example/b.png', 'https://files.example/c.png']);
+    expect(sent).toEqual(['first: https://files.example/b.png', 'first: https://files.example/c.png']);
     expect(store.state).toEqual({ current: undefined, waiting: 0 });
   });
 
   it('[F-AD13] cannot be sent to a service that takes none', () => {
-    const store = createUploadStore({ log: createFakeLog(), files: () => undefined, send: () => {} });
+    const store = createUploadStore({ log: createFakeLog(), target: () => undefined });
     store.add([file('a.png', 1, 'image/png')]);
-    expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileRefused' });
+    expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileRefused', limits: undefined });
+  });
+
+  it('[F-AD13] go to the conversation that they were added in, whatever the window shows then', async () => {
+    const { store, sent, started, chats } = uploadBench();
+    store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
+    chats.shown = 'second';
+    store.add([file('c.png', 1, 'image/png')]);
+    for (const at of [0, 1, 2]) {
+      started[at]?.end();
+      await settle();
+    }
+    expect(sent).toEqual([
+      'first: https://files.example/a.png',
+      'first: https://files.example/b.png',
+      'second: https://files.example/c.png',
+    ]);
+  });
+
+  it('[F-AD13] are not sent when their conversation is over by then, and the visitor is told', async () => {
+    const { store, sent, started, chats } = uploadBench();
+    store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
+    Object.assign(chats, { isOver: true, shown: 'second' });
+    started[0]?.end();
+    await settle();
+    expect(store.state.current).toMatchObject({ name: 'a.png', problem: 'fileRefused', limits });
+    store.dismiss();
+    expect(store.state.current).toMatchObject({ name: 'b.png', problem: 'fileRefused' });
+    expect(started).toHaveLength(1);
+    expect(sent).toEqual([]);
   });
 
   it('[F-AD13] are refused before the upload, with the reason', () => {
