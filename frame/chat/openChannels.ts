@@ -69,7 +69,7 @@ export function createChannels(state: ChatState, ports: ChatPorts, listeners: Ch
       const createChannel = await load();
       if (ports.lifetime.ended) return undefined;
       const latest = channels.get(route.adapterId);
-      if (latest && latest !== running) return latest;
+      if (latest && isSameRoute(latest.entry, route.entry)) return latest;
       latest?.lifetime.end();
       const lifetime = ports.lifetime.child();
       const channel = createChannel(channelPorts(state, ports, listeners, route, lifetime));

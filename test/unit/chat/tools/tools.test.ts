@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelFiles } from '../../../../frame/chat/channel.ts';
 import { checkFile, sizeText, typesText } from '../../../../frame/chat/tools/checkFile.ts';
-import { newestMessageId } from '../../../../frame/chat/tools/newestMessage.ts';
+import { newestMessage } from '../../../../frame/chat/tools/newestMessage.ts';
 import { createSoundStore } from '../../../../frame/chat/tools/soundStore.ts';
 import { createUploadStore } from '../../../../frame/chat/tools/uploadStore.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
@@ -213,15 +213,15 @@ const said = (id: string, more: Record<string, unknown> = {}) => ({
 });
 
 it('[F-AD13] the newest message is one of others, from this page', () => {
-  expect(newestMessageId(conversation([]))).toBeUndefined();
+  expect(newestMessage(conversation([]))).toBeUndefined();
   const others = [
     said('1'),
     said('2', { type: 'visitor' }),
     said('3', { isHistory: true }),
     said('4', { isRemoved: true }),
   ];
-  expect(newestMessageId(conversation(others))).toBe('c 1');
-  expect(newestMessageId(conversation([said('1'), said('2', { type: 'bot' })]))).toBe('c 2');
+  expect(newestMessage(conversation(others))?.key).toBe('c 1');
+  expect(newestMessage(conversation([said('1'), said('2', { type: 'bot' })]))?.key).toBe('c 2');
 });
 
 it('[F-AD13] the newest message is the newest of all conversations', () => {
@@ -229,7 +229,7 @@ it('[F-AD13] the newest message is the newest of all conversations', () => {
     ...{ id, messages: { pages: [messages], pending: [] } },
   });
   const conversations = [of('a', said('3')), of('b', said('1'), said('5')), of('c', said('4')), of('d')];
-  expect(newestMessageId({ conversations } as never)).toBe('b 5');
+  expect(newestMessage({ conversations } as never)?.key).toBe('b 5');
 });
 
 function soundBench({ browser = createFakeBrowser(), before = [] as readonly Record<string, unknown>[] } = {}) {
@@ -307,6 +307,18 @@ describe('the sound', () => {
     say(said('1'), said('2', { type: 'visitor' }));
     say();
     expect(rung()).toBe(1);
+  });
+
+  it('[F-AD13] does not play when the newest message is removed, and plays for the next one', () => {
+    const { store, say, rung } = soundBench();
+    store.toggle();
+    say(said('1'), said('2'));
+    expect(rung()).toBe(2);
+    say(said('1'));
+    say(said('1'), said('2', { isRemoved: true }));
+    expect(rung()).toBe(2);
+    say(said('1'), said('3', { timestamp: 2 }));
+    expect(rung()).toBe(3);
   });
 
   it('[F-AD13] leaves nothing in the storage when it is off again', () => {
