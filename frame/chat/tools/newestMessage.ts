@@ -1,5 +1,5 @@
 import type { Message } from '../conversation.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { RoomSnapshot } from '../state.ts';
 
 export interface NewestMessage {
   /** Unique among the messages of all conversations. */
@@ -8,7 +8,7 @@ export interface NewestMessage {
 }
 
 /** The newest message of others that arrived on this page; undefined if there is none. */
-export function newestMessage({ conversations }: Pick<ChatSnapshot, 'conversations'>): NewestMessage | undefined {
+export function newestMessage({ conversations }: Pick<RoomSnapshot, 'conversations'>): NewestMessage | undefined {
   return conversations
     .flatMap(({ id, messages }) => {
       // It is usually on the last page, so a long conversation costs no more.

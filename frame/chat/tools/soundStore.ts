@@ -1,12 +1,12 @@
 import { proxy } from 'valtio/vanilla';
 import type { ChatPorts } from '../ports.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { RoomSnapshot } from '../state.ts';
 import type { Chime } from './chime.ts';
 import { newestMessage } from './newestMessage.ts';
 
 export interface SoundPorts extends Pick<ChatPorts, 'attention' | 'storage' | 'lifetime'> {
   readonly chime: Chime;
-  readonly chat: () => Pick<ChatSnapshot, 'conversations'>;
+  readonly chat: () => Pick<RoomSnapshot, 'conversations'>;
   readonly onChat: (listener: () => void) => void;
 }
 
