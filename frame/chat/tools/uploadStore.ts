@@ -109,7 +109,7 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
   };
 }
 
-/** Conditions that may pass (RFC 6120, 8.3.3). With any other one, the service gives the same answer to the next try. */
+/** Conditions that may pass (RFC 6120, 8.3.3). Any other condition would be the same on a retry. */
 const passingConditions: readonly unknown[] = [
   'internal-server-error',
   'recipient-unavailable',
@@ -118,7 +118,7 @@ const passingConditions: readonly unknown[] = [
   'undefined-condition',
 ];
 
-/** There was an answer, so the connection works, and another try does not help. */
+/** There was an answer, so the connection works, and a retry does not help. */
 function isRefusal(error: unknown): boolean {
   if (isWidgetError(error, 'ANSWER_INVALID')) return true;
   if (!isWidgetError(error, 'CALL_FAILED')) return false;

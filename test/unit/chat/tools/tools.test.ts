@@ -36,10 +36,10 @@ describe('a file', () => {
       '1,6 MB',
     ]);
     const types = ['image/*', 'application/pdf', 'text/plain'];
-    expect(typesText(types, 'pictures', 'en')).toBe('pictures, pdf, or plain');
-    expect(typesText(['application/x-tar', 'image/x-icon', 'x-world/x-3dmf'], '', 'en')).toBe('tar, icon, or 3dmf');
-    expect(typesText(types, '画像', 'ja')).toBe('画像、pdf、またはplain');
-    expect(typesText(types, 'Bilder', 'not a language')).toBe('Bilder, pdf, or plain');
+    expect(typesText(types, 'pictures', 'en')).toBe('pictures, PDF, or TXT');
+    expect(typesText(['application/x-tar', 'image/x-icon', 'x-world/x-3dmf'], '', 'en')).toBe('TAR, ICON, or 3DMF');
+    expect(typesText(types, '画像', 'ja')).toBe('画像、PDF、またはTXT');
+    expect(typesText(types, 'Bilder', 'not a language')).toBe('Bilder, PDF, or TXT');
   });
 });
 
