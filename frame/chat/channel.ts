@@ -276,10 +276,6 @@ export interface ChannelIdentity {
   readonly consumerId: string;
   readonly token: string | undefined;
   readonly isLoggedIn: boolean;
-  readonly isNew: boolean;
-  readonly firstName: string | undefined;
-  /** The broker has reported an open conversation of this identity (CH-173). */
-  readonly hasOpenConversation: boolean;
   readonly unread: number;
   readonly agentStatus: AgentStatus;
 }

@@ -5,7 +5,7 @@ import type { ConversationRecord } from './conversations/record.ts';
 import type { LifecycleEvent } from './lifecycle/transitions.ts';
 import type { Channels } from './openChannels.ts';
 import type { ChatPorts } from './ports.ts';
-import type { ChatState } from './state.ts';
+import type { RoomState } from './state.ts';
 import type { ChatTexts } from './texts.ts';
 import type { Announce } from './window/announcements.ts';
 import type { Overlay } from './window/overlay.ts';
@@ -13,7 +13,7 @@ import type { SeenCookies } from './window/seenCookies.ts';
 
 /** The shared core of the store: the published state, and internal data that views do not need. */
 export interface ChatCore {
-  readonly state: ChatState;
+  readonly state: RoomState;
   readonly ports: ChatPorts;
   readonly text: ChatTexts;
   readonly conversations: Conversations;

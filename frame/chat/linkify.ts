@@ -8,8 +8,10 @@ export interface TextLink {
   readonly href: string;
 }
 
-// No nested repetition, so the time is linear in the length of the text, which may come from anyone.
-const address = /(?:https?:\/\/|www\.)[^\s<>"'`]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
+// No nested repetition, so the time is linear in the length of the text, which may come from anyone. Chinese and Japanese
+// texts have no space after an address, but they have punctuation of their own.
+const address =
+  /(?:https?:\/\/|www\.)[^\s<>"'`\u3001-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff20]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
 const punctuation = '.,;:!?»”’*_~';
 /** Longer addresses stay text. Ours: the longest parameter that the page's own address may have. */
 const longestAddress = 2_048;
@@ -32,10 +34,16 @@ export function linkify(text: string): readonly TextPart[] {
 /** Removes punctuation after the address and brackets around it. */
 function withoutTrailing(found: string): string {
   let end = found.length;
-  let unopened = found.split(')').length - found.split('(').length;
+  const surplusOf = (close: string, open: string): number => found.split(close).length - found.split(open).length;
+  const surplus: Record<string, number> = {
+    ')': surplusOf(')', '('),
+    ']': surplusOf(']', '['),
+    '}': surplusOf('}', '{'),
+  };
   for (; end > 0; end -= 1) {
     const last = found[end - 1] ?? '';
-    if (last === ')' && unopened > 0) unopened -= 1;
+    const unopened = surplus[last] ?? 0;
+    if (unopened > 0) surplus[last] = unopened - 1;
     else if (!punctuation.includes(last)) break;
   }
   return found.slice(0, end);

@@ -55,9 +55,9 @@ export function createMessageLog(): MutableLog {
 
   /** Replaces a page, and splits one that insertions have doubled in size. */
   function replacePage(place: number, page: readonly Message[]): void {
-    const half = messagesPerPage;
-    const parts = page.length === 0 ? [] : page.length < 2 * half ? [page] : [page.slice(0, half), page.slice(half)];
-    pages = pages.toSpliced(place, 1, ...parts);
+    const isFull = page.length >= 2 * messagesPerPage;
+    const parts = isFull ? [page.slice(0, messagesPerPage), page.slice(messagesPerPage)] : [page];
+    pages = pages.toSpliced(place, 1, ...parts.filter((part) => part.length > 0));
   }
 
   function take(id: string): Message | undefined {

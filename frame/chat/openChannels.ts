@@ -8,7 +8,7 @@ import { findProduct } from './pageMapping.ts';
 import type { ChatPorts } from './ports.ts';
 import { isSameRoute, type Route } from './routing.ts';
 import type { RoutingEntry } from './routingEntry.ts';
-import type { ChatState } from './state.ts';
+import type { RoomState } from './state.ts';
 import { createTimer } from './timer.ts';
 
 /** An open channel, with the lifetime that ends it. */
@@ -41,7 +41,7 @@ export interface ChannelListeners {
   transferRequested(adapterId: AdapterId, request: TransferRequest): Promise<void>;
 }
 
-export function createChannels(state: ChatState, ports: ChatPorts, listeners: ChannelListeners): Channels {
+export function createChannels(state: RoomState, ports: ChatPorts, listeners: ChannelListeners): Channels {
   const channels = new Map<AdapterId, OpenChannel>();
 
   async function start(channel: Channel): Promise<void> {
@@ -69,7 +69,7 @@ export function createChannels(state: ChatState, ports: ChatPorts, listeners: Ch
       const createChannel = await load();
       if (ports.lifetime.ended) return undefined;
       const latest = channels.get(route.adapterId);
-      if (latest && latest !== running) return latest;
+      if (latest && isSameRoute(latest.entry, route.entry)) return latest;
       latest?.lifetime.end();
       const lifetime = ports.lifetime.child();
       const channel = createChannel(channelPorts(state, ports, listeners, route, lifetime));
@@ -95,7 +95,7 @@ function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot): vo
 
 /** A short loss is not shown. The loss of a replaced channel does not affect the next one. */
 function watchConnection(
-  state: ChatState,
+  state: RoomState,
   { clock }: ChatPorts,
   adapterId: AdapterId,
   lifetime: Lifetime,
@@ -120,7 +120,7 @@ function watchConnection(
 }
 
 function channelPorts(
-  state: ChatState,
+  state: RoomState,
   ports: ChatPorts,
   listeners: ChannelListeners,
   { adapterId, entry }: Route,

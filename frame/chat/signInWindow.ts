@@ -1,5 +1,5 @@
 import { signInSettleMs, signInWatchMs } from './limits.ts';
-import type { ChatState } from './state.ts';
+import type { RoomState } from './state.ts';
 import type { Timer } from './timer.ts';
 import { inputOf } from './window/inputBar.ts';
 
@@ -12,7 +12,7 @@ export interface SignInWindow {
  * CH-219: reports that sign-in did not complete if the browser blocked the window, or if the visitor is not signed in
  * shortly after it has closed. Only the newest window matters, so all share one timer.
  */
-export function watchSignIn(state: ChatState, timer: Timer, opened: SignInWindow | null): void {
+export function watchSignIn(state: RoomState, timer: Timer, opened: SignInWindow | null): void {
   state.trouble = undefined;
   if (opened) check(opened);
   else report();

@@ -4,7 +4,7 @@ import type { ChannelSnapshot } from './channel.ts';
 import type { Conversation, QuickReply } from './conversation.ts';
 
 /** The state of the chat room. Only the store's actions change it. */
-export interface ChatState {
+export interface RoomState {
   /** One per route of the page, in order. */
   adapters: ChannelSnapshot[];
   /** In the order in which they started. */
@@ -57,7 +57,7 @@ export interface Announcement {
   readonly text: string;
 }
 
-export const initialState = (): ChatState => ({
+export const initialState = (): RoomState => ({
   adapters: [],
   conversations: [],
   activeId: undefined,
@@ -79,6 +79,6 @@ export const initialState = (): ChatState => ({
 });
 
 /** A readonly form of the state, so that readers accept valtio's snapshots. */
-export type ChatSnapshot = {
-  readonly [Key in keyof ChatState]: ChatState[Key] extends (infer Item)[] ? readonly Item[] : ChatState[Key];
+export type RoomSnapshot = {
+  readonly [Key in keyof RoomState]: RoomState[Key] extends (infer Item)[] ? readonly Item[] : RoomState[Key];
 };

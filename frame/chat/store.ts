@@ -10,7 +10,7 @@ import { transferChat } from './lifecycle/transferChat.ts';
 import { createChannels } from './openChannels.ts';
 import type { ChatPorts } from './ports.ts';
 import { type SignInWindow, watchSignIn } from './signInWindow.ts';
-import { type ChatState, initialState } from './state.ts';
+import { initialState, type RoomState } from './state.ts';
 import { createChatTexts } from './texts.ts';
 import { createTimer } from './timer.ts';
 import { readWelcome, type Welcome } from './welcome.ts';
@@ -45,10 +45,6 @@ export function createChatStore(ports: ChatPorts) {
   return {
     state,
     ports,
-    shownChannel: () => {
-      const record = shownRecord(core);
-      return record && channels.of(record.adapterId);
-    },
     snapshot: () => snapshot(state),
     subscribe: (listener: () => void) => ports.lifetime.add(watch(listener)),
     deployment: ports.deployment,
@@ -84,7 +80,7 @@ export function createChatStore(ports: ChatPorts) {
 
 function createCore(ports: ChatPorts): ChatCore {
   const { clock, lifetime, createId } = ports;
-  const state = proxy<ChatState>(initialState());
+  const state = proxy<RoomState>(initialState());
   const core: ChatCore = {
     state,
     ports,

@@ -1,11 +1,11 @@
 import type { ChatSummary } from '../shell/records.ts';
 import { isLive } from './chatState.ts';
 import { availabilityOf, chooseAdapter } from './chooseAdapter.ts';
-import type { ChatSnapshot } from './state.ts';
+import type { RoomSnapshot } from './state.ts';
 import { shownConversation, shownQueue, shownState } from './window/shown.ts';
 import { badgeOf } from './window/unread.ts';
 
-export function summarise(state: ChatSnapshot, isLoggedIn: boolean): ChatSummary {
+export function summarise(state: RoomSnapshot, isLoggedIn: boolean): ChatSummary {
   const conversation = shownConversation(state);
   return {
     availability: availabilityOf(state.adapters),

@@ -1,4 +1,4 @@
-import { accountsOf, skillsOf } from '../chat/listedChats.ts';
+import { accountIdsOf, skillsOf } from '../chat/listedChats.ts';
 import { mayOverride } from '../deployment/addressOverrides.ts';
 import type { FirstDeployment } from '../deployment/laterSections.ts';
 import { parseQueryParameters, type QueryParameters } from '../host/queryParameters.ts';
@@ -10,7 +10,7 @@ import type { Log } from '../platform/log.ts';
  */
 export function readAddress(url: string, deployment: FirstDeployment, log: Log): QueryParameters {
   const { addressOverrides, chat = {} } = deployment;
-  const policy = { groups: addressOverrides, accounts: accountsOf(chat), skills: skillsOf(chat) };
+  const policy = { groups: addressOverrides, accounts: accountIdsOf(chat), skills: skillsOf(chat) };
   const ignored = new Set<string>();
   const query = parseQueryParameters(url, (name, value) => {
     const isHonoured = mayOverride(name, value, policy);

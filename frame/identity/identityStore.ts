@@ -26,9 +26,6 @@ export interface ServiceIdentity {
   readonly consumerId: string;
   readonly token: string | undefined;
   readonly isLoggedIn: boolean;
-  readonly isNew: boolean;
-  readonly firstName: string | undefined;
-  readonly hasOpenConversation: boolean;
   readonly unread: number;
   readonly agentStatus: 'available' | 'unavailable' | 'unknown';
 }
@@ -196,9 +193,6 @@ export function toServiceIdentity(identity: StoredIdentity): ServiceIdentity {
     consumerId: identity.consumerId,
     token: typeof identity.token === 'string' ? identity.token : undefined,
     isLoggedIn: identity.loggedInStatus,
-    isNew: identity.newIdentity,
-    firstName: identity.firstName,
-    hasOpenConversation: status?.status === 'OPEN',
     unread: status?.status === 'OPEN' ? (status.unread ?? 0) : 0,
     agentStatus: toAgentStatus(status?.agentStatus),
   };

@@ -5,7 +5,7 @@ import { type Prosody, startProsody, whyNoProsodyAgent } from '../sandbox/prosod
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { Agent } from '../sandbox/xmppServer.ts';
 import { log, mine, reopen, send } from './chatSteps.ts';
-import { createControl, createHost, expect, fromRoot, test } from './fixtures.ts';
+import { createControl, createHost, expect, fromRoot, hold, test } from './fixtures.ts';
 import { openChat } from './liveSteps.ts';
 
 /** The built product with people on a real XMPP server, under the policy of a deployment without vendors. */
@@ -141,6 +141,46 @@ test('[F-AD2][F-AD13] a visitor sends files by button, paste and drop, and is to
   expect(await problems.violations()).toEqual([]);
   // The last picture may still be on its way.
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test('[F-AD13] a file goes to the chat that it was added in, and leaves the text in the input', async ({ page }) => {
+  const { frame, desk: own } = await startChat(page);
+  const button = (name: string) => frame.getByRole('button', { name, exact: true });
+  const filesOf = () => own.agent.events.flatMap(({ event, get }) => (event === 'file' ? [get ?? ''] : []));
+  const before = filesOf().length;
+  const paste = (name: string) =>
+    frame.getByRole('textbox').evaluate(
+      (field, [fileName, bytes]) => {
+        const data = new DataTransfer();
+        data.items.add(new File([Uint8Array.from(bytes)], fileName, { type: 'image/png' }));
+        field.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: data }));
+      },
+      [name, [...picture]] as const,
+    );
+  await expect(button('Attach a file')).toBeVisible();
+
+  const first = await hold(page, `${uploadOrigin}/**`);
+  await paste('first.png');
+  await first.asked;
+  await frame.getByRole('textbox').fill('What does the repair');
+  first.release({ status: 201 });
+  await expect.poll(filesOf).toHaveLength(before + 1);
+  await expect(mine(frame)).toHaveCount(1);
+  await expect(frame.getByRole('textbox')).toHaveValue('What does the repair');
+
+  await page.unroute(`${uploadOrigin}/**`);
+  const late = await hold(page, `${uploadOrigin}/**`);
+  await paste('late.png');
+  await late.asked;
+  await button('Close chat').click();
+  await button('Yes').click();
+  await button('Start new chat').click();
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  late.release({ status: 201 });
+  await expect(frame.getByText('late.png was not accepted.')).toBeVisible();
+  expect(filesOf()).toHaveLength(before + 1);
+  await button('Dismiss').click();
+  await expect(mine(frame)).toHaveCount(0);
 });
 
 test('[F-AD13] a new message sounds only if the visitor wants it, and never while the visitor looks', async ({

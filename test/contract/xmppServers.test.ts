@@ -346,8 +346,7 @@ describe.each(installed)('the XMPP channel on $name', ({ name, start }) => {
       server.mintToken?.(consumerId),
     ];
     const nextToken = async () => ({
-      ...{ consumerId, token: tokens.shift(), isLoggedIn: true, isNew: false, firstName: undefined },
-      ...{ hasOpenConversation: false, unread: 0, agentStatus: 'unknown' as const },
+      ...{ consumerId, token: tokens.shift(), isLoggedIn: true, unread: 0, agentStatus: 'unknown' as const },
     });
     const page = open(createFakeBrowser(), {
       visitor: () => ({ ...fakeVisitor, isSignedIn: true, userId: 'iui-mia' }),

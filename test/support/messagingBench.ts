@@ -218,9 +218,6 @@ export const messagingIdentity: ChannelIdentity = {
   consumerId: 'visitor-1',
   token: createToken('visitor-1'),
   isLoggedIn: false,
-  isNew: true,
-  firstName: undefined,
-  hasOpenConversation: false,
   unread: 0,
   agentStatus: 'available',
 };

@@ -2,7 +2,7 @@ import { isOver } from '../chatState.ts';
 import type { Line, Message, MessageInput, QuickReply } from '../conversation.ts';
 import { allLines } from '../message.ts';
 import { allMessages } from '../messageLog.ts';
-import type { ChatState } from '../state.ts';
+import type { RoomState } from '../state.ts';
 import type { ConversationRecord } from './record.ts';
 
 /** A line that sends an answer in the conversation, unlike one that opens something. */
@@ -41,7 +41,7 @@ export function spendChoices(record: ConversationRecord, { id }: Pick<Message, '
 }
 
 /** Spends all choices, because the conversation is over or was transferred. */
-export function spendAll(record: ConversationRecord, state: ChatState): void {
+export function spendAll(record: ConversationRecord, state: RoomState): void {
   const messages = messagesOf(record).filter(hasChoices);
   for (const { id } of messages) record.pastChoices.add(id);
   record.openChoices.clear();
@@ -82,7 +82,7 @@ export function spendOldChoices(record: ConversationRecord, added: readonly Mess
 /** Replies that the service offers instead of the input (CH-139). Returns those that can be pressed. */
 export function offerReplies(
   record: ConversationRecord,
-  state: ChatState,
+  state: RoomState,
   replies: readonly QuickReply[],
 ): readonly QuickReply[] {
   const isGone = record.published === undefined || isOver(record.published.state);
@@ -93,7 +93,7 @@ export function offerReplies(
 }
 
 /** Spends the offered replies. Returns a function that restores them if the press fails. */
-export function spendReplies(record: ConversationRecord, state: ChatState): () => void {
+export function spendReplies(record: ConversationRecord, state: RoomState): () => void {
   const offered = record.replies;
   const ids = offered.map((one) => one.id);
   for (const id of ids) record.spentReplies.add(id);

@@ -3,7 +3,7 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { AdapterId } from '../adapters.ts';
 import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from '../conversation.ts';
 import { createMessageLog, emptyLog, type MutableLog } from '../messageLog.ts';
-import type { ChatState } from '../state.ts';
+import type { RoomState } from '../state.ts';
 import { createTimer, type Timer } from '../timer.ts';
 
 /** The conversation that a transfer started from, until the target ends (CH-056). */
@@ -57,7 +57,7 @@ export interface ConversationRecord {
 }
 
 export interface RecordPorts {
-  readonly state: ChatState;
+  readonly state: RoomState;
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   /** Excludes a log from deep observation. Logs are large, and replaced rather than changed. */

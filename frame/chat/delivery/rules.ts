@@ -21,7 +21,7 @@ export interface Tracked {
   readonly mayResend: boolean;
   /** Another tab has seen its echo: it is at the service, and a replay shows it in this tab too. */
   readonly isClaimed: boolean;
-  /** When a replay first lacked it, while it is looked for. */
+  /** When a replay first lacked it; set only while it is being looked for. */
   readonly missedAt?: number | undefined;
 }
 

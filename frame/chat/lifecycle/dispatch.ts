@@ -3,7 +3,7 @@ import { isLive } from '../chatState.ts';
 import { hasTalk } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
-import { allMessages } from '../messageLog.ts';
+import { lastMessage } from '../messageLog.ts';
 import { runEffect } from './runEffects.ts';
 import { type ConversationFacts, type LifecycleEvent, type Transition, transitionOf } from './transitions.ts';
 
@@ -31,10 +31,8 @@ function factsOf(core: ChatCore, adapterId: AdapterId, record: ConversationRecor
   return {
     state: conversation?.state,
     queue: queueTypes[adapterId],
+    hasMessages: conversation !== undefined && lastMessage(conversation.messages) !== undefined,
     // Lazy, because few rows read it and it is expensive in a long conversation.
-    get hasMessages() {
-      return conversation !== undefined && allMessages(conversation.messages).length > 0;
-    },
     get hasTalk() {
       return record !== undefined && hasTalk(record);
     },

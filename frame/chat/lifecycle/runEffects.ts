@@ -122,7 +122,7 @@ const conversationEffects: {
     const from = core.conversations.find(record.transfer?.fromId);
     record.transfer = undefined;
     if (!from) return;
-    // The end shows which texts the service has, so it is awaited before the others move to the composer.
+    // The channel reports synchronously which texts the service has; the others then move to the composer.
     core.channels
       .of(from.adapterId)
       ?.end()

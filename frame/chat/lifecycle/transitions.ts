@@ -81,7 +81,7 @@ export type RoomEffect =
   /** The entry of a transfer is in force until its chat ends (CH-060). */
   | { readonly type: 'dropExternalEntry' }
   | { readonly type: 'settleTransfer' }
-  /** The pane shows the chat, with nothing that is active (CH-048). */
+  /** The pane shows the chat although nothing is active (CH-048). */
   | { readonly type: 'keepWindow' }
   /** Without a conversation, the pane shows the menu again. */
   | { readonly type: 'releaseWindow' }

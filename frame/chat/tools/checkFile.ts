@@ -26,8 +26,11 @@ export function sizeText(bytes: number, language: string): string {
   }).format(amount);
 }
 
-/** Readable names of types: `pictures, pdf, plain`. */
+/** Readable names of types: `pictures, PDF, or TXT`. */
 export function typesText(types: readonly string[], pictures: string, language: string): string {
-  const names = types.map((type) => (type === 'image/*' ? pictures : type.replace(/^[\w-]+\/(?:x-)?/, '')));
-  return listText(names, language);
+  const nameOf = (type: string): string => {
+    if (type === 'image/*') return pictures;
+    return type === 'text/plain' ? 'TXT' : type.replace(/^[\w-]+\/(?:x-)?/, '').toUpperCase();
+  };
+  return listText(types.map(nameOf), language);
 }

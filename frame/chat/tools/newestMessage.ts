@@ -1,15 +1,24 @@
-import { allMessages } from '../messageLog.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { Message } from '../conversation.ts';
+import type { RoomSnapshot } from '../state.ts';
 
-/** The id of the newest message of others that arrived on this page; undefined if there is none. */
-export function newestMessageId({ conversations }: Pick<ChatSnapshot, 'conversations'>): string | undefined {
-  const newest = conversations
-    .flatMap(({ id, messages }) =>
-      allMessages(messages)
-        .filter(({ type, isHistory, isRemoved }) => (type === 'agent' || type === 'bot') && !isHistory && !isRemoved)
-        .slice(-1)
-        .map((message) => ({ timestamp: message.timestamp, key: `${id} ${message.id}` })),
-    )
-    .sort((one, other) => one.timestamp - other.timestamp);
-  return newest.at(-1)?.key;
+export interface NewestMessage {
+  /** Unique among the messages of all conversations. */
+  readonly key: string;
+  readonly timestamp: number;
+}
+
+/** The newest message of others that arrived on this page; undefined if there is none. */
+export function newestMessage({ conversations }: Pick<RoomSnapshot, 'conversations'>): NewestMessage | undefined {
+  return conversations
+    .flatMap(({ id, messages }) => {
+      // It is usually on the last page, so a long conversation costs no more.
+      const found = messages.pages.findLast((page) => page.some(isOfOthers))?.findLast(isOfOthers);
+      return found ? [{ key: `${id} ${found.id}`, timestamp: found.timestamp }] : [];
+    })
+    .sort((one, other) => one.timestamp - other.timestamp)
+    .at(-1);
+}
+
+function isOfOthers({ type, isHistory, isRemoved }: Message): boolean {
+  return (type === 'agent' || type === 'bot') && !isHistory && !isRemoved;
 }

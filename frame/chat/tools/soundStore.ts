@@ -1,12 +1,12 @@
 import { proxy } from 'valtio/vanilla';
 import type { ChatPorts } from '../ports.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { RoomSnapshot } from '../state.ts';
 import type { Chime } from './chime.ts';
-import { newestMessageId } from './newestMessage.ts';
+import { newestMessage } from './newestMessage.ts';
 
 export interface SoundPorts extends Pick<ChatPorts, 'attention' | 'storage' | 'lifetime'> {
   readonly chime: Chime;
-  readonly chat: () => Pick<ChatSnapshot, 'conversations'>;
+  readonly chat: () => Pick<RoomSnapshot, 'conversations'>;
   readonly onChat: (listener: () => void) => void;
 }
 
@@ -18,14 +18,15 @@ export interface SoundStore {
 /** A sound for new messages while the visitor is not looking. Off by default; turning it on applies to all tabs. */
 export function createSoundStore({ attention, storage, lifetime, chime, chat, onChat }: SoundPorts): SoundStore {
   const state = proxy({ isOn: storage.read('cm-sound') === true });
-  let newest = newestMessageId(chat());
+  let newest = newestMessage(chat());
 
   onChat(() => {
-    const id = newestMessageId(chat());
-    const isNew = id !== undefined && id !== newest;
-    newest = id;
+    const found = newestMessage(chat());
+    // The newest one may have been removed. An older one is not new then.
+    if (!found || found.key === newest?.key || found.timestamp < (newest?.timestamp ?? 0)) return;
+    newest = found;
     const isLooking = attention.isPaneShown() && attention.isFocused();
-    if (isNew && state.isOn && !isLooking) chime.play();
+    if (state.isOn && !isLooking) chime.play();
   });
   storage.onChange(lifetime, (key) => {
     if (key === 'cm-sound') state.isOn = storage.read(key) === true;

@@ -9,7 +9,7 @@ export const toolTexts = {
   stopUpload: 'Do not send',
   retryUpload: 'Try again',
   dismissUpload: 'Dismiss',
-  fileTooLarge: '{name} is too large. Files may have up to {size}.',
+  fileTooLarge: '{name} is too large. Files can be up to {size}.',
   fileEmpty: '{name} is empty.',
   fileType: '{name} cannot be sent here. You can send: {types}.',
   fileRefused: '{name} was not accepted.',

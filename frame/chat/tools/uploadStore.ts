@@ -4,18 +4,36 @@ import type { Log } from '../../platform/log.ts';
 import type { ChannelFiles } from '../channel.ts';
 import { checkFile, type FileProblem } from './checkFile.ts';
 
-export interface UploadPorts {
-  readonly log: Log;
-  /** The upload function of the conversation in the window; undefined if it accepts no files. */
+/** The conversation that a file was added in. */
+export interface UploadTarget {
+  /** Undefined if the conversation accepts no files, or is over. */
   readonly files: () => ChannelFiles | undefined;
   /** Sends the address of an uploaded file as a message. */
   readonly send: (address: string) => void;
 }
 
+export interface UploadPorts {
+  readonly log: Log;
+  /** The conversation in the window; undefined if there is none. */
+  readonly target: () => UploadTarget | undefined;
+}
+
+interface Queued {
+  readonly file: File;
+  readonly target: UploadTarget | undefined;
+}
+
+type UploadProblem = FileProblem | 'fileRefused' | 'fileFailed';
+
 export interface UploadState {
   /** The file that is being uploaded, or the one that could not be sent. */
   current:
-    | { readonly name: string; readonly problem: FileProblem | 'fileRefused' | 'fileFailed' | undefined }
+    | {
+        readonly name: string;
+        readonly problem: UploadProblem | undefined;
+        /** The limits of the service that the file is for; undefined if it accepts no files. */
+        readonly limits: Pick<ChannelFiles, 'maxBytes' | 'types'> | undefined;
+      }
     | undefined;
   /** How many files are queued. */
   waiting: number;
@@ -36,45 +54,49 @@ export interface UploadStore {
  */
 export function createUploadStore(ports: UploadPorts): UploadStore {
   const state = proxy<UploadState>({ current: undefined, waiting: 0 });
-  let queue: readonly File[] = [];
+  let queue: readonly Queued[] = [];
   let running: AbortController | undefined;
 
   function next(): void {
-    const [file] = queue;
+    const [first] = queue;
     state.waiting = Math.max(0, queue.length - 1);
-    state.current = file && { name: file.name, problem: undefined };
-    if (file) void send(file);
+    state.current = undefined;
+    if (first) void send(first);
   }
 
-  async function send(file: File): Promise<void> {
-    const files = ports.files();
+  async function send({ file, target }: Queued): Promise<void> {
+    const files = target?.files();
     const own = new AbortController();
-    running = own;
+    const show = (problem: UploadProblem | undefined): void => {
+      running = problem ? undefined : own;
+      state.current = { name: file.name, problem, limits: files };
+    };
     const problem = files ? checkFile(file, files) : 'fileRefused';
-    if (!files || problem) return fail(file, problem ?? 'fileRefused');
+    show(problem);
+    if (!target || !files || problem) return;
     try {
       const address = await files.upload(file, own.signal);
       if (own.signal.aborted) return;
-      ports.send(address);
+      if (!target.files()) {
+        show('fileRefused');
+        return;
+      }
+      target.send(address);
       queue = queue.slice(1);
       next();
     } catch (error) {
       if (own.signal.aborted) return;
       ports.log.warn('A file could not be sent.', error);
-      fail(file, isRefusal(error) ? 'fileRefused' : 'fileFailed');
+      show(isRefusal(error) ? 'fileRefused' : 'fileFailed');
     }
-  }
-
-  function fail(file: File, problem: NonNullable<UploadState['current']>['problem']): void {
-    running = undefined;
-    state.current = { name: file.name, problem };
   }
 
   return {
     state,
     add(files) {
       const isIdle = queue.length === 0;
-      queue = [...queue, ...files];
+      const target = ports.target();
+      queue = [...queue, ...files.map((file) => ({ file, target }))];
       state.waiting = Math.max(0, queue.length - 1);
       if (isIdle) next();
     },
@@ -87,5 +109,5 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
   };
 }
 
-/** Another try does not help. */
+/** There was an answer, so the connection works, and a retry does not help. */
 const isRefusal = (error: unknown): boolean => isWidgetError(error, 'NOT_ALLOWED');

@@ -4,7 +4,7 @@ import * as shell from '../../../styles/shell.css.ts';
 import { isLongTitle } from '../../ui/isLongTitle.ts';
 import { Picture } from '../../ui/Picture.tsx';
 import { isLive } from '../chatState.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { RoomSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import type { ChatTextKey } from '../texts.ts';
 import { headerOf } from '../window/header.ts';
@@ -20,7 +20,7 @@ const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top
 
 /** Shows who answers, that the visitor is waiting, or that the chat has ended (CH-019, CH-020, SH-046). */
 export function ChatHeader({ store }: { readonly store: ChatStore }) {
-  const state = useSnapshot(store.state) as ChatSnapshot;
+  const state = useSnapshot(store.state) as RoomSnapshot;
   const { phase, agent } = headerOf(state);
   const shown = shownState(state);
   const [top, bottom] = lines[phase];

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { lazyView } from '../../ui/lazyView.tsx';
 import { isOver } from '../chatState.ts';
 import { allMessages } from '../messageLog.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { RoomSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { inputOf } from '../window/inputBar.ts';
 import {
@@ -63,7 +63,7 @@ const notAvailable = { key: 'notAvailable', action: 'menu', link: undefined } as
 
 /** The chat window below the pane's header. */
 export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, onReload }: ChatPaneProps) {
-  const state = useSnapshot(store.state) as ChatSnapshot;
+  const state = useSnapshot(store.state) as RoomSnapshot;
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const pane = useRef<HTMLDivElement>(null);

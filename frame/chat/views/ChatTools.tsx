@@ -39,7 +39,7 @@ function toolsOf(store: ChatStore): Tools {
       chat: () => store.state,
       onChat: store.subscribe,
     }),
-    uploads: createUploadStore({ log, files: () => store.shownChannel()?.files, send: store.send }),
+    uploads: createUploadStore({ log, target: store.fileTarget }),
   };
   madeFor.set(store, tools);
   return tools;
@@ -53,10 +53,12 @@ export function ChatTools({ store }: { readonly store: ChatStore }) {
   const { sound, uploads } = toolsOf(store);
   const { isOn } = useSnapshot(sound.state);
   const [text] = useState(() => wordsOf(store));
-  const files = store.shownChannel()?.files;
+  const { current } = useSnapshot(uploads.state);
+  const files = store.fileTarget()?.files();
   return (
     <div className={styles.tools}>
-      {files && <Files store={store} uploads={uploads} files={files} text={text} />}
+      {/* A file may be for a conversation that the window no longer shows. */}
+      {(files || current) && <Files store={store} uploads={uploads} files={files} text={text} />}
       <Button
         variant="icon"
         aria-pressed={isOn}
@@ -73,7 +75,7 @@ export function ChatTools({ store }: { readonly store: ChatStore }) {
 interface FilesProps {
   readonly store: ChatStore;
   readonly uploads: UploadStore;
-  readonly files: ChannelFiles;
+  readonly files: ChannelFiles | undefined;
   readonly text: Words;
 }
 
@@ -85,32 +87,36 @@ function Files({ store, uploads, files, text }: FilesProps) {
 
   return (
     <div ref={button} className={styles.files}>
-      <input
-        ref={input}
-        type="file"
-        multiple
-        accept={files.types.join(',')}
-        hidden
-        onChange={({ currentTarget }) => {
-          uploads.add([...(currentTarget.files ?? [])]);
-          // Reset, so that choosing the same file again fires `change`.
-          currentTarget.value = '';
-        }}
-      />
-      <BindingButton
-        hint={text('pressAgain')}
-        variant="icon"
-        aria-label={text('attach')}
-        title={text('attach')}
-        onPress={() => input.current?.click()}
-      >
-        <Icon icon={Paperclip} size={20} />
-      </BindingButton>
+      {files && (
+        <>
+          <input
+            ref={input}
+            type="file"
+            multiple
+            accept={files.types.join(',')}
+            hidden
+            onChange={({ currentTarget }) => {
+              uploads.add([...(currentTarget.files ?? [])]);
+              // Reset, so that choosing the same file again fires `change`.
+              currentTarget.value = '';
+            }}
+          />
+          <BindingButton
+            hint={text('pressAgain')}
+            variant="icon"
+            aria-label={text('attach')}
+            title={text('attach')}
+            onPress={() => input.current?.click()}
+          >
+            <Icon icon={Paperclip} size={20} />
+          </BindingButton>
+        </>
+      )}
       <div className={styles.status}>
         {drop && !current && <p role="status">{text(drop)}</p>}
         {current?.problem && (
           <>
-            <Notice kind="error">{problemText(store, files, text, current)}</Notice>
+            <Notice kind="error">{problemText(store, text, current)}</Notice>
             {current.problem === 'fileFailed' && <Button onPress={uploads.retry}>{text('retryUpload')}</Button>}
             <Button variant="quiet" onPress={uploads.dismiss}>
               {text('dismissUpload')}
@@ -134,10 +140,10 @@ function Files({ store, uploads, files, text }: FilesProps) {
 
 function problemText(
   store: ChatStore,
-  { maxBytes, types }: ChannelFiles,
   text: Words,
-  { name, problem }: NonNullable<UploadStore['state']['current']>,
+  { name, problem, limits }: NonNullable<UploadStore['state']['current']>,
 ): string {
-  const size = sizeText(maxBytes, store.languageCode());
-  return text(problem ?? 'fileFailed', { name, size, types: typesText(types, text('pictures'), store.languageCode()) });
+  const language = store.languageCode();
+  const types = typesText(limits?.types ?? [], text('pictures'), language);
+  return text(problem ?? 'fileFailed', { name, size: sizeText(limits?.maxBytes ?? 0, language), types });
 }

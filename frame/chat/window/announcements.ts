@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import { announcementMs } from '../limits.ts';
-import type { ChatState } from '../state.ts';
+import type { RoomState } from '../state.ts';
 import { createTimer } from '../timer.ts';
 
 /** Adds announcements to the live region, oldest first. */
@@ -9,7 +9,7 @@ export type Announce = (entries: readonly (readonly [sender: string, text: strin
 
 const maxAnnouncements = 20;
 
-export function createAnnouncer(state: ChatState, clock: Clock, lifetime: Lifetime): Announce {
+export function createAnnouncer(state: RoomState, clock: Clock, lifetime: Lifetime): Announce {
   const removal = createTimer(clock, lifetime);
   let count = 0;
   return (entries) => {

@@ -1,8 +1,8 @@
 import type { FrameStorage } from '../../platform/storage.ts';
-import type { ChatState } from '../state.ts';
+import type { RoomState } from '../state.ts';
 
 interface DraftPorts {
-  readonly state: ChatState;
+  readonly state: RoomState;
   readonly ports: { readonly storage: FrameStorage };
 }
 

@@ -2,7 +2,7 @@ import { isOver } from '../chatState.ts';
 import type { Participant } from '../conversation.ts';
 import { headerAgent } from '../message.ts';
 import { lastMessage } from '../messageLog.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { RoomSnapshot } from '../state.ts';
 import { shownConversation, shownQueue, shownState } from './shown.ts';
 
 export type HeaderPhase = 'bot' | 'agent' | 'waiting' | 'ended';
@@ -13,7 +13,7 @@ export interface ChatHeader {
 }
 
 /** CH-019, CH-020: who answers, that the visitor is waiting, or that the chat has ended. */
-export function headerOf(state: ChatSnapshot): ChatHeader {
+export function headerOf(state: RoomSnapshot): ChatHeader {
   const conversation = shownConversation(state);
   const shown = shownState(state);
   const agent = conversation && headerAgent(conversation.participants);

@@ -1,7 +1,7 @@
 import type { QueueType } from '../adapters.ts';
 import type { AgentStatus } from '../channel.ts';
 import { type ChatState, isLive } from '../chatState.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { RoomSnapshot } from '../state.ts';
 import { adapterById, shownConversation, shownState } from './shown.ts';
 
 /** CH-027: whether the input bar is disabled. */
@@ -54,7 +54,7 @@ export interface InputState {
   readonly isOffline: boolean;
 }
 
-export function inputOf(state: ChatSnapshot, isHiddenByConfig: boolean): InputState {
+export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean): InputState {
   const conversation = shownConversation(state);
   const adapter = adapterById(state, conversation?.adapterId ?? state.adapters[0]?.id);
   const shown = shownState(state);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import { overlayMaxMs } from '../limits.ts';
-import type { ChatState } from '../state.ts';
+import type { RoomState } from '../state.ts';
 import { createTimer } from '../timer.ts';
 
 /** The loading overlay: from the request for a chat until the first change of its state, for at most 20 s (CH-026). */
@@ -10,7 +10,7 @@ export interface Overlay {
   hide(): void;
 }
 
-export function createOverlay(state: ChatState, clock: Clock, lifetime: Lifetime): Overlay {
+export function createOverlay(state: RoomState, clock: Clock, lifetime: Lifetime): Overlay {
   const limit = createTimer(clock, lifetime);
   function hide(): void {
     limit.stop();

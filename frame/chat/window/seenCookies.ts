@@ -1,7 +1,7 @@
 import type { HostKey } from '../../../bridge/records.ts';
 import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { ChatPorts } from '../ports.ts';
-import type { ChatState } from '../state.ts';
+import type { RoomState } from '../state.ts';
 import { seenKeyOf } from './unread.ts';
 
 /** The host page's cookies for "the visitor has seen the messages" (CH-046). */
@@ -13,7 +13,7 @@ export interface SeenCookies {
   remove(adapterId: AdapterId): void;
 }
 
-export function createSeenCookies(state: ChatState, host: ChatPorts['host']): SeenCookies {
+export function createSeenCookies(state: RoomState, host: ChatPorts['host']): SeenCookies {
   const written = new Set<HostKey>();
 
   function write(key: HostKey, value: string | null): void {

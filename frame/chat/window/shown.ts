@@ -2,23 +2,23 @@ import { type AdapterId, type QueueType, queueTypes } from '../adapters.ts';
 import type { ChannelSnapshot } from '../channel.ts';
 import { type ChatState, isLive } from '../chatState.ts';
 import type { Conversation } from '../conversation.ts';
-import { type ChatSnapshot, outdatedTrouble, type Trouble } from '../state.ts';
+import { outdatedTrouble, type RoomSnapshot, type Trouble } from '../state.ts';
 import { chooseConversation } from './chooseConversation.ts';
 
 /** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
-export function shownConversation(state: Pick<ChatSnapshot, 'conversations' | 'activeId'>): Conversation | undefined {
+export function shownConversation(state: Pick<RoomSnapshot, 'conversations' | 'activeId'>): Conversation | undefined {
   return state.conversations.find((one) => one.id === state.activeId) ?? chooseConversation(state.conversations);
 }
 
 export function adapterById(
-  state: Pick<ChatSnapshot, 'adapters'>,
+  state: Pick<RoomSnapshot, 'adapters'>,
   id: AdapterId | undefined,
 ): ChannelSnapshot | undefined {
   return state.adapters.find((adapter) => adapter.id === id);
 }
 
 /** The state that the window shows. A live conversation whose service is unavailable is shown as unavailable. */
-export function shownState(state: ChatSnapshot): ChatState {
+export function shownState(state: RoomSnapshot): ChatState {
   const conversation = shownConversation(state);
   if (!conversation) return 'initialised';
   if (state.transferToId === conversation.id) return 'waiting';
@@ -29,7 +29,7 @@ export function shownState(state: ChatSnapshot): ChatState {
   return conversation.state;
 }
 
-export function shownQueue(state: ChatSnapshot): QueueType | undefined {
+export function shownQueue(state: RoomSnapshot): QueueType | undefined {
   const conversation = shownConversation(state);
   return conversation && queueTypes[conversation.adapterId];
 }
@@ -37,14 +37,14 @@ export function shownQueue(state: ChatSnapshot): QueueType | undefined {
 /**
  * The trouble of the conversation in the window, or of the window itself. The troubles of other conversations are not shown.
  */
-export function shownTrouble(state: ChatSnapshot): Trouble | undefined {
+export function shownTrouble(state: RoomSnapshot): Trouble | undefined {
   const conversation = shownConversation(state);
   if (conversation && state.outdatedAdapters.includes(conversation.adapterId)) return outdatedTrouble;
   return (conversation && state.troubles[conversation.id]) ?? state.trouble;
 }
 
 /** CH-216: whether the live conversation in the window has lost its connection. Other adapters are ignored. */
-export function isConnectionLost(state: ChatSnapshot): boolean {
+export function isConnectionLost(state: RoomSnapshot): boolean {
   const conversation = shownConversation(state);
   return (
     conversation !== undefined && isLive(conversation.state) && state.lostAdapters.includes(conversation.adapterId)
@@ -52,6 +52,6 @@ export function isConnectionLost(state: ChatSnapshot): boolean {
 }
 
 /** The conversation with an open exit survey. The window may already show another conversation. */
-export function surveyedConversation(state: Pick<ChatSnapshot, 'conversations'>): Conversation | undefined {
+export function surveyedConversation(state: Pick<RoomSnapshot, 'conversations'>): Conversation | undefined {
   return state.conversations.findLast((one) => one.exitSurvey !== undefined);
 }

@@ -2,7 +2,7 @@ import * as hostKeys from '../../../bridge/hostKeys.ts';
 import type { HostKey } from '../../../bridge/records.ts';
 import { type QueueType, queueTypes } from '../adapters.ts';
 import type { Message } from '../conversation.ts';
-import type { ChatSnapshot } from '../state.ts';
+import type { RoomSnapshot } from '../state.ts';
 
 /** CH-044: how many of the new messages count as unread. The visitor's own messages and history never count. */
 export function countUnread(added: readonly Message[], isPaneShown: boolean, counts: boolean): number {
@@ -25,7 +25,7 @@ export function badgeCount(facts: { isLoggedIn: boolean; unread: number; hasSeen
 }
 
 /** CH-045: the number on the pill. Async and other queues have separate seen cookies. */
-export function badgeOf(state: Pick<ChatSnapshot, 'conversations' | 'seenKeys'>, isLoggedIn: boolean): number {
+export function badgeOf(state: Pick<RoomSnapshot, 'conversations' | 'seenKeys'>, isLoggedIn: boolean): number {
   return state.conversations.reduce((sum, { adapterId, unreadMsgCount: unread }) => {
     const hasSeenCookie = state.seenKeys.includes(seenKeyOf(queueTypes[adapterId]));
     return sum + badgeCount({ isLoggedIn, unread, hasSeenCookie });

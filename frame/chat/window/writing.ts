@@ -5,6 +5,7 @@ import type { ConversationRecord } from '../conversations/record.ts';
 import { type ChatCore, track } from '../core.ts';
 import { typingPauseMs } from '../limits.ts';
 import { createTimer } from '../timer.ts';
+import type { UploadTarget } from '../tools/uploadStore.ts';
 import { setDraft } from './draft.ts';
 import { shownRecord } from './shownRecord.ts';
 
@@ -15,19 +16,38 @@ export function createWriting(core: ChatCore, startNewChat: () => Promise<void>)
   /** The channel to which typing was reported. */
   let typingChannel: Channel | undefined;
 
+  /** The channel of a conversation; undefined once the conversation is over or removed. */
+  function channelOf({ published, adapterId }: ConversationRecord): Channel | undefined {
+    return published && !isOver(published.state) ? channels.of(adapterId) : undefined;
+  }
+
   function send(text: string): void {
     const trimmed = text.trim();
     const record = shownRecord(core);
     // The chat may have ended since the key was pressed. The text stays in the input.
-    const cannotSend = !record || isOver(record.published?.state) || !channels.of(record.adapterId);
-    if (trimmed === '' || cannotSend) return;
+    if (trimmed === '' || !record || !channelOf(record)) return;
     stopTyping();
     setDraft(core, '');
+    post(record, trimmed);
+  }
+
+  function post(record: ConversationRecord, text: string): void {
     const id = ports.createId();
-    record.add([{ id, type: 'visitor', text: trimmed, isPending: true }]);
+    record.add([{ id, type: 'visitor', text, isPending: true }]);
     if (!record.hasSentText) track(core, record.adapterId, 'CM_CHAT_FIRST_MESSAGE');
     record.hasSentText = true;
-    deliver(record, id, trimmed);
+    deliver(record, id, text);
+  }
+
+  /** Where files go that the visitor adds now: the conversation in the window, also when the window shows another one later. */
+  function fileTarget(): UploadTarget | undefined {
+    const record = shownRecord(core);
+    return (
+      record && {
+        files: () => channelOf(record)?.files,
+        send: (address) => post(record, address),
+      }
+    );
   }
 
   function deliver({ adapterId }: ConversationRecord, id: string, text: string): void {
@@ -67,5 +87,5 @@ export function createWriting(core: ChatCore, startNewChat: () => Promise<void>)
     typingChannel = undefined;
   }
 
-  return { send, retry, type, setDraft: (text: string): void => setDraft(core, text) };
+  return { send, fileTarget, retry, type, setDraft: (text: string): void => setDraft(core, text) };
 }

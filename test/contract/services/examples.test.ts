@@ -122,7 +122,9 @@ describe('the frame reads the answers of the documents', () => {
       info: { agentName: 'Natalie', agentId: '25025413' },
       nextNumber: 2,
     });
-    expect(chat.lines).toMatchObject([{ text: 'Good evening', source: 'agent', by: 'Natalie' }]);
+    expect(chat.events.flatMap(({ line }) => line ?? [])).toMatchObject([
+      { text: 'Good evening', source: 'agent', by: 'Natalie' },
+    ]);
     expect(Object.keys(chat.links)).toEqual(['events', 'next', 'exit-survey']);
     const survey = parseExitSurvey(exampleOf('live-chat', '/api/account/{account}/chat/{chat}/exitSurvey', 'get'));
     expect(survey?.questions).toMatchObject([

@@ -13,9 +13,6 @@ const identityOf = (person: string, issue: number): ChannelIdentity => ({
   consumerId: person,
   token: createToken(person, issue),
   isLoggedIn: !person.startsWith('guest'),
-  isNew: true,
-  firstName: undefined,
-  hasOpenConversation: false,
   unread: 0,
   agentStatus: 'available',
 });

@@ -166,8 +166,7 @@ function identityPort(person: () => string, weather: XmppWeather, { server, reco
     if (token === undefined) record.hasLackedToken = true;
     else server.accept(person(), token);
     return {
-      ...{ consumerId: person(), token, isLoggedIn: true, isNew: false, firstName: undefined },
-      ...{ hasOpenConversation: false, unread: 0, agentStatus: 'available' },
+      ...{ consumerId: person(), token, isLoggedIn: true, unread: 0, agentStatus: 'available' },
     };
   };
   return { find, refresh: find, onChange: () => {} };

@@ -4,7 +4,7 @@ import { proxy } from 'valtio/vanilla';
 import { expect, it, vi } from 'vitest';
 import type { Conversation, Participant } from '../../../frame/chat/conversation.ts';
 import { emptyLog } from '../../../frame/chat/messageLog.ts';
-import { type ChatState, initialState } from '../../../frame/chat/state.ts';
+import { initialState, type RoomState } from '../../../frame/chat/state.ts';
 import type { ChatStore } from '../../../frame/chat/store.ts';
 import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';
 import { ChatHeader } from '../../../frame/chat/views/ChatHeader.tsx';
@@ -36,7 +36,7 @@ function header(state: Conversation['state'], ...participants: readonly Particip
 }
 
 function headerIn(
-  change: Partial<ChatState>,
+  change: Partial<RoomState>,
   state: Conversation['state'],
   ...participants: readonly Participant[]
 ): string {
@@ -81,7 +81,7 @@ it('[SH-046] does not say "online" for a chat that failed or was closed', () => 
 it('[SH-046][F-SH8] does not say "online" of an agent beside a lost connection, or whose service is unavailable', () => {
   expect(header('chatting', nina)).toContain('Cloud architect · Online now</p>');
   for (const change of [{ lostAdapters: ['syncChat'] }, { adapters: [{ id: 'syncChat', state: 'unavailable' }] }]) {
-    const markup = headerIn(change as unknown as Partial<ChatState>, 'chatting', nina);
+    const markup = headerIn(change as unknown as Partial<RoomState>, 'chatting', nina);
     expect(markup).toContain('Nina');
     expect(markup).not.toContain('Online now');
     expect(markup).not.toContain('agentDot');

@@ -5,6 +5,7 @@ import { markOf } from '../../../frame/chat/visitorMark.ts';
 it.each([
   [{ 'cm-conversations': '{}' }],
   [{ 'cm-outbox.bot.1': '{}' }],
+  [{ 'cm-ends.lemessaging.c-1': '{}' }],
   [{ 'cm-outbox-form.guest': '{}' }],
   [{ 'cm-draft': '"Hello"' }],
   [{ 'cm-chat-account.liveperson': '{}' }],

@@ -21,6 +21,20 @@ describe('linkify', () => {
     expect(links('(https://a.example/x_(y)).')).toEqual(['https://a.example/x_(y)']);
   });
 
+  it.each([
+    ['请看https://a.example/b，谢谢。', 'https://a.example/b'],
+    ['（https://a.example/b）', 'https://a.example/b'],
+    ['こちら「https://a.example/b」です', 'https://a.example/b'],
+    ['https://a.example/b、www.b.example', 'https://a.example/b'],
+    ['https://a.example/路径！', 'https://a.example/%E8%B7%AF%E5%BE%84'],
+    ['[https://a.example/b]', 'https://a.example/b'],
+    ['{https://a.example/b}.', 'https://a.example/b'],
+    ['https://a.example/b[1]', 'https://a.example/b[1]'],
+    ['([https://a.example/b(1)])', 'https://a.example/b(1)'],
+  ])('[CH-054] finds the end of the address in %s', (text, href) => {
+    expect(links(text)[0]).toBe(href);
+  });
+
   it('[CH-054] leaves markup and other schemes unchanged', () => {
     const text = '<script>alert(1)</script> javascript:alert(1) data:text/html,x <img src=x onerror=alert(1)>';
     expect(linkify(text)).toEqual([{ kind: 'text', text }]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, openChat, startChat } from '../../support/chatStories.ts';
+import { settle } from '../../support/fakeClock.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('sending messages', () => {
@@ -120,6 +121,26 @@ describe('sending messages', () => {
     expect(channel('liveperson').calls.sent).toEqual([]);
     expect(messages()).toEqual([]);
     expect(store.state.draft).toBe('One more thing');
+  });
+
+  it('[F-AD13] sends the address of a file to the chat that it was added in, and keeps what the visitor types', async () => {
+    const files = { maxBytes: 10, types: ['image/*'], upload: async () => 'https://files.example/a.png' };
+    const { store, channel } = await startChat({
+      prepare: ({ channel }) => Object.assign(channel, { files }),
+    });
+    await channel('bot').ports.requestTransfer({});
+    const target = store.fileTarget();
+    store.setDraft('half a sentence');
+    expect(target?.files()).toBe(files);
+    target?.send('https://files.example/a.png');
+    expect(channel('liveperson').calls.sent.map(({ text }) => text)).toEqual(['https://files.example/a.png']);
+    expect(store.state.draft).toBe('half a sentence');
+
+    channel('liveperson').change({ state: 'ended' });
+    await settle();
+    expect(target?.files()).toBeUndefined();
+    expect(store.fileTarget()?.files()).toBe(files);
+    expect(channel('bot').calls.sent).toEqual([]);
   });
 
   it('[CH-032][SH-050] shows agent typing for 2 s after the last signal', async () => {

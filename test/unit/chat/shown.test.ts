@@ -3,7 +3,7 @@ import type { AdapterId } from '../../../frame/chat/adapters.ts';
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
 import type { Conversation } from '../../../frame/chat/conversation.ts';
 import { createMessageLog } from '../../../frame/chat/messageLog.ts';
-import { type ChatState, initialState } from '../../../frame/chat/state.ts';
+import { initialState, type RoomState } from '../../../frame/chat/state.ts';
 import { headerOf } from '../../../frame/chat/window/header.ts';
 import { inputOf } from '../../../frame/chat/window/inputBar.ts';
 import { isConnectionLost, shownQueue, shownState, surveyedConversation } from '../../../frame/chat/window/shown.ts';
@@ -15,8 +15,8 @@ import { emptyConversation } from '../../support/emptyConversation.ts';
 function windowWith(
   adapterId: AdapterId,
   state: ConversationState,
-  { conversation, ...more }: Partial<ChatState> & { conversation?: Partial<Conversation> } = {},
-): ChatState {
+  { conversation, ...more }: Partial<RoomState> & { conversation?: Partial<Conversation> } = {},
+): RoomState {
   return {
     ...initialState(),
     adapters: [adapterSnapshot(adapterId, 'available')],

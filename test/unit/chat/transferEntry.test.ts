@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { createChannels } from '../../../frame/chat/openChannels.ts';
+import { initialState } from '../../../frame/chat/state.ts';
+import { createChatBench } from '../../support/chatBench.ts';
 import { openChat, startChat } from '../../support/chatStories.ts';
+import { createFakeChannel } from '../../support/fakeChannel.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('an external entry', () => {
@@ -81,5 +85,35 @@ describe('an external entry', () => {
     expect(before.ports.lifetime.ended).toBe(true);
     expect(before.calls.ended).toBe(0);
     expect(bench.channel('liveperson').calls.started).toHaveLength(1);
+  });
+
+  it('[CH-016] opens each route with its own skill, even if another one of its service waits for the same download', async () => {
+    let finish = (): void => {};
+    const downloaded = new Promise<void>((resolve) => {
+      finish = resolve;
+    });
+    const opened: (string | undefined)[] = [];
+    const bench = createChatBench({
+      ports: {
+        findLoader: () => async () => {
+          await downloaded;
+          return (ports) => createFakeChannel(ports).channel;
+        },
+      },
+    });
+    const channels = createChannels(initialState(), bench.ports, {
+      event: () => {},
+      transferRequested: async () => {},
+    });
+    const open = async (skill: string): Promise<void> => {
+      opened.push(
+        (await channels.open({ adapterId: 'liveperson', entry: { service: 'liveperson', skill } }))?.entry.skill,
+      );
+    };
+    const all = Promise.all([open('sales'), open('other'), open('other')]);
+    finish();
+    await all;
+    expect(opened).toEqual(['sales', 'other', 'other']);
+    expect(channels.opened('liveperson')?.entry.skill).toBe('other');
   });
 });

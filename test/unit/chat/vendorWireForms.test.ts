@@ -76,7 +76,7 @@ describe('other forms of the vendor’s answers', () => {
         info: { state: 'chatting', agentName: null, agentId: null, agentTyping: null, rtSessionId: 5 },
       },
     });
-    expect(update.lines).toEqual([
+    expect(update.events.map(({ line }) => line)).toEqual([
       { '@type': 'line', '@id': '1', time: '', text: 'Hello', textType: 'plain', source: 'agent', by: undefined },
     ]);
     expect(update.info).toMatchObject({ state: 'chatting', rtSessionId: '5' });

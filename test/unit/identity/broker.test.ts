@@ -320,9 +320,6 @@ describe('identities and tokens', () => {
       consumerId: 'c-1',
       token: 'secret-token',
       isLoggedIn: true,
-      isNew: true,
-      firstName: 'Ada',
-      hasOpenConversation: true,
       unread: 3,
       agentStatus: 'unavailable',
     });

@@ -15,21 +15,33 @@ export function createProgram(
   { clock, lifetime }: Pick<ChannelPorts, 'clock' | 'lifetime'>,
 ): SendThroughProgram {
   let last: Promise<unknown> = Promise.resolve();
+  /** Each takes one answer, in the order of their messages. */
+  const waiting: ((answer: unknown) => void)[] = [];
+  const handler = ({ data }: AssistantEvent): void => waiting.shift()?.(data);
+  instance.on({ type: 'receive', handler });
+  lifetime.add(() => instance.off({ type: 'receive', handler }));
 
   function exchange(message: unknown): Promise<unknown> {
     const own = lifetime.child();
+    let forget = (): void => {};
+    let sent: Promise<unknown> = Promise.resolve();
     return new Promise<unknown>((resolve, reject) => {
-      const handler = ({ data }: AssistantEvent): void => resolve(data);
-      instance.on({ type: 'receive', handler });
-      own.add(() => {
-        instance.off({ type: 'receive', handler });
-        reject(createError('CALL_ABORTED', 'The hosted assistant has been closed.'));
-      });
+      waiting.push(resolve);
+      forget = () => {
+        const at = waiting.indexOf(resolve);
+        if (at >= 0) waiting.splice(at, 1);
+      };
+      own.add(() => reject(createError('CALL_ABORTED', 'The hosted assistant has been closed.')));
       own.add(
         clock.after(postTimeoutMs, () => reject(createError('CALL_TIMEOUT', 'The hosted assistant did not answer.'))),
       );
-      instance.send(message).catch(reject);
-    }).finally(() => own.end());
+      sent = instance.send(message);
+      sent.catch(reject);
+    }).finally(() => {
+      own.end();
+      // Until then, the program may still report an answer that is too late. The next message must not get it.
+      void sent.then(forget, forget);
+    });
   }
 
   return (message) => {

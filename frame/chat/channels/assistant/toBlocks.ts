@@ -51,9 +51,9 @@ function optionBlock(item: Readonly<Record<string, unknown>>, given: unknown): B
     // The visitor sees the label; the service expects the text that came with it.
     return [{ type: 'choice', text: label, says: says === label ? undefined : says }];
   });
-  const title = stringOf(item.title) ?? '';
+  const title = stringOf(item.title);
   if (options.length === 0) return textBlock(title);
-  return lineBlock({ type: 'group', text: title, items: options, description: stringOf(item.description) });
+  return lineBlock({ type: 'group', text: title ?? '', items: options, description: stringOf(item.description) });
 }
 
 function withOptionList(block: Block): Block {

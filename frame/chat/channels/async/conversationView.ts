@@ -1,4 +1,4 @@
-import type { ConversationDetails, Dialog } from './wire.ts';
+import type { ConversationDetails, DialogDetails } from './wire.ts';
 
 /** The vendor's conversation details, reduced to what the channel needs. */
 export interface ConversationView {
@@ -33,7 +33,7 @@ export function viewConversation(details: ConversationDetails): ConversationView
   return { phase: agents.length > 0 ? 'chatting' : 'waiting', agents, ...ids };
 }
 
-function agentsOf(main: Dialog | undefined, details: ConversationDetails): readonly string[] {
+function agentsOf(main: DialogDetails | undefined, details: ConversationDetails): readonly string[] {
   const people = main && main.participantsDetails.length > 0 ? main.participantsDetails : details.participants;
   return [...new Set(people.filter((one) => isAgentRole(one.role)).map((one) => one.id))];
 }

@@ -115,11 +115,11 @@ export function publishText(
   };
 }
 
-export type ReceiptStatus = 'ACCEPT' | 'READ' | 'ACTION';
+export type WireReceipt = 'ACCEPT' | 'READ' | 'ACTION';
 
 export function publishReceipt(
   { conversationId, dialogId }: DialogRef,
-  status: ReceiptStatus,
+  status: WireReceipt,
   sequenceList: readonly number[],
   metadata?: readonly unknown[],
 ): WireRequest {

@@ -95,7 +95,7 @@ const conversationChange = v.object({
   result: v.object({ convId: idText, conversationDetails: v.optional(details, {}) }),
 });
 
-export type Dialog = v.InferOutput<typeof dialog>;
+export type DialogDetails = v.InferOutput<typeof dialog>;
 export type ConversationDetails = ReturnType<typeof withParticipants>;
 
 export interface ConversationChange {

@@ -130,7 +130,9 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     async end() {
       if (state.snapshot.state !== 'chatting') return;
       change({ state: 'ended' });
-      change({ state: 'available' });
+      // Button events during the chat have changed nothing.
+      const next = toState(transport.buttons.get(buttonId ?? '')?.last) ?? 'available';
+      change({ state: next, agentStatus: next });
     },
     async submitSurvey() {},
     async cancelSurvey() {},

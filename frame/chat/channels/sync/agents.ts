@@ -6,7 +6,7 @@ import { type ChatInfo, parseProfile } from './wire.ts';
 
 /** The agent of the chat, from the service's info. */
 export interface Agents {
-  /** The id of the agent of a line. A line that names another agent than the current one has none. */
+  /** The id of the agent who wrote a line; undefined if the line names an agent other than the current one. */
   idOf(name: string | undefined): string | undefined;
   /** Announces a new agent, and whether the agent is typing. */
   show(info: ChatInfo): void;
@@ -33,7 +33,9 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
     const host = deployment.profileHosts[0];
     if (host === undefined) return;
     const account = encodeURIComponent(state.snapshot.config.account ?? '');
-    for (let tries = 0; tries < lookupTries && !lifetime.ended; tries += 1) {
+    // Another agent may have taken over, or the next chat may have started.
+    const isLate = (): boolean => lifetime.ended || currentId !== id;
+    for (let tries = 0; tries < lookupTries && !isLate(); tries += 1) {
       try {
         const found = await ports.call({
           hosts: deployment.profileHosts,
@@ -44,6 +46,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
           signal: lifetime.signal,
           parse: parseProfile,
         });
+        if (isLate()) return;
         state.emit({
           type: 'participants',
           participants: [{ id, name: found.nickname, agentPictureUrl: found.pictureUrl }],
@@ -53,7 +56,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
         // Ignore the error: a retry follows, and the final failure is logged below.
       }
     }
-    if (!lifetime.ended) log.warn('Error getting agent profile');
+    if (!isLate()) log.warn('Error getting agent profile');
   }
 
   return {
@@ -70,6 +73,8 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
     },
     reset() {
       currentId = undefined;
+      currentName = undefined;
+      isTyping = false;
     },
   };
 }

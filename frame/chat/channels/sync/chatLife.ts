@@ -46,6 +46,9 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   const { lifetime, log, storage } = ports;
   const { state, rest, lines, agents, survey, engagement, record, serviceClock } = parts;
 
+  /** How many chats have started. */
+  let starts = 0;
+
   const stateIs = (...states: readonly ChatState[]): boolean => states.includes(state.snapshot.state);
   const isInChat = (): boolean => stateIs('waiting', 'chatting');
   const isRunning = (): boolean => stateIs('waiting', 'chatting', 'resume');
@@ -116,6 +119,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       lines.startFailed();
       throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by live chat now.');
     }
+    starts += 1;
     record.begin();
     survey.onChatStart();
     lines.begin();
@@ -149,11 +153,13 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       return;
     }
     const { conversationId } = state;
+    const before = starts;
     const stopped = reportEnd(ports, rest);
     clearChat();
     state.change({ state: withError ? 'error' : 'ended', conversationId: undefined });
     await stopped;
-    if (lifetime.ended) return;
+    // The next chat may have started, which has its own survey.
+    if (lifetime.ended || starts !== before) return;
     if (!withError) await survey.ask(conversationId);
     void engagement.refresh();
   }

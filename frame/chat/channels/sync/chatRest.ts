@@ -54,7 +54,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   });
   let wasTyping = false;
 
-  const eventsAddress = (): string => session.links.events ?? `${session.url}/events`;
+  const eventsAddress = (): string => session.links.events ?? eventsOf(session.url ?? '');
 
   function postEvent(address: string, event: Readonly<Record<string, string>>): Promise<void> {
     return ask(address, { method: 'POST', body: { event }, parse: () => undefined });
@@ -95,7 +95,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
 
   /** Ends a chat that was not opened. */
   function leave(address: string): void {
-    endReports.report(address, `${address}/events`).catch(() => {
+    endReports.report(address, eventsOf(address)).catch(() => {
       // Ignore the error: the report is retried.
     });
   }
@@ -156,3 +156,8 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     poll: polling.poll,
   };
 };
+
+/** Where a chat takes events if its answers name no other address. Its own address may have a query. */
+function eventsOf(address: string): string {
+  return address.replace(/(?=\?|$)/, '/events');
+}

@@ -103,6 +103,8 @@ export function createSyncChannel(
   }
 
   function begin(): Starting {
+    // The end of the previous chat may still be on its way.
+    ending = undefined;
     const attempt = lifetime.child();
     const done = channel
       .init()
@@ -152,9 +154,12 @@ export function createSyncChannel(
     async end(withError = false) {
       starting?.attempt.end();
       starting = undefined;
-      ending ??= life.end(withError).finally(() => {
-        ending = undefined;
-      });
+      if (!ending) {
+        const own = life.end(withError).finally(() => {
+          if (ending === own) ending = undefined;
+        });
+        ending = own;
+      }
       await ending;
     },
     submitSurvey: survey.submit,

@@ -67,6 +67,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
   let lastAnswerMs = 0;
   /** The service has asked to wait until this time of the visitor's clock. */
   let busyUntilMs = 0;
+  /** The poll of the session that waits for its answer. */
   let polling: Promise<boolean> | undefined;
   let cancelPoll = (): void => {};
 
@@ -79,9 +80,12 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
 
   async function poll(): Promise<boolean> {
     if (session.url === undefined || lifetime.ended || clock.now() < busyUntilMs) return false;
-    polling ??= pollOnce().finally(() => {
-      polling = undefined;
-    });
+    if (!polling) {
+      const own = pollOnce().finally(() => {
+        if (polling === own) polling = undefined;
+      });
+      polling = own;
+    }
     return polling;
   }
 
@@ -133,8 +137,14 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
     schedule(busyMs ?? pollMs);
   }
 
-  function dispose(): void {
+  /** Answers to earlier requests are ignored from now on. */
+  function leaveSession(): void {
     session.generation += 1;
+    polling = undefined;
+  }
+
+  function dispose(): void {
+    leaveSession();
     session.url = undefined;
     cancelPoll();
     failedPolls = 0;
@@ -143,7 +153,7 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
 
   return {
     async open(address) {
-      session.generation += 1;
+      leaveSession();
       session.links = {};
       session.infoLinks = {};
       const { generation } = session;

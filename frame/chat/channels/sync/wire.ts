@@ -95,7 +95,6 @@ export interface ChatUpdate {
   readonly infoLinks: Links;
   /** In the order of their numbers. */
   readonly events: readonly ChatEvent[];
-  readonly lines: readonly ChatLine[];
   /** The last state event, or else the state of `info`. */
   readonly state: string | undefined;
   readonly info: ChatInfo | undefined;
@@ -122,7 +121,6 @@ export function parseChat(body: unknown): ChatUpdate {
     links,
     infoLinks: infoLinks.success ? parseLinks(infoLinks.output.link) : {},
     events,
-    lines: events.flatMap(({ line }) => line ?? []),
     state:
       events.findLast(({ state }) => state !== undefined)?.state ?? (parsed.success ? parsed.output.state : undefined),
     info: parsed.success ? parsed.output : undefined,

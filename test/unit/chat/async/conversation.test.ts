@@ -231,4 +231,22 @@ describe('the replies of a messaging survey', () => {
     await bench.clock.advance(0);
     expect(offered().map((replies) => replies.length)).toEqual([5, 0, 2]);
   });
+
+  it('[CH-139] are withdrawn when the visitor answers in another tab', async () => {
+    const bench = createMessagingBench({ hasSurvey: true });
+    const id = await bench.startConversation();
+    bench.desk.act(id, { action: 'survey' });
+    await bench.clock.advance(0);
+    const subscribed = bench.wire.sent.findLast(({ type }) => type === 'ms.SubscribeMessagingEvents');
+    const dialogId = (subscribed?.body as { dialogId: string } | undefined)?.dialogId;
+    const event = { type: 'ContentEvent', contentType: 'text/plain', message: '5' };
+    const changes = [{ dialogId, originatorId: 'visitor-1', sequence: 1, serverTimestamp: bench.clock.now(), event }];
+    bench.wire.inject(
+      JSON.stringify({ kind: 'notification', type: 'ms.MessagingEventNotification', body: { changes } }),
+    );
+    await bench.clock.advance(0);
+    expect(textsOf(bench.fakes.events, 'visitor')).toEqual(['5']);
+    const offered = bench.fakes.events.flatMap((one) => (one.type === 'quickReplies' ? [one.replies.length] : []));
+    expect(offered).toEqual([5, 0]);
+  });
 });

@@ -274,7 +274,7 @@ describe('starting a messaging conversation', () => {
   });
 
   it('[CH-173] continues an open conversation at load, with its history and unread count', async () => {
-    const bench = createMessagingBench({ identity: { hasOpenConversation: true, unread: 2 } });
+    const bench = createMessagingBench({ identity: { unread: 2 } });
     const id = await bench.startConversation();
     bench.desk.act(id, { action: 'say', text: 'Still there?' });
     await bench.clock.advance(0);

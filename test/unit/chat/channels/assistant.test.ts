@@ -90,8 +90,9 @@ describe('the hosted assistant', () => {
     expect(program.sent).toMatchObject([{ input: { text: '' } }, { input: { text: 'Prices' } }]);
     expect(messagesOf(fakes.events).map((one) => one.lines?.[0]?.text)).toContain('You said Prices');
     expect(service.calls('/v2/message')).toHaveLength(2);
-    expect(program.handlers.size).toBe(0);
+    expect(program.handlers.size).toBe(1);
     fakes.lifetime.end();
+    expect(program.handlers.size).toBe(0);
     expect(program.state.isDestroyed).toBe(true);
   });
 
@@ -105,7 +106,6 @@ describe('the hosted assistant', () => {
     await fakes.clock.advance(1);
     expect(channel.snapshot.state).toBe('unavailable');
     expect(String(await started)).toContain('did not answer');
-    expect(program.handlers.size).toBe(0);
   });
 
   it('[CH-107] uses the status and message paths', async () => {
@@ -218,6 +218,7 @@ describe('the hosted assistant', () => {
       { type: 'group', text: 'Pick', description: 'One of these', items: [{ type: 'choice', text: 'A' }] },
     ]);
     expect(list([])).toMatchObject({ text: 'Pick', lines: [] });
+    expect(blocksOf([{ response_type: 'option', options: [] }])).toEqual([]);
     expect(blocksOf([{ response_type: 'option', options: [{ label: 'A' }] }])[0]?.lines[0]?.text).toBe('');
   });
 

@@ -56,7 +56,7 @@ function setUpProgram() {
   const { clock, lifetime } = createFakeChannelPorts();
   const sent: unknown[] = [];
   const handlers = new Set<(event: AssistantEvent) => void>();
-  const state = { failure: undefined as Error | undefined };
+  const state = { failure: undefined as Error | undefined, settled: Promise.resolve() };
   const send = createProgram(
     {
       on: ({ handler }) => void handlers.add(handler),
@@ -64,6 +64,7 @@ function setUpProgram() {
       async send(message) {
         sent.push(message);
         if (state.failure) throw state.failure;
+        await state.settled;
       },
     },
     { clock, lifetime },
@@ -89,11 +90,10 @@ describe('a message through the program of the hosted assistant', () => {
   });
 
   it('[CH-107] fails if the program cannot send it, and the next one is sent', async () => {
-    const { clock, sent, handlers, state, send, answer } = setUpProgram();
+    const { clock, sent, state, send, answer } = setUpProgram();
     state.failure = new Error('offline');
     const first = send('one');
     await expect(first).rejects.toThrow('offline');
-    expect(handlers.size).toBe(0);
     state.failure = undefined;
     const second = send('two');
     await clock.advance(0);
@@ -110,6 +110,34 @@ describe('a message through the program of the hosted assistant', () => {
     await clock.advance(15_000);
     await refused;
     expect(clock.pending).toBe(0);
+  });
+
+  it('[CH-107] that was answered after the timeout leaves the next one its own answer', async () => {
+    const { clock, state, send, answer } = setUpProgram();
+    let settle = (): void => {};
+    state.settled = new Promise((resolve) => {
+      settle = resolve;
+    });
+    const refused = expect(send('one')).rejects.toMatchObject({ code: 'CALL_TIMEOUT' });
+    await clock.advance(15_000);
+    await refused;
+    const second = send('two');
+    await clock.advance(0);
+    answer('first, late');
+    settle();
+    answer('second');
+    expect(await second).toBe('second');
+  });
+
+  it('[CH-107] that was never answered leaves the next one its own answer', async () => {
+    const { clock, send, answer } = setUpProgram();
+    const refused = expect(send('one')).rejects.toMatchObject({ code: 'CALL_TIMEOUT' });
+    await clock.advance(15_000);
+    await refused;
+    const second = send('two');
+    await clock.advance(0);
+    answer('second');
+    expect(await second).toBe('second');
   });
 
   it('[CH-016] fails when the widget is removed', async () => {

@@ -188,6 +188,17 @@ describe('support chat', () => {
     expect(channel.snapshot.state).toBe('chatting');
   });
 
+  it('[CH-154] is unavailable after a chat in which the button went offline', async () => {
+    const { channel, ready, fireEvent, events } = setUp();
+    await ready();
+    fireEvent('BUTTON_AVAILABLE');
+    await channel.start({ startType: 'menu' });
+    fireEvent('BUTTON_UNAVAILABLE');
+    await channel.end();
+    expect(statesOf(events).slice(-2)).toEqual(['ended', 'unavailable']);
+    expect(channel.snapshot.agentStatus).toBe('unavailable');
+  });
+
   it('[CH-156] opens one window for two starts at the same time, and again when it is started later', async () => {
     const { channel, calls, ready, fireEvent } = setUp();
     await ready();

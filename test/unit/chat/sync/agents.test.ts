@@ -128,6 +128,20 @@ describe('the agent of a live chat', () => {
     ]);
   });
 
+  it('[CH-128] of the last chat does not join the next one when the profile arrives late', async () => {
+    const bench = createChatRestBench();
+    bench.backend.state.slow = ({ path }) =>
+      path.includes('/le-users/') ? new Promise((resolve) => bench.clock.after(4_000, resolve)) : undefined;
+    await bench.startChat();
+    await bench.channel.end();
+    await bench.channel.start({ startType: 'restart' });
+    bench.fakes.events.length = 0;
+    await bench.clock.advance(20_000);
+    expect(bench.backend.to('/le-users/')).toHaveLength(1);
+    expect(participantsOf(bench)).toEqual([]);
+    expect(bench.fakes.log.warnings).toEqual([]);
+  });
+
   it('[CH-128] is announced again in the next chat', async () => {
     const bench = await chatWith({});
     await bench.channel.end();

@@ -190,6 +190,22 @@ describe('a live chat that is running', () => {
     expect(bench.desk.received()).toEqual(['Hi']);
   });
 
+  it('[CH-110] has its events at its own address even if that has a query', async () => {
+    const bench = createChatRestBench();
+    const location = 'https://services.example/api/account/1/chat/chat-9?node=3';
+    bench.backend.state.fault = ({ path }) => {
+      if (path.endsWith('/chat/request')) return { status: 201, headers: { location } };
+      if (path.endsWith('/chat-9')) return { body: { chat: { info: { state: 'waiting' } } } };
+      return path.endsWith('/events') ? { status: 201 } : undefined;
+    };
+    await bench.channel.init();
+    await bench.channel.start({ startType: 'menu' });
+    await bench.channel.end();
+    expect(bench.backend.to('/events').map(({ path, query }) => [path, query])).toEqual([
+      ['/api/account/1/chat/chat-9/events', { node: '3', v: '1' }],
+    ]);
+  });
+
   it('[CH-110] reports the visitor’s typing to the link of the chat if its info has none', async () => {
     const bench = createChatRestBench();
     bench.describeAs((chat) => {
@@ -254,6 +270,39 @@ describe('the end of a live chat', () => {
     await bench.channel.start({ startType: 'restart' });
     await bench.channel.end();
     expect(bench.backend.to('/events')).toHaveLength(2);
+  });
+
+  it('[CH-023][CH-124] is reported for the next chat too, while the end of the last one is on its way', async () => {
+    const bench = await startChat();
+    bench.backend.state.slow = ({ path }) =>
+      path.endsWith('/chat-1/events') ? new Promise((resolve) => bench.clock.after(5_000, resolve)) : undefined;
+    const first = bench.channel.end();
+    await bench.channel.start({ startType: 'restart' });
+    const second = bench.channel.end();
+    await bench.clock.advance(100);
+    expect(bench.channel.snapshot.state).toBe('available');
+    expect(bench.backend.to('/chat-2/events').map(({ body }) => body)).toEqual([
+      { event: { '@type': 'state', state: 'ended' } },
+    ]);
+    // The end of the first chat does not hide that of the second one, which is on its way.
+    await bench.clock.advance(10_000);
+    await Promise.all([first, second]);
+    expect(bench.backend.to('/events')).toHaveLength(2);
+  });
+
+  it('[CH-123] leaves the survey of the next chat alone, even if it is confirmed late', async () => {
+    const bench = await startChat();
+    bench.backend.state.slow = ({ path }) =>
+      path.endsWith('/chat-1/events') ? new Promise((resolve) => bench.clock.after(5_000, resolve)) : undefined;
+    const first = bench.channel.end();
+    await bench.channel.start({ startType: 'restart' });
+    await bench.clock.advance(6_000);
+    await first;
+    expect(bench.backend.to('/exitSurvey')).toEqual([]);
+    bench.desk.act('chat-2', { action: 'join' });
+    bench.desk.act('chat-2', { action: 'survey' });
+    await bench.clock.advance(4_000);
+    expect(bench.backend.to('/chat-2/exitSurvey').map(({ method }) => method)).toEqual(['GET']);
   });
 
   it('[CH-023] is logged if the service does not confirm it', async () => {

@@ -34,8 +34,8 @@ describe('lines of live chat', () => {
     const line = { '@id': 1, '@type': 'line', time: '2026-11-21T09:00:00.000Z', text: 'Hi', source: 'agent', by: 'N' };
     const one = parseChat({ chat: { events: { event: line }, link: { rel: 'next', href: '/n' } } });
     expect(one.links.next).toBe('/n');
-    expect(parseChat({ chat: { events: { event: [line, line] } } }).lines).toHaveLength(2);
-    const parsed = one.lines[0];
+    expect(parseChat({ chat: { events: { event: [line, line] } } }).events).toHaveLength(2);
+    const parsed = one.events[0]?.line;
     const timeMs = Date.UTC(2026, 10, 21, 9);
     const facts = { id: 'c__1', timeMs, order: { atMs: timeMs, sequence: 1 } };
     expect(parsed && toMessage(parsed, { ...facts, historyBeforeMs: timeMs + 1 })).toMatchObject({

@@ -156,6 +156,24 @@ describe('the polls of a live chat', () => {
     expect(textsOf(bench.fakes.events, 'agent')).toEqual([]);
   });
 
+  it('[CH-110][REL-15] of the next chat do not wait for a slow answer about the last one', async () => {
+    const bench = await startChat();
+    slowPolls(bench, 9_000);
+    await bench.clock.advance(2_100);
+    const pollsOfNext = () => bench.backend.calls.filter((call) => isPoll(call) && call.path.endsWith('/chat-2'));
+    const ended = bench.channel.end();
+    bench.backend.state.slow = undefined;
+    await ended;
+    await bench.channel.start({ startType: 'restart' });
+    expect(pollsOfNext()).toHaveLength(1);
+    await bench.clock.advance(6_000);
+    expect(pollsOfNext()).toHaveLength(4);
+    // The late answer neither stops the polls nor adds one.
+    await bench.clock.advance(6_000);
+    expect(pollsOfNext()).toHaveLength(7);
+    expect(bench.desk.list().map(({ id }) => id)).toEqual(['chat-1', 'chat-2']);
+  });
+
   it('[CH-016] stop once the widget is removed, and store nothing that arrives later', async () => {
     const bench = await startChat();
     bench.desk.act(bench.chatId(), { action: 'say', text: 'Too late' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelFiles } from '../../../../frame/chat/channel.ts';
 import { checkFile, sizeText, typesText } from '../../../../frame/chat/tools/checkFile.ts';
-import { newestMessageId } from '../../../../frame/chat/tools/newestMessage.ts';
+import { newestMessage } from '../../../../frame/chat/tools/newestMessage.ts';
 import { createSoundStore } from '../../../../frame/chat/tools/soundStore.ts';
 import { createUploadStore } from '../../../../frame/chat/tools/uploadStore.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
@@ -36,10 +36,10 @@ describe('a file', () => {
       '1,6 MB',
     ]);
     const types = ['image/*', 'application/pdf', 'text/plain'];
-    expect(typesText(types, 'pictures', 'en')).toBe('pictures, pdf, or plain');
-    expect(typesText(['application/x-tar', 'image/x-icon', 'x-world/x-3dmf'], '', 'en')).toBe('tar, icon, or 3dmf');
-    expect(typesText(types, '画像', 'ja')).toBe('画像、pdf、またはplain');
-    expect(typesText(types, 'Bilder', 'not a language')).toBe('Bilder, pdf, or plain');
+    expect(typesText(types, 'pictures', 'en')).toBe('pictures, PDF, or TXT');
+    expect(typesText(['application/x-tar', 'image/x-icon', 'x-world/x-3dmf'], '', 'en')).toBe('TAR, ICON, or 3DMF');
+    expect(typesText(types, '画像', 'ja')).toBe('画像、PDF、またはTXT');
+    expect(typesText(types, 'Bilder', 'not a language')).toBe('Bilder, PDF, or TXT');
   });
 });
 
@@ -58,8 +58,16 @@ function uploadBench() {
         });
       }),
   };
-  const store = createUploadStore({ log, files: () => files, send: (address) => sent.push(address) });
-  return { store, sent, started, log };
+  const chats = { shown: 'first', isOver: false };
+  const store = createUploadStore({
+    log,
+    target: () => {
+      const { shown } = chats;
+      const isOver = (): boolean => chats.isOver && shown === 'first';
+      return { files: () => (isOver() ? undefined : files), send: (address) => void sent.push(`${shown}: ${address}`) };
+    },
+  });
+  return { store, sent, started, log, chats };
 }
 
 describe('files on their way', () => {
@@ -70,7 +78,7 @@ describe('files on their way', () => {
     expect(started).toHaveLength(1);
     started[0]?.end();
     await settle();
-    expect(sent).toEqual(['https://files.example/a.png']);
+    expect(sent).toEqual(['first: https://files.example/a.png']);
     expect(store.state.current?.name).toBe('b.png');
     started[1]?.end();
     await settle();
@@ -95,7 +103,7 @@ describe('files on their way', () => {
     await settle();
     started[2]?.end();
     await settle();
-    expect(sent).toEqual(['https://files.example/a.png', 'https://files.example/b.png']);
+    expect(sent).toEqual(['first: https://files.example/a.png', 'first: https://files.example/b.png']);
   });
 
   it('[F-AD13] can be taken back', async () => {
@@ -115,7 +123,7 @@ describe('files on their way', () => {
     store.dismiss();
     started[0]?.end(new Error('aborted'));
     await settle();
-    expect(store.state).toEqual({ current: { name: 'b.png', problem: undefined }, waiting: 0 });
+    expect(store.state).toMatchObject({ current: { name: 'b.png', problem: undefined }, waiting: 0 });
     expect(log.warnings).toEqual([]);
     expect(started.map(({ name, signal }) => [name, signal.aborted])).toEqual([
       ['a.png', true],
@@ -136,14 +144,43 @@ describe('files on their way', () => {
       started[at]?.end();
       await settle();
     }
-    expect(sent).toEqual(['https://files.example/b.png', 'https://files.example/c.png']);
+    expect(sent).toEqual(['first: https://files.example/b.png', 'first: https://files.example/c.png']);
     expect(store.state).toEqual({ current: undefined, waiting: 0 });
   });
 
   it('[F-AD13] cannot be sent to a service that takes none', () => {
-    const store = createUploadStore({ log: createFakeLog(), files: () => undefined, send: () => {} });
+    const store = createUploadStore({ log: createFakeLog(), target: () => undefined });
     store.add([file('a.png', 1, 'image/png')]);
-    expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileRefused' });
+    expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileRefused', limits: undefined });
+  });
+
+  it('[F-AD13] go to the conversation that they were added in, whatever the window shows then', async () => {
+    const { store, sent, started, chats } = uploadBench();
+    store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
+    chats.shown = 'second';
+    store.add([file('c.png', 1, 'image/png')]);
+    for (const at of [0, 1, 2]) {
+      started[at]?.end();
+      await settle();
+    }
+    expect(sent).toEqual([
+      'first: https://files.example/a.png',
+      'first: https://files.example/b.png',
+      'second: https://files.example/c.png',
+    ]);
+  });
+
+  it('[F-AD13] are not sent when their conversation is over by then, and the visitor is told', async () => {
+    const { store, sent, started, chats } = uploadBench();
+    store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
+    Object.assign(chats, { isOver: true, shown: 'second' });
+    started[0]?.end();
+    await settle();
+    expect(store.state.current).toMatchObject({ name: 'a.png', problem: 'fileRefused', limits });
+    store.dismiss();
+    expect(store.state.current).toMatchObject({ name: 'b.png', problem: 'fileRefused' });
+    expect(started).toHaveLength(1);
+    expect(sent).toEqual([]);
   });
 
   it('[F-AD13] are refused before the upload, with the reason', () => {
@@ -166,15 +203,15 @@ const said = (id: string, more: Record<string, unknown> = {}) => ({
 });
 
 it('[F-AD13] the newest message is one of others, from this page', () => {
-  expect(newestMessageId(conversation([]))).toBeUndefined();
+  expect(newestMessage(conversation([]))).toBeUndefined();
   const others = [
     said('1'),
     said('2', { type: 'visitor' }),
     said('3', { isHistory: true }),
     said('4', { isRemoved: true }),
   ];
-  expect(newestMessageId(conversation(others))).toBe('c 1');
-  expect(newestMessageId(conversation([said('1'), said('2', { type: 'bot' })]))).toBe('c 2');
+  expect(newestMessage(conversation(others))?.key).toBe('c 1');
+  expect(newestMessage(conversation([said('1'), said('2', { type: 'bot' })]))?.key).toBe('c 2');
 });
 
 it('[F-AD13] the newest message is the newest of all conversations', () => {
@@ -182,7 +219,7 @@ it('[F-AD13] the newest message is the newest of all conversations', () => {
     ...{ id, messages: { pages: [messages], pending: [] } },
   });
   const conversations = [of('a', said('3')), of('b', said('1'), said('5')), of('c', said('4')), of('d')];
-  expect(newestMessageId({ conversations } as never)).toBe('b 5');
+  expect(newestMessage({ conversations } as never)?.key).toBe('b 5');
 });
 
 function soundBench({ browser = createFakeBrowser(), before = [] as readonly Record<string, unknown>[] } = {}) {
@@ -260,6 +297,18 @@ describe('the sound', () => {
     say(said('1'), said('2', { type: 'visitor' }));
     say();
     expect(rung()).toBe(1);
+  });
+
+  it('[F-AD13] does not play when the newest message is removed, and plays for the next one', () => {
+    const { store, say, rung } = soundBench();
+    store.toggle();
+    say(said('1'), said('2'));
+    expect(rung()).toBe(2);
+    say(said('1'));
+    say(said('1'), said('2', { isRemoved: true }));
+    expect(rung()).toBe(2);
+    say(said('1'), said('3', { timestamp: 2 }));
+    expect(rung()).toBe(3);
   });
 
   it('[F-AD13] leaves nothing in the storage when it is off again', () => {

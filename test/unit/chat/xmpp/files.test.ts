@@ -155,7 +155,7 @@ describe('a server without a place for files', () => {
     await channel.start({ startType: 'menu' });
     const { log } = fakes.ports;
     const send = (text: string): void => void channel.send({ id: 'f', text });
-    const { state, add } = createUploadStore({ log, files: () => channel.files, send });
+    const { state, add } = createUploadStore({ log, target: () => ({ files: () => channel.files, send }) });
     add([new File(['abc'], 'a.png', { type: 'image/png' })]);
     await vi.waitFor(() => expect(state.current?.problem).toBeDefined());
     const problem = state.current?.problem ?? 'pictures';

@@ -60,9 +60,10 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
     const message = toMessage(change, facts, restarts);
     if (!message || sequence === undefined) return undefined;
     if (message.type !== 'visitor') receipts.received(dialogId, sequence);
-    else if (echo(change, sequence, message.text ?? '')) {
+    else {
+      // The visitor has answered, perhaps in another tab.
       replies.withdraw(dialogId);
-      return undefined;
+      if (echo(change, sequence, message.text ?? '')) return undefined;
     }
     return replies.offer(change, { ...message, order });
   }

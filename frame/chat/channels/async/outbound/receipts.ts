@@ -1,8 +1,8 @@
-import type { ReceiptStatus } from '../requests.ts';
+import type { WireReceipt } from '../requests.ts';
 
 export interface ReceiptPorts {
   /** Rejects when the service has not accepted the receipt. */
-  readonly publish: (dialogId: string, status: ReceiptStatus, sequences: readonly number[]) => Promise<unknown>;
+  readonly publish: (dialogId: string, status: WireReceipt, sequences: readonly number[]) => Promise<unknown>;
   /** Whether a retry of the receipt would be refused too. */
   readonly isFinal: (error: unknown) => boolean;
   /** Whether the visitor can see the conversation. */
@@ -38,7 +38,7 @@ export function createReceipts(ports: ReceiptPorts): Receipts {
     return created;
   }
 
-  function publish(dialogId: string, one: DialogReceipts, status: ReceiptStatus, due: 'unaccepted' | 'unread'): void {
+  function publish(dialogId: string, one: DialogReceipts, status: WireReceipt, due: 'unaccepted' | 'unread'): void {
     const sequences = one[due].splice(0);
     if (sequences.length === 0) return;
     ports.publish(dialogId, status, sequences).catch((error: unknown) => {
