@@ -98,6 +98,7 @@ export function createAppointment(
       state.movedFrom = undefined;
       state.outcome = 'booked';
       state.touched = {};
+      state.isRefused = false;
       fill(state.appointment);
       times.offerZone();
       times.clearUnreadable();

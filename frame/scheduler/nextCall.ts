@@ -17,6 +17,7 @@ export function startNextCall(
   state.confirmationNumber = '';
   state.appointmentDetails = undefined;
   state.touched = {};
+  state.isRefused = false;
   state.outcome = 'booked';
   state.movedFrom = undefined;
   state.manageUrl = '';
