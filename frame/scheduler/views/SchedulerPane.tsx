@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { createDateText } from '../dateText.ts';
 import type { SchedulerDeployment } from '../deployment.ts';
+import { noConfigErrorCode } from '../limits.ts';
 import type { SchedulersStore } from '../schedulersStore.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { AppointmentScreenProps } from './AppointmentScreen.tsx';
@@ -117,7 +118,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
       </>,
     );
   }
-  if (state.errorCode === 'SCH09' || (state.info === 'none' && displayedScreen === 'FORM')) {
+  if (state.errorCode === noConfigErrorCode || (state.info === 'none' && displayedScreen === 'FORM')) {
     return messageScreen(
       <>
         <Notice kind="error">{read('notAvailable')}</Notice>
