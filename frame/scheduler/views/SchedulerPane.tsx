@@ -98,14 +98,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
   );
 
   if (state.cancelled && !state.isLanding)
-    return (
-      <LazyAppointmentScreen
-        {...props}
-        calendarUrl={deployment.calendarUrl}
-        screen="CONFIRMATION_CANCEL"
-        dates={dates}
-      />
-    );
+    return <LazyAppointmentScreen {...props} screen="CONFIRMATION_CANCEL" dates={dates} />;
   if (state.clientUrl) {
     const { href, isBlocked } = state.clientUrl;
     return messageScreen(
@@ -170,7 +163,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
   return displayedScreen === 'FORM' ? (
     <FormScreen {...props} dates={dates} privacyUrl={deployment.privacyUrl} />
   ) : (
-    <LazyAppointmentScreen {...props} calendarUrl={deployment.calendarUrl} screen={displayedScreen} dates={dates} />
+    <LazyAppointmentScreen {...props} screen={displayedScreen} dates={dates} />
   );
 });
 
