@@ -116,7 +116,7 @@ describe('the calendar entry', () => {
       'UID:NW-1@contact-widget',
       'STATUS:CONFIRMED',
       'SUMMARY:Call with Mara Lindqvist',
-      'LOCATION:We call you on +1 415 555 2671.',
+      'LOCATION:We will call you at +1 415 555 2671.',
       'ORGANIZER;CN="Northwind CloudX:1":mailto:calls@n.example',
       'URL:https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1',
       'BEGIN:VALARM',
@@ -193,7 +193,7 @@ describe('after an appointment', () => {
       store.state.appointment = { ...loadedAppointment, expertName: 'Mara Lindqvist', expertRole: 'Cloud architect' };
     }
     const text = words().replaceAll('&nbsp;', ' ');
-    expect(text).toContain('Who ML Mara Lindqvist Cloud architect How We call you on');
+    expect(text).toContain('Who ML Mara Lindqvist Cloud architect How We will call you at');
     const order = ['When', 'Who', 'How', 'Confirmation number', 'Edit', 'Copy link', 'Book another call', 'Company'];
     expect(order.map((word) => text.indexOf(` ${word}`)).every((at, index, all) => at > (all[index - 1] ?? 0))).toBe(
       true,

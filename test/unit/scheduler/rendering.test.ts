@@ -95,7 +95,7 @@ describe('rendered state', () => {
     await all.settle();
     expect(all.state.form.selectedTime).toBe('');
     expect(all.words()).not.toContain('10:00 AM – 10:30 AM');
-    expect(all.words()).toContain('The time you chose is not offered');
+    expect(all.words()).toContain('The time you chose is no longer available');
   });
 
   it('[SC-089] removes the notice’s error once the notice was visible', async () => {

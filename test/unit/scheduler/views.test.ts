@@ -311,6 +311,6 @@ describe('calendar section', () => {
     const { store, state, markup } = await openScheduler();
     openCalendar(store);
     state.isSlotGone = true;
-    expect(markup()).toMatch(/role="status"[^>]*>The time you chose is not offered in this time zone/);
+    expect(markup()).toMatch(/role="status"[^>]*>The time you chose is no longer available\. Please choose another/);
   });
 });
