@@ -60,7 +60,7 @@ const booking = v.strictObject({
   url: v.string(),
   uniquePageId: v.string(),
   bluemixAnonId: v.string(),
-  /** The id that the page names. A claim. */
+  /** The id that the page names. It is a claim, not a proof. */
   ibmId: v.string(),
   productName: v.string(),
 }) satisfies v.GenericSchema<Booking>;
@@ -210,7 +210,7 @@ export function schedulerService(
           query('regionCode', 'Such as `DE`.', 'DE'),
           query('languageCode', 'Such as `de`.', 'en'),
           query('focusArea', 'The variation, if the page names one.', 'cloud'),
-          query('purpose', '`(default)`, or what a link names.', '(default)'),
+          query('purpose', '`(default)`, or the purpose that a link names.', '(default)'),
         ],
         answers: {
           '200': {
