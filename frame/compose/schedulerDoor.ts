@@ -1,4 +1,6 @@
+import { subscribe } from 'valtio/vanilla';
 import type { ContactInformation } from '../contact/bundle.ts';
+import { isAnotherVisitor } from '../outreach/isAnotherVisitor.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { clientUrlOf } from '../scheduler/clientUrl.ts';
 import { toSchedulerQuery } from '../scheduler/schedulerQuery.ts';
@@ -14,7 +16,7 @@ interface SchedulerParts {
 
 /** The resident part of the scheduler; `scheduler.ts` wires the rest when the first scheduler opens. */
 export function composeSchedulerDoor(core: Core, { shell, information, widget }: SchedulerParts): SchedulerDoor {
-  const { clock, log, lifetime, settings, deployment, query } = core;
+  const { clock, log, lifetime, settings, deployment, query, visitor } = core;
   const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
   const schedulerQuery = toSchedulerQuery(query);
   /** What to do when the download has finished, also after a retry. */
@@ -47,6 +49,16 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       store.prefetch();
     }
   }
+
+  // Also on a page without chat, where nothing else watches the visitor.
+  let known = visitor.state.info;
+  lifetime.add(
+    subscribe(visitor.state, () => {
+      const before = known;
+      known = visitor.state.info;
+      if (isAnotherVisitor(before, known)) store.peek()?.visitorLeft();
+    }),
+  );
 
   return {
     schedulerQuery,

@@ -1,13 +1,14 @@
-import type { UserInfoFields } from '../../bridge/records.ts';
-
 const idKinds = ['iui', 'userId'] as const;
+
+type NamingField = 'firstName' | 'signedin' | (typeof idKinds)[number];
+type NamedVisitor = Readonly<Partial<Record<NamingField, string | boolean>>>;
 
 /**
  * Whether the page now names another visitor: content for the previous one must not be shown. A guest who is named later
  * stays the same visitor. Only ids of the same kind are compared.
  */
-export function isAnotherVisitor(before: UserInfoFields, now: UserInfoFields): boolean {
-  const isLost = (field: string): boolean => Boolean(before[field]) && before[field] !== now[field];
+export function isAnotherVisitor(before: NamedVisitor, now: NamedVisitor): boolean {
+  const isLost = (field: NamingField): boolean => Boolean(before[field]) && before[field] !== now[field];
   if (isLost('firstName') || isLost('signedin')) return true;
   const shared = idKinds.find((kind) => before[kind] && now[kind]);
   if (shared) return before[shared] !== now[shared];

@@ -55,8 +55,9 @@ export function createAppointment(
     if (state.confirmationNumber === number) state.manageUrl = toManageUrl(url, number, state.isLanding);
   }
 
-  /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131). */
+  /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress. */
   async function find(text: string): Promise<void> {
+    if (state.isSubmitting) return;
     dispatch({ type: 'ERROR_CLEAR' });
     const number = parseConfirmationNumber(text);
     state.displayedScreen = 'DETAILS';
@@ -89,9 +90,7 @@ export function createAppointment(
     find,
     appointmentSpan,
     /** SC-102: repeats only the fetch. */
-    async retryFetch(): Promise<void> {
-      if (!state.isSubmitting) await find(state.confirmationNumber);
-    },
+    retryFetch: (): Promise<void> => find(state.confirmationNumber),
     edit(): void {
       if (!state.appointment || state.isSubmitting) return;
       dispatch({ type: 'ERROR_CLEAR' });
@@ -99,6 +98,7 @@ export function createAppointment(
       state.movedFrom = undefined;
       state.outcome = 'booked';
       state.touched = {};
+      state.isRefused = false;
       fill(state.appointment);
       times.offerZone();
       times.clearUnreadable();

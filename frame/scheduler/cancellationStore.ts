@@ -10,13 +10,13 @@ export function createCancellation(
   { api, log, deployment }: Pick<InstancePorts, 'api' | 'log' | 'deployment'>,
   state: SchedulerState,
   { dispatch, fail }: ProblemStore,
-  /** Runs once the appointment is cancelled and the survey is sent. */
+  /** Called when the appointment is cancelled and the survey is sent. */
   finishCancel: () => void,
 ) {
   /** A deletion was sent but not answered, so the appointment may already be gone. */
   let isDeletionUnanswered = false;
 
-  /** SC-119: true when the appointment is cancelled, which includes "gone" after a deletion that had no answer. */
+  /** SC-119: true if the appointment is cancelled. It also is if an earlier deletion had no answer and the appointment is gone. */
   async function deleteAppointment(): Promise<boolean> {
     try {
       await api.cancel(state.confirmationNumber);

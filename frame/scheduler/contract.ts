@@ -60,7 +60,7 @@ const booking = v.strictObject({
   url: v.string(),
   uniquePageId: v.string(),
   bluemixAnonId: v.string(),
-  /** The id that the page names. A claim. */
+  /** The id that the page names. It is a claim, not a proof. */
   ibmId: v.string(),
   productName: v.string(),
 }) satisfies v.GenericSchema<Booking>;
@@ -80,7 +80,12 @@ const appointmentAnswer = v.union([v.object({ data: appointment }), appointment]
 const resultAnswer = v.object({ result: v.literal('SUCCESS') });
 
 /** Why the visitor has cancelled. */
-const surveyBody = v.strictObject({ confirmationNumber: v.string(), reason: v.string(), comment: v.string() });
+const surveyBody = v.strictObject({
+  confirmationNumber: v.string(),
+  /** The option’s text, in the visitor’s language. */
+  reason: v.string(),
+  comment: v.string(),
+});
 
 /** The reason of a failure. */
 const errorAnswer = v.object({
@@ -205,11 +210,11 @@ export function schedulerService(
           query('regionCode', 'Such as `DE`.', 'DE'),
           query('languageCode', 'Such as `de`.', 'en'),
           query('focusArea', 'The variation, if the page names one.', 'cloud'),
-          query('purpose', '`(default)`, or what a link names.', '(default)'),
+          query('purpose', '`(default)`, or the purpose that a link names.', '(default)'),
         ],
         answers: {
           '200': {
-            description: 'The times. Slots outside of 9 to 17 o’clock in their own zone are not shown.',
+            description: 'The times. Slots that start before 9:00 or after 17:59 in their own zone are not shown.',
             content: { schema: availabilityAnswer, example: { data: { availability: exampleDays } } },
           },
           ...failures,
@@ -273,7 +278,7 @@ export function schedulerService(
         summary: 'Receives the reason of a cancellation',
         body: {
           schema: surveyBody,
-          example: { confirmationNumber: exampleNumber, reason: 'OTHER', comment: '' },
+          example: { confirmationNumber: exampleNumber, reason: 'The time no longer works', comment: '' },
         },
         answers: { '200': done, ...failures },
       },

@@ -28,7 +28,7 @@ export const schedulerDeployment = v.strictObject({
       email: v.pipe(v.string(), v.email()),
     }),
   ),
-  /** A web calendar with the parameters `text`, `dates` and `details`. An empty value hides the links to all web calendars. */
+  /** A web calendar with the parameters `text`, `dates`, `details` and `location`. Empty: no links to web calendars. */
   calendarUrl: v.optional(v.string(), 'https://calendar.google.com/calendar/render?action=TEMPLATE'),
 });
 

@@ -1,3 +1,4 @@
+import type { OptionMatcher } from '../ui/searchOptions.ts';
 import { supportedTag } from './dateText.ts';
 import { defaultDialingCode } from './limits.ts';
 
@@ -35,11 +36,11 @@ export function toDialingEntries(rows: readonly DialingRow[], locale: string): r
 }
 
 /** SC-077: matches the region's name and code, and the dialing code with or without a plus sign. */
-export function matchesDialing(entry: DialingEntry, query: string): boolean {
-  const wanted = query.trim().toLowerCase();
-  if (/^\+?\d+$/.test(wanted)) return entry.code.startsWith(`+${wanted.replace('+', '')}`);
-  return entry.regionName.toLowerCase().includes(wanted) || entry.id.toLowerCase() === wanted;
-}
+export const matchesDialing: OptionMatcher<DialingEntry> = (entry, query, fold) => {
+  if (/^\+?\d+$/.test(query)) return entry.code.startsWith(`+${query.replace('+', '')}`);
+  const wanted = fold(query);
+  return fold(entry.regionName).includes(wanted) || fold(entry.id) === wanted;
+};
 
 /** SC-078: the dialing code of the region, or +1 if the list lacks the region. */
 export function defaultDialing(

@@ -73,7 +73,7 @@ export function createInstances(ports: SchedulersPorts) {
       for (const instance of instances.values()) forgotten.add(instance);
       instances.clear();
     },
-    /** Updates the keys for another place. The displayed instance comes first, so that it gets a key that two would share. */
+    /** Updates the keys for another place. The displayed instance comes first, so that it gets the key if two share one. */
     move(displayed: SchedulerStore | undefined): void {
       const all = [...instances.values()];
       instances.clear();

@@ -3,7 +3,7 @@ import type { BookingStore } from './bookingStore.ts';
 import type { SchedulerState } from './state.ts';
 import type { TopicStore } from './topicStore.ts';
 
-/** SC-123: back to an empty form for the next call. Contact details and question stay; time and topic do not. */
+/** SC-123: shows the form again, for the next call. Contact details and question stay; time and topic do not. */
 export function startNextCall(
   state: SchedulerState,
   times: Pick<AvailabilityStore, 'clearChosen' | 'offerZone' | 'forget' | 'regroup'>,
@@ -17,6 +17,7 @@ export function startNextCall(
   state.confirmationNumber = '';
   state.appointmentDetails = undefined;
   state.touched = {};
+  state.isRefused = false;
   state.outcome = 'booked';
   state.movedFrom = undefined;
   state.manageUrl = '';

@@ -40,7 +40,7 @@ export interface InstancePorts {
   readonly whenNoticeReady?: (() => Promise<VendorNotice | undefined>) | undefined;
   /** The visitor's data that the page knows. The form is prefilled with it. */
   readonly visitor?: (() => KnownVisitor) | undefined;
-  /** The page's texts, for what the translations of the scheduler leave out. */
+  /** The page's texts, used where the scheduler's translations have none. */
   readonly texts: TextSource;
   /** `texts` has keys instead of texts. */
   readonly showsKeys?: boolean | undefined;

@@ -123,15 +123,3 @@ export function createSlotReader(T: TemporalApi, requestedZone: string, preferre
 export function slotsOf(availabilities: readonly Availability[]): readonly Slot[] {
   return availabilities.flatMap(({ slots }) => slots).slice(0, slotsMax);
 }
-
-/** Reads all slots in one task. */
-export function readSlots(
-  T: TemporalApi,
-  availabilities: readonly Availability[],
-  requestedZone: string,
-  log?: Log,
-): readonly ReadSlot[] {
-  const reader = createSlotReader(T, requestedZone);
-  reader.take(slotsOf(availabilities));
-  return reader.done(log);
-}

@@ -1,8 +1,7 @@
 /** The scheduler's records. Their names are those of the specification and the wire. */
 
 export type SchedulerScreen = 'FORM' | 'DETAILS' | 'CANCELLATION_SURVEY' | 'CONFIRMATION_CANCEL';
-export const accordions = ['QUESTION', 'COGNITIVE', 'CALENDAR', 'CONTACT_INFO'] as const;
-export type Accordian = (typeof accordions)[number];
+export type Accordian = 'QUESTION' | 'COGNITIVE' | 'CALENDAR' | 'CONTACT_INFO';
 
 /** SC-019. */
 export interface SchedulerConfig {

@@ -5,7 +5,7 @@ import type { ReadSlot } from './readSlots.ts';
 export interface SlotLabels {
   /** In the order of the slots. */
   readonly labels: readonly string[];
-  /** The clocks change on this day, so each label names its offset. */
+  /** The clocks change on this day, so each label shows its offset. */
   readonly hasClockChange: boolean;
 }
 

@@ -45,6 +45,10 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     state.isDisplayed = false;
     state.prompt = '';
     dispatch({ type: 'ERROR_CLEAR' });
+    if (state.displayedScreen !== 'DETAILS' || state.appointment || state.isSubmitting) return;
+    // The number was not found, so there are no details to show.
+    state.displayedScreen = 'FORM';
+    state.confirmationNumber = '';
   }
 
   function openSection(section: Accordian): void {

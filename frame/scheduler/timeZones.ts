@@ -6,8 +6,8 @@ function splitList(text: string): readonly string[] {
 }
 
 /**
- * SC-054 to SC-057: the zones to offer and the one to start with: that of the visitor's device if the list has it, else the
- * preferred one. A preferred zone that the list lacks comes first.
+ * The zones to offer, and the one to start with (SC-054 to SC-057): that of the visitor's device if the list has it, else the
+ * preferred one. A preferred zone that is not in the list is added as the first.
  */
 export function timeZones(
   list: string,

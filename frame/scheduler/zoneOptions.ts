@@ -1,5 +1,5 @@
 import { createLazy } from '../platform/lazy.ts';
-import type { DropdownOption } from '../ui/searchOptions.ts';
+import type { DropdownOption, OptionMatcher } from '../ui/searchOptions.ts';
 import type { DateText } from './dateText.ts';
 
 /** A zone in the list: its place, and its name, offset and current time below. */
@@ -10,8 +10,6 @@ export function toZoneOption(dates: DateText, id: string, nowMs: number): Dropdo
   return { id, label: dates.place(id), note: (name === dates.place(id) ? facts : [name, ...facts]).join(' · ') };
 }
 
-type ZoneMatcher = (option: DropdownOption, query: string) => boolean;
-
 const search = createLazy({
   download: () => import('./zoneSearch.ts'),
   create: (module) => module.createZoneMatcher,
@@ -21,12 +19,10 @@ const search = createLazy({
 export const prepareZoneSearch = search.prefetch;
 
 /** Finds zones by all their names. Until the search is downloaded, only by the displayed text. */
-export function createZoneMatcher(dates: DateText, nowMs: number): ZoneMatcher {
-  let matches: ZoneMatcher | undefined;
-  return (option, query) => {
+export function createZoneMatcher(dates: DateText, nowMs: number): OptionMatcher<DropdownOption> {
+  let matches: OptionMatcher<DropdownOption> | undefined;
+  return (option, query, fold) => {
     matches ??= search.peek()?.(dates, nowMs);
-    return matches
-      ? matches(option, query)
-      : `${option.label} ${option.note}`.toLowerCase().includes(query.toLowerCase());
+    return matches ? matches(option, query, fold) : fold(`${option.label} ${option.note}`).includes(fold(query));
   };
 }

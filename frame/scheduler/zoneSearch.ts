@@ -1,4 +1,4 @@
-import type { DropdownOption } from '../ui/searchOptions.ts';
+import type { DropdownOption, OptionMatcher } from '../ui/searchOptions.ts';
 import type { DateText } from './dateText.ts';
 import { canonicalName } from './timeZones.ts';
 
@@ -9,20 +9,20 @@ const widestCountries = 'AR AU BR CA CD CL CN EC ES FM GL ID KI KZ MN MX MY NZ P
  * Finds zones by city, country, name, offset and abbreviation, in English and in the visitor's language. The words of a zone
  * are computed lazily, because formatters are expensive.
  */
-export function createZoneMatcher(dates: DateText, nowMs: number): (option: DropdownOption, query: string) => boolean {
+export function createZoneMatcher(dates: DateText, nowMs: number): OptionMatcher<DropdownOption> {
   const wordsOf = new Map<string, string>();
   let countries: ReadonlyMap<string, string> | undefined;
 
-  return (option, query) => {
+  return (option, query, fold) => {
     countries ??= countriesByZone(dates.locale);
     let words = wordsOf.get(option.id);
     if (words === undefined) {
       const all = [option.label, option.note, option.id, ...englishNames(option.id, nowMs)];
-      words = fold([...all, countries.get(canonicalName(option.id))].join(' '));
+      words = spaced(fold([...all, countries.get(canonicalName(option.id))].join(' ')));
       wordsOf.set(option.id, words);
     }
     const found = words;
-    return fold(query)
+    return spaced(fold(query))
       .split(/\s/)
       .every((word) => found.includes(word));
   };
@@ -57,10 +57,7 @@ function countriesByZone(locale: string): ReadonlyMap<string, string> {
   return countries;
 }
 
-function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replace(/[_/]/g, ' ')
-    .toLocaleLowerCase('en');
+/** `america new york` from `america/new_york`. */
+function spaced(text: string): string {
+  return text.replace(/[_/]/g, ' ');
 }

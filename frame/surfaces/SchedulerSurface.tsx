@@ -3,10 +3,11 @@ import { useSnapshot } from 'valtio/react';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
 import type { SchedulerActions } from '../scheduler/views/actions.ts';
 import { SchedulerPane } from '../scheduler/views/SchedulerPane.tsx';
+import { releaseMs } from '../ui/saveFile.ts';
 import type { Widget } from '../widget.ts';
 
 export interface SchedulerSurfaceProps {
-  readonly widget: Pick<Widget, 'shell' | 'scheduler' | 'deployment'>;
+  readonly widget: Pick<Widget, 'shell' | 'scheduler' | 'deployment' | 'clock' | 'lifetime'>;
   readonly schedulers: SchedulersStore;
 }
 
@@ -26,6 +27,7 @@ export function SchedulerSurface({ widget, schedulers }: SchedulerSurfaceProps) 
       },
       close,
       finished: close,
+      releaseLater: (release) => void widget.lifetime.add(widget.clock.after(releaseMs, release)),
     };
   }, [widget]);
   const { scheduler } = widget.deployment;

@@ -1,8 +1,6 @@
 import { PrivacyPanel } from '../contact/views/PrivacyPanel.tsx';
+import { releaseMs } from '../ui/saveFile.ts';
 import type { Widget } from '../widget.ts';
-
-/** When the memory of a downloaded file is released, in ms. */
-const releaseMs = 10_000;
 
 /** Export and deletion of the visitor's data, below the menu. */
 export function YourData({ widget }: { readonly widget: Widget }) {

@@ -29,7 +29,7 @@ export interface SearchableDropdownProps<Option extends DropdownOption> {
   readonly children?: string;
   /** `link` makes the button look like a link in a line of text. */
   readonly appearance?: 'field' | 'link';
-  readonly onOpen?: () => void;
+  readonly onOpen?: (() => void) | undefined;
   /** Opens when it is mounted, because a press has downloaded it. */
   readonly startsOpen?: boolean;
 }

@@ -1,3 +1,6 @@
+/** When the memory of a downloaded file is released, in ms. */
+export const releaseMs = 10_000;
+
 /** Downloads a text as a file, without a network call (CH-073). */
 export function saveFile(
   name: string,

@@ -6,12 +6,15 @@ export interface DropdownOption {
   readonly note?: string;
 }
 
-export type OptionMatcher<Option extends DropdownOption> = (option: Option, query: string) => boolean;
+/** `fold` removes case and accents. It is passed in, because the list is downloaded later than some matchers. */
+export type OptionMatcher<Option extends DropdownOption> = (
+  option: Option,
+  query: string,
+  fold: (text: string) => string,
+) => boolean;
 
 /** SH-071: ignores case and accents, so that "turkiye" finds "Türkiye". */
-function matchesLabel(option: DropdownOption, query: string): boolean {
-  return fold(option.label).includes(fold(query));
-}
+const matchesLabel: OptionMatcher<DropdownOption> = (option, query) => fold(option.label).includes(fold(query));
 
 /**
  * SH-070, SH-071: the selected option first, then those that match the query, in their given order. `keepsOrder`: the
@@ -28,7 +31,7 @@ export function visibleOptions<Option extends DropdownOption>(
 ): Option[] {
   const query = facts.query.trim();
   const matches = facts.matches ?? matchesLabel;
-  const found = query === '' ? [...options] : options.filter((option) => matches(option, query));
+  const found = query === '' ? [...options] : options.filter((option) => matches(option, query, fold));
   if (facts.keepsOrder) return found;
   return [
     ...found.filter((option) => option.id === facts.selectedId),

@@ -28,17 +28,26 @@ test.describe('the form', () => {
     await expect(pane.getByRole('grid')).toBeVisible();
   });
 
-  test('[SC-014][SC-066] shifts the times in another time zone; Escape closes only its list', async ({ host }) => {
+  test('[SC-014][SC-066][F-SC23] shifts the times in another time zone, whose list shows the present time; Escape closes only the list', async ({
+    page,
+    host,
+  }) => {
     const pane = await openFromMenu(host);
     await askAndSuggest(pane, texts.en);
     await pane.getByRole('radio', { name: /AM$/ }).first().check();
     const label = async () => (await pane.locator('label:has(input[name=scheduler-slot]:checked)').textContent()) ?? '';
     const before = await label();
     await pane.getByRole('button', { name: /Time zone/ }).click();
+    const presentTime = async () =>
+      /\d+:\d\d [AP]M/.exec((await pane.getByRole('option', { selected: true }).textContent()) ?? '')?.[0];
+    const earlier = await presentTime();
+    expect(earlier).toBeDefined();
     await pane.getByRole('combobox').press('Escape');
     await expect(pane.getByRole('combobox')).toHaveCount(0);
+    await page.clock.setFixedTime(Date.now() + 10 * 60_000);
     await expect(pane.getByRole('grid')).toBeVisible();
     await pane.getByRole('button', { name: /Time zone/ }).click();
+    await expect.poll(presentTime).not.toBe(earlier);
     await pane.getByRole('combobox').fill('chicago');
     await pane.getByRole('option').first().click();
     const hour = Number(before.split(':')[0]);

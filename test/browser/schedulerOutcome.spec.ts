@@ -18,7 +18,7 @@ import {
 /** What follows the press of the button that books: errors, a time that is gone, a booked call, a moved one, a cancelled one. */
 
 const { attrs } = texts.en;
-const summary = (pane: FrameLocator) => pane.getByRole('status').filter({ hasText: 'Please check before you book:' });
+const summary = (pane: FrameLocator) => pane.getByRole('status').filter({ hasText: 'Please check these fields:' });
 
 async function bookOne(host: HostPageHelper): Promise<FrameLocator> {
   await host.open('/plain', { attrs });
@@ -109,7 +109,7 @@ test('[SC-106][F-SC29] returns to the calendar, offers the free times next to on
   await expect(pane.getByRole('grid')).toBeVisible();
   await expect(pane.locator('input[name=scheduler-slot]:checked')).toHaveCount(0);
   await expect(pane.getByRole('button', { name: 'Day and time' })).toBeFocused();
-  const near = pane.getByRole('group', { name: 'Free times near it' }).getByRole('button');
+  const near = pane.getByRole('group', { name: 'Other times close to it' }).getByRole('button');
   await expect(near).toHaveCount(4);
   await expect(near.first()).toBeInViewport({ ratio: 1 });
   const labels = await near.allTextContents();

@@ -18,7 +18,7 @@ export const texts = {
     title: 'Book a call',
     booked: 'Your call is booked',
     change: 'Change your call',
-    moved: 'Your call is moved',
+    moved: 'Your call has been moved',
     cancelled: 'Your appointment is cancelled.',
     close: 'Close',
     lastNameMissing: 'Enter your last name.',

@@ -2,6 +2,7 @@ import type { BrowserContext, FrameLocator, Page } from 'playwright/test';
 import { WebSocket } from 'ws';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
+import { openFromMenu } from './schedulerSteps.ts';
 
 /** One browser context is one browser: its pages are tabs that share storage. */
 
@@ -212,6 +213,30 @@ test('[CH-169][F-DL12] a guest is one guest in all tabs: a second tab shows the 
   await askForAgent(third, sandbox, 'Hello Bob');
   await expect(log(third.host.frame())).not.toContainText('guest');
   expect(await desk(sandbox)).toHaveLength(2);
+});
+
+test('[CH-014][SC-018] on a page without chat, the scheduler has nothing of a user after another has signed in', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { without: ['chat', 'support'] });
+  const tab: Tab = { page, host };
+  await load(tab, ann);
+  const pane = await openFromMenu(host);
+  const firstName = pane.locator('[data-field=firstName] input');
+  const contact = pane.locator('button[aria-controls$=CONTACT_INFO]');
+  await pane.locator('textarea').fill('a question of Ann');
+  await contact.click();
+  await expect(firstName).toHaveValue('Ann');
+
+  // A page that signs in another user without loading again.
+  await page.evaluate((user) => Object.assign(window, { contactWidgetUser: user }), bob);
+  await expect(firstName).toHaveCount(0);
+  await (await openEntry(pane, 'scheduler')).getByRole('button').last().click();
+  await expect(pane.locator('textarea')).toHaveValue('');
+  await contact.click();
+  await expect(firstName).toHaveValue('Bob');
 });
 
 const tokensIn = (text: string): readonly string[] => [...new Set(text.match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g))];

@@ -5,8 +5,9 @@ import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
 import { parseConfirmationNumber } from '../../frame/scheduler/confirmationNumber.ts';
 import { isEmail } from '../../frame/scheduler/email.ts';
 import { isPhone, joinPhone, splitPhone } from '../../frame/scheduler/phone.ts';
-import { readSlots, toInstantMs } from '../../frame/scheduler/readSlots.ts';
+import { toInstantMs } from '../../frame/scheduler/readSlots.ts';
 import { groupSlots } from '../../frame/scheduler/visibleSlots.ts';
+import { readSlots } from '../support/readSlots.ts';
 import { buildSlot } from '../support/schedulerFixtures.ts';
 
 const zones = [

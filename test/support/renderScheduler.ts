@@ -13,20 +13,33 @@ const { SchedulerPane } = await import('../../frame/scheduler/views/SchedulerPan
 
 await (await import('../../frame/scheduler/views/later.ts')).later.get();
 
-const actions = { openTab: () => {}, showMenu: () => {}, close: () => {}, finished: () => {} };
+/** What releases the files that were downloaded. */
+export const releases: (() => void)[] = [];
 
-/** The scheduler's pane with a complete deployment. */
-export function paneOf(schedulers: SchedulersStore): ReactElement {
-  const deployment: SchedulerDeployment = {
-    hosts: ['https://s.example'],
-    classifierHosts: ['https://c.example'],
-    classifierProduct: '',
-    editFallback: 'not-found',
-    cancelOrder: 'on-submit',
-    privacyUrl: 'https://p.example/privacy',
-    noticeHosts: [],
-    calendarUrl: '',
-  };
+const actions = {
+  openTab: () => {},
+  showMenu: () => {},
+  close: () => {},
+  finished: () => {},
+  releaseLater: (release: () => void) => releases.push(release),
+};
+
+const completeDeployment: SchedulerDeployment = {
+  hosts: ['https://s.example'],
+  classifierHosts: ['https://c.example'],
+  classifierProduct: '',
+  editFallback: 'not-found',
+  cancelOrder: 'on-submit',
+  privacyUrl: 'https://p.example/privacy',
+  noticeHosts: [],
+  calendarUrl: '',
+};
+
+/** The scheduler's pane, by default with a complete deployment. */
+export function paneOf(
+  schedulers: SchedulersStore,
+  { deployment = completeDeployment }: Partial<SchedulersPorts> = {},
+): ReactElement {
   return createElement(SchedulerPane, { schedulers, actions, deployment, takesFocus: true });
 }
 

@@ -1,4 +1,5 @@
 import type { DateText } from '../dateText.ts';
+import type { SchedulerDeployment } from '../deployment.ts';
 import type { SchedulerScreen } from '../records.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { SchedulerActions } from './actions.ts';
@@ -11,7 +12,7 @@ export interface AppointmentScreenProps {
   readonly store: SchedulerStore;
   readonly actions: SchedulerActions;
   readonly dates: DateText;
-  readonly calendarUrl: string;
+  readonly deployment: SchedulerDeployment;
 }
 
 /** The screens of a booked call, in a separate chunk. */

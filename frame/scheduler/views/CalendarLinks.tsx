@@ -5,6 +5,7 @@ import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
+import { saveFile } from '../../ui/saveFile.ts';
 import { type CalendarEvent, toCalendarFile, toCalendarLinks } from '../calendarFile.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { SchedulerActions } from './actions.ts';
@@ -25,7 +26,7 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
     <fieldset className={details.calendars}>
       <legend className={styles.legend}>{read('addToCalendar')}</legend>
       <div className={details.flush}>
-        <FileButton event={event} label={read('download')} />
+        <FileButton event={event} label={read('download')} actions={actions} />
         {links.map(({ name, href }) => (
           <PageLink
             key={name}
@@ -47,17 +48,17 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
   );
 }
 
+export interface FileButtonProps {
+  readonly event: CalendarEvent;
+  readonly label: string;
+  readonly actions: Pick<SchedulerActions, 'releaseLater'>;
+}
+
 /** Downloads the calendar file of an appointment. */
-export function FileButton({ event, label }: { readonly event: CalendarEvent; readonly label: string }) {
+export function FileButton({ event, label, actions }: FileButtonProps) {
   function download(): void {
-    const url = URL.createObjectURL(new Blob([toCalendarFile(event)], { type: 'text/calendar;charset=utf-8' }));
-    const link = document.createElement('a');
-    link.href = url;
-    link.download = `${event.uid.split('@')[0] || 'call'}.ics`;
-    document.body.append(link);
-    link.click();
-    link.remove();
-    URL.revokeObjectURL(url);
+    const name = `${event.uid.split('@')[0] || 'call'}.ics`;
+    saveFile(name, toCalendarFile(event), actions.releaseLater, 'text/calendar');
   }
 
   return (

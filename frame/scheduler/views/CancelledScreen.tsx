@@ -34,7 +34,9 @@ export function CancelledScreen({ store, actions, dates }: CancelledScreenProps)
         >
           {read('bookNew')}
         </Button>
-        {cancelled && <FileButton event={cancelled.event as CalendarEvent} label={read('downloadCancelled')} />}
+        {cancelled && (
+          <FileButton event={cancelled.event as CalendarEvent} label={read('downloadCancelled')} actions={actions} />
+        )}
         {!isLanding && (
           <Button
             variant="quiet"

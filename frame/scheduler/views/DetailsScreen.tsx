@@ -3,10 +3,11 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as details from '../../../styles/appointment.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
-import { Button } from '../../ui/Button.tsx';
+import { BindingButton, Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { DateText } from '../dateText.ts';
+import type { SchedulerDeployment } from '../deployment.ts';
 import { fullName } from '../fullName.ts';
 import { phoneText } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
@@ -21,19 +22,20 @@ export interface DetailsScreenProps {
   readonly store: SchedulerStore;
   readonly actions: SchedulerActions;
   readonly dates: DateText;
-  readonly calendarUrl: string;
+  readonly deployment: SchedulerDeployment;
 }
 
 const titles = { booked: 'detailsTitle', moved: 'movedTitle', changed: 'changedTitle' } as const;
 
 /** SC-108, SC-114: the booked appointment: when, who and how first, then its actions, then the visitor's input. */
-export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScreenProps) {
+export function DetailsScreen({ store, actions, dates, deployment }: DetailsScreenProps) {
   const state = useSnapshot(store.state);
   const { appointment, confirmationNumber, isSubmitting, outcome, movedFrom } = state;
   const { read } = store;
   if (!appointment) return null;
   const span = state.isTimeReady ? store.appointmentSpan() : undefined;
   const { meetingUrl, clientPhone: phone } = appointment;
+  const cancel = { onPress: () => void store.chooseCancel(), children: read('cancel') };
 
   return (
     <div className={styles.screen}>
@@ -87,7 +89,11 @@ export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScr
       </dl>
       <div className={styles.row}>
         <Button onPress={store.edit}>{read('edit')}</Button>
-        <Button onPress={() => void store.chooseCancel()}>{read('cancel')}</Button>
+        {deployment.cancelOrder === 'on-choose' ? (
+          <BindingButton {...cancel} hint={read('pressAgain')} />
+        ) : (
+          <Button {...cancel} />
+        )}
         {/* In landing mode there is nothing to return to. */}
         {!state.isLanding && (
           <Button variant="quiet" onPress={actions.close}>
@@ -101,7 +107,7 @@ export function DetailsScreen({ store, actions, dates, calendarUrl }: DetailsScr
           {read('loading')}
         </p>
       )}
-      <CalendarLinks store={store} actions={actions} calendarUrl={calendarUrl} />
+      <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />
       <div className={details.flush}>
         {state.manageUrl !== '' && (
           <CopyButton text={state.manageUrl} label={read('copyLink')} copiedLabel={read('linkCopied')} />

@@ -19,7 +19,7 @@ export type PickerProps<Option extends DropdownOption> = Pick<
   readonly detail?: string | undefined;
   readonly matches?: SearchableDropdownProps<Option>['matches'];
   readonly read: TextReader<SchedulerTextKey>;
-  /** Called when the field gets hover or focus, to prepare expensive options. */
+  /** Called when the field gets hover or focus, to prepare expensive options, and when the list opens again. */
   readonly onNear?: () => void;
 };
 
@@ -44,7 +44,7 @@ export function Picker<Option extends DropdownOption>(props: PickerProps<Option>
         {label}
       </span>
       {List ? (
-        <List {...others} name={name} {...(matches ? { matches } : {})} keepsOrder startsOpen>
+        <List {...others} name={name} {...(matches ? { matches } : {})} onOpen={onNear} keepsOrder startsOpen>
           {value}
         </List>
       ) : (

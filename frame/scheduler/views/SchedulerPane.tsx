@@ -8,6 +8,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { createDateText } from '../dateText.ts';
 import type { SchedulerDeployment } from '../deployment.ts';
+import { noConfigErrorCode } from '../limits.ts';
 import type { SchedulersStore } from '../schedulersStore.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { AppointmentScreenProps } from './AppointmentScreen.tsx';
@@ -97,14 +98,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
   );
 
   if (state.cancelled && !state.isLanding)
-    return (
-      <LazyAppointmentScreen
-        {...props}
-        calendarUrl={deployment.calendarUrl}
-        screen="CONFIRMATION_CANCEL"
-        dates={dates}
-      />
-    );
+    return <LazyAppointmentScreen {...props} screen="CONFIRMATION_CANCEL" dates={dates} />;
   if (state.clientUrl) {
     const { href, isBlocked } = state.clientUrl;
     return messageScreen(
@@ -117,7 +111,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
       </>,
     );
   }
-  if (state.errorCode === 'SCH09' || (state.info === 'none' && displayedScreen === 'FORM')) {
+  if (state.errorCode === noConfigErrorCode || (state.info === 'none' && displayedScreen === 'FORM')) {
     return messageScreen(
       <>
         <Notice kind="error">{read('notAvailable')}</Notice>
@@ -169,7 +163,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
   return displayedScreen === 'FORM' ? (
     <FormScreen {...props} dates={dates} privacyUrl={deployment.privacyUrl} />
   ) : (
-    <LazyAppointmentScreen {...props} calendarUrl={deployment.calendarUrl} screen={displayedScreen} dates={dates} />
+    <LazyAppointmentScreen {...props} screen={displayedScreen} dates={dates} />
   );
 });
 

@@ -18,10 +18,12 @@ export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
   const { read } = store;
   // Formatting a zone name is expensive, so format the other zones only when the list gets hover or focus.
   const [isNear, setNear] = useState(false);
-  const nowMs = useMemo(() => store.now(), [store]);
+  /** The current minute, for the times in the list. */
+  const minute = (): number => Math.floor(store.now() / 60_000) * 60_000;
+  const [nowMs, setNowMs] = useState(minute);
   const named = useMemo(() => (isNear ? zones : zones.filter((id) => id === zone)), [isNear, zones, zone]);
   const options = useMemo(() => named.map((id) => toZoneOption(dates, id, nowMs)), [named, dates, nowMs]);
-  const matches = useMemo(() => createZoneMatcher(dates, nowMs), [dates, nowMs]);
+  const matches = useMemo(() => createZoneMatcher(dates, store.now()), [dates, store]);
   const selected = options.find(({ id }) => id === zone);
 
   return (
@@ -35,11 +37,12 @@ export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
         matches={matches}
         onNear={() => {
           setNear(true);
+          setNowMs(minute());
           prepareZoneSearch();
         }}
         onSelect={({ id }) => void store.times.chooseZone(id)}
       >
-        {selected && `${selected.label} · ${selected.note}`}
+        {selected && `${selected.label} · ${dates.offset(nowMs, zone)}`}
       </Picker>
     )
   );

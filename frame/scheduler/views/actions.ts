@@ -8,4 +8,6 @@ export interface SchedulerActions {
   readonly close: () => void;
   /** Hides the pane after the scheduler hid itself, which it does after a cancellation. */
   readonly finished: () => void;
+  /** Schedules the callback that releases the memory of a downloaded file. */
+  readonly releaseLater: (release: () => void) => void;
 }

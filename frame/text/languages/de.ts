@@ -321,7 +321,7 @@ export const german = {
     bookedExpert: 'Ihre Ansprechperson',
     chooseTime: 'Wählen Sie eine Uhrzeit, um fortzufahren.',
     slotPast: 'Die gewählte Uhrzeit ist bereits vorbei. Bitte wählen Sie eine andere.',
-    slotGone: 'Die gewählte Uhrzeit wird in dieser Zeitzone nicht angeboten. Bitte wählen Sie eine andere.',
+    slotGone: 'Die gewählte Uhrzeit ist nicht mehr verfügbar. Bitte wählen Sie eine andere.',
     noTimes:
       'Zurzeit sind keine Termine frei. Versuchen Sie es mit einer anderen Zeitzone oder einem anderen Kontaktweg.',
     timesFailed: 'Die freien Termine konnten nicht geladen werden.',
@@ -347,7 +347,7 @@ export const german = {
     subregionNote: 'Bitte ändern, falls das nicht stimmt.',
     subregionSearch: 'Bundesland oder Kanton suchen',
     subregionNone: 'Kein Bundesland oder Kanton gefunden',
-    errorSummary: 'Bitte prüfen Sie vor dem Buchen:',
+    errorSummary: 'Bitte prüfen Sie diese Felder:',
     errorQuestion: 'Sagen Sie uns, worüber Sie sprechen möchten.',
     errorSelectedTime: 'Wählen Sie Tag und Uhrzeit.',
     errorFirstName: 'Geben Sie Ihren Vornamen ein.',

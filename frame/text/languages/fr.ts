@@ -314,7 +314,7 @@ export const french = {
     bookedExpert: 'Votre expert',
     chooseTime: 'Choisissez un horaire pour continuer.',
     slotPast: 'L’horaire choisi est passé. Veuillez en choisir un autre.',
-    slotGone: 'L’horaire choisi n’est pas proposé dans ce fuseau horaire. Veuillez en choisir un autre.',
+    slotGone: 'L’horaire choisi n’est plus disponible. Veuillez en choisir un autre.',
     noTimes:
       'Aucun horaire n’est disponible actuellement. Essayez un autre fuseau horaire ou un autre moyen de nous joindre.',
     timesFailed: 'Impossible de charger les horaires disponibles.',
@@ -340,7 +340,7 @@ export const french = {
     subregionNote: 'Modifiez ce choix s’il n’est pas le bon.',
     subregionSearch: 'Rechercher un État ou une province',
     subregionNone: 'Aucun État ou province trouvé',
-    errorSummary: 'Veuillez vérifier avant de réserver\u00a0:',
+    errorSummary: 'Veuillez vérifier ces champs\u00a0:',
     errorQuestion: 'Indiquez ce dont vous souhaitez parler.',
     errorSelectedTime: 'Choisissez un jour et une heure.',
     errorFirstName: 'Saisissez votre prénom.',

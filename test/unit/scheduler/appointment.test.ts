@@ -139,7 +139,7 @@ describe('details', () => {
 
 describe('the entry for the visitor’s calendar', () => {
   it.each<[string, object, string, string]>([
-    ['a call by phone', {}, 'We call you on +1 415 555 2671.', 'How do we move?'],
+    ['a call by phone', {}, 'We will call you at +1 415 555 2671.', 'How do we move?'],
     ['a meeting', { meetingUrl: 'https://meet.example/1' }, 'https://meet.example/1', 'How do we move?'],
     ['a call without a number and a question', { clientPhone: '', clientQuestion: '' }, '', ''],
   ])(

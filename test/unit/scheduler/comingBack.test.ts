@@ -5,7 +5,7 @@ import { toManageUrl } from '../../../frame/scheduler/manageUrl.ts';
 import { refuse } from '../../support/fakeBackend.ts';
 import { openScheduler } from '../../support/renderScheduler.ts';
 import { loadedAppointment } from '../../support/schedulerFixtures.ts';
-import { booked, setUp } from '../../support/schedulerStore.ts';
+import { booked, ready, setUp } from '../../support/schedulerStore.ts';
 
 const page = async () => ({
   url: 'https://p.example/offer?cm-scheduler-form=true&id=7#top',
@@ -40,6 +40,42 @@ describe('finding an appointment', () => {
     await store.find('NW-1');
     expect(state.problem).toBe('unreachable');
     expect(store.read('unreachable')).not.toContain('number');
+  });
+
+  it.each([404, 503])(
+    '[SC-014][SC-115] after %i and a press of Close, the scheduler opens with the form as it was',
+    async (status) => {
+      const { store, state } = await ready({ routes: { [route]: () => refuse(status) } });
+      const form = { ...state.form };
+      await store.find('NW-7');
+      store.hide();
+      store.show();
+      expect(state).toMatchObject({ displayedScreen: 'FORM', confirmationNumber: '', problem: undefined, form });
+    },
+  );
+
+  it('[SC-109] continues while the scheduler is closed', async () => {
+    const { store, state } = await ready();
+    const found = store.find('NW-7');
+    store.hide();
+    store.show();
+    await found;
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-7' });
+  });
+
+  it('[SC-109][REL-29] waits for the answer to a booking', async () => {
+    let answer = (_booked: unknown): void => {};
+    const { store, state, calls, clock } = await ready({
+      routes: { '/v2/appointments/': () => new Promise((resolve) => (answer = resolve)) },
+    });
+    const submitted = store.submit();
+    await clock.advance(0);
+    await store.find('NW-7');
+    expect(calls(route)).toEqual([]);
+    expect(state).toMatchObject({ displayedScreen: 'FORM', confirmationNumber: '', isSubmitting: true });
+    answer({ confirmationNumber: 'NW-1' });
+    await submitted;
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1' });
   });
 
   it('[SC-109][F-SC6] is offered on the form, by the number that the visitor has kept', async () => {
@@ -80,7 +116,7 @@ describe('the calendar entry', () => {
       'UID:NW-1@contact-widget',
       'STATUS:CONFIRMED',
       'SUMMARY:Call with Mara Lindqvist',
-      'LOCATION:We call you on +1 415 555 2671.',
+      'LOCATION:We will call you at +1 415 555 2671.',
       'ORGANIZER;CN="Northwind CloudX:1":mailto:calls@n.example',
       'URL:https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1',
       'BEGIN:VALARM',
@@ -157,7 +193,7 @@ describe('after an appointment', () => {
       store.state.appointment = { ...loadedAppointment, expertName: 'Mara Lindqvist', expertRole: 'Cloud architect' };
     }
     const text = words().replaceAll('&nbsp;', ' ');
-    expect(text).toContain('Who ML Mara Lindqvist Cloud architect How We call you on');
+    expect(text).toContain('Who ML Mara Lindqvist Cloud architect How We will call you at');
     const order = ['When', 'Who', 'How', 'Confirmation number', 'Edit', 'Copy link', 'Book another call', 'Company'];
     expect(order.map((word) => text.indexOf(` ${word}`)).every((at, index, all) => at > (all[index - 1] ?? 0))).toBe(
       true,

@@ -10,6 +10,7 @@ import { isEmail } from '../../../frame/scheduler/email.ts';
 import { isPhone, joinPhone, phoneText, splitPhone } from '../../../frame/scheduler/phone.ts';
 import type { SchedulerForm } from '../../../frame/scheduler/records.ts';
 import { invalidFields } from '../../../frame/scheduler/validateForm.ts';
+import { visibleOptions } from '../../../frame/ui/searchOptions.ts';
 import { bookedForm } from '../../support/schedulerFixtures.ts';
 
 describe('dialing codes', () => {
@@ -49,9 +50,17 @@ describe('dialing codes', () => {
   });
 
   it('[SC-077] finds an entry by name, region code, and dialing code with or without plus sign', () => {
-    const found = (query: string) => entries.filter((one) => matchesDialing(one, query)).map(({ id }) => id);
+    const found = (query: string) =>
+      visibleOptions(entries, { selectedId: undefined, query, matches: matchesDialing }).map(({ id }) => id);
     for (const query of ['+44', '44', 'united k', 'GB', ' gb ']) expect(found(query)).toEqual(['GB']);
     expect(found('')).toHaveLength(4);
+  });
+
+  it('[SC-077] finds an entry without its accents', () => {
+    const french = toDialingEntries([row('US', '1', 'United States', { regionNameTranslation: 'États-Unis' })], 'fr');
+    for (const query of ['etats', 'ÉTATS-unis']) {
+      expect(visibleOptions(french, { selectedId: undefined, query, matches: matchesDialing })).toEqual(french);
+    }
   });
 
   it('[SC-078] starts with the page’s region, else +1, and distinguishes regions that share a code', () => {

@@ -1,10 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { createDays } from '../../../frame/scheduler/daysStore.ts';
-import { readSlots } from '../../../frame/scheduler/readSlots.ts';
 import { createState } from '../../../frame/scheduler/state.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { readSlots } from '../../support/readSlots.ts';
 import { buildSlot, loadedAppointment } from '../../support/schedulerFixtures.ts';
 
 const zone = 'America/New_York';

@@ -62,6 +62,21 @@ describe('a booking with the values of an earlier one', () => {
   });
 });
 
+describe('a form that is opened again', () => {
+  it.each([
+    ['for another call', 'startOver'],
+    ['to change the call', 'edit'],
+  ] as const)('[SC-090] %s lists no errors of an earlier press', async (_, open) => {
+    const { store, state } = await ready();
+    store.type('email', '');
+    await store.submit();
+    expect(state.isRefused).toBe(true);
+    await store.find('NW-1');
+    store[open]();
+    expect(state.isRefused).toBe(false);
+  });
+});
+
 describe('submitting', () => {
   it('[SC-020] sends nothing before the configuration is loaded', async () => {
     const { store, state, calls } = setUp();

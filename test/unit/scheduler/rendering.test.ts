@@ -1,10 +1,10 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { toSchedulerQuery } from '../../../frame/scheduler/schedulerQuery.ts';
 import { refuse } from '../../support/fakeBackend.ts';
-import { paneOf, wordsIn } from '../../support/renderScheduler.ts';
+import { paneOf, releases, wordsIn } from '../../support/renderScheduler.ts';
 import { bookedForm, buildSlot, buildSource, offeredDays } from '../../support/schedulerFixtures.ts';
 import { classifyingDeployment } from '../../support/schedulerStore.ts';
 import { setUpSchedulers } from '../../support/schedulers.ts';
@@ -48,7 +48,7 @@ async function mount(options: Parameters<typeof setUpSchedulers>[0] = {}) {
   document.body.append(box);
   const root = createRoot(box);
   roots.push(root);
-  await act(async () => root.render(paneOf(all.schedulers)));
+  await act(async () => root.render(paneOf(all.schedulers, options)));
   const words = (): string => wordsIn(box.innerHTML);
   const settle = () => act(() => all.clock.advance(0));
   const inputs = (name: string) => [...box.querySelectorAll<HTMLInputElement>(`input[name="${name}"]`)];
@@ -95,7 +95,7 @@ describe('rendered state', () => {
     await all.settle();
     expect(all.state.form.selectedTime).toBe('');
     expect(all.words()).not.toContain('10:00 AM – 10:30 AM');
-    expect(all.words()).toContain('The time you chose is not offered');
+    expect(all.words()).toContain('The time you chose is no longer available');
   });
 
   it('[SC-089] removes the notice’s error once the notice was visible', async () => {
@@ -152,6 +152,36 @@ describe('rendered state', () => {
     await all.settle();
     expect(all.words()).toContain('November 2026');
     expect(days()).toBeGreaterThan(0);
+  });
+});
+
+describe('an appointment’s actions', () => {
+  it('[SC-118] a press that may be unintended deletes no appointment, and a deliberate one does', async () => {
+    const all = await opened({ deployment: { ...classifyingDeployment, cancelOrder: 'on-choose' } });
+    all.backend.on('/v2/appointments/NW-1', () => ({ result: 'SUCCESS' }));
+    await act(() => all.store.find('NW-1'));
+    const press = (detail: number) =>
+      act(async () => {
+        all.button('Cancel appointment')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+      });
+    await press(1);
+    expect(all.words()).toContain('Please press it again.');
+    expect(all.state.displayedScreen).toBe('DETAILS');
+    // By the keyboard.
+    await press(0);
+    expect(all.state.displayedScreen).toBe('CANCELLATION_SURVEY');
+  });
+
+  it('[SC-114] keeps the calendar file until the browser has read it', async () => {
+    const all = await opened();
+    await act(() => all.store.find('NW-1'));
+    const revoke = vi.spyOn(URL, 'revokeObjectURL');
+    const before = releases.length;
+    await act(async () => all.button('Download calendar file')?.click());
+    expect(revoke).not.toHaveBeenCalled();
+    expect(releases).toHaveLength(before + 1);
+    releases.pop()?.();
+    expect(revoke).toHaveBeenCalledOnce();
   });
 });
 

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { dateAfterKey, firstWeekday, pageOf, weeksAround } from '../../../frame/scheduler/calendar.ts';
 import { type CalendarEvent, toCalendarFile, toCalendarLink } from '../../../frame/scheduler/calendarFile.ts';
 import { slotsMax } from '../../../frame/scheduler/limits.ts';
-import { ownZoneOf, readSlots, toInstantMs } from '../../../frame/scheduler/readSlots.ts';
+import { ownZoneOf, toInstantMs } from '../../../frame/scheduler/readSlots.ts';
 import type { Slot } from '../../../frame/scheduler/records.ts';
 import { groupSlots } from '../../../frame/scheduler/visibleSlots.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { readSlots } from '../../support/readSlots.ts';
 import { buildSlot } from '../../support/schedulerFixtures.ts';
 
 const T = Temporal;

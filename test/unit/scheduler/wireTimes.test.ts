@@ -1,9 +1,10 @@
 import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { latestTimeMs } from '../../../frame/scheduler/limits.ts';
-import { createSlotReader, ownZoneOf, readSlots, toInstantMs } from '../../../frame/scheduler/readSlots.ts';
+import { createSlotReader, ownZoneOf, toInstantMs } from '../../../frame/scheduler/readSlots.ts';
 import { slotsNear } from '../../../frame/scheduler/visibleSlots.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { readSlots } from '../../support/readSlots.ts';
 import { buildSlot } from '../../support/schedulerFixtures.ts';
 
 const T = Temporal;
