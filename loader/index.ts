@@ -114,10 +114,10 @@ function start(): void {
     // An element's id is a property of its window. If that element has a shadow root, the widget is already on the page (SH-003).
     // Without one, it belongs to the page: its own element, or a copy of ours.
     if ((window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot || isDisabled()) return;
-    listen('addEventListener');
     try {
       draw(pill, earlyDrawing() as never);
       document.body.append(host);
+      listen('addEventListener');
     } catch {} // No pill is known yet.
   }
   if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
@@ -131,6 +131,7 @@ function start(): void {
   iframe.src = frameUrl as never;
   // The element first, because a frame that is moved loads again.
   document.documentElement.append(host);
+  listen('addEventListener');
   shadow.append(iframe);
   missingHellos = 0;
   timer = setTimeout(end, helloLimitMs);

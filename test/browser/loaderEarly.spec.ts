@@ -84,27 +84,4 @@ test.describe('early start', () => {
     release();
     await expect(host.element()).toHaveCount(1);
   });
-
-  test('[SH-010][F-PG8] ends with cm-destroy before the load event when no pill is remembered', async ({
-    page,
-    host,
-    sandbox,
-  }) => {
-    const release = await holdLoad(page);
-    await page.goto(`${sandbox.hostUrl}/plain`, { waitUntil: 'domcontentloaded' });
-    await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => name.includes('/loader.js')),
-    );
-    await page.evaluate(async () => {
-      // By then the loader has run, and the message is handled.
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      window.postMessage('cm-destroy', location.origin);
-      await new Promise((resolve) => setTimeout(resolve, 200));
-    });
-    release();
-    await page.waitForLoadState('load');
-    // Longer than the loader would have waited for the load event.
-    await page.waitForTimeout(2_500);
-    await expect(host.element()).toHaveCount(0);
-  });
 });
