@@ -2,6 +2,7 @@ import type { FrameLocator, Page } from 'playwright/test';
 import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
+import { pressBinding } from './bindingSteps.ts';
 import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
 import { openForm as openFormOf } from './inquirySteps.ts';
 import { readContext } from './surfaceChecks.ts';
@@ -121,7 +122,49 @@ test('[F-AD3] a server that is down gets the message when the visitor tries agai
   await control.forgetRules();
   await button(frame, 'Try again now').click();
   await expect(frame.getByText('Thank you. We have your message')).toBeVisible();
+  await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
   expect(await received()).toHaveLength(1);
+});
+
+test('[F-AD3] an attempt in the background moves neither the form nor the focus', async ({ page }) => {
+  const frame = await openForm(page);
+  await fill(frame, 'Are you there?');
+  await control.rules({ method: 'POST', path: '/inquiries', status: 503, delayMs: 400 });
+  await button(frame, 'Send message').click();
+  await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
+  await button(frame, 'Try again now').press('Enter');
+  await expect(button(frame, 'Sending …')).toBeFocused();
+  await expect(button(frame, 'Try again now')).toBeFocused();
+  const document = await createHost(page, control).frameHandle();
+  await document.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(button(frame, 'Sending …')).toBeFocused();
+  await expect(frame.getByText('Your message is kept')).toBeVisible();
+  await expect(button(frame, 'Try again now')).toBeFocused();
+});
+
+test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have been delivered, in all tabs', async ({
+  context,
+  page,
+}) => {
+  const other = await context.newPage();
+  const inOther = await openForm(other);
+  const frame = await openForm(page);
+  await fill(frame, 'Please forget me');
+  await control.rules({ method: 'POST', path: '/inquiries', status: 503 });
+  await button(frame, 'Send message').click();
+  await expect(frame.getByText('Your message is kept')).toBeVisible();
+  await expect(inOther.getByText('Your message is kept')).toBeVisible();
+  await control.rules({ path: '/privacy/delete', body: { state: 'deleted' } });
+  await page.bringToFront();
+  await button(frame, 'Your data').click();
+  await button(frame, 'Delete my data').click();
+  await expect(frame.getByRole('heading', { name: 'Delete your data?' })).toBeFocused();
+  await pressBinding(button(frame, 'Yes, delete'));
+  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  for (const tab of [frame, inOther]) {
+    await expect(field(tab, 'Your message')).toHaveValue('');
+    await expect(field(tab, 'Your e-mail address')).toHaveValue('');
+  }
 });
 
 test('[F-AD3] a slow server is waited for, and the form says so', async ({ page }) => {

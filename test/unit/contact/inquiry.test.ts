@@ -1,3 +1,4 @@
+import { subscribe } from 'valtio/vanilla';
 import { describe, expect, it } from 'vitest';
 import { sendInquiry } from '../../../frame/contact/form/api.ts';
 import {
@@ -238,7 +239,7 @@ describe('the form', () => {
     expect(page.store.state).toMatchObject({ status: 'delivered', answerTo: 'ada@example.org', form: { text: '' } });
     expect(page.ids()).toEqual(['id-1']);
     expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
-    page.store.another();
+    page.store.startOver();
     expect(page.store.state.status).toBe('writing');
   });
 
@@ -268,6 +269,29 @@ describe('the form', () => {
     expect(new Set(page.ids())).toEqual(new Set(['id-1']));
     await page.clock.advance(600_000);
     expect(page.ids()).toHaveLength(retryWaitsMs.length + 2);
+  });
+
+  it('[F-AD3] stays on the outcome while it tries again', async () => {
+    const page = openPage({ answer: unanswered });
+    page.write();
+    page.send();
+    expect(page.store.state).toMatchObject({ status: 'sending', isTrying: true });
+    await settle();
+    expect(page.store.state).toMatchObject({ status: 'waiting', isTrying: false });
+    page.store.tryNow();
+    expect(page.store.state).toMatchObject({ status: 'waiting', isTrying: true });
+    await settle();
+    expect(page.ids()).toHaveLength(2);
+    expect(page.store.state).toMatchObject({ status: 'waiting', isTrying: false });
+  });
+
+  it('[F-AD3] ignores what is typed while it sends, because the server would not get it', async () => {
+    const page = openPage({ answer: unanswered });
+    page.write();
+    page.send();
+    page.write({ email: 'other@example.org', text: 'Something else' });
+    expect(page.store.state.form).toEqual(typed);
+    expect(page.storage.read('cm-form', 'guest')).toEqual({ state: 'typed', inquiry: typed });
   });
 
   it('[F-AD3] sends from the next page, in whichever tab, what an earlier one could not', async () => {
@@ -306,6 +330,19 @@ describe('the form', () => {
     late.store.tryNow();
     await settle();
     expect(late.store.state.status).toBe('delivered');
+  });
+
+  it('[F-AD3] stops the retries of a page that stays open for a day', async () => {
+    const page = openPage({ answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    page.clock.jump(automaticForMs + 1);
+    for (const waitMs of retryWaitsMs) await page.clock.advance(waitMs);
+    expect(page.ids()).toHaveLength(1);
+    page.store.tryNow();
+    await settle();
+    expect(page.ids()).toHaveLength(2);
   });
 
   it('[F-AD3] puts a refused message back into the form, whose change is another message', async () => {
@@ -377,5 +414,64 @@ describe('the form', () => {
     await settle();
     expect(page.ids()).toEqual([]);
     expect(page.store.state.status).toBe('delivered');
+  });
+});
+
+describe('a deletion of the visitor’s data', () => {
+  /** As `privacy.ts` does it. The other tabs read the storage. */
+  function deleteData(page: ReturnType<typeof openPage>): void {
+    page.storage.write('cm-deleted', 'deletion-1');
+    page.storage.clear('cm-outbox-form');
+    page.store.startOver();
+  }
+
+  it('[F-AD3][F-AD16] empties the form and forgets its problems', () => {
+    const page = openPage();
+    page.write({ ...typed, email: 'ada' });
+    page.send();
+    deleteData(page);
+    expect(page.store.state).toMatchObject({
+      status: 'writing',
+      form: { name: '', email: '', text: '' },
+      problems: {},
+    });
+    expect(page.storage.read('cm-form', 'guest')).toBeUndefined();
+  });
+
+  it('[F-AD3][F-AD16] does not claim, in any tab, that a waiting message has arrived, and sends it no more', async () => {
+    const browser = createFakeBrowser();
+    const tabs = [openPage({ browser, answer: unanswered }), openPage({ browser, answer: unanswered })] as const;
+    tabs[0].write();
+    tabs[0].send();
+    await settle();
+    expect(tabs.map(({ store }) => store.state.status)).toEqual(['waiting', 'waiting']);
+    browser.defer = queueMicrotask;
+    const statuses = new Set<string>();
+    for (const { store } of tabs) subscribe(store.state, () => void statuses.add(store.state.status), true);
+    deleteData(tabs[0]);
+    for (const tab of tabs) {
+      await tab.clock.advance(600_000);
+      tab.goOnline();
+      await settle();
+      expect(tab.store.state).toMatchObject({ status: 'writing', form: { email: '' } });
+      expect(tab.storage.read('cm-form', 'guest')).toBeUndefined();
+    }
+    expect([...statuses]).toEqual(['writing']);
+    expect([...tabs[0].ids(), ...tabs[1].ids()]).toEqual(['id-1']);
+  });
+
+  it('[F-AD3][F-AD16] does not store a message again that the server refuses afterwards', async () => {
+    let refuseNow = (): void => {};
+    const answer = () =>
+      new Promise((_, reject) => (refuseNow = () => reject(createError('CALL_FAILED', '', { status: 422 }))));
+    const page = openPage({ answer });
+    page.write();
+    page.send();
+    await settle();
+    deleteData(page);
+    refuseNow();
+    await settle();
+    expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
+    expect(page.store.state.status).toBe('writing');
   });
 });
