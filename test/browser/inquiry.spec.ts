@@ -129,16 +129,24 @@ test('[F-AD3] a server that is down gets the message when the visitor tries agai
 test('[F-AD3] an attempt in the background moves neither the form nor the focus', async ({ page }) => {
   const frame = await openForm(page);
   await fill(frame, 'Are you there?');
-  await control.rules({ method: 'POST', path: '/inquiries', status: 503, delayMs: 400 });
+  const held: (() => Promise<void>)[] = [];
+  await page.route(/\/inquiries/, (route) => void held.push(() => route.abort()));
+  const fail = async (): Promise<void> => {
+    await expect.poll(() => held.length).toBe(1);
+    await held.pop()?.();
+  };
   await button(frame, 'Send message').click();
+  await fail();
   await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
   await button(frame, 'Try again now').press('Enter');
   await expect(button(frame, 'Sending …')).toBeFocused();
+  await fail();
   await expect(button(frame, 'Try again now')).toBeFocused();
   const document = await createHost(page, control).frameHandle();
   await document.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(button(frame, 'Sending …')).toBeFocused();
   await expect(frame.getByText('Your message is kept')).toBeVisible();
+  await fail();
   await expect(button(frame, 'Try again now')).toBeFocused();
 });
 

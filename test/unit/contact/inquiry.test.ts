@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio/vanilla';
 import { describe, expect, it } from 'vitest';
 import { sendInquiry } from '../../../frame/contact/form/api.ts';
 import {
@@ -9,67 +8,14 @@ import {
   problemsOf,
   type SentInquiry,
 } from '../../../frame/contact/form/inquiry.ts';
-import { createInquiryStore, type InquiryPorts } from '../../../frame/contact/form/inquiryStore.ts';
 import { automaticForMs, longestRetryAfterMs, retryWaitsMs, textMaxChars } from '../../../frame/contact/form/limits.ts';
 import { ownerOf } from '../../../frame/contact/form/owner.ts';
 import { firstHost } from '../../../frame/platform/backend/firstHost.ts';
 import { createError } from '../../../frame/platform/errors.ts';
-import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
-import { createFakeLog } from '../../support/fakeLog.ts';
-import { createFakeBrowser, createFakeStorage, type FakeBrowser } from '../../support/fakeStorage.ts';
-
-const href = 'form:https://www.shop.example/messages?from=widget';
-const typed = { name: 'Ada', email: 'ada@example.org', text: 'Do you ship to Norway?' };
-const unanswered = (): never => {
-  throw createError('CALL_FAILED', 'could not be reached');
-};
-
-/** A page with a form. Pages with the same browser share its storage; with the same session they are one tab. */
-function openPage(
-  options: Partial<InquiryPorts> & {
-    answer?: () => unknown;
-    browser?: ReturnType<typeof createFakeBrowser>;
-    session?: Map<string, string>;
-  } = {},
-) {
-  const { answer, browser, session = new Map<string, string>(), ...ports } = options;
-  const clock = createFakeClock();
-  const lifetime = createLifetime();
-  const call = createFakeBackend({ '/messages': answer ?? (() => undefined) });
-  const online: (() => void)[] = [];
-  const owners: (() => void)[] = [];
-  const opened: string[] = [];
-  let ids = 0;
-  const page = {
-    ...{ call, clock, lifetime, opened, owner: 'guest' },
-    storage: createFakeStorage(browser, session),
-    goOnline() {
-      for (const listener of online) listener();
-    },
-    signedIn(owner: string) {
-      page.owner = owner;
-      for (const listener of owners) listener();
-    },
-    ids: () => call.calls.map(({ headers }) => headers?.['Idempotency-Key']),
-  };
-  const store = createInquiryStore({
-    ...{ call, clock, lifetime, storage: page.storage, log: createFakeLog(), locks: undefined },
-    createId: () => `id-${++ids}`,
-    owner: () => page.owner,
-    onOwner: (listener) => owners.push(listener),
-    known: () => ({}),
-    place: () => ({ language: 'de-DE', page: 'https://www.shop.example/' }),
-    onOnline: (listener) => online.push(listener),
-    openUrl: (url) => opened.push(url),
-    ...ports,
-  });
-  const write = (inquiry: Partial<typeof typed> = typed): void => {
-    for (const [field, value] of Object.entries(inquiry)) store.write(field as keyof typeof typed, value);
-  };
-  return Object.assign(page, { store, write, send: () => store.send(href, 'Message') });
-}
+import { createFakeBrowser, type FakeBrowser } from '../../support/fakeStorage.ts';
+import { href, openPage, typed, unanswered } from '../../support/inquiryBench.ts';
 
 /** A page that is left while its message waits. */
 async function leaveUndelivered(browser: FakeBrowser): Promise<void> {
@@ -414,64 +360,5 @@ describe('the form', () => {
     await settle();
     expect(page.ids()).toEqual([]);
     expect(page.store.state.status).toBe('delivered');
-  });
-});
-
-describe('a deletion of the visitor’s data', () => {
-  /** As `privacy.ts` does it. The other tabs read the storage. */
-  function deleteData(page: ReturnType<typeof openPage>): void {
-    page.storage.write('cm-deleted', 'deletion-1');
-    page.storage.clear('cm-outbox-form');
-    page.store.startOver();
-  }
-
-  it('[F-AD3][F-AD16] empties the form and forgets its problems', () => {
-    const page = openPage();
-    page.write({ ...typed, email: 'ada' });
-    page.send();
-    deleteData(page);
-    expect(page.store.state).toMatchObject({
-      status: 'writing',
-      form: { name: '', email: '', text: '' },
-      problems: {},
-    });
-    expect(page.storage.read('cm-form', 'guest')).toBeUndefined();
-  });
-
-  it('[F-AD3][F-AD16] does not claim, in any tab, that a waiting message has arrived, and sends it no more', async () => {
-    const browser = createFakeBrowser();
-    const tabs = [openPage({ browser, answer: unanswered }), openPage({ browser, answer: unanswered })] as const;
-    tabs[0].write();
-    tabs[0].send();
-    await settle();
-    expect(tabs.map(({ store }) => store.state.status)).toEqual(['waiting', 'waiting']);
-    browser.defer = queueMicrotask;
-    const statuses = new Set<string>();
-    for (const { store } of tabs) subscribe(store.state, () => void statuses.add(store.state.status), true);
-    deleteData(tabs[0]);
-    for (const tab of tabs) {
-      await tab.clock.advance(600_000);
-      tab.goOnline();
-      await settle();
-      expect(tab.store.state).toMatchObject({ status: 'writing', form: { email: '' } });
-      expect(tab.storage.read('cm-form', 'guest')).toBeUndefined();
-    }
-    expect([...statuses]).toEqual(['writing']);
-    expect([...tabs[0].ids(), ...tabs[1].ids()]).toEqual(['id-1']);
-  });
-
-  it('[F-AD3][F-AD16] does not store a message again that the server refuses afterwards', async () => {
-    let refuseNow = (): void => {};
-    const answer = () =>
-      new Promise((_, reject) => (refuseNow = () => reject(createError('CALL_FAILED', '', { status: 422 }))));
-    const page = openPage({ answer });
-    page.write();
-    page.send();
-    await settle();
-    deleteData(page);
-    refuseNow();
-    await settle();
-    expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
-    expect(page.store.state.status).toBe('writing');
   });
 });
