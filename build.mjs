@@ -388,7 +388,10 @@ function assignModules(infoOf) {
     for (const imported of importsOf(module).direct) all.add(imported);
     for (const entry of importsOf(module).lazy) entries.add(entry) && all.add(entry);
   }
-  const laterViews = reachOf(['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts']);
+  const laterViews = reachOf([
+    ...['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts', 'frame/ui/copyText.ts'],
+    'frame/text/isolate.ts',
+  ]);
   // A few lines each, which several later parts share: alone, each would be one more request.
   const alsoInRooms = [
     'platform/locks.ts',

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../../styles/menu.css.ts';
+import { isolate } from '../../../text/isolate.ts';
 import type { TextReader } from '../../../text/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -121,6 +122,3 @@ function Outcome({ store, text, href }: InquiryFormProps) {
     </>
   );
 }
-
-/** Keeps the address left to right in every language. */
-const isolate = (address: string): string => `\u2066${address}\u2069`;
