@@ -221,14 +221,14 @@ describe('npm run check:contact', () => {
         openingHours: { timeZone: 'Europe/Berlin', monday: ['9-17'] },
         languages: { 'en-US': { email: { address: 'a@b.example' } } },
       },
-      'openingHours.monday.0 is not a time of the day, such as "09:00-17:00".',
+      'openingHours.monday.0 is not a time span, such as "09:00-17:00".',
     ],
     [
       {
         openingHours: { timeZone: 'Europe/Berlin', monday: ['22:00-06:00'] },
         languages: { 'en-US': { email: { address: 'a@b.example' } } },
       },
-      'openingHours.monday.0 ends before it begins; write a night as two days.',
+      'openingHours.monday.0 does not end after it begins; split a span across midnight into two days.',
     ],
     [
       {
