@@ -394,7 +394,10 @@ function assignModules(infoOf) {
       all.add(entry);
     }
   }
-  const laterViews = reachOf(['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts']);
+  const laterViews = reachOf([
+    ...['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts', 'frame/ui/copyText.ts'],
+    'frame/text/isolate.ts',
+  ]);
   // A few lines each, which several later parts share: alone, each would be one more request.
   const alsoInRooms = [
     'platform/locks.ts',

@@ -71,8 +71,8 @@ export function composePrivacy(widget: Widget): Privacy {
       read: hostStore.read,
     },
     async forgetOnPage() {
-      await host.storePill('');
-      await Promise.all(readable.filter(isOwn).map(hostStore.remove));
+      widget.inquiry.peek()?.store.startOver();
+      await Promise.all([host.storePill(''), ...readable.filter(isOwn).map(hostStore.remove)]);
     },
   });
 }

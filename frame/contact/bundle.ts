@@ -29,7 +29,6 @@ export interface ContactBundle {
   readonly chatInformation: readonly (Fields & { chatService: string; chatRoutingCode: string; purpose?: string })[];
   readonly smsInformation: readonly (Purposed & { phoneNumber: { phoneNumber: string } })[];
   readonly supportChatInformation: readonly (Purposed & {
-    startChat: boolean;
     chatService: string;
     chatRoutingCode: string;
     linkText?: string;
@@ -97,7 +96,7 @@ const slots = { ...texts, availableSlots: 'number', availableSlotsAsOf: 'string 
 const hasNumber = (value: unknown): boolean => isRecord(value) && isText(value.phoneNumber);
 
 function parseBundle(bundle: Fields, key: BundleKey): ContactBundle {
-  const support = list<Fields & Purposed>(bundle.supportChatInformation);
+  const support = list<Fields & Purposed>(bundle.supportChatInformation, ({ startChat }) => startChat !== false);
   return {
     key,
     schedulingInformation: typed(list<SchedulingInformation>(bundle.schedulingInformation), slots),
@@ -117,7 +116,6 @@ function parseBundle(bundle: Fields, key: BundleKey): ContactBundle {
         chatService: 'salesforce',
         chatRoutingCode: '',
         ...item,
-        startChat: item.startChat !== false,
       }),
     ),
     customLinks: typed(
@@ -133,7 +131,7 @@ export const keysOf = ({ body }: ContactAnswer): readonly BundleKey[] =>
 
 /** Whether the bundle offers chat or support chat. */
 export const hasChatRows = ({ chatInformation, supportChatInformation }: ContactBundle): boolean =>
-  chatInformation.length > 0 || supportChatInformation.some(({ startChat }) => startChat);
+  chatInformation.length > 0 || supportChatInformation.length > 0;
 
 const parsed = new WeakMap<ContactAnswer, ContactInformation>();
 

@@ -57,7 +57,7 @@ export function contactPointsOf(
   const emails = (isOn('email') && bundle?.emailInformation) || [];
   return {
     emailUrl: emails.map(({ url }) => url).find(isUsable) ?? emails.map(({ link }) => link).find(isUsable),
-    phoneNumber: bundle && isOn('phone') ? phoneNumbers(bundle)[0]?.formatted : undefined,
+    phoneNumber: bundle && isOn('phone') ? phoneNumbers(bundle)[0]?.number : undefined,
     schedulerPurpose: isOn('scheduler')
       ? bundle?.schedulingInformation.find((config) => isSchedulerAvailable(config, nowMs))?.purpose
       : undefined,

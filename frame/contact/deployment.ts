@@ -22,7 +22,7 @@ export const contactDeployment = v.strictObject({
       focusArea: v.optional(v.string(), '/contact/lookup/focus-area'),
       /** Only the locales of a focus area. */
       keys: v.optional(v.string(), '/contact/keys'),
-      /** The visitor's address and time zone, when a lookup has none. */
+      /** The visitor's time zone, when a lookup has none. */
       clientInfo: v.optional(v.string(), '/contact/client-info'),
     }),
     {},

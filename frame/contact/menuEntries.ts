@@ -113,17 +113,18 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
   if (isOn('phone') && numbers.length > 0) {
     entries.push({ id: 'phone', type: 'phone', purpose: bundle.phoneInformation[0]?.purpose ?? '', numbers });
   }
-  for (const [index, item] of bundle.supportChatInformation.entries()) {
-    // Support is a chat, so switching chat off switches it off too.
-    if (!item.startChat || !isOn('chat')) continue;
-    entries.push({
-      id: `support-${index}`,
-      type: 'support',
-      purpose: item.purpose,
-      service: item.chatService,
-      skill: item.chatRoutingCode,
-      text: item.linkText,
-    });
+  // Support is a chat, so switching chat off switches it off too.
+  if (isOn('chat')) {
+    for (const [index, item] of bundle.supportChatInformation.entries()) {
+      entries.push({
+        id: `support-${index}`,
+        type: 'support',
+        purpose: item.purpose,
+        service: item.chatService,
+        skill: item.chatRoutingCode,
+        text: item.linkText,
+      });
+    }
   }
   const sms = bundle.smsInformation[0];
   const number = facts.sms?.number ?? sms?.phoneNumber.phoneNumber;

@@ -152,7 +152,7 @@ const bundle = v.object({
         purpose,
         chatService: v.optional(v.string()),
         chatRoutingCode: v.optional(v.string()),
-        /** `false` shows the text only. */
+        /** `false` leaves the chat out. */
         startChat: v.optional(v.boolean()),
         linkText: v.optional(v.string()),
       }),

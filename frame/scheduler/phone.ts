@@ -37,11 +37,6 @@ export function joinPhone(dialingCode: string, number: string): string {
   return `${code} ${local}`.trim();
 }
 
-/** A number in a sentence: in one piece, and left to right in every language. */
-export function phoneText(number: string): string {
-  return `\u2066${number.replaceAll(' ', '\u00a0')}\u2069`;
-}
-
 export interface SplitPhone {
   readonly dialingCode: string;
   readonly phoneNumber: string;

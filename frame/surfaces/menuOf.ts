@@ -37,7 +37,7 @@ export function menuOf(
     isChatListed: chat.availability === 'available' || chat.availability === 'standBy',
     hasConversation: chat.hasConversation,
     chatPurpose: chat.purpose,
-    sms: findSmsNumber(undefined, routedNumbers(bundle.chatInformation), country),
+    sms: findSmsNumber(routedNumbers(bundle.chatInformation), country),
   });
   const options = selectEntry({
     entries,

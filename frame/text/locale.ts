@@ -37,7 +37,7 @@ export function parseLanguageTag(text: string): LocaleSource {
   };
 }
 
-/** Undefined for a tag without a script, whose region is the default (SH-076). */
+/** The likely region of the tag's script; undefined for a tag without one (SH-076). */
 function likelyRegionOf(text: string): string | undefined {
   const [, language, script] = tag.exec(text.trim()) ?? [];
   return script && new Intl.Locale(`${language}-${script}`).maximize().region;

@@ -3,10 +3,10 @@ import { pendingPicture } from '../../styles/ui.css.ts';
 import { isPictureSource } from './pictureSource.ts';
 
 /**
- * A decorative picture from another origin (SH-135), the only way to show one. It renders nothing if the address is invalid
- * or the picture does not load, because the text next to it has the same information. If the embedder policy is
- * `require-corp`, the picture's server must allow it with Cross-Origin-Resource-Policy or with CORS, which the second
- * attempt uses. If the source can change, use it as the key.
+ * A decorative picture from another origin (SH-135). Every such picture is shown by this component. It renders nothing if the
+ * address is invalid or the picture does not load, because the text next to it has the same information. If the embedder
+ * policy is `require-corp`, the picture's server must allow it with Cross-Origin-Resource-Policy or with CORS, which the
+ * second attempt uses. If the source can change, use it as the key.
  */
 export function Picture({
   source,

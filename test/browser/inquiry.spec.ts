@@ -2,6 +2,7 @@ import type { FrameLocator, Page } from 'playwright/test';
 import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
+import { pressBinding } from './bindingSteps.ts';
 import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
 import { openForm as openFormOf } from './inquirySteps.ts';
 import { readContext } from './surfaceChecks.ts';
@@ -65,7 +66,7 @@ test('[F-AD3] a visitor leaves a message while the company is closed, with the k
   await page.keyboard.type('Do you ship to Norway?');
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  const outcome = frame.getByText('Thank you. We have your message, and will answer to');
+  const outcome = frame.getByText('Thank you. We have received your message and will reply to');
   await expect(outcome).toBeVisible();
   expect(await received()).toMatchObject([
     { name: 'Ada Lovelace', email: 'ada@example.org', text: 'Do you ship to Norway?', language: 'en-US' },
@@ -98,7 +99,7 @@ test('[F-AD3] a message whose answer is lost waits, and arrives once from the ne
   await fill(frame, 'Once, please');
   await control.rules({ method: 'POST', path: '/inquiries', drop: 'after' });
   await button(frame, 'Send message').click();
-  await expect(frame.getByText('Your message is kept')).toBeVisible();
+  await expect(frame.getByText('Your message is saved')).toBeVisible();
   expect(await received()).toHaveLength(1);
   const posts = async () => (await control.requests('/inquiries')).filter(({ method }) => method === 'POST').length;
   await page.goto('about:blank');
@@ -108,7 +109,7 @@ test('[F-AD3] a message whose answer is lost waits, and arrives once from the ne
   await createHost(page, control).open('/plain');
   await expect.poll(posts).toBe(before + 1);
   const again = await openForm(page);
-  await expect(again.getByText('Thank you. We have your message')).toBeVisible();
+  await expect(again.getByText('Thank you. We have received your message')).toBeVisible();
   expect(await received()).toHaveLength(1);
 });
 
@@ -117,11 +118,61 @@ test('[F-AD3] a server that is down gets the message when the visitor tries agai
   await fill(frame, 'Are you there?');
   await control.rules({ method: 'POST', path: '/inquiries', status: 503 });
   await button(frame, 'Send message').click();
-  await expect(frame.getByText('Your message is kept')).toBeVisible();
+  await expect(frame.getByText('Your message is saved')).toBeVisible();
   await control.forgetRules();
   await button(frame, 'Try again now').click();
-  await expect(frame.getByText('Thank you. We have your message')).toBeVisible();
+  await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
+  await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
   expect(await received()).toHaveLength(1);
+});
+
+test('[F-AD3] an attempt in the background moves neither the form nor the focus', async ({ page }) => {
+  const frame = await openForm(page);
+  await fill(frame, 'Are you there?');
+  const held: (() => Promise<void>)[] = [];
+  await page.route(/\/inquiries/, (route) => void held.push(() => route.abort()));
+  const fail = async (): Promise<void> => {
+    await expect.poll(() => held.length).toBe(1);
+    await held.pop()?.();
+  };
+  await button(frame, 'Send message').click();
+  await fail();
+  await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
+  await button(frame, 'Try again now').press('Enter');
+  await expect(button(frame, 'Sending …')).toBeFocused();
+  await fail();
+  await expect(button(frame, 'Try again now')).toBeFocused();
+  const document = await createHost(page, control).frameHandle();
+  await document.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(button(frame, 'Sending …')).toBeFocused();
+  await expect(frame.getByText('Your message is saved')).toBeVisible();
+  await fail();
+  await expect(button(frame, 'Try again now')).toBeFocused();
+});
+
+test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have been delivered, in all tabs', async ({
+  context,
+  page,
+}) => {
+  const other = await context.newPage();
+  const inOther = await openForm(other);
+  const frame = await openForm(page);
+  await fill(frame, 'Please forget me');
+  await control.rules({ method: 'POST', path: '/inquiries', status: 503 });
+  await button(frame, 'Send message').click();
+  await expect(frame.getByText('Your message is saved')).toBeVisible();
+  await expect(inOther.getByText('Your message is saved')).toBeVisible();
+  await control.rules({ path: '/privacy/delete', body: { state: 'deleted' } });
+  await page.bringToFront();
+  await button(frame, 'Your data').click();
+  await button(frame, 'Delete my data').click();
+  await expect(frame.getByRole('heading', { name: 'Delete your data?' })).toBeFocused();
+  await pressBinding(button(frame, 'Yes, delete it'));
+  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  for (const tab of [frame, inOther]) {
+    await expect(field(tab, 'Your message')).toHaveValue('');
+    await expect(field(tab, 'Your e-mail address')).toHaveValue('');
+  }
 });
 
 test('[F-AD3] a slow server is waited for, and the form says so', async ({ page }) => {
@@ -130,7 +181,7 @@ test('[F-AD3] a slow server is waited for, and the form says so', async ({ page 
   await control.rules({ method: 'POST', path: '/inquiries', delayMs: 700 });
   await button(frame, 'Send message').click();
   await expect(button(frame, 'Sending …')).toBeVisible();
-  await expect(frame.getByText('Thank you. We have your message')).toBeVisible();
+  await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
 });
 
 test('[F-AD3] a refused message stays in the form, with a sentence', async ({ page, checkAxe }) => {
@@ -143,7 +194,7 @@ test('[F-AD3] a refused message stays in the form, with a sentence', async ({ pa
   expect(await checkAxe(await createHost(page, control).frameHandle())).toEqual([]);
   await field(frame, 'Your message').fill('Please take that');
   await button(frame, 'Send message').click();
-  await expect(frame.getByText('Thank you. We have your message')).toBeVisible();
+  await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
   expect((await received()).map(({ text }) => text)).toEqual(['Please take that']);
 });
 

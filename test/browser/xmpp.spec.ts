@@ -259,9 +259,9 @@ test('[F-AD16] a visitor who deletes their data has no account on prosody any mo
   await button('Back to all contact options').click();
   await button('Your data').click();
   await button('Delete my data').click();
-  await button('Yes, delete').hover();
+  await button('Yes, delete it').hover();
   await page.waitForTimeout(2 * armDelayMs);
-  await button('Yes, delete').click();
+  await button('Yes, delete it').click();
   await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
   await expect.poll(() => prosody.hasGuest(name)).toBe(false);
 });

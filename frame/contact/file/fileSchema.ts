@@ -15,14 +15,14 @@ const isDate = (text: string): boolean =>
   /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.slice(0, 10) === text;
 
 const span = v.pipe(
-  v.string('is not a time of the day, such as "09:00-17:00"'),
-  v.regex(spanPattern, 'is not a time of the day, such as "09:00-17:00"'),
+  v.string('is not a time span, such as "09:00-17:00"'),
+  v.regex(spanPattern, 'is not a time span, such as "09:00-17:00"'),
   v.check(
     (text) => !spanPattern.test(text) || text.slice(0, 5) < text.slice(6),
-    'ends before it begins; write a night as two days',
+    'does not end after it begins; split a span across midnight into two days',
   ),
 );
-const spans = v.array(span, 'is not a list of times, such as ["09:00-12:00", "13:00-17:00"]');
+const spans = v.array(span, 'is not a list of time spans, such as ["09:00-12:00", "13:00-17:00"]');
 const text = v.pipe(v.string('is not a text'), v.minLength(1, 'is empty'));
 const url = v.pipe(text, v.regex(/^https:\/\/[^\s/]\S*$/, 'is not an address that begins with https://'));
 

@@ -8,8 +8,8 @@ export const spanPattern = /^([01]\d|2[0-3]):([0-5]\d)-(?:([01]\d|2[0-3]):([0-5]
 
 /**
  * Whether a company is open. A date under `dates` replaces its weekday; an empty list is a holiday. Without hours it is
- * always open. It also is if the browser does not know the zone: a call that nobody answers is better than a missing phone
- * number.
+ * always open. It also counts as open if the browser does not know the zone: a call that nobody answers is better than a
+ * missing phone number.
  */
 export function isOpen(hours: unknown, nowMs: number): boolean {
   if (!isRecord(hours) || typeof hours.timeZone !== 'string') return true;

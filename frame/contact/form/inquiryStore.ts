@@ -50,6 +50,8 @@ export interface InquiryState {
   problems: InquiryProblems;
   /** `waiting`: it will be retried. `mailOpened`: it is open in the visitor's mail program. */
   status: 'writing' | 'sending' | 'waiting' | 'delivered' | 'refused' | 'mailOpened';
+  /** Whether this tab sends the message now, for the first time or again. */
+  isTrying: boolean;
   /** Where the answer goes. */
   answerTo: string;
 }
@@ -60,7 +62,8 @@ export interface InquiryStore {
   /** Returns the first field that is missing or malformed. */
   send(href: string, subject: string): InquiryField | undefined;
   tryNow(): void;
-  another(): void;
+  /** Empties the form: for another message, and when the visitor deletes their data. */
+  startOver(): void;
 }
 
 /** The form's store with its texts. */
@@ -76,7 +79,13 @@ export interface InquiryParts {
 export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   const { clock, lifetime, storage } = ports;
   let owner = ports.owner();
-  const state = proxy<InquiryState>({ form: emptyInquiry, problems: {}, status: 'writing', answerTo: '' });
+  const state = proxy<InquiryState>({
+    form: emptyInquiry,
+    problems: {},
+    status: 'writing',
+    isTrying: false,
+    answerTo: '',
+  });
   const running = new Set<string>();
   const tries = new Map<string, number>();
   const stops = new Map<string, () => void>();
@@ -88,13 +97,15 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   /** Shows the state of the owner's message. */
   function show(): void {
     const sent = read(owner);
+    state.isTrying = running.has(owner);
     if (sent) {
       // A refused message is in the form again, so that the visitor can change it.
       state.form = sent.inquiry;
       if (sent.state === 'refused') state.status = 'refused';
-      else state.status = running.has(owner) ? 'sending' : 'waiting';
+      // A retry stays on the same screen.
+      else if (state.status !== 'waiting') state.status = state.isTrying ? 'sending' : 'waiting';
     } else if (state.status === 'sending' || state.status === 'waiting') {
-      // This tab or another one has delivered it.
+      // This tab or another one has delivered it. After a deletion the status is `writing`.
       keep({ state: 'delivered', answerTo: state.form.email });
       state.answerTo = state.form.email;
       state.form = known();
@@ -117,7 +128,12 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     tries.set(of, count + 1);
     stops.get(of)?.();
     const waitMs = afterMs ?? retryWaitsMs[Math.min(count, retryWaitsMs.length - 1)] ?? 0;
-    stops.set(of, lifetime.add(clock.after(waitMs, () => void attempt(of))));
+    stops.set(of, lifetime.add(clock.after(waitMs, () => retry(of))));
+  }
+
+  function retry(of: string): void {
+    const sent = read(of);
+    if (sent && isAutomatic(sent, clock.now())) void attempt(of);
   }
 
   /** Sends the owner's message unless another tab does. A tab that gets the lock reads the stored message again. */
@@ -147,6 +163,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   }
 
   function settle(of: string, sent: SentInquiry, outcome: SendOutcome): void {
+    if (read(of)?.id !== sent.id) return; // The visitor has deleted it.
     if (outcome.type === 'later') attemptLater(of, outcome.afterMs);
     else {
       tries.delete(of);
@@ -157,15 +174,23 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
 
   function sendWaiting(): void {
     for (const of of new Set([owner, ...storage.suffixes('cm-outbox-form')])) {
-      const sent = read(of);
-      if (!sent) storage.remove('cm-outbox-form', of);
-      else if (isAutomatic(sent, clock.now())) void attempt(of);
+      if (!read(of)) storage.remove('cm-outbox-form', of);
+      retry(of);
     }
   }
 
   function openMail(address: string, subject: string): void {
     ports.openUrl(mailtoOf(address, subject, trimmed(state.form)));
     state.status = 'mailOpened';
+  }
+
+  function startOver(): void {
+    tries.delete(owner);
+    storage.remove('cm-outbox-form', owner);
+    storage.remove('cm-form', owner);
+    state.status = 'writing';
+    state.problems = {};
+    state.form = known();
   }
 
   restore();
@@ -178,11 +203,14 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   });
   storage.onChange(lifetime, (key, of) => {
     if (key === 'cm-outbox-form' && of === owner && !running.has(of)) show();
+    // The visitor has deleted their data in another tab, which reports this before it removes the message.
+    if (key === 'cm-deleted') startOver();
   });
 
   return {
     state,
     write(field, value) {
+      if (state.status === 'sending') return; // The server would not get the change.
       state.form = { ...state.form, [field]: value };
       if (field in state.problems) {
         const { [field]: _, ...others } = state.problems;
@@ -212,11 +240,6 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
       return undefined;
     },
     tryNow: () => void attempt(owner),
-    another() {
-      storage.remove('cm-outbox-form', owner);
-      storage.remove('cm-form', owner);
-      state.status = 'writing';
-      state.form = known();
-    },
+    startOver,
   };
 }

@@ -1,10 +1,9 @@
 import type { OpenTarget, PageLink } from '../../../bridge/records.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import type { LookupStatus } from '../store.ts';
+import { toTelUrl } from '../telUrl.ts';
 import { isFollowable } from './isFollowable.ts';
 import { parseLinkKind } from './linkKind.ts';
-
-export type { LookupStatus };
 
 export interface ClickFacts {
   readonly lookup: LookupStatus;
@@ -12,7 +11,7 @@ export interface ClickFacts {
   readonly canChat: boolean;
   /** The bundle's email address or form, if it has one. */
   readonly emailUrl: string | undefined;
-  /** The bundle's first formatted phone number, if it has one. */
+  /** The bundle's first phone number, if it has one. */
   readonly phoneNumber: string | undefined;
   /** Whether the bundle or the link names a scheduler. */
   readonly hasScheduler: boolean;
@@ -74,10 +73,4 @@ function followDefault(link: PageLink, facts: ClickFacts): LinkAction {
 /** Any of the three attributes names a scheduler (SH-093). */
 function schedulerNameOf({ focusArea, purpose, resource }: PageLink): SchedulerName | undefined {
   return focusArea || purpose || resource ? { focusArea, purpose, resource } : undefined;
-}
-
-/** Converts a formatted number to a `tel:` URL: `+1 (555) 010-0199` becomes `tel:+15550100199`. */
-export function toTelUrl(formatted: string): string {
-  const digits = formatted.replace(/[^\d*#+,;]/g, '').replace(/(?!^)\+/g, '');
-  return `tel:${digits.replaceAll('#', '%23')}`;
 }

@@ -36,7 +36,7 @@ export interface PrivacyPorts {
     readonly names: readonly HostKey[];
     read(name: HostKey): Promise<string | null>;
   };
-  /** Removes the widget's own cookies and empties the remembered pill. */
+  /** Empties the form in the pane and the remembered pill, and removes the widget's own cookies. */
   readonly forgetOnPage: () => Promise<void>;
 }
 
@@ -77,10 +77,12 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
   function removeHere(): void {
     ports.leave();
     // The mark of the next visitor stays, for the other tabs.
-    for (const key of allKeys) if (key !== 'cm-visitor') storage.clear(key);
+    for (const key of allKeys) if (key !== 'cm-visitor' && key !== 'cm-outbox-form') storage.clear(key);
     const deletion = ports.createId();
     storage.write('cm-tab-deleted', deletion);
     storage.write('cm-deleted', deletion);
+    // Last, because a tab that does not know of the deletion takes a removed message for a delivered one.
+    storage.clear('cm-outbox-form');
   }
 
   return {
@@ -115,7 +117,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(proofs);
       if (outcome.state === 'failed') return outcome;
       removeHere();
-      await ports.forgetOnPage();
+      await ports.forgetOnPage().catch((error: unknown) => log.warn('Some data was not removed from the page.', error));
       return outcome;
     },
   };

@@ -10,11 +10,10 @@ export interface SmsNumber {
 }
 
 /**
- * Returns the first routing number for the visitor's country, or else the bundle's number. Country codes are compared
- * case-insensitively. Undefined if there is no number; the menu entry is then hidden (CH-160).
+ * Returns the first routing number for the visitor's country, which replaces the bundle's number (CH-160). Country codes are
+ * compared case-insensitively.
  */
 export function findSmsNumber(
-  bundleNumber: string | undefined,
   entries: readonly RoutingEntry[],
   countryCode: string | undefined,
 ): SmsNumber | undefined {
@@ -22,7 +21,7 @@ export function findSmsNumber(
   const routed = entries
     .flatMap((entry) => entry.phoneNumbers ?? [])
     .find((one) => country !== undefined && one.countryCode?.toLowerCase() === country && one.phoneNumber !== '');
-  if (!routed) return bundleNumber ? { number: bundleNumber } : undefined;
+  if (!routed) return undefined;
   return {
     number: routed.phoneNumber,
     ...(routed.product ? { label: routed.product } : {}),

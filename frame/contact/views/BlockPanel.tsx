@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import { isInquiryAddress } from '../form/inquiryAddress.ts';
 import type { MenuEntry } from '../menuEntries.ts';
+import { toTelUrl } from '../telUrl.ts';
 import type { MenuPorts } from './menuPorts.ts';
 
 /** The content of an open block (SH-063, SH-064). */
@@ -16,7 +17,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
     case 'link':
     case 'form':
     case 'email':
-      if (isInquiryAddress(entry.href)) return <ports.Later ports={ports} entry={entry} />;
+      if (entry.type === 'form' && isInquiryAddress(entry.href)) return <ports.Later ports={ports} entry={entry} />;
       // SH-114: an invalid address is shown as text.
       if (!isAddress(entry.href)) return <p className={styles.detail}>{entry.href}</p>;
       return (
@@ -33,13 +34,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
     case 'phone':
       return entry.numbers.map(({ number, formatted, info }) => (
         <div key={number} className={styles.phone}>
-          <PageLink
-            href={`tel:${number.replace(/[^+\d]/g, '')}`}
-            target="self"
-            onOpen={openUrl}
-            newTabText=""
-            className={styles.number}
-          >
+          <PageLink href={toTelUrl(number)} target="self" onOpen={openUrl} newTabText="" className={styles.number}>
             {formatted}
           </PageLink>
           {info && <p className={styles.detail}>{info}</p>}

@@ -85,9 +85,9 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
           <>
             {failed && (
               <>
-                <Button variant="primary" onPress={() => void deleteAll(false)}>
+                <BindingButton hint={text('pressAgain')} variant="primary" onPress={() => void deleteAll(false)}>
                   {text('tryAgain')}
-                </Button>
+                </BindingButton>
                 <BindingButton hint={text('pressAgain')} onPress={() => void deleteAll(true)}>
                   {text('onlyHere')}
                 </BindingButton>

@@ -1,8 +1,10 @@
 import { useRef, useState } from 'react';
 import * as styles from '../../../styles/menu.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
+import { isolate } from '../../text/isolate.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copyText.ts';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
 import { toSmsUrl } from '../sms/smsUrl.ts';
@@ -22,19 +24,10 @@ export function SmsPanel(props: {
   const text = useRef<HTMLParagraphElement>(null);
   const url = toSmsUrl(entry.number);
 
-  /**
-   * Uses `execCommand`, because the Clipboard API needs an attribute of the iframe. If copying fails, the sentence with the
-   * number stays selected.
-   */
+  /** If copying fails, the sentence with the number stays selected. */
   function copy(): void {
     if (text.current) getSelection()?.selectAllChildren(text.current);
-    const put = (event: ClipboardEvent): void => {
-      event.clipboardData?.setData('text/plain', entry.number);
-      event.preventDefault();
-    };
-    document.addEventListener('copy', put);
-    setCopied(document.execCommand('copy'));
-    document.removeEventListener('copy', put);
+    setCopied(copyText(entry.number));
   }
 
   return (
@@ -66,6 +59,3 @@ export function SmsPanel(props: {
     </>
   );
 }
-
-/** Keeps the number in one piece, and left to right in every language. */
-const isolate = (number: string): string => `\u2066${number.replaceAll(' ', '\u00a0')}\u2069`;

@@ -1,13 +1,14 @@
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
+import { isolate } from '../../text/isolate.ts';
 import { BindingButton } from '../../ui/Button.tsx';
 import { useOptional } from '../../ui/lazyView.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { matchesDialing } from '../dialing.ts';
 import type { TypedField } from '../formStore.ts';
 import { fieldMaxLength } from '../limits.ts';
-import { joinPhone, phoneText } from '../phone.ts';
+import { joinPhone } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
@@ -45,7 +46,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
   // A loaded appointment can have a value that this list lacks.
   const names = subregions.includes(form.subregion) ? subregions : [form.subregion, ...subregions];
   const subregionOptions = names.map((name) => ({ id: name, label: name }));
-  const phone = phoneText(joinPhone(form.dialingCode, form.phoneNumber));
+  const phone = isolate(joinPhone(form.dialingCode, form.phoneNumber));
   const { read } = store;
   const isLtr = (name: TypedField): boolean => name === 'email' || name === 'phoneNumber';
 

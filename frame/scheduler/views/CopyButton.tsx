@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { copyText } from '../../ui/copyText.ts';
 
 export interface CopyButtonProps {
   readonly text: string;
@@ -8,23 +9,13 @@ export interface CopyButtonProps {
   readonly copiedLabel: string;
 }
 
-/** Copies a text and confirms it. Uses `execCommand`, because the Clipboard API needs an attribute of the iframe. */
+/** Copies a text and confirms it. */
 export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
   const [isCopied, setCopied] = useState(false);
 
-  function copy(): void {
-    const put = (event: ClipboardEvent): void => {
-      event.clipboardData?.setData('text/plain', text);
-      event.preventDefault();
-    };
-    document.addEventListener('copy', put);
-    setCopied(document.execCommand('copy'));
-    document.removeEventListener('copy', put);
-  }
-
   return (
     <>
-      <Button variant="quiet" onPress={copy}>
+      <Button variant="quiet" onPress={() => setCopied(copyText(text))}>
         {isCopied ? copiedLabel : label}
       </Button>
       <span aria-live="polite" className={ui.visuallyHidden}>

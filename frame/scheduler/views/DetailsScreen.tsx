@@ -3,13 +3,13 @@ import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as details from '../../../styles/appointment.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
+import { isolate } from '../../text/isolate.ts';
 import { BindingButton, Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerDeployment } from '../deployment.ts';
 import { fullName } from '../fullName.ts';
-import { phoneText } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
@@ -75,7 +75,7 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
                 {read('join')}
               </PageLink>
             ) : (
-              phone && read('weCall', { phone: phoneText(phone) })
+              phone && read('weCall', { phone: isolate(phone) })
             )
           }
         />

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseContactAnswer } from '../../../frame/contact/answer.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
 import { keysOf, readInformation } from '../../../frame/contact/bundle.ts';
-import { contactPointsOf } from '../../../frame/contact/contactPoints.ts';
+import { contactPointsOf, phoneNumbers } from '../../../frame/contact/contactPoints.ts';
 import { contactDeployment } from '../../../frame/contact/deployment.ts';
 import { toAnswer } from '../../../frame/contact/file/contactFile.ts';
 import { problemsOf } from '../../../frame/contact/file/fileSchema.ts';
@@ -81,7 +81,9 @@ describe('the contact file', () => {
     expect(closed.emailInformation[1]?.linkText).toBe('We are offline. Email us, and we answer within a day');
     expect(closed.customLinks).toHaveLength(2);
     const shop = read(example('shop.json'));
-    expect(shop.bundle.phoneInformation[0]?.phone.phoneNumberFormatted).toBe('030 5550 1234');
+    expect(phoneNumbers(shop.bundle)).toMatchObject([{ number: '+49 30 5550 1234', formatted: '030 5550 1234' }]);
+    // What is shown is for reading, and may have other digits.
+    expect(contactPointsOf(shop.bundle, [], monday).phoneNumber).toBe('+49 30 5550 1234');
     expect(read(example('shop.json'), ['de', 'DE'], monday - 12 * hour).bundle.phoneInformation).toEqual([]);
   });
 
@@ -219,14 +221,14 @@ describe('npm run check:contact', () => {
         openingHours: { timeZone: 'Europe/Berlin', monday: ['9-17'] },
         languages: { 'en-US': { email: { address: 'a@b.example' } } },
       },
-      'openingHours.monday.0 is not a time of the day, such as "09:00-17:00".',
+      'openingHours.monday.0 is not a time span, such as "09:00-17:00".',
     ],
     [
       {
         openingHours: { timeZone: 'Europe/Berlin', monday: ['22:00-06:00'] },
         languages: { 'en-US': { email: { address: 'a@b.example' } } },
       },
-      'openingHours.monday.0 ends before it begins; write a night as two days.',
+      'openingHours.monday.0 does not end after it begins; split a span across midnight into two days.',
     ],
     [
       {

@@ -8,67 +8,14 @@ import {
   problemsOf,
   type SentInquiry,
 } from '../../../frame/contact/form/inquiry.ts';
-import { createInquiryStore, type InquiryPorts } from '../../../frame/contact/form/inquiryStore.ts';
 import { automaticForMs, longestRetryAfterMs, retryWaitsMs, textMaxChars } from '../../../frame/contact/form/limits.ts';
 import { ownerOf } from '../../../frame/contact/form/owner.ts';
 import { firstHost } from '../../../frame/platform/backend/firstHost.ts';
 import { createError } from '../../../frame/platform/errors.ts';
-import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
-import { createFakeLog } from '../../support/fakeLog.ts';
-import { createFakeBrowser, createFakeStorage, type FakeBrowser } from '../../support/fakeStorage.ts';
-
-const href = 'form:https://www.shop.example/messages?from=widget';
-const typed = { name: 'Ada', email: 'ada@example.org', text: 'Do you ship to Norway?' };
-const unanswered = (): never => {
-  throw createError('CALL_FAILED', 'could not be reached');
-};
-
-/** A page with a form. Pages with the same browser share its storage; with the same session they are one tab. */
-function openPage(
-  options: Partial<InquiryPorts> & {
-    answer?: () => unknown;
-    browser?: ReturnType<typeof createFakeBrowser>;
-    session?: Map<string, string>;
-  } = {},
-) {
-  const { answer, browser, session = new Map<string, string>(), ...ports } = options;
-  const clock = createFakeClock();
-  const lifetime = createLifetime();
-  const call = createFakeBackend({ '/messages': answer ?? (() => undefined) });
-  const online: (() => void)[] = [];
-  const owners: (() => void)[] = [];
-  const opened: string[] = [];
-  let ids = 0;
-  const page = {
-    ...{ call, clock, lifetime, opened, owner: 'guest' },
-    storage: createFakeStorage(browser, session),
-    goOnline() {
-      for (const listener of online) listener();
-    },
-    signedIn(owner: string) {
-      page.owner = owner;
-      for (const listener of owners) listener();
-    },
-    ids: () => call.calls.map(({ headers }) => headers?.['Idempotency-Key']),
-  };
-  const store = createInquiryStore({
-    ...{ call, clock, lifetime, storage: page.storage, log: createFakeLog(), locks: undefined },
-    createId: () => `id-${++ids}`,
-    owner: () => page.owner,
-    onOwner: (listener) => owners.push(listener),
-    known: () => ({}),
-    place: () => ({ language: 'de-DE', page: 'https://www.shop.example/' }),
-    onOnline: (listener) => online.push(listener),
-    openUrl: (url) => opened.push(url),
-    ...ports,
-  });
-  const write = (inquiry: Partial<typeof typed> = typed): void => {
-    for (const [field, value] of Object.entries(inquiry)) store.write(field as keyof typeof typed, value);
-  };
-  return Object.assign(page, { store, write, send: () => store.send(href, 'Message') });
-}
+import { createFakeBrowser, type FakeBrowser } from '../../support/fakeStorage.ts';
+import { href, openPage, typed, unanswered } from '../../support/inquiryBench.ts';
 
 /** A page that is left while its message waits. */
 async function leaveUndelivered(browser: FakeBrowser): Promise<void> {
@@ -238,7 +185,7 @@ describe('the form', () => {
     expect(page.store.state).toMatchObject({ status: 'delivered', answerTo: 'ada@example.org', form: { text: '' } });
     expect(page.ids()).toEqual(['id-1']);
     expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
-    page.store.another();
+    page.store.startOver();
     expect(page.store.state.status).toBe('writing');
   });
 
@@ -268,6 +215,29 @@ describe('the form', () => {
     expect(new Set(page.ids())).toEqual(new Set(['id-1']));
     await page.clock.advance(600_000);
     expect(page.ids()).toHaveLength(retryWaitsMs.length + 2);
+  });
+
+  it('[F-AD3] stays on the outcome while it tries again', async () => {
+    const page = openPage({ answer: unanswered });
+    page.write();
+    page.send();
+    expect(page.store.state).toMatchObject({ status: 'sending', isTrying: true });
+    await settle();
+    expect(page.store.state).toMatchObject({ status: 'waiting', isTrying: false });
+    page.store.tryNow();
+    expect(page.store.state).toMatchObject({ status: 'waiting', isTrying: true });
+    await settle();
+    expect(page.ids()).toHaveLength(2);
+    expect(page.store.state).toMatchObject({ status: 'waiting', isTrying: false });
+  });
+
+  it('[F-AD3] ignores what is typed while it sends, because the server would not get it', async () => {
+    const page = openPage({ answer: unanswered });
+    page.write();
+    page.send();
+    page.write({ email: 'other@example.org', text: 'Something else' });
+    expect(page.store.state.form).toEqual(typed);
+    expect(page.storage.read('cm-form', 'guest')).toEqual({ state: 'typed', inquiry: typed });
   });
 
   it('[F-AD3] sends from the next page, in whichever tab, what an earlier one could not', async () => {
@@ -306,6 +276,19 @@ describe('the form', () => {
     late.store.tryNow();
     await settle();
     expect(late.store.state.status).toBe('delivered');
+  });
+
+  it('[F-AD3] stops the retries of a page that stays open for a day', async () => {
+    const page = openPage({ answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    page.clock.jump(automaticForMs + 1);
+    for (const waitMs of retryWaitsMs) await page.clock.advance(waitMs);
+    expect(page.ids()).toHaveLength(1);
+    page.store.tryNow();
+    await settle();
+    expect(page.ids()).toHaveLength(2);
   });
 
   it('[F-AD3] puts a refused message back into the form, whose change is another message', async () => {

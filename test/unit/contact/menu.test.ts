@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseContactAnswer } from '../../../frame/contact/answer.ts';
-import { readInformation } from '../../../frame/contact/bundle.ts';
+import { hasChatRows, readInformation } from '../../../frame/contact/bundle.ts';
 import { type MenuEntry, type MenuFacts, menuEntries } from '../../../frame/contact/menuEntries.ts';
 import { type SelectionFacts, selectEntry } from '../../../frame/contact/selectEntry.ts';
 
@@ -54,6 +54,14 @@ describe('menu entries', () => {
       'sms',
       'chat',
     ]);
+  });
+
+  it('[SH-079] leave out a support chat that may not start, and nothing counts it as a chat', () => {
+    const withSupport = (startChat: unknown) => bundleOf({ supportChatInformation: [{ startChat }] });
+    for (const startChat of [true, undefined, 'no']) expect(hasChatRows(withSupport(startChat))).toBe(true);
+    expect(types(entries({ ...full, supportChatInformation: [{ startChat: false }] }))).not.toContain('support');
+    expect(hasChatRows(withSupport(false))).toBe(false);
+    expect(withSupport(false).supportChatInformation).toEqual([]);
   });
 
   it('[F-SH3][SH-058] have neither chat nor support where chat is off', () => {

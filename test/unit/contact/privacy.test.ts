@@ -125,6 +125,24 @@ describe('a deletion', () => {
     expect(storage.read('cm-deleted')).toBe(storage.read('cm-tab-deleted'));
   });
 
+  it('[F-AD16] tells the other tabs before it removes a waiting message, which they would take for delivered', async () => {
+    const { privacy, storage } = start();
+    const deleted = storage.clear;
+    let isTold = false;
+    storage.clear = (key) => {
+      if (key === 'cm-outbox-form') isTold = storage.read('cm-deleted') === 'deletion-1';
+      deleted.call(storage, key);
+    };
+    await privacy.deleteAll(false);
+    expect(isTold).toBe(true);
+  });
+
+  it('[F-AD16] has deleted what is here even if the page does not remove its part', async () => {
+    const { privacy, log } = start({ forgetOnPage: () => Promise.reject(new Error('timed out')) });
+    expect(await privacy.deleteAll(false)).toEqual({ state: 'deleted' });
+    expect(log.warnings).toHaveLength(1);
+  });
+
   it.each<[string, Record<string, Answer>, Partial<PrivacyPorts>]>([
     ['the service cannot be reached', { '/privacy/delete': () => refuse(503) }, {}],
     ['the service refuses the proof', { '/privacy/delete': () => refuse(403) }, {}],

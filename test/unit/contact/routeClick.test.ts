@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PageLink } from '../../../bridge/records.ts';
-import { type ClickFacts, routeClick, toTelUrl } from '../../../frame/contact/links/routeClick.ts';
+import { type ClickFacts, routeClick } from '../../../frame/contact/links/routeClick.ts';
+import { toTelUrl } from '../../../frame/contact/telUrl.ts';
 
 const pageUrl = 'https://www.example.com/products';
 
@@ -86,7 +87,7 @@ describe('a click on a page link', () => {
     expect(click(link('email'), { emailUrl: undefined })).toEqual({ do: 'showPane' });
   });
 
-  it('[SH-092] on phone opens the formatted number as tel, else shows the pane', () => {
+  it('[SH-092] on phone opens the number as tel, else shows the pane', () => {
     expect(click(link('phone'))).toEqual({ do: 'open', url: 'tel:+15550100199', target: 'self' });
     expect(click(link('phone'), { phoneNumber: undefined })).toEqual({ do: 'showPane' });
   });
@@ -119,8 +120,8 @@ describe('addresses', () => {
     ['+49 30 1234-0', 'tel:+493012340'],
     ['1-800-555-0100,,12#', 'tel:18005550100,,12%23'],
     ['12+34', 'tel:1234'],
-  ])('[SH-092] %s becomes %s', (formatted, url) => {
-    expect(toTelUrl(formatted)).toBe(url);
+  ])('[SH-063][SH-092] %s becomes %s', (number, url) => {
+    expect(toTelUrl(number)).toBe(url);
   });
 
   it('[SH-063][SH-092] an email form on another host opens in a new tab', () => {

@@ -7,9 +7,10 @@ import {
   toDialingEntries,
 } from '../../../frame/scheduler/dialing.ts';
 import { isEmail } from '../../../frame/scheduler/email.ts';
-import { isPhone, joinPhone, phoneText, splitPhone } from '../../../frame/scheduler/phone.ts';
+import { isPhone, joinPhone, splitPhone } from '../../../frame/scheduler/phone.ts';
 import type { SchedulerForm } from '../../../frame/scheduler/records.ts';
 import { invalidFields } from '../../../frame/scheduler/validateForm.ts';
+import { isolate } from '../../../frame/text/isolate.ts';
 import { visibleOptions } from '../../../frame/ui/searchOptions.ts';
 import { bookedForm } from '../../support/schedulerFixtures.ts';
 
@@ -142,7 +143,7 @@ describe('phone', () => {
     expect(splitPhone('+1 (415) 555-2671 x', '', []).phoneNumber).toBe('415 555-2671');
   });
   it('[SC-097][F-SC24] a number in a sentence stays in one piece and runs from left to right', () => {
-    expect(phoneText('+49 30 555')).toBe('\u2066+49\u00a030\u00a0555\u2069');
+    expect(isolate('+49 30 555')).toBe('\u2066+49\u00a030\u00a0555\u2069');
   });
 
   it('[SC-113] uses the given code for a number without a separator, else the longest known code', () => {

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../../styles/menu.css.ts';
+import { isolate } from '../../../text/isolate.ts';
 import type { TextReader } from '../../../text/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
 import { Notice } from '../../../ui/Notice.tsx';
@@ -23,15 +24,14 @@ export function InquiryForm({ store, text, href }: InquiryFormProps) {
   const outcome = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
   const isForm = status === 'writing' || status === 'sending' || status === 'refused';
-  const wasForm = useRef(isForm);
+  const shown = useRef(status);
 
-  // The pressed button is removed with the form, so focus moves to what replaces it, and back.
+  // If the focused button was removed, focus moves to what replaces it.
   useEffect(() => {
-    if (wasForm.current === isForm) return;
-    wasForm.current = isForm;
-    if (isForm) form.current?.querySelector('input')?.focus();
-    else outcome.current?.focus();
-  }, [isForm]);
+    const isLost = document.activeElement === document.body && document.hasFocus();
+    if (isLost && shown.current !== status) (outcome.current ?? form.current?.querySelector('input'))?.focus();
+    shown.current = status;
+  }, [status]);
 
   if (!parseDestination(href)) return <p className={styles.detail}>{href}</p>;
   if (isForm) return <Fields store={store} text={text} href={href} form={form} />;
@@ -98,12 +98,12 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
 }
 
 function Outcome({ store, text, href }: InquiryFormProps) {
-  const { form, status, answerTo } = useSnapshot(store.state);
+  const { form, status, isTrying, answerTo } = useSnapshot(store.state);
   if (status === 'waiting') {
     return (
       <>
         <Notice kind="info">{text('waiting')}</Notice>
-        <Button onPress={store.tryNow}>{text('tryNow')}</Button>
+        <Button onPress={store.tryNow}>{text(isTrying ? 'sending' : 'tryNow')}</Button>
       </>
     );
   }
@@ -116,12 +116,9 @@ function Outcome({ store, text, href }: InquiryFormProps) {
           {text('mailAgain')}
         </Button>
       )}
-      <Button variant="quiet" onPress={store.another}>
+      <Button variant="quiet" onPress={store.startOver}>
         {text('another')}
       </Button>
     </>
   );
 }
-
-/** Keeps the address left to right in every language. */
-const isolate = (address: string): string => `\u2066${address}\u2069`;

@@ -1,0 +1,65 @@
+import { subscribe } from 'valtio/vanilla';
+import { describe, expect, it } from 'vitest';
+import { createError } from '../../../frame/platform/errors.ts';
+import { settle } from '../../support/fakeClock.ts';
+import { createFakeBrowser } from '../../support/fakeStorage.ts';
+import { openPage, typed, unanswered } from '../../support/inquiryBench.ts';
+
+describe('a deletion of the visitor’s data', () => {
+  /** As `privacy.ts` does it. The other tabs read the storage. */
+  function deleteData(page: ReturnType<typeof openPage>): void {
+    page.storage.write('cm-deleted', 'deletion-1');
+    page.storage.clear('cm-outbox-form');
+    page.store.startOver();
+  }
+
+  it('[F-AD3][F-AD16] empties the form and forgets its problems', () => {
+    const page = openPage();
+    page.write({ ...typed, email: 'ada' });
+    page.send();
+    deleteData(page);
+    expect(page.store.state).toMatchObject({
+      status: 'writing',
+      form: { name: '', email: '', text: '' },
+      problems: {},
+    });
+    expect(page.storage.read('cm-form', 'guest')).toBeUndefined();
+  });
+
+  it('[F-AD3][F-AD16] does not claim, in any tab, that a waiting message has arrived, and sends it no more', async () => {
+    const browser = createFakeBrowser();
+    const tabs = [openPage({ browser, answer: unanswered }), openPage({ browser, answer: unanswered })] as const;
+    tabs[0].write();
+    tabs[0].send();
+    await settle();
+    expect(tabs.map(({ store }) => store.state.status)).toEqual(['waiting', 'waiting']);
+    browser.defer = queueMicrotask;
+    const statuses = new Set<string>();
+    for (const { store } of tabs) subscribe(store.state, () => void statuses.add(store.state.status), true);
+    deleteData(tabs[0]);
+    for (const tab of tabs) {
+      await tab.clock.advance(600_000);
+      tab.goOnline();
+      await settle();
+      expect(tab.store.state).toMatchObject({ status: 'writing', form: { email: '' } });
+      expect(tab.storage.read('cm-form', 'guest')).toBeUndefined();
+    }
+    expect([...statuses]).toEqual(['writing']);
+    expect([...tabs[0].ids(), ...tabs[1].ids()]).toEqual(['id-1']);
+  });
+
+  it('[F-AD3][F-AD16] does not store a message again that the server refuses afterwards', async () => {
+    let refuseNow = (): void => {};
+    const answer = () =>
+      new Promise((_, reject) => (refuseNow = () => reject(createError('CALL_FAILED', '', { status: 422 }))));
+    const page = openPage({ answer });
+    page.write();
+    page.send();
+    await settle();
+    deleteData(page);
+    refuseNow();
+    await settle();
+    expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
+    expect(page.store.state.status).toBe('writing');
+  });
+});
