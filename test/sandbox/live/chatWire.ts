@@ -11,12 +11,17 @@ export interface ChatEvent {
   readonly by?: string;
 }
 
+/** The service ends a chat after this time without a call of the visitor's browser. */
+export const chatTimeoutS = 40;
+
 export interface StoredChat {
   readonly id: string;
   readonly skill: string;
   readonly visitor: string;
   readonly startedAt: number;
   readonly serial: number;
+  /** When the visitor's browser last called. */
+  lastCallAt: number;
   /** The number of the first event. */
   firstNumber: number;
   state: 'waiting' | 'chatting' | 'ended';
@@ -58,7 +63,7 @@ export function describeChat(chat: StoredChat, base: string, from: number): Reco
         visitorTyping: chat.isVisitorTyping ? 'typing' : 'not-typing',
         visitorName: 'You',
         rtSessionId: 4_294_967_000 + chat.serial,
-        chatTimeout: 40,
+        chatTimeout: chatTimeoutS,
         skillName: chat.skill,
         startTime: new Date(chat.startedAt).toISOString(),
       },
