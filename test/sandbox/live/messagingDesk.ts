@@ -52,8 +52,8 @@ export interface MessagingDesk extends LiveDesk, DataHolder {
   addPrivateEvent(conversationId: string): void;
   /** Closes every connection with this code. */
   closeAll(code: number): void;
-  /** Closes the connections that were opened with these tokens. */
-  tokensRevoked(tokens: readonly string[]): void;
+  /** Closes the connections whose tokens are not valid any more. */
+  closeInvalid(): void;
 }
 
 /** A connection without `InitConnection` is closed after this time. The vendor says "within a few seconds". */
@@ -170,8 +170,8 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
         .filter(({ consumerId }) => subjects.has(consumerId))
         .map(toLive),
     forget: ({ subjects }) => conversations.forget(subjects),
-    tokensRevoked(tokens) {
-      for (const { token, link } of [...sessions]) if (token && tokens.includes(token)) link.close(4401);
+    closeInvalid() {
+      for (const { token, link } of [...sessions]) if (token && !isTokenValid(token)) link.close(4401);
     },
     reset() {
       conversations.clear();

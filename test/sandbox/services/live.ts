@@ -25,7 +25,7 @@ export function createLiveServices(options: {
     isTokenValid: broker.isTokenValid,
     hasSurvey: () => true,
   });
-  broker.onRevoked((tokens) => messaging.tokensRevoked(tokens));
+  broker.onInvalid(messaging.closeInvalid);
   return [
     broker,
     createLiveChatService({ vendorsUrl: options.vendorsUrl, chat, messaging, visits }),
