@@ -139,7 +139,8 @@ function testEnd(createBench: CreateBench): void {
     const both = [bench.channel.end(), bench.channel.end()];
     await bench.run();
     await Promise.all(both);
-    expect(bench.endCalls()).toBeLessThanOrEqual(1);
+    // Only the bench of a channel that can end a conversation at its service has this.
+    expect(bench.endCalls()).toBe(bench.recoverService ? 1 : 0);
   });
 
   it('[CH-016] stops timers, listeners and events when its lifetime ends, and does not end the conversation', async () => {

@@ -1,6 +1,11 @@
 /** The live-chat service's JSON shapes, in the vendor's words. */
 import { agentOf, type LogLine } from './desk.ts';
 
+/** The vendor writes times with the offset of its data centre, never with `Z`. */
+export function wireTime(ms: number): string {
+  return new Date(ms - 5 * 3_600_000).toISOString().replace('Z', '-05:00');
+}
+
 export interface ChatEvent {
   readonly id: number;
   readonly type: 'state' | 'line';
@@ -65,14 +70,14 @@ export function describeChat(chat: StoredChat, base: string, from: number): Reco
         rtSessionId: 4_294_967_000 + chat.serial,
         chatTimeout: chatTimeoutS,
         skillName: chat.skill,
-        startTime: new Date(chat.startedAt).toISOString(),
+        startTime: wireTime(chat.startedAt),
       },
     },
   };
 }
 
 function wireEvent(event: ChatEvent): Record<string, unknown> {
-  const time = new Date(event.time).toISOString();
+  const time = wireTime(event.time);
   if (event.type === 'state') return { '@id': String(event.id), '@type': 'state', time, state: event.state };
   const isAgent = event.source === 'agent';
   return {
