@@ -1,5 +1,7 @@
 import type { LoggedRequest } from '../sandbox/requestLog.ts';
+import { send } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { desk, visitorTexts } from './liveSteps.ts';
 
 const ada = { iui: 'nw-ada', signedin: true, firstName: 'Ada', lastName: 'Lovelace', accountType: 'buyer' };
 
@@ -86,6 +88,18 @@ test('[CH-161][F-CH5] a visitor whose token has expired gets a session with new 
   await expect
     .poll(async () => (await sandbox.requests('/session')).map(({ query }) => query.refreshToken))
     .toEqual(['false', 'true']);
+});
+
+test('[REL-19][CH-170] a conversation continues with new tokens after its own have expired', async ({ host, sandbox }) => {
+  await startAsAda(host, sandbox);
+  await sandbox.command('identity', { expireTokens: true });
+  await expect.poll(async () => (await sandbox.requests('/identity')).length).toBe(1);
+  await sandbox.command('agent', { action: 'say', text: 'Are you still there?' });
+  const frame = host.frame();
+  await expect(frame.getByRole('log')).toContainText('Are you still there?');
+  await send(frame, 'Yes, I am');
+  await expect.poll(() => visitorTexts(sandbox)).toEqual(['Yes, I am']);
+  expect(await desk(sandbox)).toHaveLength(1);
 });
 
 test('[CH-174][F-CH8] a sign-in counts by the token of its message where the sign-in service knows no cookie', async ({

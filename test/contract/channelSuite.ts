@@ -3,7 +3,7 @@ import type { Channel, ChannelEvent } from '../../frame/chat/channel.ts';
 import { isOver } from '../../frame/chat/chatState.ts';
 import { statesOf } from '../support/channelEvents.ts';
 import { settle } from '../support/fakeClock.ts';
-import { begin, build, type CreateBench, initialise, start } from './channelBench.ts';
+import { begin, build, type CreateBench, type RunningBench, initialise, start } from './channelBench.ts';
 import { testLostEnds } from './channelLostEnds.ts';
 import { testStorage } from './channelStorage.ts';
 import { testTexts, testTextsElsewhere } from './channelTexts.ts';
@@ -106,10 +106,11 @@ function testStart(createBench: CreateBench): void {
     const both = [bench.channel.start({ startType: 'menu' }), bench.channel.start({ startType: 'link' })];
     await bench.run();
     await Promise.all(both);
-    expect(bench.conversations?.() ?? 1).toBe(1);
     await bench.accept();
     await bench.run();
     expect(bench.channel.snapshot.state).toBe('chatting');
+    await sayHello(bench);
+    expect(bench.conversations?.() ?? 1).toBe(1);
   });
 
   it('can be started again after the visitor has ended the chat', async () => {
@@ -119,8 +120,17 @@ function testStart(createBench: CreateBench): void {
     await ended;
     await start(bench);
     expect(bench.channel.snapshot.state).toBe('chatting');
+    await sayHello(bench);
     expect(bench.conversations?.() ?? 2).toBe(2);
   });
+}
+
+/** Some services hear of a conversation with its first text. */
+async function sayHello({ channel, run }: RunningBench): Promise<void> {
+  if (channel.capabilities.isExternal) return;
+  const sent = channel.send({ id: 'hello', text: 'Hello' });
+  await run();
+  await sent;
 }
 
 function testEnd(createBench: CreateBench): void {
@@ -139,7 +149,8 @@ function testEnd(createBench: CreateBench): void {
     const both = [bench.channel.end(), bench.channel.end()];
     await bench.run();
     await Promise.all(both);
-    expect(bench.endCalls()).toBeLessThanOrEqual(1);
+    // Only the bench of a channel that can end a conversation at its service has this.
+    expect(bench.endCalls()).toBe(bench.recoverService ? 1 : 0);
   });
 
   it('[CH-016] stops timers, listeners and events when its lifetime ends, and does not end the conversation', async () => {

@@ -115,6 +115,7 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
     const { dialed } = network;
     await clock.advance(600_000);
     expect(network.dialed).toBe(dialed);
+    expect(network.refreshes).toBeGreaterThan(0);
     expect(network.refreshes).toBeLessThanOrEqual(2);
     expect(fakes.events.filter((event) => event.type === 'trouble')).toEqual([
       { type: 'trouble', key: 'signInFailed' },

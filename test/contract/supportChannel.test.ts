@@ -23,13 +23,25 @@ function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
   });
   let isFailing = false;
   let windows = 0;
-  let tell: (event: string) => void = () => {};
+  const registered = new Set<string>();
+  const handlers = new Map<string, (event: string) => void>();
+  let isStarted = false;
+  // The SDK has no events for a button that is not registered before `init`.
+  const register = (buttonId: string): void => {
+    if (!isStarted) registered.add(buttonId);
+  };
+  const tell = (event: string): void => {
+    for (const buttonId of registered) handlers.get(buttonId)?.(event);
+  };
   const sdk: LiveAgent = {
-    init: () => tell('BUTTON_AVAILABLE'),
-    showWhenOnline: () => {},
-    showWhenOffline: () => {},
-    addButtonEventHandler: (_, handler) => {
-      tell = handler;
+    init() {
+      isStarted = true;
+      tell('BUTTON_AVAILABLE');
+    },
+    showWhenOnline: register,
+    showWhenOffline: register,
+    addButtonEventHandler(buttonId, handler) {
+      if (!isStarted) handlers.set(buttonId, handler);
     },
     setChatWindowWidth: () => {},
     setChatWindowHeight: () => {},

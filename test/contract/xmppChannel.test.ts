@@ -1,6 +1,6 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
 import { createXmppBench } from '../support/xmppBench.ts';
-import { type ChannelBench, describeChannel, statesOf } from './channelSuite.ts';
+import { type ChannelBench, describeChannel } from './channelSuite.ts';
 
 const gone = '<gone xmlns="http://jabber.org/protocol/chatstates"/>';
 const active = '<active xmlns="http://jabber.org/protocol/chatstates"/>';
@@ -25,7 +25,7 @@ function createBench(ports: Partial<ChannelPorts> = {}): ChannelBench {
       server.toVisitor(server.visitor, { extra: gone });
     },
     endCalls: server.farewells,
-    conversations: () => statesOf(fakes.events).filter((state) => state === 'waiting').length,
+    conversations: () => new Set(server.threads()).size,
     received: server.received,
   };
 }

@@ -42,7 +42,7 @@ export interface SandboxOptions {
 export interface Sandbox extends SandboxUrls {
   /** The services without a proxy, for the control interface and the agent desk. */
   readonly controlUrl: string;
-  /** Stops immediately: breaks open calls and websockets instead of waiting for them. */
+  /** Stops immediately: cuts calls and websockets that are still open, and does not wait for them. */
   readonly close: () => Promise<void>;
 }
 

@@ -146,7 +146,9 @@ export function createServicesHost(
     stream.on('close', () => streams.delete(stream));
     stream.on('error', () => stream.destroy());
     const call = readTarget(request, undefined);
-    log.add({ ...call, method: 'WS', query: Object.fromEntries(call.query), connection: connections + 1 });
+    connections += 1;
+    const connection = connections;
+    log.add({ ...call, method: 'WS', query: Object.fromEntries(call.query), connection });
     const routed = findRoute(
       services().flatMap(({ sockets = [] }) => sockets.filter(({ isVendor }) => isOf(party, isVendor === true))),
       call.path,
@@ -160,18 +162,17 @@ export function createServicesHost(
     } else {
       upgrades.handleUpgrade(request, stream, head, (socket) => {
         const params = routed.params;
-        accept(socket, { ...call, params }, routed.route.connect);
+        accept(socket, connection, { ...call, params }, routed.route.connect);
       });
     }
   }
 
   function accept(
     socket: WebSocket,
+    connection: number,
     call: SandboxRequest,
     serve: (socket: WebSocket, request: SandboxRequest) => void,
   ): void {
-    connections += 1;
-    const connection = connections;
     sockets.set(socket, call.path);
     socket.on('close', () => sockets.delete(socket));
     socket.on('error', () => socket.terminate());

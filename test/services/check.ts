@@ -15,7 +15,7 @@ import { tryVendors } from './tryVendors.ts';
 const noForm = 'What the contact service or the contact file answered names no form that sends to a server.';
 const usage = `Name a deployment file, the origin of the widget and a focus area:
 npm run check:services -- frame/config.json --origin https://widget.example.com --focus-area cloud --with confirmationNumber=4711`;
-/** Reserved for examples: a service that lists origins does not have it. */
+/** Reserved for examples, so no service that lists its allowed origins allows it. */
 const unknownOrigin = 'https://widget.example';
 
 /** `npm run check:services -- CONFIG`: tries the services of a deployment. Resolves to the exit code. */
@@ -46,7 +46,8 @@ export async function checkServices(
   for (const { call, reason } of untried) print(`\n${call} was not tried\n  ${reason}`);
   const unread = new Set(contactAnswers(tried).flatMap(unknownTexts));
   if (unread.size > 0) print(['\nTexts of the contact service', ...unread].join('\n  Warning: '));
-  print(`\n${tried.length - misfits.length - doubtful.length} of ${tried.length - doubtful.length} match.`);
+  const matching = tried.filter((one) => one.misfits.length === 0 && one.doubt === undefined);
+  print(`\n${matching.length} of ${matching.length + misfits.length} match.`);
   return misfits.length > 0 ? 1 : 0;
 }
 

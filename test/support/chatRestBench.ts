@@ -30,7 +30,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
   const service = createLiveChatService({
     vendorsUrl: origin,
     chat: desk,
-    messaging: createMessagingDesk({ now: clock.now }),
+    messaging: createMessagingDesk({ clock }),
   });
   const backend = createServiceBackend([service]);
   const browser = createFakeBrowser();

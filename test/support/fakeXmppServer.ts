@@ -550,6 +550,8 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     received: () => received.filter(({ isFarewell }) => !isFarewell).map(({ text }) => text),
     /** What an account has sent to the desk, farewells included. */
     sentBy: (name: string) => received.filter(({ user }) => user === name).map(({ text }) => text),
+    /** The thread of each text and farewell. */
+    threads: () => received.map(({ thread }) => thread),
     farewells: () => received.filter(({ isFarewell }) => isFarewell).length,
   };
 }

@@ -35,7 +35,7 @@ export interface LiveNetworkOptions {
 async function startLiveNetwork(options: LiveNetworkOptions = {}) {
   const clock = options.clock ?? browserClock;
   const closers: (() => unknown)[] = [];
-  const messaging = createMessagingDesk({ now: Date.now, isTokenValid: options.isTokenValid ?? (() => true) });
+  const messaging = createMessagingDesk({ clock: browserClock, isTokenValid: options.isTokenValid ?? (() => true) });
   const chat = createChatDesk({ now: Date.now });
   let address = '';
   const services = createServicesHost(() => [createLiveChatService({ vendorsUrl: address, chat, messaging })], {

@@ -226,7 +226,7 @@ export const messagingIdentity: ChannelIdentity = {
 export function createMessagingBench(options: MessagingBenchOptions = {}) {
   const clock = createFakeClock();
   const desk = createMessagingDesk({
-    now: clock.now,
+    clock,
     hasSurvey: () => options.hasSurvey ?? false,
     hasOpenQuestion: options.hasOpenQuestion ?? false,
     ...(options.faults ? { faults: options.faults } : {}),

@@ -28,7 +28,7 @@ export interface FaultStory {
 
 /** ejabberd takes so long for each stanza that it writes to a broken websocket. */
 const writeMs = 15_000;
-/** Before an answer: the answers to the requests of a session that has just begun, an acknowledgement, and two receipts. */
+/** How many stanzas may come before an answer: the answers to the requests of a new session, an acknowledgement, and two receipts. */
 const stanzasBefore = 8;
 /** How long an answer may take that a blocked session holds: the channel reads it after twice its delay at most. The machine may be busy. */
 export const blockedMs = 2 * stanzasBefore * writeMs + 120_000;

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../frame/platform/clock.ts';
 import { createMessagingDesk, type MessagingDesk } from '../../sandbox/live/messagingDesk.ts';
 import type { ReferenceService, SocketEnd, Talk, TextArrival } from './service.ts';
 
@@ -22,14 +23,14 @@ const issueOf = (token: string): number =>
  * Messaging over a websocket. `variant` is a set of bits: the service returns our ids (1), and our receipts (2), its answers
  * are off by one (4), and two nodes with different clocks store the events (8).
  */
-export function createMessagingService({ now }: { readonly now: () => number }, variant: number): MessagingService {
+export function createMessagingService(clock: Pick<Clock, 'now' | 'after'>, variant: number): MessagingService {
   const arrivals: TextArrival[] = [];
   const refusals: number[] = [];
   let era = 0;
   let count = 0;
   let tokenIssue = 1;
   const desk = createMessagingDesk({
-    now,
+    clock,
     isTokenValid: (token) => issueOf(token) >= tokenIssue,
     faults: {
       returnsIds: (variant & 1) !== 0,

@@ -21,7 +21,7 @@ const identityOf = (person: string, issue: number): ChannelIdentity => ({
 export const messaging = createStoreFamily('messaging', createParts, { restart: 3 });
 
 function createParts(clock: ModelClock, { variant }: StoreSetup): FamilyParts {
-  const service = createMessagingService({ now: clock.now }, variant);
+  const service = createMessagingService(clock, variant);
   return {
     service,
     isNameBound: true,

@@ -1,5 +1,5 @@
 import type { DataHolder } from '../dataHolder.ts';
-import { type ChatEvent, describeChat, exitSurvey, nextNumber, type StoredChat } from './chatWire.ts';
+import { type ChatEvent, chatTimeoutS, describeChat, exitSurvey, nextNumber, type StoredChat } from './chatWire.ts';
 import {
   type AgentAction,
   agentOf,
@@ -11,6 +11,7 @@ import {
 
 export interface ChatDesk extends LiveDesk, DataHolder {
   open(request: Readonly<Record<string, unknown>>): StoredChat;
+  /** The chat that the visitor's browser calls about. It has ended if the last call was too long ago. */
   find(id: string): StoredChat | undefined;
   addLine(chat: StoredChat, text: string): number;
   end(chat: StoredChat, by: 'visitor' | 'agent'): void;
@@ -56,15 +57,19 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
     add(chat, { type: 'line', source: 'system', by: 'info', text });
   }
 
-  function end(chat: StoredChat, by: 'visitor' | 'agent'): void {
+  function end(chat: StoredChat, by: 'visitor' | 'agent' | 'service'): void {
     if (chat.state === 'ended') return;
     if (by === 'visitor') {
       endings += 1;
       chat.log.push({ text: 'The visitor ended the conversation.', time: serviceNow() });
-    } else addInfo(chat, 'The agent has ended the chat.');
+    } else addInfo(chat, by === 'agent' ? 'The agent has ended the chat.' : 'The visitor has been disconnected.');
     chat.state = 'ended';
     chat.isVisitorTyping = false;
     add(chat, { type: 'state', state: 'ended' });
+  }
+
+  function endIfSilent(chat: StoredChat): void {
+    if (now() - chat.lastCallAt > chatTimeoutS * 1_000) end(chat, 'service');
   }
 
   function perform(chat: StoredChat, action: AgentAction): boolean {
@@ -134,6 +139,7 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
         skill: typeof request.skill === 'string' ? request.skill : 'sales',
         visitor: typeof request.LETagVisitorId === 'string' ? request.LETagVisitorId : 'visitor',
         startedAt: serviceNow(),
+        lastCallAt: now(),
         firstNumber: 0,
         state: 'waiting',
         agentId: undefined,
@@ -153,7 +159,14 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
     forget({ conversations }) {
       chats = chats.filter(({ id }) => !conversations.has(id));
     },
-    find: (id) => chats.find((one) => one.id === id),
+    find(id) {
+      const chat = chats.find((one) => one.id === id);
+      if (chat) {
+        endIfSilent(chat);
+        chat.lastCallAt = now();
+      }
+      return chat;
+    },
     addLine(chat, text) {
       received.push(text);
       return add(chat, { type: 'line', source: 'visitor', by: 'You', text });
@@ -174,9 +187,13 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
     restart(history, firstNumber = 0) {
       for (const chat of chats) if (chat.state !== 'ended') restart(chat, history, firstNumber);
     },
-    list: () => chats.map(toLive),
+    list() {
+      for (const chat of chats) endIfSilent(chat);
+      return chats.map(toLive);
+    },
     act(id, action) {
       const chat = chats.find((one) => one.id === id);
+      if (chat) endIfSilent(chat);
       return chat !== undefined && perform(chat, action);
     },
     reset() {

@@ -1,6 +1,11 @@
 /** The live-chat service's JSON shapes, in the vendor's words. */
 import { agentOf, type LogLine } from './desk.ts';
 
+/** The vendor writes times with the offset of its data centre, never with `Z`. */
+export function wireTime(ms: number): string {
+  return new Date(ms - 5 * 3_600_000).toISOString().replace('Z', '-05:00');
+}
+
 export interface ChatEvent {
   readonly id: number;
   readonly type: 'state' | 'line';
@@ -11,12 +16,17 @@ export interface ChatEvent {
   readonly by?: string;
 }
 
+/** The service ends a chat after this time without a call of the visitor's browser. */
+export const chatTimeoutS = 40;
+
 export interface StoredChat {
   readonly id: string;
   readonly skill: string;
   readonly visitor: string;
   readonly startedAt: number;
   readonly serial: number;
+  /** When the visitor's browser last called. */
+  lastCallAt: number;
   /** The number of the first event. */
   firstNumber: number;
   state: 'waiting' | 'chatting' | 'ended';
@@ -58,16 +68,16 @@ export function describeChat(chat: StoredChat, base: string, from: number): Reco
         visitorTyping: chat.isVisitorTyping ? 'typing' : 'not-typing',
         visitorName: 'You',
         rtSessionId: 4_294_967_000 + chat.serial,
-        chatTimeout: 40,
+        chatTimeout: chatTimeoutS,
         skillName: chat.skill,
-        startTime: new Date(chat.startedAt).toISOString(),
+        startTime: wireTime(chat.startedAt),
       },
     },
   };
 }
 
 function wireEvent(event: ChatEvent): Record<string, unknown> {
-  const time = new Date(event.time).toISOString();
+  const time = wireTime(event.time);
   if (event.type === 'state') return { '@id': String(event.id), '@type': 'state', time, state: event.state };
   const isAgent = event.source === 'agent';
   return {

@@ -1,3 +1,4 @@
+import type { Clock } from '../../../frame/platform/clock.ts';
 import type { DataHolder } from '../dataHolder.ts';
 import type { LiveDesk } from './desk.ts';
 import { assignedAgent, performAgentAction } from './messaging/agentActions.ts';
@@ -13,7 +14,8 @@ export interface MessagingConnection {
 }
 
 export interface MessagingDeskOptions {
-  readonly now: () => number;
+  /** Tells the time, and closes connections that are silent. */
+  readonly clock: Pick<Clock, 'now' | 'after'>;
   /** An invalid token closes the connection with code 4401. Default: every token is valid. */
   readonly isTokenValid?: (token: string) => boolean;
   /** Whether a survey opens when the visitor ends the conversation. Default: no. */
@@ -50,9 +52,16 @@ export interface MessagingDesk extends LiveDesk, DataHolder {
   addPrivateEvent(conversationId: string): void;
   /** Closes every connection with this code. */
   closeAll(code: number): void;
-  /** Closes the connections that were opened with these tokens. */
-  tokensRevoked(tokens: readonly string[]): void;
+  /** Closes the connections whose tokens are not valid any more. */
+  closeInvalid(): void;
 }
+
+/** A connection without `InitConnection` is closed after this time. The vendor says "within a few seconds". */
+export const greetingTimeoutMs = 10_000;
+/** A connection without a frame from the browser is closed after this time. */
+export const idleTimeoutMs = 60_000;
+/** The vendor gives no code. This one means that the service leaves. */
+const idleCode = 1001;
 
 const noFaults: Readonly<RequestState> = {
   publishRefusal: undefined,
@@ -63,7 +72,8 @@ const noFaults: Readonly<RequestState> = {
 
 /** The messaging service of the agents' vendor: conversations, dialogs, sequences and subscriptions, in memory. */
 export function createMessagingDesk(options: MessagingDeskOptions): MessagingDesk {
-  const { now, isTokenValid = () => true, hasSurvey = () => false, hasOpenQuestion = false } = options;
+  const { clock, isTokenValid = () => true, hasSurvey = () => false, hasOpenQuestion = false } = options;
+  const { now } = clock;
   const subscribers = createSubscribers();
   const { sessions } = subscribers;
   const faults: MessagingFaults = { ...noMessagingFaults, ...options.faults };
@@ -90,12 +100,21 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
         dialogs: new Set(),
       };
       sessions.add(session);
+      const closeAfter = (ms: number) => clock.after(ms, () => link.close(idleCode));
+      let stopTimer = closeAfter(greetingTimeoutMs);
       return {
         receive(text) {
           const frame = parseFrame(text);
-          if (frame && sessions.has(session)) requests.receive(session, frame);
+          if (!frame || !sessions.has(session)) return;
+          requests.receive(session, frame);
+          if (session.consumerId === undefined) return;
+          stopTimer();
+          stopTimer = closeAfter(idleTimeoutMs);
         },
-        closed: () => void sessions.delete(session),
+        closed() {
+          stopTimer();
+          sessions.delete(session);
+        },
       };
     },
     list: () => conversations.all().map(toLive),
@@ -151,8 +170,8 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
         .filter(({ consumerId }) => subjects.has(consumerId))
         .map(toLive),
     forget: ({ subjects }) => conversations.forget(subjects),
-    tokensRevoked(tokens) {
-      for (const { token, link } of [...sessions]) if (token && tokens.includes(token)) link.close(4401);
+    closeInvalid() {
+      for (const { token, link } of [...sessions]) if (token && !isTokenValid(token)) link.close(4401);
     },
     reset() {
       conversations.clear();

@@ -17,8 +17,8 @@ export interface IdentityBroker extends SandboxService {
   readonly subjectOf: (token: unknown) => string | undefined;
   /** Whom the page's server has signed this identity for; undefined for any other text. */
   readonly signerOf: (signedIdentity: unknown) => string | undefined;
-  /** Calls the listener with the tokens that were revoked. */
-  readonly onRevoked: (listener: (tokens: readonly string[]) => void) => void;
+  /** Calls the listener when tokens are not valid any more. */
+  readonly onInvalid: (listener: () => void) => void;
 }
 
 /** The page's server and the broker share this key. A company's key is random and stays on its servers. */
@@ -73,7 +73,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
   let agentStatus = 'available';
   let loading = 0;
   const revoked = new Set<string>();
-  const revokedListeners: ((tokens: readonly string[]) => void)[] = [];
+  const invalidListeners: (() => void)[] = [];
 
   function tokenOf(subject: string, by?: Claims): string {
     const iat = Math.floor(options.now() / 1000);
@@ -139,7 +139,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
       if (typeof by === 'string') revoked.add(by);
       if (sub.startsWith('guest-')) revoked.add(sub);
     }
-    for (const listener of revokedListeners) listener(known);
+    for (const listener of invalidListeners) listener();
     // The answer does not tell whether a token was known.
     return { status: 200, body: {} };
   }
@@ -176,7 +176,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
     isTokenValid: (token) => claimsOf(token) !== undefined,
     subjectOf: (token) => claimsOf(token)?.sub,
     signerOf: (signedIdentity) => signedByPage({ signedIdentity }).claims?.sub,
-    onRevoked: (listener) => void revokedListeners.push(listener),
+    onInvalid: (listener) => void invalidListeners.push(listener),
     routes: [
       {
         method: 'POST',
@@ -232,6 +232,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
       if (body.expireTokens === true) {
         issue += 1;
         oldestIssue = issue;
+        for (const listener of invalidListeners) listener();
       }
       // What the page's own server does for a person who is signed in there.
       if (typeof body.signFor === 'string') {

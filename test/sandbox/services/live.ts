@@ -1,3 +1,4 @@
+import { browserClock } from '../../../frame/platform/clock.ts';
 import type { DataHolder } from '../dataHolder.ts';
 import { createChatDesk } from '../live/chatDesk.ts';
 import { createMessagingDesk, type MessagingDesk } from '../live/messagingDesk.ts';
@@ -20,11 +21,11 @@ export function createLiveServices(options: {
   const broker = createIdentityBroker({ now: options.now, visits });
   const chat = createChatDesk({ now: options.now });
   const messaging = createMessagingDesk({
-    now: options.now,
+    clock: { ...browserClock, now: options.now },
     isTokenValid: broker.isTokenValid,
     hasSurvey: () => true,
   });
-  broker.onRevoked((tokens) => messaging.tokensRevoked(tokens));
+  broker.onInvalid(messaging.closeInvalid);
   return [
     broker,
     createLiveChatService({ vendorsUrl: options.vendorsUrl, chat, messaging, visits }),

@@ -1,4 +1,5 @@
 import type { ChatDesk } from '../live/chatDesk.ts';
+import { wireTime } from '../live/chatWire.ts';
 import { agents } from '../live/desk.ts';
 import type { MessagingDesk } from '../live/messagingDesk.ts';
 import type { Visits } from '../live/visits.ts';
@@ -17,20 +18,21 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
   const host = vendorsUrl.replace(/^https?:\/\//, '');
   let isAvailable = true;
   let visits = 0;
+  /** The session of each visitor. */
+  const sessions = new Map<string, string>();
   let surveys: unknown[] = [];
+
+  const refusal = (status: number, message: string, internalCode: number): SandboxAnswer => ({
+    status,
+    body: { error: { time: wireTime(Date.now()), message, internalCode } },
+  });
 
   function withChat(
     request: SandboxRequest,
     act: (found: NonNullable<ReturnType<ChatDesk['find']>>) => SandboxAnswer,
   ): SandboxAnswer {
     const found = chat.find(request.params.chat ?? '');
-    if (!found) {
-      return {
-        status: 404,
-        body: { error: { time: Date.now(), message: 'The chat does not exist.', internalCode: 0 } },
-      };
-    }
-    return act(found);
+    return found ? act(found) : refusal(404, 'The chat does not exist.', 0);
   }
 
   const baseOf = ({ params }: SandboxRequest): string =>
@@ -44,15 +46,15 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
       answer(request) {
         const { headers, query } = request;
         if (!/^LivePerson appKey=\w+$/.test(headers.authorization ?? '')) {
-          return { status: 401, body: { error: { time: Date.now(), message: 'Bad authorization', internalCode: 5 } } };
+          return refusal(401, 'Bad authorization', 5);
         }
-        if (query.get('v') !== '1') return { status: 400, body: { error: { message: 'version', internalCode: 33 } } };
+        if (query.get('v') !== '1') return refusal(400, 'version', 33);
         const isPut = /\/(visitorTyping|exitSurvey)$/.test(request.path) && request.method === 'POST';
         if (isPut && headers['x-http-method-override'] !== 'PUT') {
-          return { status: 405, body: { error: { message: 'POST', internalCode: 0 } } };
+          return refusal(405, 'POST', 0);
         }
         if (request.path.endsWith('/chat/request') && query.get('NC') !== 'true') {
-          return { status: 400, body: { error: { message: 'NC', internalCode: 5 } } };
+          return refusal(400, 'NC', 5);
         }
         return route.answer(request);
       },
@@ -63,7 +65,7 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
     withChat(request, (found) => {
       const event = (request.body as { event?: Record<string, unknown> } | undefined)?.event ?? {};
       if (event['@type'] === 'line') {
-        if (found.state === 'ended') return { status: 400, body: { error: { message: 'The chat has ended.' } } };
+        if (found.state === 'ended') return refusal(400, 'The chat has ended.', 0);
         const id = chat.addLine(found, String(event.text ?? ''));
         return { status: 201, headers: { Location: `${baseOf(request)}/events/${id}` } };
       }
@@ -83,15 +85,23 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
       return { status: 200, body: {} };
     });
 
-  const engage = ({ query, body }: SandboxRequest): SandboxAnswer => {
+  const engage = ({ query, body, params }: SandboxRequest): SandboxAnswer => {
     const { appType } = (body ?? {}) as { appType?: unknown };
-    if (query.get('v') !== '1.0') return { status: 400, body: { time: Date.now(), message: 'v', internalCode: 33 } };
-    if (appType !== 'EXTERNAL' && appType !== 'MSDK') {
-      return { status: 400, body: { time: Date.now(), message: 'appType', internalCode: 5 } };
-    }
+    const refuse = (status: number, message: string, internalCode: number): SandboxAnswer => ({
+      status,
+      body: { time: Date.now(), message, internalCode },
+    });
+    if (query.get('v') !== '1.0') return refuse(400, 'v', 33);
+    if (appType !== 'EXTERNAL' && appType !== 'MSDK') return refuse(400, 'appType', 5);
+    const sid = query.get('sid');
+    if (params.visitor !== undefined && !sessions.has(params.visitor)) return refuse(404, 'visitorId', 37);
+    if (sid !== null && sid !== sessions.get(params.visitor ?? '')) return refuse(404, 'sessionId', 39);
     visits += 1;
-    known?.engaged(`visitor-${visits}`, body);
-    const ids = { sessionId: `session-${visits}`, visitorId: `visitor-${visits}`, pageId: '4743822558' };
+    const visitorId = params.visitor ?? `visitor-${visits}`;
+    const sessionId = sid ?? `session-${visits}`;
+    sessions.set(visitorId, sessionId);
+    known?.engaged(visitorId, body);
+    const ids = { sessionId, visitorId, pageId: '4743822558' };
     if (!isAvailable) return { body: { status: 'NotAvailable', ...ids } };
     return {
       body: {
@@ -101,9 +111,13 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
           campaignId: '3346848610',
           engagementId: '3562981110',
           contextId: '1',
+          windowId: '3346847910',
           language: 'en-US',
+          engagementRevision: 44,
+          validForSeconds: 900,
           skillId: 23,
           skillName: 'cloud-sales',
+          connectorId: '568046210',
         },
       },
     };
@@ -221,6 +235,7 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
     reset() {
       isAvailable = true;
       visits = 0;
+      sessions.clear();
       surveys = [];
       chat.reset();
       messaging.reset();

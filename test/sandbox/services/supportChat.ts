@@ -46,17 +46,24 @@ export function createSupportChatService(): SandboxService {
   };
 }
 
-/** The part of the provider's script that the widget uses. It pings by JSONP, every second to keep a demo responsive. */
+/**
+ * The part of the provider's script that the widget uses. Only a button that is registered before `init` has events. It pings by
+ * JSONP, every second to keep a demo responsive.
+ */
 const deploymentScript = `'use strict';
 (() => {
   const base = new URL('.', document.currentScript.src).href.replace(/\\/$/, '');
+  const buttons = new Set();
   const handlers = new Map();
   const availability = new Map();
   const size = {width: 482, height: 450};
   let pinging;
+  function register(id) {
+    if (!pinging) buttons.add(id);
+  }
   function ping() {
     const script = document.createElement('script');
-    const ids = '[' + [...handlers.keys()].join(',') + ']';
+    const ids = '[' + [...buttons].join(',') + ']';
     const query = '?Availability.ids=' + encodeURIComponent(ids) + '&callback=liveagent._.handlePing';
     script.src = base + '/rest/Visitor/Availability.jsonp' + query;
     script.onload = script.onerror = () => script.remove();
@@ -64,7 +71,7 @@ const deploymentScript = `'use strict';
   }
   function handlePing({messages}) {
     for (const {id, isAvailable} of messages[0].message.results) {
-      if (availability.get(id) === isAvailable) continue;
+      if (!buttons.has(id) || availability.get(id) === isAvailable) continue;
       availability.set(id, isAvailable);
       for (const handler of handlers.get(id) ?? []) handler(isAvailable ? 'BUTTON_AVAILABLE' : 'BUTTON_UNAVAILABLE');
     }
@@ -72,9 +79,11 @@ const deploymentScript = `'use strict';
   window.liveagent = {
     _: {handlePing},
     BUTTON_EVENT: {BUTTON_AVAILABLE: 'BUTTON_AVAILABLE', BUTTON_UNAVAILABLE: 'BUTTON_UNAVAILABLE'},
-    showWhenOnline() {},
-    showWhenOffline() {},
-    addButtonEventHandler: (id, handler) => handlers.set(id, [...(handlers.get(id) ?? []), handler]),
+    showWhenOnline: register,
+    showWhenOffline: register,
+    addButtonEventHandler(id, handler) {
+      if (!pinging) handlers.set(id, [...(handlers.get(id) ?? []), handler]);
+    },
     init() {
       if (pinging) return;
       pinging = setInterval(ping, 1000);
@@ -87,6 +96,7 @@ const deploymentScript = `'use strict';
       window.open(base + '/window', 'supportChat', 'width=' + size.width + ',height=' + size.height);
     },
   };
+  for (const run of window._laq ?? []) run();
 })();
 `;
 

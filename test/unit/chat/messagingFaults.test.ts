@@ -16,7 +16,7 @@ async function open(options: {
   readonly sockets?: 'isHanging' | 'isRefusing';
 }) {
   const clock = createFakeClock();
-  const desk = createMessagingDesk({ now: clock.now, isTokenValid: options.isTokenValid ?? (() => true) });
+  const desk = createMessagingDesk({ clock, isTokenValid: options.isTokenValid ?? (() => true) });
   const { transport, wire } = createFakeMessaging(desk);
   if (options.sockets) wire[options.sockets] = true;
   const identity: ChannelIdentity = { ...messagingIdentity, ...options.identity };

@@ -95,8 +95,30 @@ it('answers with the support chat’s availability that was set', async () => {
   expect(await ask()).toEqual(results(false));
 });
 
-it('serves a support chat script that is a valid classic script', async () => {
+it('serves a support chat script that runs the queue, and has events only for a button registered before `init`', async () => {
   const { body, type } = await call(createSupportChatService(), 'GET', '/support-chat/deployment.js');
   expect(type).toContain('javascript');
-  expect(() => new Function(String(body))).not.toThrow();
+  const events: string[] = [];
+  const pings: { src: string }[] = [];
+  // biome-ignore lint/suspicious/noExplicitAny: the script's own API
+  const page: any = { _laq: [() => add('573A')] };
+  const add = (id: string, shows = true): void => {
+    if (shows) page.liveagent.showWhenOnline(id, {});
+    page.liveagent.addButtonEventHandler(id, (event: string) => events.push(`${id} ${event}`));
+  };
+  const head = { append: (script: { src: string }) => pings.push(script) };
+  const document = {
+    head,
+    currentScript: { src: 'https://vendor.example/deployment.js' },
+    createElement: () => ({ src: '' }),
+  };
+  const run = new Function('window', 'document', 'liveagent', 'setInterval', `${body}`);
+  run(page, document, undefined, () => 1);
+  add('573B', false);
+  page.liveagent.init('', '', '');
+  add('573C');
+  expect(pings.map(({ src }) => new URL(src).searchParams.get('Availability.ids'))).toEqual(['[573A]']);
+  const results = ['573A', '573B', '573C'].map((id) => ({ id, isAvailable: true }));
+  page.liveagent._.handlePing({ messages: [{ type: 'Availability', message: { results } }] });
+  expect(events).toEqual(['573A BUTTON_AVAILABLE']);
 });

@@ -27,6 +27,20 @@ describe('websocket rules', () => {
     expect(await connect('/ws/a').until(1)).toHaveLength(1);
   });
 
+  it('[CH-017] the log gives each handshake a number of its own, also one that is refused', async () => {
+    await post('/__sandbox/rules', { path: '/ws', method: 'WS', status: 503, times: 1 });
+    await connect('/ws/a').closed;
+    await connect('/ws/a').until(1);
+    const requests = (await json('/__sandbox/requests?path=/ws')) as { method: string; connection: number }[];
+    const numbers = requests.map(({ method, connection }) => [method, connection]);
+    const first = numbers[0]?.[1] as number;
+    expect(numbers).toEqual([
+      ['WS', first],
+      ['WS', first + 1],
+      ['FRAME', first + 1],
+    ]);
+  });
+
   it('[CH-017] cut without times: breaks new connections too', async () => {
     await post('/__sandbox/rules', { path: '/ws', action: 'cut' });
     expect(await connect('/ws/a').closed).toBe(1006);

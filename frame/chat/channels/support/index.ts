@@ -4,7 +4,7 @@ import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
 import { fixedSizeAdapter, sdkPollMs, sdkTimeoutMs, windowHeightPx, windowWidthPx } from './limits.ts';
-import { browserTransport, type SupportTransport } from './loadSupportSdk.ts';
+import { browserTransport, type SupportTransport, type WatchedButton } from './loadSupportSdk.ts';
 import { toState } from './toState.ts';
 import { type LiveAgent, type SupportDeployment, supportDeployment } from './wire.ts';
 
@@ -39,27 +39,31 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
   }
 
   /**
-   * Registers each button once per page: the SDK ignores a second `init` and only emits changes. When the chat room is
-   * recreated, after a language change for example, the new channel starts from the button's last event.
+   * Registers all buttons of the deployment once per page: the SDK ignores a button that comes after `init`, ignores a second
+   * `init`, and only emits changes. Another channel, or one that is recreated after a language change, for example, starts
+   * from its button's last event.
    */
   function register(found: LiveAgent, deployment: SupportDeployment, buttonId: string): void {
     sdk = found;
-    const registered = transport.buttons.get(buttonId);
-    const button = registered ?? { last: undefined, listeners: new Set() };
-    button.listeners.add(onButtonEvent);
-    lifetime.add(() => button.listeners.delete(onButtonEvent));
-    if (registered) {
-      onButtonEvent(registered.last);
-      return;
+    if (transport.buttons.size === 0) {
+      for (const id of new Set(Object.values(deployment.buttons))) registerButton(found, id);
+      found.init(deployment.chatUrl, deployment.deploymentId, deployment.orgId);
     }
-    transport.buttons.set(buttonId, button);
-    found.showWhenOnline(buttonId, transport.createElement());
-    found.showWhenOffline(buttonId, transport.createElement());
-    found.addButtonEventHandler(buttonId, (event) => {
+    const button = transport.buttons.get(buttonId);
+    onButtonEvent(button?.last);
+    button?.listeners.add(onButtonEvent);
+    lifetime.add(() => button?.listeners.delete(onButtonEvent));
+  }
+
+  function registerButton(found: LiveAgent, id: string): void {
+    const button: WatchedButton = { last: undefined, listeners: new Set() };
+    transport.buttons.set(id, button);
+    found.showWhenOnline(id, transport.createElement());
+    found.showWhenOffline(id, transport.createElement());
+    found.addButtonEventHandler(id, (event) => {
       button.last = event;
       for (const listener of button.listeners) listener(event);
     });
-    found.init(deployment.chatUrl, deployment.deploymentId, deployment.orgId);
   }
 
   const section = v.safeParse(supportDeployment, ports.deployment.support);

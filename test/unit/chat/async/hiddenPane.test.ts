@@ -43,10 +43,12 @@ describe('messaging while the pane is hidden', () => {
     await bench.clock.advance(0);
     await bench.clock.advance(40_000);
     await started;
-    await bench.clock.advance(60_000);
+    await bench.clock.advance(59_000);
     expect(bench.channel.snapshot.state).toBe('waiting');
-    expect(bench.wire.opened).toBe(2);
-    expect(bench.desk.connections).toBe(1);
+    expect([bench.wire.opened, bench.desk.connections]).toEqual([2, 1]);
+    // The service closes a connection that is silent for a minute.
+    await bench.clock.advance(10_000);
+    expect([bench.wire.opened, bench.desk.connections]).toEqual([3, 1]);
   });
 
   it('[CH-173][CH-132] continues a conversation that another tab has started, and sends the visitor’s message there', async () => {
@@ -71,13 +73,13 @@ describe('messaging while the pane is hidden', () => {
     next.fakes.setAttention({ isPaneShown: false });
     bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');
     const ready = next.channel.init();
-    await bench.clock.advance(60_000);
+    await bench.clock.advance(59_000);
     await ready;
-    expect(bench.desk.connections).toBe(1);
+    expect([bench.wire.opened, bench.desk.connections]).toEqual([2, 1]);
     bench.wire.faultDown = () => 'pass';
     bench.desk.act(id, { action: 'say', text: 'Good morning' });
     bench.desk.act(id, { action: 'transfer', skill: '23' });
-    await bench.clock.advance(60_000);
+    await bench.clock.advance(69_000);
     expect(next.channel.snapshot.conversationId).toBe(id);
     expect(bench.desk.connections).toBe(1);
   });

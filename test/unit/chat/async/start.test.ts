@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { consumerIdOf } from '../../../../frame/chat/channels/async/wire.ts';
 import { notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
 import {
+  type MessagingBench as Bench,
   createMessagingBench,
   createToken,
   messagingIdentity,
@@ -173,20 +174,31 @@ describe('starting a messaging conversation', () => {
     });
   });
 
-  it('[CH-150] pings the clock every 30 s only while the pane is visible and the state is chatting', async () => {
+  it.each([
+    ['hidden', ({ fakes }: Bench) => fakes.setAttention({ isPaneShown: false })],
+    ['waiting', ({ desk }: Bench, id: string) => desk.act(id, { action: 'leave' })],
+  ])(
+    '[CH-150] pings the clock every 30 s, but not while it is %s: it connects again when it loses its socket',
+    async (_, change) => {
+      const bench = createMessagingBench();
+      const id = await bench.startConversation();
+      const asked = bench.wire.sent.filter((one) => one.type === 'GetClock').length;
+      const pings = (): number => bench.wire.sent.filter((one) => one.type === 'GetClock').length - asked;
+      await bench.clock.advance(30_000);
+      expect(pings()).toBe(1);
+      change(bench, id);
+      await bench.clock.advance(59_000);
+      expect([pings(), bench.wire.opened]).toEqual([1, 1]);
+      await bench.clock.advance(10_000);
+      expect([bench.wire.opened, bench.desk.connections]).toEqual([2, 1]);
+    },
+  );
+
+  it('[CH-150] keeps its socket while the visitor chats', async () => {
     const bench = createMessagingBench();
-    const id = await bench.startConversation();
-    const asked = bench.wire.sent.filter((one) => one.type === 'GetClock').length;
-    const pings = (): number => bench.wire.sent.filter((one) => one.type === 'GetClock').length - asked;
-    await bench.clock.advance(30_000);
-    expect(pings()).toBe(1);
-    bench.fakes.setAttention({ isPaneShown: false });
-    await bench.clock.advance(60_000);
-    expect(pings()).toBe(1);
-    bench.fakes.setAttention({ isPaneShown: true });
-    bench.desk.act(id, { action: 'leave' });
-    await bench.clock.advance(60_000);
-    expect(pings()).toBe(1);
+    await bench.startConversation();
+    await bench.clock.advance(600_000);
+    expect([bench.wire.opened, bench.desk.connections]).toEqual([1, 1]);
   });
 
   it('[CH-134] keeps a conversation that has started before a late list of the open ones arrives', async () => {

@@ -18,7 +18,7 @@ const deployment = {
     chatUrl: 'https://d.vendor.example/chat',
     deploymentId: '572A',
     orgId: '00DA',
-    buttons: { billing: '573B', default: '573A' },
+    buttons: { billing: '573B', help: '573A', default: '573A' },
   },
 };
 
@@ -26,14 +26,19 @@ function setUp(adapterId: AdapterId = 'salesforce', overrides: Partial<ChannelPo
   const calls: unknown[][] = [];
   const handlers = new Map<string, (event: string) => void>();
   const loads: { url: string; fail: () => void }[] = [];
+  const shown = new Set<string>();
   let loaded: LiveAgent | undefined;
+  const isStarted = (): boolean => calls.some(([name]) => name === 'init');
   const sdk: LiveAgent = {
     init: (...args) => void calls.push(['init', ...args]),
-    showWhenOnline: (buttonId) => void calls.push(['showWhenOnline', buttonId]),
+    showWhenOnline: (buttonId) => {
+      if (!isStarted()) shown.add(buttonId);
+      calls.push(['showWhenOnline', buttonId]);
+    },
     showWhenOffline: (buttonId) => void calls.push(['showWhenOffline', buttonId]),
     addButtonEventHandler: (buttonId, handler) => {
+      if (!isStarted()) handlers.set(buttonId, handler);
       calls.push(['addButtonEventHandler', buttonId]);
-      handlers.set(buttonId, handler);
     },
     setChatWindowWidth: (px) => void calls.push(['width', px]),
     setChatWindowHeight: (px) => void calls.push(['height', px]),
@@ -61,7 +66,8 @@ function setUp(adapterId: AdapterId = 'salesforce', overrides: Partial<ChannelPo
     arrive: () => {
       loaded = sdk;
     },
-    fireEvent: (event: string, buttonId = '573A') => handlers.get(buttonId)?.(event),
+    /** The SDK has no events for a button that is not registered before `init`. */
+    fireEvent: (event: string, buttonId = '573A') => shown.has(buttonId) && handlers.get(buttonId)?.(event),
     async ready() {
       const done = channel.init();
       loaded = sdk;
@@ -87,6 +93,9 @@ describe('support chat', () => {
     await clock.advance(1);
     await done;
     expect(calls).toEqual([
+      ['showWhenOnline', '573B'],
+      ['showWhenOffline', '573B'],
+      ['addButtonEventHandler', '573B'],
       ['showWhenOnline', '573A'],
       ['showWhenOffline', '573A'],
       ['addButtonEventHandler', '573A'],
@@ -129,10 +138,26 @@ describe('support chat', () => {
     ]);
   });
 
-  it('[CH-153] registers the button of the routing skill', async () => {
-    const { calls, ready } = setUp('salesforce', { entry: { service: 'salesforce', skill: 'billing' } });
+  it('[CH-153] hears the events of the routing skill’s button only', async () => {
+    const { channel, ready, fireEvent } = setUp('salesforce', { entry: { service: 'salesforce', skill: 'billing' } });
     await ready();
-    expect(calls[0]).toEqual(['showWhenOnline', '573B']);
+    fireEvent('BUTTON_AVAILABLE', '573A');
+    expect(channel.snapshot.state).toBe('unavailable');
+    fireEvent('BUTTON_AVAILABLE', '573B');
+    expect(channel.snapshot.state).toBe('available');
+  });
+
+  it('[CH-153][CH-154] hears the events of another skill’s button, which comes after `init`', async () => {
+    const { channel, ready, fireEvent, transport } = setUp();
+    await ready();
+    const entry = { service: 'salesforcetrusteer', skill: 'billing' };
+    const next = createFakeChannelPorts({ adapterId: 'salesforcetrusteer', entry, deployment });
+    const second = createSupportChannel(next.ports, transport);
+    const done = second.init();
+    await next.clock.advance(100);
+    await done;
+    fireEvent('BUTTON_AVAILABLE', '573B');
+    expect([channel.snapshot.state, second.snapshot.state]).toEqual(['unavailable', 'available']);
   });
 
   it('[CH-154] becomes available and unavailable with the vendor’s button events', async () => {

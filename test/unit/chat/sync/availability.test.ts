@@ -8,6 +8,7 @@ const engagementHost = 'https://services.example';
 
 type Bench = ReturnType<typeof createChatRestBench>;
 
+const request = { method: 'POST', path: '', headers: {}, body: { appType: 'EXTERNAL' } };
 const asked = ({ backend }: Bench) => backend.to('/app/engagement/visitors');
 const storedVisit = ({ fakes }: Bench) => fakes.storage.read('cm-chat-session', 'liveperson');
 
@@ -80,6 +81,7 @@ describe('the check for agents of live chat', () => {
   it('[CH-114] names a stored visitor with any characters, and none if the storage has something else', async () => {
     const bench = createChatRestBench();
     bench.fakes.storage.write('cm-chat-session', { visitorId: 'a/b', sessionId: 's' }, 'liveperson');
+    bench.backend.state.fault = () => ({ body: { status: 'NotAvailable', visitorId: 'a/b', sessionId: 's' } });
     await bench.channel.init();
     expect(asked(bench).map(({ path, query }) => [path.split('/visitors')[1], query.sid])).toEqual([['/a%2Fb', 's']]);
     const other = createChatRestBench();
@@ -90,18 +92,39 @@ describe('the check for agents of live chat', () => {
 
   it('[CH-184] keeps the session when a loading account names another visitor', async () => {
     const bench = await checkedChannel();
-    let isLoading = true;
-    bench.backend.state.fault = () => {
-      if (!isLoading) return undefined;
-      isLoading = false;
-      return { status: 500, body: { message: 'Loading account: 1, vid: abc', internalCode: 20 } };
-    };
+    bench.backend.state.fault = ({ path }) =>
+      path.endsWith('/abc')
+        ? { body: { status: 'NotAvailable', visitorId: 'abc', sessionId: 'session-1' } }
+        : { status: 500, body: { message: 'Loading account: 1, vid: abc', internalCode: 20 } };
     await bench.clock.advance(122_000);
     expect(asked(bench).map(({ path, query }) => [path.split('/visitors')[1], query.sid])).toEqual([
       ['', undefined],
       ['/visitor-1', 'session-1'],
       ['/abc', 'session-1'],
     ]);
+  });
+
+  it.each([
+    [{ visitorId: 'of yesterday', sessionId: 'session-1' }, '/of%20yesterday', 37],
+    [{ visitorId: 'visitor-1', sessionId: 'of yesterday' }, '/visitor-1', 39],
+  ])('[CH-184] asks as a new visitor if the service does not know %j', async (visit, suffix, code) => {
+    const bench = await checkedChannel();
+    bench.fakes.storage.write('cm-chat-session', visit, 'liveperson');
+    await bench.clock.advance(122_000);
+    expect(asked(bench).map(({ path, query }) => [path.split('/visitors')[1], query.sid])).toEqual([
+      ['', undefined],
+      [suffix, visit.sessionId],
+      ['', undefined],
+    ]);
+    const refused = await bench.service.routes
+      .find(({ path }) => path.endsWith('/visitors/:visitor'))
+      ?.answer({
+        ...request,
+        query: new URLSearchParams({ v: '1.0', sid: visit.sessionId }),
+        params: { visitor: visit.visitorId },
+      });
+    expect(refused).toMatchObject({ status: 404, body: { internalCode: code } });
+    expect(storedVisit(bench)).toEqual({ visitorId: 'visitor-2', sessionId: 'session-2' });
   });
 
   it('[CH-184] takes an answer with a code and no status for a failure', async () => {

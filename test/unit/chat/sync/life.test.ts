@@ -160,7 +160,8 @@ describe('a live chat that is running', () => {
     expect(bench.backend.calls.filter(isEngagement)).toHaveLength(1);
     await bench.clock.advance(10_000);
     await started;
-    expect(bench.channel.snapshot.state).toBe('waiting');
+    // The service has ended the chat, because nobody called for 40 s after it was opened.
+    expect(statesOf(bench.fakes.events)).toEqual(['available', 'ended', 'available']);
   });
 
   it('[CH-123] asks for the survey of its session, and reports its end to its own events', async () => {
@@ -355,6 +356,20 @@ describe('the end of a live chat', () => {
     await bench.channel.send({ id: 'b', text: 'two' });
     await bench.clock.advance(2_000);
     expect(bench.desk.received()).toEqual(['two']);
+  });
+
+  it.each([
+    [40_000, 'chatting'],
+    [40_001, 'ended'],
+  ])('[CH-120] comes from the service after 40 s without a call: after %i ms it is %s', async (awayMs, state) => {
+    const bench = await startChat();
+    bench.leave();
+    await bench.clock.advance(awayMs);
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    await next.channel.resume({ conversationId: undefined });
+    expect(bench.desk.list()[0]?.state).toBe(state);
+    expect(statesOf(next.fakes.events).includes('ended')).toBe(state === 'ended');
   });
 
   it('[CH-124] removes the stored data of a chat that is not running any more', async () => {
