@@ -337,35 +337,33 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
   });
 
   // No module of Debian's prosody takes tokens.
-  test.skipIf(why !== undefined || name !== 'ejabberd')(
-    '[F-AD2] lets a signed-in visitor in with a token of the broker',
-    async () => {
-      const consumerId = `customer-${crypto.randomUUID()}`;
-      const tokens = [
-        server.mintToken?.(consumerId, -60),
-        server.mintToken?.('somebody-else'),
-        server.mintToken?.(consumerId),
-      ];
-      const nextToken = async () => ({
-        ...{ consumerId, token: tokens.shift(), isLoggedIn: true, isNew: false, firstName: undefined },
-        ...{ hasOpenConversation: false, unread: 0, agentStatus: 'unknown' as const },
-      });
-      const page = open(createFakeBrowser(), {
-        visitor: () => ({ ...fakeVisitor, isSignedIn: true, userId: 'iui-mia' }),
-        identity: { find: nextToken, refresh: nextToken, onChange: () => {} },
-      });
-      await page.channel.init();
-      // The first token has expired, the second is another person's.
-      await expect(page.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
-      await page.start();
-      await page.say('My order 4711');
-      await until(() => agent.texts().includes('My order 4711'), 'the agent has the text');
-      expect(visitorOf('My order 4711')).toBe(`${consumerId}@${signedInHost}`);
-      agent.act({ action: 'say', id: 'answer-11', text: 'Is on its way', to: visitorOf('My order 4711') });
-      await until(() => page.heard().includes('Is on its way'), 'the visitor has the answer');
-      expect(JSON.stringify(page.stored)).not.toContain('eyJ');
-    },
-  );
+  const takesTokens = why === undefined && name === 'ejabberd';
+  test.skipIf(!takesTokens)('[F-AD2] lets a signed-in visitor in with a token of the broker', async () => {
+    const consumerId = `customer-${crypto.randomUUID()}`;
+    const tokens = [
+      server.mintToken?.(consumerId, -60),
+      server.mintToken?.('somebody-else'),
+      server.mintToken?.(consumerId),
+    ];
+    const nextToken = async () => ({
+      ...{ consumerId, token: tokens.shift(), isLoggedIn: true, isNew: false, firstName: undefined },
+      ...{ hasOpenConversation: false, unread: 0, agentStatus: 'unknown' as const },
+    });
+    const page = open(createFakeBrowser(), {
+      visitor: () => ({ ...fakeVisitor, isSignedIn: true, userId: 'iui-mia' }),
+      identity: { find: nextToken, refresh: nextToken, onChange: () => {} },
+    });
+    await page.channel.init();
+    // The first token has expired, the second is another person's.
+    await expect(page.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
+    await page.start();
+    await page.say('My order 4711');
+    await until(() => agent.texts().includes('My order 4711'), 'the agent has the text');
+    expect(visitorOf('My order 4711')).toBe(`${consumerId}@${signedInHost}`);
+    agent.act({ action: 'say', id: 'answer-11', text: 'Is on its way', to: visitorOf('My order 4711') });
+    await until(() => page.heard().includes('Is on its way'), 'the visitor has the answer');
+    expect(JSON.stringify(page.stored)).not.toContain('eyJ');
+  });
 
   it('[F-AD2] removes the account for good', async () => {
     const page = open();
