@@ -12,11 +12,11 @@ export interface Row {
   /** Opens the page and does what needs the chunk. */
   readonly open: (host: HostPageHelper, sandbox: SandboxControl, page: Page) => Promise<void>;
   /** What the visitor has while the download fails. */
-  readonly failing: (frame: FrameLocator, host: HostPageHelper, page: Page) => Promise<void>;
+  readonly failing: (frame: FrameLocator, host: HostPageHelper, page: Page, sandbox: SandboxControl) => Promise<void>;
   /** What tries again. */
   readonly again: (frame: FrameLocator, host: HostPageHelper, page: Page) => Promise<void>;
   /** What the visitor has once the chunk is served. */
-  readonly working: (frame: FrameLocator, host: HostPageHelper, page: Page) => Promise<void>;
+  readonly working: (frame: FrameLocator, host: HostPageHelper, page: Page, sandbox: SandboxControl) => Promise<void>;
 }
 
 export const cannotOpen = "We couldn't open the contact window. Check your connection and try again.";
@@ -59,6 +59,8 @@ async function soonAPopUp(host: HostPageHelper, sandbox: SandboxControl): Promis
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
 }
+
+const isCalled = (path: string) => async (sandbox: SandboxControl) => (await sandbox.requests(path)).length > 0;
 
 const nextPage = async (_: FrameLocator, __: HostPageHelper, page: Page): Promise<void> => {
   await page.reload();
@@ -415,8 +417,18 @@ export const rows: readonly Row[] = [
     again: (frame) => button(frame, 'Download a copy').click(),
     working: (frame) => expect(frame.getByText('Your copy has been downloaded.')).toBeVisible(),
   },
-  ...['(?:analyticsStore|logLine)', 'experiments', 'rememberVariations'].map(
-    (chunk): Row => ({
+  ...[
+    { chunk: '(?:analyticsStore|logLine)', isThere: isCalled('/analytics/events') },
+    { chunk: 'experiments', isThere: isCalled('/experiments/datafile.json') },
+    {
+      chunk: 'rememberVariations',
+      isThere: async (_: SandboxControl, host: HostPageHelper) =>
+        (await host.frameHandle()).evaluate(() =>
+          Object.keys(localStorage).some((key) => key.includes('cm-variations')),
+        ),
+    },
+  ].map(
+    ({ chunk, isThere }): Row => ({
       chunk,
       ids: '[SH-171]',
       outcome: 'the visitor notices nothing; the next page has it',
@@ -424,12 +436,18 @@ export const rows: readonly Row[] = [
         await host.open('/plain', { attrs: { 'data-analytics-events': '' } });
         await host.pressPill();
       },
-      failing: menuWorks,
+      failing: async (frame, host, _, sandbox) => {
+        await menuWorks(frame);
+        expect(await isThere(sandbox, host)).toBe(false);
+      },
       again: async (frame, host, page) => {
         await nextPage(frame, host, page);
         await host.pressPill();
       },
-      working: menuWorks,
+      working: async (frame, host, _, sandbox) => {
+        await menuWorks(frame);
+        await expect.poll(() => isThere(sandbox, host)).toBe(true);
+      },
     }),
   ),
 ];

@@ -49,17 +49,17 @@ for (const { chunk, ids, outcome, open, failing, again, working } of sampled) {
     const outage = await missing(page, chunk);
     await open(host, sandbox, page);
     await expect.poll(outage.failures).toBeGreaterThanOrEqual(isTwice(chunk) ? 2 : 1);
-    await failing(host.frame(), host, page);
+    await failing(host.frame(), host, page, sandbox);
     const before = outage.failures();
     // Another page is another first time.
     if (!isNextPage) {
       await again(host.frame(), host, page);
       await expect.poll(outage.failures).toBeGreaterThan(before);
-      await failing(host.frame(), host, page);
+      await failing(host.frame(), host, page, sandbox);
     }
     outage.end();
     await again(host.frame(), host, page);
-    await working(host.frame(), host, page);
+    await working(host.frame(), host, page, sandbox);
     expect(problems.uncaught).toEqual([]);
   });
 }

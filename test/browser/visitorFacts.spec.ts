@@ -90,7 +90,10 @@ test('[CH-161][F-CH5] a visitor whose token has expired gets a session with new 
     .toEqual(['false', 'true']);
 });
 
-test('[REL-19][CH-170] a conversation continues with new tokens after its own have expired', async ({ host, sandbox }) => {
+test('[REL-19][CH-170] a conversation continues with new tokens after its own have expired', async ({
+  host,
+  sandbox,
+}) => {
   await startAsAda(host, sandbox);
   await sandbox.command('identity', { expireTokens: true });
   await expect.poll(async () => (await sandbox.requests('/identity')).length).toBe(1);

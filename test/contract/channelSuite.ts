@@ -3,7 +3,7 @@ import type { Channel, ChannelEvent } from '../../frame/chat/channel.ts';
 import { isOver } from '../../frame/chat/chatState.ts';
 import { statesOf } from '../support/channelEvents.ts';
 import { settle } from '../support/fakeClock.ts';
-import { begin, build, type CreateBench, type RunningBench, initialise, start } from './channelBench.ts';
+import { begin, build, type CreateBench, initialise, type RunningBench, start } from './channelBench.ts';
 import { testLostEnds } from './channelLostEnds.ts';
 import { testStorage } from './channelStorage.ts';
 import { testTexts, testTextsElsewhere } from './channelTexts.ts';

@@ -1,21 +1,12 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { cpSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, fromRoot, test } from '../browser/fixtures.ts';
+import { freePort } from '../support/freePort.ts';
 import { install } from './packed.ts';
 
 /** The version that the package's README speaks of. */
 const versions = ['next@16.4.6', 'react@19.3.1', 'react-dom@19.3.1'];
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
-}
 
 test('[F-AD5] opens the pane of a Next.js page that is rendered on a server, under a strict policy', async ({
   page,

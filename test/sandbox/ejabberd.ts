@@ -3,12 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../support/freePort.ts';
 import { signToken } from './signedToken.ts';
 import {
   createServerProcess,
   deskPassword,
   folderOf,
-  freePort,
   guestHost,
   signedInHost,
   startAgent,

@@ -3,8 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { freePort } from '../support/freePort.ts';
 import { distributionOf, erl, launchEjabberd, type NodeOfCluster } from './ejabberd.ts';
-import { type Agent, freePort, guestHost, startAgent } from './xmppServer.ts';
+import { type Agent, guestHost, startAgent } from './xmppServer.ts';
 
 const run = promisify(execFile);
 

@@ -61,7 +61,7 @@ export function writeAnswer(
   response.end(isEmpty ? undefined : body);
 }
 
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
+export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }
 

@@ -2,12 +2,12 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { freePort } from '../support/freePort.ts';
 import {
   createServerProcess,
   deskAddress,
   deskPassword,
   folderOf,
-  freePort,
   guestHost,
   startAgent,
   whyNoSlixmpp,

@@ -57,3 +57,8 @@ export interface SandboxService {
   /** Restores the initial state. */
   readonly reset: () => void;
 }
+
+/** The fields of a value; none if it is no object. */
+export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { documentHead, documentHeadPattern } from '../../frame/deployment/documentHead.ts';
 import type { SandboxDeployment } from './deployment.ts';
+import { lowerCased } from './httpAnswer.ts';
 
 export interface WidgetHostOptions {
   readonly distDir: string;
@@ -205,8 +206,4 @@ function baseHeaders(path: string): Record<string, string> {
     'timing-allow-origin': '*',
     'cache-control': path.startsWith('/frame/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
   };
-}
-
-function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

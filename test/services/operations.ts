@@ -1,5 +1,6 @@
 import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { parsed } from './send.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** A call of a document of `.release/serviceDocuments.mjs`. */
@@ -240,12 +241,4 @@ export function jsonpOf(script: string): { readonly callback: string; readonly v
   if (callback === undefined || text === undefined) return undefined;
   const value = parsed(text);
   return typeof value === 'string' ? undefined : { callback, value };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return text;
-  }
 }

@@ -57,7 +57,8 @@ async function readText({ body }: Response): Promise<{ readonly text: string; re
 }
 
 /** Undefined if it is empty, the text if it is not JSON. */
-function parsed(text: string): unknown {
+/** The JSON of a text, or the text if it is none. */
+export function parsed(text: string): unknown {
   if (text === '') return undefined;
   try {
     return JSON.parse(text) as unknown;

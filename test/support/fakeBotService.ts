@@ -19,13 +19,32 @@ export function fakeBotService(fakes: FakeChannelPorts) {
   const next: unknown[] = [];
   const faults: Fault[] = [];
   const texts: string[] = [];
-  const state = { status: 'Available' as unknown, history: [] as unknown[] };
+  const histories = new Map<string, unknown[]>();
+  let conversations = 0;
+  /** The conversation of the last message. */
+  let latest = 'conversation-1';
+  const state = {
+    status: 'Available' as unknown,
+    /** The history of that conversation. */
+    get history(): unknown[] {
+      return historyOf(latest);
+    },
+    set history(turns) {
+      histories.set(latest, turns);
+    },
+  };
+
+  function historyOf(id: string): unknown[] {
+    const turns = histories.get(id) ?? [];
+    histories.set(id, turns);
+    return turns;
+  }
 
   function answer(values: unknown[], context: Record<string, unknown> = {}): Record<string, unknown> {
     count += 1;
     return {
       _id: `answer-${count}`,
-      context: { conversation_id: 'conversation-1', ...context },
+      context: { conversation_id: latest, ...context },
       output: { values },
       timestamp: fakes.clock.now(),
       source: 'bot',
@@ -40,11 +59,16 @@ export function fakeBotService(fakes: FakeChannelPorts) {
     return said;
   }
 
-  fakes.call.on('/v2/message/history', () => (fails ? refuse(500) : state.history));
+  fakes.call.on('/v2/message/history', ({ body }) =>
+    fails ? refuse(500) : historyOf((body as { conversation_id: string }).conversation_id),
+  );
   fakes.call.on('/v2/message', (call) => {
     if (fails) return refuse(500);
     const { input, context } = call.body as Message;
     if (context.pillwelcome === true) return next.shift() ?? answer([{ items: [{ type: 'text', text: 'Hi' }] }]);
+    const { conversation_id: id } = context;
+    if (id === '') conversations += 1;
+    latest = id === '' ? `conversation-${conversations}` : String(id ?? latest);
     const fault = faults.shift();
     const said = fault === 'loseMessage' ? undefined : receive(input.text);
     if (fault !== undefined) throw createError('CALL_TIMEOUT', 'timed out');

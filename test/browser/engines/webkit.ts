@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { Builder, Capabilities, Key, type WebElement } from 'selenium-webdriver';
+import { freePort } from '../../support/freePort.ts';
 import { type Engine, type EngineOptions, until } from './engine.ts';
 
 const libraries = '/usr/lib';
@@ -21,15 +21,6 @@ export const hasWebKit = miniBrowser !== undefined && programs.every((name) => e
 
 /** MiniBrowser's flags: `localStorage` and `indexedDB` are null, and no cookie is stored. They cannot block session storage. */
 const refusals = ['--enable-html5-local-storage=false', '--enable-html5-database=false', '--cookies-policy=never'];
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
-}
 
 /** WebKitGTK, controlled by WebDriver, on a virtual display: its sessions hang without one. */
 export async function startWebKit({ refusesStorage }: EngineOptions = {}): Promise<Engine> {

@@ -1,4 +1,5 @@
 import type { Asker } from '../dataHolder.ts';
+import { fieldsOf } from '../service.ts';
 import type { LiveConversation } from './desk.ts';
 
 /** What the company knows about a visitor who talks to an agent. */
@@ -46,10 +47,10 @@ export function createVisits({ now }: { readonly now: () => number }) {
   return {
     /** The body of a monitor or gateway call. */
     reported(body: unknown): void {
-      const { consumerId, personalInfo, customerInfo, entryPoints } = recordOf(body);
+      const { consumerId, personalInfo, customerInfo, entryPoints } = fieldsOf(body);
       if (typeof consumerId !== 'string') return;
-      const { firstname, lastname } = recordOf(personalInfo);
-      const { customerId, role } = recordOf(customerInfo);
+      const { firstname, lastname } = fieldsOf(personalInfo);
+      const { customerId, role } = fieldsOf(customerInfo);
       learn(consumerId, {
         user: textOf(customerId),
         name: [firstname, lastname].filter(Boolean).join(' '),
@@ -59,10 +60,10 @@ export function createVisits({ now }: { readonly now: () => number }) {
     },
     /** The attributes of a live chat's engagement. */
     engaged(visitorId: string, body: unknown): void {
-      const { engagementAttributes } = recordOf(body);
+      const { engagementAttributes } = fieldsOf(body);
       const attributes: readonly unknown[] = Array.isArray(engagementAttributes) ? engagementAttributes : [];
-      const infos = attributes.map((one) => recordOf(recordOf(one).info));
-      const { customerId, role, chatStartUrl } = recordOf(Object.assign({}, ...infos));
+      const infos = attributes.map((one) => fieldsOf(fieldsOf(one).info));
+      const { customerId, role, chatStartUrl } = fieldsOf(Object.assign({}, ...infos));
       const user = textOf(customerId);
       learn(visitorId, { user, name: user, role: textOf(role), page: textOf(chatStartUrl) });
     },
@@ -99,9 +100,5 @@ export function createVisits({ now }: { readonly now: () => number }) {
 }
 
 export type Visits = ReturnType<typeof createVisits>;
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-}
 
 const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined);

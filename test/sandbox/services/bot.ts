@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { answerTo, type GuideAnswer, type GuideLine, greet, welcome } from '../data/botGuide.ts';
 import type { DataHolder } from '../dataHolder.ts';
 import type { Visits } from '../live/visits.ts';
-import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
+import { fieldsOf, type SandboxAnswer, type SandboxRequest, type SandboxService } from '../service.ts';
 
 interface Turn {
   readonly _id: string;
@@ -35,8 +35,8 @@ export function createBotService({
   let earlier = 0;
 
   function message({ body }: SandboxRequest): SandboxAnswer {
-    const context = recordOf(recordOf(body).context);
-    const input = recordOf(recordOf(body).input);
+    const context = fieldsOf(fieldsOf(body).context);
+    const input = fieldsOf(fieldsOf(body).input);
     const text = typeof input.text === 'string' ? input.text : '';
     const language = typeof context.locale === 'string' ? context.locale : 'en-US';
     count += 1;
@@ -94,7 +94,7 @@ export function createBotService({
         method: 'POST',
         path: '/bot/v2/message/history',
         answer: ({ body }) => ({
-          body: [...earlierTurns(earlier, now()), ...(conversations.get(String(recordOf(body).conversation_id)) ?? [])],
+          body: [...earlierTurns(earlier, now()), ...(conversations.get(String(fieldsOf(body).conversation_id)) ?? [])],
         }),
       },
       { method: 'POST', path: '/bot/v2/validate', answer: () => ({ body: { ok: true } }) },
@@ -206,8 +206,4 @@ function toGenericItem(line: GuideLine): unknown {
     };
   }
   return { response_type: 'user_defined', user_defined: line };
-}
-
-function recordOf(value: unknown): Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -12,7 +12,13 @@ import { type CompanyLocale, isLanguage, locales, nearestLocale, regionsAndLangu
 import { fragmentsByLanguage } from '../data/texts/fragments.ts';
 import type { Fragments } from '../data/texts/plainTexts.ts';
 import { pseudoTexts } from '../data/texts/pseudo.ts';
-import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from '../service.ts';
+import {
+  fieldsOf,
+  type SandboxAnswer,
+  type SandboxRequest,
+  type SandboxRoute,
+  type SandboxService,
+} from '../service.ts';
 
 export interface ContactServiceOptions {
   readonly hostUrl: string;
@@ -183,10 +189,6 @@ function readBodyParameter(request: SandboxRequest): Fields | undefined {
   } catch {
     return undefined;
   }
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }
 
 /** A locale such as `de-DE`, or an object with a languageCode. */

@@ -1,7 +1,7 @@
 import { build } from 'esbuild';
 import { inAppMessages, offers } from '../data/outreach.ts';
 import type { SandboxDeployment } from '../deployment.ts';
-import type { SandboxRequest, SandboxService } from '../service.ts';
+import { fieldsOf, type SandboxRequest, type SandboxService } from '../service.ts';
 import type { SandboxUrls } from './all.ts';
 
 interface Setting {
@@ -149,8 +149,4 @@ async function bundleSdk(): Promise<string> {
 function pick(value: unknown, names: readonly string[], fallback: string): string {
   if (value === undefined) return fallback;
   return typeof value === 'string' && names.includes(value) ? value : '';
-}
-
-function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

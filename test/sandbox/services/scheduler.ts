@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { type Expert, experts, expertsOf } from '../data/experts.ts';
 import { focusAreas, isFocusArea, topics } from '../data/focusAreas.ts';
-import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
+import { fieldsOf, type SandboxAnswer, type SandboxRequest, type SandboxService } from '../service.ts';
 
 export interface SchedulerServiceOptions {
   readonly now: () => number;
@@ -230,8 +230,4 @@ export function createSchedulerService({ now }: SchedulerServiceOptions): Sandbo
 
 function introduce(expert: Expert): Fields {
   return { expertName: expert.name, expertRole: expert.role };
-}
-
-function fieldsOf(value: unknown): Fields {
-  return typeof value === 'object' && value !== null ? (value as Fields) : {};
 }

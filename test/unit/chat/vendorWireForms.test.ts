@@ -100,10 +100,11 @@ describe('other forms of the vendor’s answers', () => {
 
   it('[CH-184] repeats the request with the visitor id that a loading account created', async () => {
     const bench = createChatRestBench();
-    let isLoading = true;
+    const visit = { visitorId: 'abc-12_3', sessionId: 's' };
     bench.backend.state.fault = ({ path }) => {
-      if (!path.includes('/app/engagement/visitors') || !isLoading) return undefined;
-      isLoading = false;
+      if (path.endsWith('/visitors/abc-12_3'))
+        return { body: { status: 'Available', ...visit, engagementDetails: { skillName: 'cloud-sales' } } };
+      if (!path.includes('/app/engagement/visitors')) return undefined;
       return { status: 500, body: { time: 1, message: 'Loading account: 4711, vid: abc-12_3', internalCode: 20 } };
     };
     const ready = bench.channel.init();

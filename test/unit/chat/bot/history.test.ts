@@ -38,18 +38,18 @@ describe('the history of a bot chat', () => {
       { timestamp: 5_000, _id: 'a', data: { input: { text: 'Hi' }, output: { values: botLines('Hello', 'there') } } },
       { timestamp: 9_000, _id: 'b', data: { input: { text: 'Bye' }, output: { values: botLines('See you') } } },
     ];
-    expect(await channel.resume({ conversationId: 'talk-9' })).toBe(true);
+    expect(await channel.resume({ conversationId: 'conversation-1' })).toBe(true);
     const messages = messagesOf(fakes.events);
     expect(messages).toHaveLength(4);
     expect(messages.every((message) => message.isHistory)).toBe(true);
     expect(messages.map((message) => message.type)).toEqual(['visitor', 'bot', 'visitor', 'bot']);
-    expect(channel.snapshot).toMatchObject({ state: 'chatting', conversationId: 'talk-9' });
+    expect(channel.snapshot).toMatchObject({ state: 'chatting', conversationId: 'conversation-1' });
     fakes.call.on('/v2/message/history', () => refuse(500));
-    expect(await channel.resume({ conversationId: 'talk-9' })).toBe(true);
+    expect(await channel.resume({ conversationId: 'conversation-1' })).toBe(true);
     expect(fakes.log.warnings.join()).toContain('The history of a bot chat could not be read.');
     void channel.send({ id: 'x', text: 'again' });
     await fakes.clock.advance(100);
-    expect(service.contexts().at(-1)?.conversation_id).toBe('talk-9');
+    expect(service.contexts().at(-1)?.conversation_id).toBe('conversation-1');
   });
 
   it('[CH-089][CH-037] shows a turn once, and as new, if the history has it before its answer arrives', async () => {

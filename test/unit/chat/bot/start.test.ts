@@ -86,7 +86,7 @@ describe('starting the bot chat', () => {
     await channel.end();
     void channel.start({ startType: 'restart' });
     await fakes.clock.advance(1_000);
-    expect(told()).toEqual(['conversation-1', undefined, 'conversation-1']);
+    expect(told()).toEqual(['conversation-1', undefined, 'conversation-2']);
   });
 
   it('[CH-100] checks for the social id after 0.5, 1.5 and 3.5 s, and stops after eight attempts', async () => {
