@@ -45,6 +45,8 @@ async function openPanel(frame: FrameLocator): Promise<void> {
   if (await back.isVisible()) await back.click();
   await button(frame, 'Your data').click();
   await expect(frame.getByRole('heading', { name: 'Your data' })).toBeVisible();
+  // It opens below the end of the menu.
+  await expect(button(frame, 'Delete my data')).toBeInViewport({ ratio: 0.9 });
 }
 
 async function deleteAll(frame: FrameLocator): Promise<void> {

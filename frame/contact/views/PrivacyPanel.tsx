@@ -28,8 +28,12 @@ interface PrivacyPanelProps {
 export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyPanelProps) {
   const text = createTextReader<PrivacyTextKey>(texts, 'privacy', privacyTexts);
   const [phase, setPhase] = useState(first);
+  const panel = useRef<HTMLElement>(null);
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
+
+  // It opens at the end of the pane, below what is in view.
+  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
 
   // Each step removes the pressed control, so focus moves to the heading.
   useEffect(() => {
@@ -58,7 +62,7 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
   const isAsking = phase.name === 'asking';
   const failed = phase.name === 'deleted' && phase.outcome.state === 'failed';
   return (
-    <section className={styles.panel} aria-labelledby={titleId}>
+    <section ref={panel} className={styles.panel} aria-labelledby={titleId}>
       <h2 ref={title} id={titleId} className={styles.title} tabIndex={-1}>
         {text(isAsking ? 'question' : 'title')}
       </h2>
