@@ -41,7 +41,8 @@ export function loadContactWidget(options: ContactWidgetOptions): Promise<Contac
         await widget.destroy();
         return loadContactWidget(options);
       }
-      if (running.src !== options.src) warn(`The widget already comes from ${running.src}; ${options.src} was ignored.`);
+      if (running.src !== options.src)
+        warn(`The widget already comes from ${running.src}; ${options.src} was ignored.`);
       widget?.update(changeable(options));
       return widget;
     });
