@@ -12,8 +12,8 @@ const configFile = 'frame/config.json';
  */
 export async function publish(from, to) {
   const target = join(to, 'public');
-  const published = await readFile(join(target, configFile), 'utf8').then(JSON.parse, () => undefined);
-  const isOff = published?.off === true;
+  const published = join(target, configFile);
+  const isOff = isOffIn(await readFile(published, 'utf8').catch(() => '{}'), published);
   const put = isOff ? copyOff : copy;
   for (const version of await versionsIn(from)) await publishVersion(join(from, version), join(target, version), put);
   const files = await servedFiles(from);
@@ -22,6 +22,14 @@ export async function publish(from, to) {
   for (const name of [...files.filter((one) => !isLast(one)), ...files.filter(isLast)]) await put(from, target, name);
   await publishHeaders(join(from, 'headers'), to);
   return isOff;
+}
+
+function isOffIn(text, path) {
+  try {
+    return JSON.parse(text)?.off === true;
+  } catch (error) {
+    throw new Error(`${path} is not JSON (${error.message}). Correct it, or delete it to publish a widget that is on.`);
+  }
 }
 
 /** Switches the widget off, or on again, at every address of the folder. Pages notice at their next load, within five minutes. */

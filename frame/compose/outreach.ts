@@ -74,7 +74,7 @@ export function composeOutreach(widget: Widget): Outreach {
       isAvailable: () => widget.chat.store?.isBotAvailable() ?? false,
       isVariationOff: () => experiments.store?.decidedOf('botWelcome') === 'off',
       ask: async () => {
-        const varied = experiments.store?.textOf('botWelcome', false);
+        const varied = experiments.store?.decidedTextOf('botWelcome');
         if (varied !== undefined) return { text: varied, action: 'CHAT' };
         const said = await widget.chat.store?.welcome();
         if (!said?.link) return said && { text: said.text, action: 'CHAT' };

@@ -50,13 +50,21 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
     }
   }
 
+  /** Also closes a scheduler that is still being downloaded, which would stay empty without its task. */
+  function close(action: 'hide' | 'visitorLeft'): void {
+    const loaded = store.peek();
+    pending = undefined;
+    if (loaded) loaded[action]();
+    else shell.schedulerChanged({ isDisplayed: false, isLanding: false });
+  }
+
   // Also on a page without chat, where nothing else watches the visitor.
-  let known = visitor.state.info;
+  let lastInfo = visitor.state.info;
   lifetime.add(
     subscribe(visitor.state, () => {
-      const before = known;
-      known = visitor.state.info;
-      if (isAnotherVisitor(before, known)) store.peek()?.visitorLeft();
+      const before = lastInfo;
+      lastInfo = visitor.state.info;
+      if (isAnotherVisitor(before, lastInfo)) close('visitorLeft');
     }),
   );
 
@@ -85,16 +93,8 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       shell.schedulerChanged({ isDisplayed: true, isLanding: schedulerQuery.isLanding });
       run((loaded) => loaded.applyQuery(schedulerQuery));
     },
-    leave() {
-      const loaded = store.peek();
-      pending = undefined;
-      if (loaded) loaded.hide();
-      else shell.schedulerChanged({ isDisplayed: false, isLanding: false });
-    },
-    visitorLeft() {
-      pending = undefined;
-      store.peek()?.visitorLeft();
-    },
+    leave: () => close('hide'),
+    visitorLeft: () => close('visitorLeft'),
     localeChanged: (locale) => void store.peek()?.setup({ focusArea: settings.focusArea, ...locale }),
   };
 }

@@ -91,7 +91,7 @@ export function composeStart(
     if (isSwitchedOff(core)) {
       pill.refuse();
       core.drawing.draw();
-      // The package waits for it, and the page may switch the widget on later.
+      // The package waits for this event, because the page may switch the widget on later with `update`.
       if (!isReopened) void host.emit(hostEvents.ready);
       onAnnounced();
       void meetNeeds();

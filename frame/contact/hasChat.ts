@@ -1,8 +1,8 @@
 import { type ContactAnswer, chatRows, list } from './answer.ts';
 
 /**
- * Whether the lookup's answer may have a chat. A support chat that is left out counts too (`bundle.ts`): the core saves the
- * bytes, and the rooms parse the whole answer.
+ * Whether the lookup's answer may have a chat. A support chat that `bundle.ts` leaves out counts too: the check would cost
+ * bytes of the core, and the rooms repeat it.
  */
 export function hasChat(answer: ContactAnswer | undefined): boolean {
   if (!answer) return false;

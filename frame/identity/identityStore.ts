@@ -61,7 +61,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     current = identities.map((identity) => {
       const stored = withExpiry(identity, clock.now());
       if (identity.token !== true) return stored;
-      // `true` means that the stored token is still valid (CH-167), as long as before if the answer does not say how long.
+      // `true` means that the stored token is still valid (CH-167). If the answer gives no lifetime, the known expiry stays.
       const known = before.get(identity.service);
       if (typeof known?.token === 'string') {
         const isLifeGiven = identity.maxAge > 0 || identity.expiresAt !== undefined;

@@ -43,7 +43,9 @@ export function createCount(ports: CountPorts) {
     start(): void {
       life.add(ports.clock.after(tickMs, () => void begin()));
     },
-    /** Called when the visitor has opened the pane, so that no pop-up is needed, also while the rest is downloaded. */
+    /**
+     * Called when the visitor has opened the pane, so that no pop-up is needed. It works while the rest is downloaded, too.
+     */
     async cancel(): Promise<void> {
       if (ports.lifetime.ended) return;
       life.end();

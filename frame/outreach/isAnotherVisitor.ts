@@ -9,8 +9,9 @@ type NamedVisitor = Readonly<Partial<Record<NamingField, string | boolean>>>;
  */
 export function isAnotherVisitor(before: NamedVisitor, now: NamedVisitor): boolean {
   const isLost = (field: NamingField): boolean => Boolean(before[field]) && before[field] !== now[field];
-  if (isLost('firstName') || isLost('signedin')) return true;
+  if (isLost('signedin')) return true;
   const shared = idKinds.find((kind) => before[kind] && now[kind]);
+  // One id may come with several spellings of the name.
   if (shared) return before[shared] !== now[shared];
-  return idKinds.some(isLost) && !idKinds.some((kind) => now[kind]);
+  return isLost('firstName') || (idKinds.some(isLost) && !idKinds.some((kind) => now[kind]));
 }

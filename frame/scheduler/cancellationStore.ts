@@ -16,7 +16,7 @@ export function createCancellation(
   /** A deletion was sent but not answered, so the appointment may already be gone. */
   let isDeletionUnanswered = false;
 
-  /** SC-119: true if the appointment is cancelled. It also is if an earlier deletion had no answer and the appointment is gone. */
+  /** SC-119: true if the appointment is cancelled, also by an earlier deletion that had no answer. */
   async function deleteAppointment(): Promise<boolean> {
     try {
       await api.cancel(state.confirmationNumber);

@@ -44,9 +44,12 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   function hide(): void {
     state.isDisplayed = false;
     state.prompt = '';
+    const { problem } = state;
+    // The next opening still offers Try again.
+    if (problem === 'unreachable') return;
     dispatch({ type: 'ERROR_CLEAR' });
-    if (state.displayedScreen !== 'DETAILS' || state.appointment || state.isSubmitting) return;
-    // The number was not found, so there are no details to show.
+    if (problem !== 'notFound') return;
+    // There are no details to show.
     state.displayedScreen = 'FORM';
     state.confirmationNumber = '';
   }

@@ -19,8 +19,8 @@ export interface VendorFilePorts {
 }
 
 /**
- * Loads the vendor files into the frame's document (SH-026), the support styles once chat is allowed (SH-111). Nothing waits for them, and a failed one only causes a warning:
- * until a font arrives, the browser's own is used (SH-177).
+ * Loads the vendor files into the frame's document (SH-026), the support styles once chat is allowed (SH-111). Nothing
+ * waits for them, and a failed one only causes a warning: until a font arrives, the browser's own is used (SH-177).
  */
 export function loadVendorFiles(files: VendorFiles, { document, log, lifetime, consent }: VendorFilePorts): void {
   function add(url: string, element: HTMLScriptElement | HTMLLinkElement): void {

@@ -6,7 +6,10 @@ export interface DropdownOption {
   readonly note?: string;
 }
 
-/** `fold` removes case and accents. It is passed in, because the list is downloaded later than some matchers. */
+/**
+ * `fold` removes case and accents. It is a parameter, so that a matcher that is downloaded before the list need not bring
+ * `fold` along.
+ */
 export type OptionMatcher<Option extends DropdownOption> = (
   option: Option,
   query: string,

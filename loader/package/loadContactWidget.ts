@@ -35,13 +35,14 @@ export function loadContactWidget(options: ContactWidgetOptions): Promise<Contac
   warnOfUnknown(options);
   const running = registry()[key];
   if (running) {
-    if (running.src !== options.src) warn(`The widget already comes from ${running.src}; ${options.src} was ignored.`);
     return running.loading.then(async (widget) => {
       if (widget?.state === 'destroyed') {
         // Resolves when its element has gone.
         await widget.destroy();
         return loadContactWidget(options);
       }
+      if (running.src !== options.src)
+        warn(`The widget already comes from ${running.src}; ${options.src} was ignored.`);
       widget?.update(changeable(options));
       return widget;
     });

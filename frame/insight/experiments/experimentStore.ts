@@ -63,8 +63,10 @@ export interface ExperimentStore {
   variationOf(experiment: ProductExperiment): string | undefined;
   /** The visitor's variation, which is not reported as seen. */
   decidedOf(experiment: ProductExperiment): string | undefined;
-  /** The variation's wording. It is reported as seen unless `isSeen` is false. */
-  textOf(experiment: ProductExperiment, isSeen?: boolean): string | undefined;
+  /** The variation's wording. */
+  textOf(experiment: ProductExperiment): string | undefined;
+  /** The variation's wording, which is not reported as seen. */
+  decidedTextOf(experiment: ProductExperiment): string | undefined;
   track(eventKey: string, tags?: EventTags): void;
   /** Updates the attributes and experiments that the debug window shows. */
   refresh(): void;
@@ -163,6 +165,15 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
     return decision;
   }
 
+  function textFor(name: ProductExperiment, { variation, text }: Partial<BoundFeature>): string | undefined {
+    if (text !== undefined || variation === undefined) return text;
+    const key = `${productExperiments[name]}.${variation}`;
+    const isEnglish = /^en\b/i.test(ports.facts().language);
+    // Without plural forms.
+    const own = ports.texts.find(experimentSection, key) as string | undefined;
+    return own ?? (isEnglish ? builtIn.get(key) : undefined);
+  }
+
   return {
     state,
 
@@ -179,15 +190,9 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
 
     decidedOf: (experiment) => decisionOf(experiment, false).variation,
 
-    textOf(experiment, isSeen = true) {
-      const { variation, text } = isSeen ? show(experiment) : decisionOf(experiment, false);
-      if (text !== undefined || variation === undefined) return text;
-      const key = `${productExperiments[experiment]}.${variation}`;
-      const isEnglish = /^en\b/i.test(ports.facts().language);
-      // Without plural forms.
-      const own = ports.texts.find(experimentSection, key) as string | undefined;
-      return own ?? (isEnglish ? builtIn.get(key) : undefined);
-    },
+    textOf: (experiment) => textFor(experiment, show(experiment)),
+
+    decidedTextOf: (experiment) => textFor(experiment, decisionOf(experiment, false)),
 
     track(eventKey, tags) {
       engine?.track(eventKey, tags);

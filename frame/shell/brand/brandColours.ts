@@ -78,8 +78,8 @@ const sentenceOf = (contrast: number, where: string, nearest: string | undefined
   `has a contrast of ${formatContrast(contrast)} ${where}. The nearest colour that passes is ${nearest}`;
 
 /**
- * The first colour that nobody could read, if any. The light scheme takes the colours as they are, and so does the pill on the page; the dark one adapts
- * them.
+ * The first colour that nobody could read, if any. The light scheme takes the colours as they are, and so does the pill on
+ * the page; the dark one adapts them.
  */
 export function colourProblem({ accent, onAccent }: BrandColours): ColourProblem | undefined {
   if (accent === undefined) {

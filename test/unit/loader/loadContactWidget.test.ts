@@ -118,3 +118,18 @@ it('[F-AD5] loads a new widget when the last one is being destroyed', async () =
   const widget = await loading;
   expect([last?.state, widget?.state]).toEqual(['destroyed', 'closed']);
 });
+
+it('[F-AD5] warns of another address only while the widget runs', async () => {
+  const earlier = 'https://widget.example/v1.0.0/loader.js';
+  const last = await loadContactWidget({ src: earlier });
+  await load({});
+  const warnings = [[`[contact-widget] The widget already comes from ${earlier}; ${src} was ignored.`]];
+  expect(warning.mock.calls).toEqual(warnings);
+  const gone = last?.destroy();
+  const loading = load({});
+  document.querySelector('#contact-widget')?.remove();
+  await gone;
+  addWidget();
+  await loading;
+  expect(warning.mock.calls).toEqual(warnings);
+});

@@ -110,6 +110,10 @@ describe('another visitor', () => {
     [{ userId: 'a', signedin: true }, { userId: 'a', signedin: false }, true],
     [{ firstName: 'Ann' }, { firstName: 'Bob' }, true],
     [{ firstName: 'Ann' }, {}, true],
+    [{ userId: 'a', firstName: 'Ada' }, { userId: 'a', firstName: 'Adele' }, false],
+    [{ iui: 'x', firstName: 'Ada' }, { iui: 'x', userId: 'a' }, false],
+    [{ userId: 'a', firstName: 'Ada' }, { userId: 'b', firstName: 'Ada' }, true],
+    [{ userId: 'a', firstName: 'Ada' }, { iui: 'x', firstName: 'Bob' }, true],
   ])('[SH-106] after %j comes %j: %s', (before, now, isAnother) => {
     expect(isAnotherVisitor(before, now)).toBe(isAnother);
   });

@@ -107,6 +107,18 @@ it('[F-SE12] keeps a widget off that is off, at new addresses too', async () => 
   ]);
 });
 
+it('[F-SE12] names a published config.json that cannot be read, and publishes when it is gone', async () => {
+  const first = writeBuild('1.0.0', 'first');
+  await publish(first, server());
+  const config = join(server(), 'public/frame/config.json');
+  writeFileSync(config, '{"off": tru}');
+  const { message } = await publish(first, server()).catch((error) => error);
+  expect(message).toContain(`${config} is not JSON (`);
+  expect(message).toContain('). Correct it, or delete it to publish a widget that is on.');
+  rmSync(config);
+  expect(await publish(first, server())).toBe(false);
+});
+
 it('[F-SE12] switches every address off, and on again with the stamp that spares visitors the check', async () => {
   await publish(writeBuild('1.0.0', 'first'), server());
   await publish(writeBuild('1.1.0', 'second'), server());

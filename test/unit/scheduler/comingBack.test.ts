@@ -42,17 +42,26 @@ describe('finding an appointment', () => {
     expect(store.read('unreachable')).not.toContain('number');
   });
 
-  it.each([404, 503])(
-    '[SC-014][SC-115] after %i and a press of Close, the scheduler opens with the form as it was',
-    async (status) => {
-      const { store, state } = await ready({ routes: { [route]: () => refuse(status) } });
-      const form = { ...state.form };
-      await store.find('NW-7');
-      store.hide();
-      store.show();
-      expect(state).toMatchObject({ displayedScreen: 'FORM', confirmationNumber: '', problem: undefined, form });
-    },
-  );
+  it('[SC-014][SC-115] after 404 and a press of Close, the scheduler opens with the form as it was', async () => {
+    const { store, state } = await ready({ routes: { [route]: () => refuse(404) } });
+    const form = { ...state.form };
+    await store.find('NW-7');
+    store.hide();
+    store.show();
+    expect(state).toMatchObject({ displayedScreen: 'FORM', confirmationNumber: '', problem: undefined, form });
+  });
+
+  it('[SC-115][F-SC7] after 503 and a press of Close, the scheduler still offers to try the number again', async () => {
+    let answer = (): unknown => refuse(503);
+    const { store, state } = await ready({ routes: { [route]: () => answer() } });
+    await store.find('NW-7');
+    store.hide();
+    store.show();
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-7', problem: 'unreachable' });
+    answer = () => loadedAppointment;
+    await store.retryFetch();
+    expect(state).toMatchObject({ appointment: { confirmationNumber: 'NW-7' }, problem: undefined, errorCode: '' });
+  });
 
   it('[SC-109] continues while the scheduler is closed', async () => {
     const { store, state } = await ready();
