@@ -128,8 +128,6 @@ export interface ChannelCapabilities {
   readonly reportsTyping: boolean;
   /** The conversation runs in the provider's own window, and the pane says so (CH-156). */
   readonly isExternal: boolean;
-  /** Ending has an effect on the server, so the close button asks for confirmation. */
-  readonly canEnd: boolean;
 }
 
 export interface StartRequest {

@@ -16,6 +16,8 @@ export interface TextFieldProps {
   readonly description?: ReactNode;
   readonly isRequired?: boolean;
   readonly isDisabled?: boolean;
+  /** Unlike a disabled field, it keeps the focus. */
+  readonly isReadOnly?: boolean;
   readonly rows?: number;
   readonly maxLength?: number;
   readonly dir?: 'ltr' | 'rtl' | 'auto';
@@ -34,6 +36,7 @@ export function TextField(props: TextFieldProps) {
     value: props.value,
     required: props.isRequired,
     disabled: props.isDisabled,
+    readOnly: props.isReadOnly,
     maxLength: props.maxLength,
     autoComplete: props.autoComplete,
     inputMode: props.inputMode,

@@ -126,6 +126,24 @@ test('[F-AD3] a server that is down gets the message when the visitor tries agai
   expect(await received()).toHaveLength(1);
 });
 
+test('[F-AD3] the fields take no change while the message is sent, but can have the focus', async ({ page }) => {
+  const frame = await openForm(page);
+  await fill(frame, 'Are you there?');
+  const held: (() => Promise<void>)[] = [];
+  await page.route(/\/inquiries/, (route) => void held.push(() => route.continue()));
+  const name = field(frame, 'Your name');
+  await button(frame, 'Send message').click();
+  await expect.poll(() => held.length).toBe(1);
+  for (const label of ['Your name', 'Your e-mail address', 'Your message'])
+    await expect(field(frame, label)).toHaveAttribute('readonly');
+  await name.click();
+  await page.keyboard.type('!');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveValue('Ada Lovelace');
+  await held.pop()?.();
+  await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
+});
+
 test('[F-AD3] an attempt in the background moves neither the form nor the focus', async ({ page }) => {
   const frame = await openForm(page);
   await fill(frame, 'Are you there?');

@@ -188,7 +188,7 @@ test('[F-AD16] a service that deletes later names a reference; a copy says when 
   const downloading = page.waitForEvent('download');
   await button(frame, 'Download a copy').click();
   await downloading;
-  await expect(frame.getByText('It does not include the data of our services')).toBeVisible();
+  await expect(frame.getByText('but without the data that our services hold')).toBeVisible();
   await deleteAll(frame);
   await expect(frame.getByText('Your reference: NW-1')).toBeVisible();
   await expect.poll(() => stored(host)).not.toMatch(/private|conversationId/);

@@ -34,14 +34,14 @@ const snapshotKeys = [
 
 /** The behaviour that the chat store relies on. Runs on every channel. */
 export function describeChannel(name: string, createBench: CreateBench): void {
-  const { channel, endByService } = createBench();
-  const { isExternal, canEnd } = channel.capabilities;
+  const { channel, endByService, recoverService } = createBench();
+  const { isExternal } = channel.capabilities;
   describe(`channel ${name}`, () => {
     testSnapshot(createBench);
     testStart(createBench);
     testEnd(createBench);
     if (endByService) testEndByService(createBench);
-    if (canEnd) testLostEnds(createBench);
+    if (recoverService) testLostEnds(createBench);
     // A conversation in the provider's own window carries no texts of ours.
     if (isExternal) testTextsElsewhere(createBench);
     else testTexts(createBench);

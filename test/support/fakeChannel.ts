@@ -64,7 +64,6 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
     capabilities: {
       reportsTyping: true,
       isExternal: false,
-      canEnd: queueTypes[ports.adapterId] !== 'bot',
     },
     async init() {
       change({ state: start, isReady: true });

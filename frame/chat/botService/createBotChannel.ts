@@ -89,7 +89,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: false, canEnd: false },
+    capabilities: { reportsTyping: false, isExternal: false },
     init() {
       ready ??= checkAvailability(ports, {
         api,

@@ -26,11 +26,13 @@ export function sizeText(bytes: number, language: string): string {
   }).format(amount);
 }
 
-/** Readable names of types: `pictures, PDF, or TXT`. */
+/** Readable names of types: `pictures, PDF, or TXT`. A long name is not an abbreviation, and stays in lower case. */
 export function typesText(types: readonly string[], pictures: string, language: string): string {
   const nameOf = (type: string): string => {
     if (type === 'image/*') return pictures;
-    return type === 'text/plain' ? 'TXT' : type.replace(/^[\w-]+\/(?:x-)?/, '').toUpperCase();
+    if (type === 'text/plain') return 'TXT';
+    const name = type.replace(/^[\w-]+\/(?:x-)?/, '').replace(/\+.*/, '');
+    return name.length <= 5 ? name.toUpperCase() : name;
   };
   return listText(types.map(nameOf), language);
 }

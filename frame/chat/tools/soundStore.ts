@@ -22,7 +22,7 @@ export function createSoundStore({ attention, storage, lifetime, chime, chat, on
 
   onChat(() => {
     const found = newestMessage(chat());
-    // The newest one may have been removed. An older one is not new then.
+    // If the newest message has been removed, an older one is found here, which is not new.
     if (!found || found.key === newest?.key || found.timestamp < (newest?.timestamp ?? 0)) return;
     newest = found;
     const isLooking = attention.isPaneShown() && attention.isFocused();

@@ -13,6 +13,7 @@ export const toolTexts = {
   fileEmpty: '{name} is empty.',
   fileType: '{name} cannot be sent here. You can send: {types}.',
   fileRefused: '{name} was not accepted.',
+  fileTooLate: '{name} was not sent, because its chat has ended.',
   fileFailed: '{name} could not be sent. Check your connection and try again.',
   pictures: 'pictures',
 } as const;

@@ -20,10 +20,11 @@ export interface UploadPorts {
 
 interface Queued {
   readonly file: File;
+  /** Undefined if the conversation accepted no files when this one was added. */
   readonly target: UploadTarget | undefined;
 }
 
-type UploadProblem = FileProblem | 'fileRefused' | 'fileFailed';
+type UploadProblem = FileProblem | 'fileRefused' | 'fileTooLate' | 'fileFailed';
 
 export interface UploadState {
   /** The file that is being uploaded, or the one that could not be sent. */
@@ -69,16 +70,21 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
     const own = new AbortController();
     const show = (problem: UploadProblem | undefined): void => {
       running = problem ? undefined : own;
-      state.current = { name: file.name, problem, limits: files };
+      state.current = {
+        name: file.name,
+        problem,
+        limits: files && { maxBytes: files.maxBytes, types: [...files.types] },
+      };
     };
-    const problem = files ? checkFile(file, files) : 'fileRefused';
+    const unwanted = target ? 'fileTooLate' : 'fileRefused';
+    const problem = files ? checkFile(file, files) : unwanted;
     show(problem);
     if (!target || !files || problem) return;
     try {
       const address = await files.upload(file, own.signal);
       if (own.signal.aborted) return;
       if (!target.files()) {
-        show('fileRefused');
+        show('fileTooLate');
         return;
       }
       target.send(address);
@@ -95,7 +101,8 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
     state,
     add(files) {
       const isIdle = queue.length === 0;
-      const target = ports.target();
+      const shown = ports.target();
+      const target = shown?.files() && shown;
       queue = [...queue, ...files.map((file) => ({ file, target }))];
       state.waiting = Math.max(0, queue.length - 1);
       if (isIdle) next();

@@ -50,7 +50,7 @@ export interface InquiryState {
   problems: InquiryProblems;
   /** `waiting`: it will be retried. `mailOpened`: it is open in the visitor's mail program. */
   status: 'writing' | 'sending' | 'waiting' | 'delivered' | 'refused' | 'mailOpened';
-  /** Whether this tab sends the message now, for the first time or again. */
+  /** Whether this tab is trying to send the message, or waits for a tab that is. */
   isTrying: boolean;
   /** Where the answer goes. */
   answerTo: string;
@@ -159,11 +159,13 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     const to = sent && parseDestination(sent.href);
     if (sent?.state !== 'waiting' || to?.type !== 'post') return;
     const outcome = await sendInquiry(ports.call, to, sent, lifetime.signal);
-    if (!lifetime.ended) settle(of, sent, outcome);
+    if (lifetime.ended) return;
+    if (read(of)?.id === sent.id) settle(of, sent, outcome);
+    // The visitor has deleted it, and may have sent another one.
+    else await deliver(of);
   }
 
   function settle(of: string, sent: SentInquiry, outcome: SendOutcome): void {
-    if (read(of)?.id !== sent.id) return; // The visitor has deleted it.
     if (outcome.type === 'later') attemptLater(of, outcome.afterMs);
     else {
       tries.delete(of);
@@ -237,6 +239,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
       };
       storage.write('cm-outbox-form', sent, owner);
       void attempt(owner);
+      show();
       return undefined;
     },
     tryNow: () => void attempt(owner),

@@ -13,12 +13,14 @@ export const privacyTexts = {
   pressAgain: 'This button is covered, or it has just moved. Please press it again.',
   working: 'One moment…',
   copied: 'Your copy has been downloaded.',
-  copiedInPart: "Your copy has been downloaded. It does not include the data of our services, which we couldn't reach.",
+  copiedInPart:
+    "Your copy has been downloaded, but without the data that our services hold, because we couldn't get it.",
   copyFailed: "We couldn't make your copy. Check your connection and try again.",
   deleted: 'Your data has been deleted.',
   accepted: 'Your data in this browser has been deleted. The services will delete theirs.',
   reference: 'Your reference: {reference}',
-  failed: "We couldn't reach a service that holds your data. In this browser, nothing has been deleted yet.",
+  failed:
+    'A service that holds your data has not confirmed the deletion. In this browser, nothing has been deleted yet.',
   tryAgain: 'Try again',
   onlyHere: 'Delete only in this browser',
 } as const;

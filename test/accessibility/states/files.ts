@@ -61,8 +61,14 @@ async function* files(visit: Visit): ReturnType<Journey> {
     await sandbox.command('contact', { chat: 'xmpp' });
     const chat = { ...visit, sandbox, host: createHost(visit.page, sandbox) };
     yield* sendFiles(chat, prosody.port);
+    const late = await hold(visit.page, `${uploadOrigin}/**`);
+    await give(chat, picture, 'paste');
+    await late.asked;
     await prosody.removeGuests();
     yield { name: 'chat: lost by the server', shows: says(chat, 'chat', 'chatLost') };
+    late.release({ status: 201 });
+    await button(chat, 'chat', 'startNewChat').click();
+    yield { name: 'chat: file whose chat has ended', shows: says(chat, 'chat', 'fileTooLate') };
   } finally {
     await visit.page.unrouteAll({ behavior: 'ignoreErrors' });
     await visit.page.goto('about:blank');
@@ -115,6 +121,7 @@ async function* sendFiles(visit: Visit, port: number): ReturnType<Journey> {
   await dismiss.press('Enter');
   await give(visit, { ...picture, content: limits.maxBytes + 1 }, 'paste');
   yield { name: 'chat: file that is too large', shows: says(visit, 'chat', 'fileTooLarge') };
+  await dismiss.press('Enter');
 }
 
 /** Needs Debian's prosody. Without it the run is not complete. */

@@ -62,4 +62,36 @@ describe('a deletion of the visitor’s data', () => {
     expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
     expect(page.store.state.status).toBe('writing');
   });
+
+  it.each([
+    ['accepted', {}],
+    ['refused', createError('CALL_FAILED', '', { status: 422 })],
+    ['lost', createError('CALL_FAILED', 'could not be reached')],
+  ])('[F-AD3][F-AD16] does not hold up the next message when the deleted one is %s', async (_, end) => {
+    const ends: ((end: unknown) => void)[] = [];
+    const answer = () =>
+      new Promise((resolve, reject) => {
+        ends.push((how) => (how instanceof Error ? reject(how) : resolve(how)));
+      });
+    const page = openPage({ answer });
+    page.write();
+    page.send();
+    await settle();
+    deleteData(page);
+    const next = { ...typed, text: 'Another question' };
+    page.write(next);
+    page.send();
+    expect(page.store.state).toMatchObject({ status: 'sending', form: next });
+    await settle();
+    expect(page.ids()).toEqual(['id-1']);
+    ends[0]?.(end);
+    await settle();
+    expect(page.ids()).toEqual(['id-1', 'id-2']);
+    expect(page.store.state.status).toBe('sending');
+    ends[1]?.({});
+    await settle();
+    expect(page.store.state.status).toBe('delivered');
+    await page.clock.advance(600_000);
+    expect(page.ids()).toHaveLength(2);
+  });
 });

@@ -39,7 +39,7 @@ export function createProgram(
       sent.catch(reject);
     }).finally(() => {
       own.end();
-      // Until then, the program may still report an answer that is too late. The next message must not get it.
+      // Until `send` has settled, the program may still report the answer, too late. The next message must not get it.
       void sent.then(forget, forget);
     });
   }

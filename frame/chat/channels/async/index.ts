@@ -30,7 +30,7 @@ export function createAsyncChannel(
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
+    capabilities: { reportsTyping: true, isExternal: false },
     init: opening.init,
     start: opening.start,
     resume: opening.resume,

@@ -47,7 +47,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: true, canEnd: false },
+    capabilities: { reportsTyping: false, isExternal: true },
 
     async init() {
       if (state.snapshot.isReady) return;

@@ -103,7 +103,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: true, canEnd: false },
+    capabilities: { reportsTyping: false, isExternal: true },
 
     init() {
       ready ??= init();

@@ -122,7 +122,7 @@ export function createSyncChannel(
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
+    capabilities: { reportsTyping: true, isExternal: false },
     init() {
       ready ??= init();
       return ready;

@@ -95,7 +95,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
       return state.snapshot;
     },
     files: talk?.files,
-    capabilities: { reportsTyping: true, isExternal: false, canEnd: true },
+    capabilities: { reportsTyping: true, isExternal: false },
     init,
     start() {
       isGivenUp = false;

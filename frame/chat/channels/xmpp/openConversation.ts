@@ -262,6 +262,7 @@ function createSides(
       return inbound.count > count;
     },
     onGap: (hasGap) => texts.delivery.setGap(hasGap),
+    onRead: desk.seen,
   });
   const texts: Texts = createTexts(ports, {
     ...shared,

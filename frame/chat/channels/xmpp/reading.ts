@@ -18,6 +18,8 @@ export interface ReadingParts {
   readonly show: (archived: Archived, isHistory: boolean) => boolean;
   /** Whether texts may still be missing from the archive. */
   readonly onGap: (hasGap: boolean) => void;
+  /** A repeated reading has shown everything. */
+  readonly onRead: () => void;
   /** The connection is up, and no late message is expected. */
   readonly onComplete: () => void;
 }
@@ -75,6 +77,7 @@ export function createReading(parts: ReadingParts): Reading {
       waitForLate(lateArrivalMs);
       return;
     }
+    parts.onRead();
     if (quietSince !== undefined && hasFound) quietSince = clock.now();
     if (!hasFound) onGap(false);
     const quietForMs = quietSince === undefined ? 0 : clock.now() - quietSince;

@@ -6,7 +6,7 @@ import { archiveStartOf } from './conversationId.ts';
 import { blockedMs } from './limits.ts';
 import { createReading, nothingToRead, type Reading, type ReadingParts } from './reading.ts';
 
-export interface ReadingsParts extends Pick<ReadingParts, 'onGap'> {
+export interface ReadingsParts extends Pick<ReadingParts, 'onGap' | 'onRead'> {
   readonly archive: Archive;
   readonly account: Pick<StoredAccount, 'lostSessions' | 'replaceLostSessions'>;
   readonly deskAddress: string;
@@ -27,7 +27,7 @@ export interface Readings extends Pick<Reading, 'readOn' | 'connected'> {
 
 export function createReadings(
   { clock, lifetime, createId }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'createId'>,
-  { archive, account, deskAddress, connection, show, onGap }: ReadingsParts,
+  { archive, account, deskAddress, connection, show, onGap, onRead }: ReadingsParts,
 ): Readings {
   let conversation = lifetime.child();
   let reading = nothingToRead;
@@ -61,7 +61,7 @@ export function createReadings(
       conversation = lifetime.child();
       openId = conversationId;
       const begun = createReading({
-        ...{ clock, lifetime: conversation, archive, desk: deskAddress, hasHistory, onGap },
+        ...{ clock, lifetime: conversation, archive, desk: deskAddress, hasHistory, onGap, onRead },
         after: archiveStartOf(conversationId),
         isUp: () => connection.isUp,
         onComplete() {

@@ -175,8 +175,8 @@ export function createSession(ports: SessionPorts): Session {
       const again = unacknowledged.stanzas;
       for (const stanza of again) opened.send(stanza);
       if (again.length > 0) askForAck(ackTimeoutMs);
-      // Only now: this answers frames that have already arrived. Before the loop, those answers would be sent twice, and the counts would
-      // differ.
+      // After the loop, because this answers frames that have already arrived. Otherwise the answers could be among the stanzas that are
+      // sent again, and the counts would differ.
       opened.deliver(take);
     },
     detach(isOver) {

@@ -45,6 +45,7 @@ export function InquiryForm({ store, text, href }: InquiryFormProps) {
 function Fields({ store, text, href, form }: InquiryFormProps & { readonly form: React.Ref<HTMLFormElement> }) {
   const { form: typed, problems, status } = useSnapshot(store.state, { sync: true });
   const isMail = parseDestination(href)?.type === 'mail';
+  const isSending = status === 'sending';
 
   function send(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
@@ -61,6 +62,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         autoComplete="name"
         dir="auto"
         isRequired
+        isReadOnly={isSending}
         maxLength={nameMaxChars}
         error={problems.name && text('nameMissing')}
         onChange={(value) => store.write('name', value)}
@@ -73,6 +75,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         autoComplete="email"
         dir="ltr"
         isRequired
+        isReadOnly={isSending}
         maxLength={emailMaxChars}
         error={problems.email && text(problems.email === 'missing' ? 'emailMissing' : 'emailMalformed')}
         onChange={(value) => store.write('email', value)}
@@ -84,6 +87,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         value={typed.text}
         dir="auto"
         isRequired
+        isReadOnly={isSending}
         maxLength={isMail ? mailTextMaxChars : textMaxChars}
         error={problems.text && text('textMissing')}
         onChange={(value) => store.write('text', value)}
@@ -91,7 +95,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
       {status === 'refused' && <Notice kind="error">{text('refused')}</Notice>}
       {/* Not disabled while it sends, because a disabled button would lose focus. */}
       <Button type="submit" variant="primary">
-        {text(status === 'sending' ? 'sending' : 'send')}
+        {text(isSending ? 'sending' : 'send')}
       </Button>
     </form>
   );

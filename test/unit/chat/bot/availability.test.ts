@@ -89,7 +89,7 @@ describe('before the bot chat', () => {
 
   it('[CH-002] reports no typing, runs in the pane, and ends without a question', () => {
     const { channel } = setUpBot();
-    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: false, canEnd: false });
+    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: false });
   });
 
   it('[CH-077] compares the region override, or else the country, in lower case', () => {

@@ -83,7 +83,7 @@ describe('older chat product', () => {
     setChat(false);
     await clock.advance(1_000);
     expect(channel.snapshot).toMatchObject({ state: 'unavailable', agentStatus: 'unavailable' });
-    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: true, canEnd: false });
+    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: true });
   });
 
   it('[CH-157] opens one window for two starts at the same time', async () => {

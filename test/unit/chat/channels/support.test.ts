@@ -244,7 +244,7 @@ describe('support chat', () => {
     expect(channel.snapshot).toMatchObject({ state: 'available', agentStatus: 'available' });
     fireEvent('BUTTON_REJECTED');
     expect(channel.snapshot).toMatchObject({ state: 'unavailable', agentStatus: 'unavailable' });
-    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: true, canEnd: false });
+    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: true });
     expect(statesOf(events)).toEqual(['available', 'unavailable']);
   });
 

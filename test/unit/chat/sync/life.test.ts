@@ -190,7 +190,7 @@ describe('a live chat that is running', () => {
       await channel.reply(nothing),
       await channel.rate(nothing, true),
     ]).toEqual([undefined, undefined, undefined]);
-    expect(channel.capabilities).toEqual({ reportsTyping: true, isExternal: false, canEnd: true });
+    expect(channel.capabilities).toEqual({ reportsTyping: true, isExternal: false });
   });
 });
 

@@ -38,6 +38,9 @@ describe('a file', () => {
     const types = ['image/*', 'application/pdf', 'text/plain'];
     expect(typesText(types, 'pictures', 'en')).toBe('pictures, PDF, or TXT');
     expect(typesText(['application/x-tar', 'image/x-icon', 'x-world/x-3dmf'], '', 'en')).toBe('TAR, ICON, or 3DMF');
+    expect(typesText(['image/svg+xml', 'application/msword', 'application/vnd.ms-excel'], '', 'en')).toBe(
+      'SVG, msword, or vnd.ms-excel',
+    );
     expect(typesText(types, '画像', 'ja')).toBe('画像、PDF、またはTXT');
     expect(typesText(types, 'Bilder', 'not a language')).toBe('Bilder, PDF, or TXT');
   });
@@ -67,7 +70,7 @@ function uploadBench() {
       return { files: () => (isOver() ? undefined : files), send: (address) => void sent.push(`${shown}: ${address}`) };
     },
   });
-  return { store, sent, started, log, chats };
+  return { store, sent, started, log, chats, files };
 }
 
 describe('files on their way', () => {
@@ -154,6 +157,22 @@ describe('files on their way', () => {
     expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileRefused', limits: undefined });
   });
 
+  it('[F-AD13] cannot be sent to a conversation that takes none', () => {
+    const store = createUploadStore({
+      log: createFakeLog(),
+      target: () => ({ files: () => undefined, send: () => {} }),
+    });
+    store.add([file('a.png', 1, 'image/png')]);
+    expect(store.state.current?.problem).toBe('fileRefused');
+  });
+
+  it('[F-AD13] leave what belongs to the channel alone', () => {
+    const { store, files } = uploadBench();
+    store.add([file('a.png', 1, 'image/png')]);
+    expect(store.state.current?.limits).toEqual(limits);
+    expect(files.types).toBe(limits.types);
+  });
+
   it('[F-AD13] go to the conversation that they were added in, whatever the window shows then', async () => {
     const { store, sent, started, chats } = uploadBench();
     store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
@@ -176,9 +195,9 @@ describe('files on their way', () => {
     Object.assign(chats, { isOver: true, shown: 'second' });
     started[0]?.end();
     await settle();
-    expect(store.state.current).toMatchObject({ name: 'a.png', problem: 'fileRefused', limits });
+    expect(store.state.current).toMatchObject({ name: 'a.png', problem: 'fileTooLate', limits });
     store.dismiss();
-    expect(store.state.current).toMatchObject({ name: 'b.png', problem: 'fileRefused' });
+    expect(store.state.current).toMatchObject({ name: 'b.png', problem: 'fileTooLate' });
     expect(started).toHaveLength(1);
     expect(sent).toEqual([]);
   });

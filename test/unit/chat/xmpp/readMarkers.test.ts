@@ -32,6 +32,23 @@ describe('the desk', () => {
     },
   );
 
+  it('[F-AD2] hears that the visitor has read the history if it is there only after a repeated reading', async () => {
+    const { channel, server, fakes, load, markers } = await beginUnread(['one']);
+    const { conversationId } = channel.snapshot;
+    fakes.lifetime.end();
+    let failures = 1;
+    server.faults.faultUp = (text) => {
+      if (!text.includes('urn:xmpp:mam:2') || failures === 0) return 'pass';
+      failures -= 1;
+      return 'cutAfter';
+    };
+    const next = load();
+    void next.channel.resume({ conversationId });
+    await fakes.clock.advance(60_000);
+    expect(textsOf(next.fakes.events, 'agent')).toEqual(['one']);
+    expect(markers()).toEqual([['displayed', 'one']]);
+  });
+
   it('[F-AD2] hears what the visitor has read without a connection once there is one', async () => {
     const { channel, server, fakes, markers } = await beginUnread(['one']);
     server.cut();

@@ -25,6 +25,7 @@ describe('the reading of a conversation', () => {
       isUp: () => true,
       show: () => false,
       onGap: (hasGap) => void gaps.push(hasGap),
+      onRead: () => {},
       onComplete: () => {},
     });
     reading.sessionLost(clock.now());
@@ -54,6 +55,7 @@ describe('a reading that is repeated', () => {
       isUp: () => true,
       show: () => false,
       onGap: (hasGap) => void changes.push(`gap ${hasGap}`),
+      onRead: () => void changes.push('read'),
       onComplete: () => void changes.push('complete'),
     });
     void reading.readOn();
