@@ -1,8 +1,5 @@
-import type { Locator } from 'playwright/test';
+import type { Frame, Locator } from 'playwright/test';
 import { expect } from './fixtures.ts';
-
-/** How long a click may take to reach the frame. */
-const clickMs = 2_000;
 
 /**
  * Presses a button of an action with consequences, again while it says that it has just appeared or moved. Also again when the click
@@ -11,16 +8,16 @@ const clickMs = 2_000;
 export async function pressBinding(button: Locator): Promise<void> {
   const hint = button.locator('xpath=following-sibling::p[@role="status"]');
   await expect(async () => {
-    const hasArrived = button.evaluate(
-      (_, limitMs) =>
-        new Promise<boolean>((resolve) => {
-          addEventListener('click', () => resolve(true), { once: true, capture: true });
-          setTimeout(() => resolve(false), limitMs);
-        }),
-      clickMs,
-    );
+    const frame = (await (await button.elementHandle())?.ownerFrame()) as Frame;
+    await frame.evaluate(() => {
+      document.documentElement.dataset.clicked = 'false';
+      const note = (): void => {
+        document.documentElement.dataset.clicked = 'true';
+      };
+      addEventListener('click', note, { capture: true, once: true });
+    });
     await button.click();
-    expect(await hasArrived).toBe(true);
+    await expect(frame.locator('html[data-clicked=true]')).toHaveCount(1, { timeout: 2_000 });
     expect(await hint.count()).toBe(0);
   }).toPass();
 }
