@@ -177,7 +177,7 @@ test('[F-AD13] a file goes to the chat that it was added in, and leaves the text
   await button('Start new chat').click();
   await expect(frame.getByRole('textbox')).toBeVisible();
   late.release({ status: 201 });
-  await expect(frame.getByText('late.png was not accepted.')).toBeVisible();
+  await expect(frame.getByText('late.png was not sent, because its chat has ended.')).toBeVisible();
   expect(filesOf()).toHaveLength(before + 1);
   await button('Dismiss').click();
   await expect(mine(frame)).toHaveCount(0);

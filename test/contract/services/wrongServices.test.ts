@@ -336,7 +336,7 @@ describe('npm run check:services, on vendors', () => {
     );
   });
 
-  it('[F-AD4] counts a call once that does not fit and could not be checked', async () => {
+  it('[F-AD4] counts a call once that does not match and could not be checked', async () => {
     const elsewhere = await serve((_, response) => reply(response, '', {}, 404));
     const { url, ask } = await serveVendor({
       '/employee': (_, response) => reply(response, '', { location: `${elsewhere}/employee` }, 302),
@@ -347,7 +347,7 @@ describe('npm run check:services, on vendors', () => {
     const rows = text.split('\n\n')[0]?.split('\n').slice(1) ?? [];
     const fitting = rows.filter((line) => !/ no /.test(line) && !/404 \?/.test(line)).length;
     const doubtfulOnly = rows.filter((line) => !/ no /.test(line) && /404 \?/.test(line)).length;
-    expect(text).toContain(`${fitting} of ${rows.length - doubtfulOnly} fit.`);
+    expect(text).toContain(`${fitting} of ${rows.length - doubtfulOnly} match.`);
   });
 
   it('[F-AD4] says that the policy allows neither the script of the lookup nor the host that it names', async () => {
