@@ -109,6 +109,7 @@ const observer = new MutationObserver(pageChanged);
 export function connect(newPort: MessagePort): void {
   port?.close();
   port = newPort;
+  // Not earlier: when our element moves at the start, that is no change of the page.
   observer.observe(document, { attributes: true, subtree: true, childList: true });
   lastLook = 0;
   searchSoon();
