@@ -6,6 +6,8 @@ export const panel = style({
   flexDirection: 'column',
   gap: 12,
   paddingBlockStart: 16,
+  // The panel is scrolled into view, with room for a focus ring.
+  scrollMarginBlockEnd: 16,
   borderBlockStart: `1px solid ${theme.color.hairline}`,
   overflowWrap: 'anywhere',
 });
