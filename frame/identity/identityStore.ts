@@ -61,13 +61,8 @@ export function createIdentityStore(ports: IdentityPorts) {
     current = identities.map((identity) => {
       const stored = withExpiry(identity, clock.now());
       if (identity.token !== true) return stored;
-      // `true` means that the stored token is still valid (CH-167). If the answer gives no lifetime, the known expiry stays.
       const known = before.get(identity.service);
-      if (typeof known?.token === 'string') {
-        const isLifeGiven = identity.maxAge > 0 || identity.expiresAt !== undefined;
-        const { maxAge, expiresAt } = isLifeGiven ? stored : known;
-        return { ...stored, token: known.token, maxAge, expiresAt };
-      }
+      if (typeof known?.token === 'string') return withKnownToken(identity, stored, known);
       log.warn('No token found for identity', identity.service);
       return { ...stored, token: undefined };
     });
@@ -184,6 +179,13 @@ export function createIdentityStore(ports: IdentityPorts) {
       owner.add(() => listeners.delete(listener));
     },
   };
+}
+
+/** The token `true` means that the known one is still valid (CH-167). If the answer gives no lifetime, the known expiry stays. */
+function withKnownToken(answer: WireIdentity, stored: StoredIdentity, known: StoredIdentity): StoredIdentity {
+  const isLifeGiven = answer.maxAge > 0 || answer.expiresAt !== undefined;
+  const { maxAge, expiresAt } = isLifeGiven ? stored : known;
+  return { ...stored, token: known.token, maxAge, expiresAt };
 }
 
 /** CH-173. */

@@ -1,39 +1,23 @@
 import { proxy } from 'valtio/vanilla';
-import type { CallBackend } from '../../platform/backend/plan.ts';
-import type { Clock } from '../../platform/clock.ts';
-import type { Lifetime } from '../../platform/lifetime.ts';
-import type { Log } from '../../platform/log.ts';
-import type { FrameStorage } from '../../platform/storage.ts';
-import type { Locks } from '../../platform/tabs.ts';
 import type { TextReader } from '../../text/texts.ts';
-import { type SendOutcome, sendInquiry } from './api.ts';
 import {
   emptyInquiry,
   type Inquiry,
   type InquiryField,
   type InquiryProblems,
   inquiryFields,
-  isAutomatic,
   type Kept,
   mailtoOf,
   parseDestination,
   parseKept,
-  parseSent,
   problemsOf,
   type SentInquiry,
   trimmed,
 } from './inquiry.ts';
-import { retryWaitsMs } from './limits.ts';
+import { createOutbox, type OutboxPorts } from './outbox.ts';
 import type { inquiryTexts } from './texts.ts';
 
-export interface InquiryPorts {
-  readonly call: CallBackend;
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly lifetime: Lifetime;
-  readonly storage: FrameStorage;
-  /** Undefined if the browser has no Web Locks or refuses them. */
-  readonly locks: Locks | undefined;
+export interface InquiryPorts extends OutboxPorts {
   readonly createId: () => string;
   /** A key of the visitor that does not reveal who it is: one visitor's draft is not shown to another. */
   readonly owner: () => string;
@@ -73,8 +57,8 @@ export interface InquiryParts {
 }
 
 /**
- * The form in the pane. A draft is kept in session storage; a sent message is kept in local storage until a server has
- * accepted it. One tab sends at a time, and the others read the outcome from the storage.
+ * The form in the pane. A draft is kept in session storage; a sent message is in the outbox, and all tabs read its outcome
+ * from the storage.
  */
 export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   const { clock, lifetime, storage } = ports;
@@ -86,18 +70,17 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     isTrying: false,
     answerTo: '',
   });
-  const running = new Set<string>();
-  const tries = new Map<string, number>();
-  const stops = new Map<string, () => void>();
+  const outbox = createOutbox(ports, (of) => {
+    if (of === owner) show();
+  });
 
-  const read = (of: string): SentInquiry | undefined => parseSent(storage.read('cm-outbox-form', of));
   const keep = (kept: Kept): void => void storage.write('cm-form', kept, owner);
   const known = (): Inquiry => ({ ...emptyInquiry, ...ports.known() });
 
   /** Shows the state of the owner's message. */
   function show(): void {
-    const sent = read(owner);
-    state.isTrying = running.has(owner);
+    const sent = outbox.read(owner);
+    state.isTrying = outbox.isTrying(owner);
     if (sent) {
       // A refused message is in the form again, so that the visitor can change it.
       state.form = sent.inquiry;
@@ -123,72 +106,13 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     show();
   }
 
-  function attemptLater(of: string, afterMs?: number): void {
-    const count = tries.get(of) ?? 0;
-    tries.set(of, count + 1);
-    stops.get(of)?.();
-    const waitMs = afterMs ?? retryWaitsMs[Math.min(count, retryWaitsMs.length - 1)] ?? 0;
-    stops.set(of, lifetime.add(clock.after(waitMs, () => retry(of))));
-  }
-
-  function retry(of: string): void {
-    const sent = read(of);
-    if (sent && isAutomatic(sent, clock.now())) void attempt(of);
-  }
-
-  /** Sends the owner's message unless another tab does. A tab that gets the lock reads the stored message again. */
-  async function attempt(of: string): Promise<void> {
-    if (running.has(of)) return;
-    running.add(of);
-    stops.get(of)?.();
-    if (of === owner) show();
-    try {
-      if (ports.locks)
-        await ports.locks.request(`cm-outbox-form.${of}`, { signal: lifetime.signal }, async () => deliver(of));
-      else await deliver(of);
-    } catch (error) {
-      if (!lifetime.ended) ports.log.error('A message of the form could not be sent.', error);
-    } finally {
-      running.delete(of);
-    }
-    if (!lifetime.ended && of === owner) show();
-  }
-
-  async function deliver(of: string): Promise<void> {
-    const sent = read(of);
-    const to = sent && parseDestination(sent.href);
-    if (sent?.state !== 'waiting' || to?.type !== 'post') return;
-    const outcome = await sendInquiry(ports.call, to, sent, lifetime.signal);
-    if (lifetime.ended) return;
-    if (read(of)?.id === sent.id) settle(of, sent, outcome);
-    // The visitor has deleted it, and may have sent another one.
-    else await deliver(of);
-  }
-
-  function settle(of: string, sent: SentInquiry, outcome: SendOutcome): void {
-    if (outcome.type === 'later') attemptLater(of, outcome.afterMs);
-    else {
-      tries.delete(of);
-      if (outcome.type === 'delivered') storage.remove('cm-outbox-form', of);
-      else storage.write('cm-outbox-form', { ...sent, state: 'refused' }, of);
-    }
-  }
-
-  function sendWaiting(): void {
-    for (const of of new Set([owner, ...storage.suffixes('cm-outbox-form')])) {
-      if (!read(of)) storage.remove('cm-outbox-form', of);
-      retry(of);
-    }
-  }
-
   function openMail(address: string, subject: string): void {
     ports.openUrl(mailtoOf(address, subject, trimmed(state.form)));
     state.status = 'mailOpened';
   }
 
   function startOver(): void {
-    tries.delete(owner);
-    storage.remove('cm-outbox-form', owner);
+    outbox.remove(owner);
     storage.remove('cm-form', owner);
     state.status = 'writing';
     state.problems = {};
@@ -196,15 +120,15 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   }
 
   restore();
-  sendWaiting();
-  ports.onOnline(sendWaiting);
+  outbox.sendWaiting(owner);
+  ports.onOnline(() => outbox.sendWaiting(owner));
   ports.onOwner(() => {
     if (ports.owner() !== owner) restore();
     // The page has reported more about the visitor. A draft stays.
     else if (state.status === 'writing' && storage.read('cm-form', owner) === undefined) state.form = known();
   });
   storage.onChange(lifetime, (key, of) => {
-    if (key === 'cm-outbox-form' && of === owner && !running.has(of)) show();
+    if (key === 'cm-outbox-form' && of === owner && !outbox.isTrying(of)) show();
     // The visitor has deleted their data in another tab, which reports this before it removes the message.
     if (key === 'cm-deleted') startOver();
   });
@@ -237,12 +161,11 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
         ...ports.place(),
         writtenAtMs: clock.now(),
       };
-      storage.write('cm-outbox-form', sent, owner);
-      void attempt(owner);
+      outbox.send(owner, sent);
       show();
       return undefined;
     },
-    tryNow: () => void attempt(owner),
+    tryNow: () => void outbox.attempt(owner),
     startOver,
   };
 }

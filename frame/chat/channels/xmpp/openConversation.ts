@@ -3,7 +3,7 @@ import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { StoredAccount } from './account.ts';
-import { createArchive } from './archive.ts';
+import { type Archive, createArchive } from './archive.ts';
 import type { Connection } from './connection.ts';
 import { createConversationId } from './conversationId.ts';
 import type { Desk, XmppDeployment } from './deployment.ts';
@@ -126,15 +126,6 @@ export function createOpenConversation(
     delivery.setReady(true);
   }
 
-  /** The message after which a new conversation begins. The first text of a new account does not wait for the answer. */
-  async function findNewest(): Promise<string | undefined> {
-    const asked = archive.newest(parts.desk.address);
-    if (!isArchiveEmpty) return asked;
-    // The answer only tells whether the server keeps an archive. Ignore an error: the next reading finds out.
-    void asked.catch(() => {});
-    return undefined;
-  }
-
   /** The conversation that another tab has begun under the name of this session. */
   const storedId = (): string | undefined => (account.address === ownAddress ? account.conversationId : undefined);
 
@@ -150,7 +141,8 @@ export function createOpenConversation(
     },
     ...{ desk, survey, texts: delivery, close },
     async begin() {
-      const newest = storedId() === undefined ? await findNewest() : undefined;
+      const newest =
+        storedId() === undefined ? await findNewest(archive, parts.desk.address, isArchiveEmpty) : undefined;
       // Another tab may have begun one while this one asked.
       const elsewhere = storedId();
       open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
@@ -203,6 +195,19 @@ export function createOpenConversation(
       if (!archive.receive(stanza)) live.receive(stanza);
     },
   };
+}
+
+/** The message after which a new conversation begins. The first text of a new account does not wait for the answer. */
+async function findNewest(
+  archive: Pick<Archive, 'newest'>,
+  deskAddress: string,
+  isEmpty: boolean,
+): Promise<string | undefined> {
+  const asked = archive.newest(deskAddress);
+  if (!isEmpty) return asked;
+  // The answer only says whether the server keeps an archive. Ignore an error: the next reading finds out.
+  void asked.catch(() => {});
+  return undefined;
 }
 
 /** Holds what arrives while the archive is read, so that older messages come first. */
