@@ -35,7 +35,10 @@ async function untilReported(page: Page, pane: FrameLocator, expected: { readonl
       new Promise<void>((done) => {
         const observer = new IntersectionObserver(
           (entries) => {
-            if ((entries.at(-1) as IntersectionObserverEntry & typeof expected).isVisible !== isVisible) return;
+            const report = entries.at(-1) as IntersectionObserverEntry & typeof expected;
+            // Entries that appear late make the menu longer, and push the button out of view.
+            if (!report.isIntersecting) button.scrollIntoView({ block: 'nearest' });
+            if (!report.isIntersecting || report.isVisible !== isVisible) return;
             observer.disconnect();
             done();
           },

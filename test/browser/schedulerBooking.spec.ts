@@ -20,7 +20,7 @@ test.describe('booking', () => {
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', delayMs: 500 });
     await askAndSuggest(pane, texts.en);
     await pickAndFill(pane, texts.en);
-    await submit(pane).dblclick();
+    await pressBinding(submit(pane), 'dblclick');
     await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
     expect(await callsOf(sandbox, '/v2/appointments/', 'POST')).toHaveLength(1);
   });

@@ -65,13 +65,14 @@ export async function* lostTimes(visit: Visit): ReturnType<Journey> {
   const later = change.add({ days: 62 });
   const latest = later.add({ days: 1 });
   await offer(visit, change.subtract({ hours: 1 }), change.add({ hours: 1 }), later, latest);
+  // From the start, because the list is downloaded as soon as the mouse passes over its button.
+  await visit.page.route(/\/SearchableDropdown-/, (route) => route.abort());
   await openCalendar(visit);
   yield { name: 'scheduler: the clocks change', shows: says(visit, 'scheduler', 'clockChange') };
   await pane.locator('[role=grid] button[tabindex="0"]').press('PageDown');
   yield { name: 'scheduler: month without times', shows: says(visit, 'scheduler', 'noTimesInMonth') };
   await slots(pane).first().check();
   await offer(visit, later, latest);
-  await visit.page.route(/\/SearchableDropdown-/, (route) => route.abort());
   await picker(visit, 'zone').press('Enter');
   yield { name: 'scheduler: the list cannot be downloaded', shows: says(visit, 'scheduler', 'listFailed') };
   await visit.page.unroute(/\/SearchableDropdown-/);
