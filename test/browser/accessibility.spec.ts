@@ -41,6 +41,8 @@ async function walk(page: Page, frame: Frame, key: string): Promise<ReadonlySet<
 /** By keyboard, both ways, because the chat begins with the focus in its last field. */
 async function checkFocus(page: Page, frame: Frame): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
+  // The pane takes the focus a moment after it is drawn, and would take it back after the first step.
+  await expect.poll(() => frame.evaluate(() => document.hasFocus())).toBe(true);
   const forward = await walk(page, frame, 'Tab');
   await page.emulateMedia({ colorScheme: 'dark' });
   const back = await walk(page, frame, 'Shift+Tab');
