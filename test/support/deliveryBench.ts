@@ -1,5 +1,5 @@
 import { createDelivery } from '../../frame/chat/delivery/createDelivery.ts';
-import type { DeliveryPorts, Entry, Outcome, ServiceTells } from '../../frame/chat/delivery/types.ts';
+import type { DeliveryCapabilities, DeliveryPorts, Entry, Outcome } from '../../frame/chat/delivery/types.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import type { Locks } from '../../frame/platform/tabs.ts';
 import { createFakeClock } from './fakeClock.ts';
@@ -7,7 +7,7 @@ import { createFakeBrowser, createFakeStorage } from './fakeStorage.ts';
 import { createFakeLocks, createFakeTabs } from './fakeTabs.ts';
 
 export interface TabOptions {
-  readonly tells?: Partial<ServiceTells>;
+  readonly capabilities?: Partial<DeliveryCapabilities>;
   readonly resends?: boolean;
   readonly hasConversationPerTab?: boolean;
   readonly owner?: string;
@@ -40,7 +40,7 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
       lifetime,
       storage,
       tabs,
-      tells: { ids: false, sequence: true, history: true, receipts: false, ...options.tells },
+      capabilities: { ids: false, sequence: true, history: true, receipts: false, ...options.capabilities },
       resends: options.resends ?? true,
       hasConversationPerTab: options.hasConversationPerTab ?? false,
       publish: (entry) => {

@@ -18,7 +18,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const storage = createEntryStorage(ports.storage, adapterId);
   const texts = createTexts(storage, tabs.holds);
   const echoes = createEchoes({
-    ...{ storage, ofOtherTabs, hasIds: ports.tells.ids, conversationId: openId, keyAt: ports.keyAt },
+    ...{ storage, ofOtherTabs, hasIds: ports.capabilities.ids, conversationId: openId, keyAt: ports.keyAt },
   });
   const outcomes = createOutcomes(ports, texts, echoes);
   const facts = { ports, storage, texts, echoes, outcomes, owner: () => owner };
@@ -51,7 +51,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       // Its echo may have arrived before its answer, which no longer matters.
       if (status === 'sent') texts.change(id, { isUncertain: true, isInFlight: false });
       if (outcomes.settleWithEarlierEcho(id)) continue;
-      if (isDoubtful(text, ports.tells)) outcomes.withdraw(id);
+      if (isDoubtful(text, ports.capabilities)) outcomes.withdraw(id);
       else if (status === 'acked') outcomes.settle(id);
       if (texts.find(id)?.entry.status !== 'settled') outcomes.fail(id);
       texts.drop(id);
@@ -74,7 +74,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       return texts.all.some(
         ({ entry, isUncertain }) =>
           tabs.holds(entry.tabId) &&
-          (isUnanswered(entry) || (entry.status === 'acked' && (isUncertain || !ports.tells.ackEndsWithSession))),
+          (isUnanswered(entry) ||
+            (entry.status === 'acked' && (isUncertain || !ports.capabilities.ackEndsWithSession))),
       );
     },
     setOwner(next) {

@@ -75,7 +75,7 @@ export function createEarlierTexts(parts: EarlierTextsParts): EarlierTexts {
     if (!known || known.status === 'settled' || tabs.holds(entry.tabId)) return;
     if (entry.status === 'settled') {
       texts.change(entry.id, { isUncertain: true, isClaimed: true }, { tabId: entry.tabId, status: 'lost' });
-      if (!ports.tells.history) outcomes.settle(entry.id);
+      if (!ports.capabilities.history) outcomes.settle(entry.id);
       return;
     }
     if (known.tabId === entry.tabId && known.status === entry.status) return;

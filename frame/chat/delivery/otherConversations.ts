@@ -59,7 +59,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
     const stored = storage.read().filter(({ id }) => id !== entry.id);
     return echoes.find(
       (echo) =>
-        findEchoed([text], echo, ports.tells.ids) !== undefined &&
+        findEchoed([text], echo, ports.capabilities.ids) !== undefined &&
         findClaim(echo, stored, entry.conversationId) === undefined &&
         !isContested(echo, text, ofOtherTabs(stored)),
     );

@@ -26,7 +26,7 @@ export interface Replay {
 }
 
 export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: ReplayParts): Replay {
-  const { clock, lifetime, tabs, tells } = ports;
+  const { clock, lifetime, tabs, capabilities } = ports;
   const retry = createTimers(clock, lifetime);
   const late = createTimers(clock, lifetime);
   let isRunning = false;
@@ -74,11 +74,11 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
 
   /** The replay may lag behind what the service has acknowledged. */
   const mayBeLate = (text: Tracked): boolean =>
-    isDoubtful(text, tells) && clock.now() - (text.missedAt ?? 0) < echoWaitMs;
+    isDoubtful(text, capabilities) && clock.now() - (text.missedAt ?? 0) < echoWaitMs;
 
   function isVoid(entry: Entry): boolean {
-    if (tells.ids) return false;
-    if (!tells.sequence) return entry.position === unknownPosition;
+    if (capabilities.ids) return false;
+    if (!capabilities.sequence) return entry.position === unknownPosition;
     const { position } = echoes.placeOf(entry.streamId);
     return isPositionVoid(entry, position, ports.keyAt?.(entry.position, entry.streamId));
   }
@@ -88,7 +88,7 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
     const { id, status } = text.entry;
     texts.change(id, { missedAt: undefined });
     if (outcomes.settleWithEarlierEcho(id)) return;
-    if (text.isClaimed || (status === 'acked' && !isDoubtful(text, tells))) {
+    if (text.isClaimed || (status === 'acked' && !isDoubtful(text, capabilities))) {
       outcomes.settle(id);
       return;
     }

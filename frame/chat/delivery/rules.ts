@@ -1,4 +1,4 @@
-import type { Echo, Entry, ServiceTells } from './types.ts';
+import type { DeliveryCapabilities, Echo, Entry } from './types.ts';
 
 /** A text in this tab, with its state since the page load. */
 export interface Tracked {
@@ -45,8 +45,10 @@ export const isUnanswered = ({ status }: Entry): boolean =>
   status === 'queued' || status === 'sent' || status === 'lost';
 
 /** The service may have lost it, although it has acknowledged it. */
-export const isDoubtful = ({ entry, isUncertain }: Tracked, { history, ackEndsWithSession }: ServiceTells): boolean =>
-  entry.status === 'acked' && isUncertain && history && ackEndsWithSession === true;
+export const isDoubtful = (
+  { entry, isUncertain }: Tracked,
+  { history, ackEndsWithSession }: DeliveryCapabilities,
+): boolean => entry.status === 'acked' && isUncertain && history && ackEndsWithSession === true;
 
 const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === entry.streamId;
 

@@ -27,7 +27,7 @@ export interface Sender {
 }
 
 export function createSender({ ports, texts, echoes, outcomes, owner, conversationId }: SenderParts): Sender {
-  const { clock, lifetime, tabs, tells } = ports;
+  const { clock, lifetime, tabs, capabilities } = ports;
   const echoWaits = createTimers(clock, lifetime);
   const busy = createTimers(clock, lifetime);
   const replay = createReplay({ ports, texts, echoes, outcomes, hasGap: () => hasGap, pump });
@@ -44,7 +44,7 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
       conversationId: conversationId(),
       isReady: isReady && !isBusy,
       hasGap,
-      hasHistory: tells.history,
+      hasHistory: capabilities.history,
       holds: tabs.holds,
     });
     if (step.type === 'replay') replay.start();
@@ -106,11 +106,11 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
   function acknowledge(id: string): void {
     texts.change(id, {}, { status: 'acked' });
     if (outcomes.settleWithEarlierEcho(id)) return;
-    if (!tells.history) {
+    if (!capabilities.history) {
       outcomes.settle(id);
       return;
     }
-    if (tells.ackEndsWithSession) {
+    if (capabilities.ackEndsWithSession) {
       outcomes.acknowledge(id);
       settleLater(id);
       return;

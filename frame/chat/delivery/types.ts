@@ -4,10 +4,10 @@ import type { FrameStorage } from '../../platform/storage.ts';
 import type { Tabs } from '../../platform/tabs.ts';
 
 /**
- * The information that a service provides about the visitor's texts. Each channel declares it; the rules of delivery depend
- * on it.
+ * The capabilities of a service: what it reports about the visitor's texts. Each channel declares them; the rules of delivery
+ * depend on them.
  */
-export interface ServiceTells {
+export interface DeliveryCapabilities {
   /**
    * Every echo carries the id that its text was sent with. If false or unknown, an echo without an id is matched by its
    * words. An echo with an id is always matched by its id.
@@ -112,7 +112,7 @@ export interface DeliveryPorts {
   readonly lifetime: Lifetime;
   readonly storage: FrameStorage;
   readonly tabs: Tabs;
-  readonly tells: ServiceTells;
+  readonly capabilities: DeliveryCapabilities;
   /**
    * Whether texts are sent again without asking the visitor: after an unknown outcome that the replay has resolved to "did
    * not arrive", and after a reload. False: they are shown as not sent, with Try again.
@@ -127,7 +127,7 @@ export interface DeliveryPorts {
   readonly publish: (entry: Entry) => Promise<Outcome>;
   /**
    * Requests all events after the known positions. Resolves when all of them have been passed to `echo` and `seen`; rejects
-   * if the request fails. Called only with `tells.history`.
+   * if the request fails. Called only with `capabilities.history`.
    */
   readonly replay: () => Promise<void>;
   /** The service's own key of the event at a position, as in `Echo`. Undefined if it is unknown. */

@@ -9,7 +9,7 @@ const reconnectMs = 1_000;
 
 /** The smallest channel that does what the delivery core asks of one. */
 export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
-  const { document, service, tells } = ports;
+  const { document, service, capabilities } = ports;
   const { clock } = document;
   let user: User | undefined;
   let connection: Connection | undefined;
@@ -74,7 +74,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     lifetime: document.lifetime,
     storage: document.storage,
     tabs: document.tabs,
-    tells,
+    capabilities,
     resends: ports.resends,
     async publish(entry): Promise<Outcome> {
       const [by, to] = [user, connection];
@@ -123,7 +123,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       if (reported.has(event.id)) return;
       reported.add(event.id);
       const { text, position } = event;
-      const id = tells.ids ? event.clientId : undefined;
+      const id = capabilities.ids ? event.clientId : undefined;
       const entry = delivery.echo({ id, text, position, key: keyOf(event.id) });
       if (!isShown || entry)
         show(entry?.id ?? event.id, { from: 'visitor', text: event.text, status: 'sent', eventId: event.id });
@@ -141,12 +141,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   /** Applies what follows without a gap. */
   function applyHeld(): void {
     held.sort((one, other) => one.position - other.position);
-    while (held[0] && (tells.sequence ? held[0].position <= known + 1 : isCaughtUp)) {
+    while (held[0] && (capabilities.sequence ? held[0].position <= known + 1 : isCaughtUp)) {
       const event = held.shift() as ServiceEvent;
       apply(event);
       advance(event.position);
     }
-    delivery.setGap(tells.sequence && held.length > 0);
+    delivery.setGap(capabilities.sequence && held.length > 0);
   }
 
   function receive(from: ServiceConversation, event: Push, eventEpoch: number): void {
@@ -158,12 +158,12 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     } else if (event === 'closed') leaveConversation();
     if (from.id !== conversationId || event === 'closed' || event === 'opened') return;
     if (eventEpoch !== epoch) {
-      if (tells.history) reconnect();
+      if (capabilities.history) reconnect();
       return;
     }
     held.push(event);
     applyHeld();
-    if (tells.sequence && held.length > 0) catchUp();
+    if (capabilities.sequence && held.length > 0) catchUp();
   }
 
   function catchUp(): void {
@@ -172,7 +172,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       if (own === visit && held.length > 0) catchUp();
     };
     // Without a gap, a failed request is made again by the next event or connection.
-    if (tells.history) void fetchEvents().catch(() => clock.after(reconnectMs, again));
+    if (capabilities.history) void fetchEvents().catch(() => clock.after(reconnectMs, again));
   }
 
   function fetchEvents(): Promise<void> {
@@ -230,7 +230,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     conversationId = id;
     known = -1;
     held = [];
-    isCaughtUp = !tells.history;
+    isCaughtUp = !capabilities.history;
     isFetching = undefined;
     events.clear();
     reported.clear();
@@ -254,7 +254,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     visit += 1;
     const own = visit;
     const by = user;
-    isCaughtUp = !tells.history;
+    isCaughtUp = !capabilities.history;
     const again = (): void => {
       if (own !== visit) return;
       lost();
@@ -272,11 +272,11 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
       if (epoch === 0) epoch = hello.epoch;
       if (hello.open === undefined) leaveConversation();
       if (hello.open !== undefined) joinConversation(hello.open);
-      if (!tells.history && hello.epoch !== epoch) startEpoch(hello.epoch);
-      if (tells.history && ports.replaysFirst && conversationId !== undefined) await fetchEvents();
+      if (!capabilities.history && hello.epoch !== epoch) startEpoch(hello.epoch);
+      if (capabilities.history && ports.replaysFirst && conversationId !== undefined) await fetchEvents();
       if (own !== visit) return;
       delivery.setReady(true);
-      if (tells.history && !ports.replaysFirst && conversationId !== undefined) await fetchEvents();
+      if (capabilities.history && !ports.replaysFirst && conversationId !== undefined) await fetchEvents();
       if (isStarting) start();
     } catch {
       if (own !== visit) return;
@@ -288,7 +288,7 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
   function lost(): void {
     connection = undefined;
     isFetching = undefined;
-    isCaughtUp = !tells.history;
+    isCaughtUp = !capabilities.history;
     held = [];
     delivery.setReady(false);
   }

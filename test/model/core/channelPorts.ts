@@ -1,4 +1,4 @@
-import type { Entry, ServiceTells } from '../../../frame/chat/delivery/types.ts';
+import type { DeliveryCapabilities, Entry } from '../../../frame/chat/delivery/types.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { Connection } from './network.ts';
 import type { CoreService, Push, ServiceConversation, User } from './service.ts';
@@ -16,7 +16,7 @@ export interface Shown {
 export interface CoreChannelPorts {
   readonly document: ModelDocument;
   readonly service: CoreService;
-  readonly tells: ServiceTells;
+  readonly capabilities: DeliveryCapabilities;
   readonly resends: boolean;
   /** The answer to a text has the position of its echo. */
   readonly answersPosition: boolean;

@@ -23,7 +23,7 @@ const simplest: CoreSetup = {
   tabs: 1,
 };
 
-/** The delivery core alone, on the smallest channel and a service that tells as much or as little as the setup says. */
+/** The delivery core alone, on the smallest channel and a service with the capabilities that the setup names. */
 export const core: Family<CoreSetup> = {
   name: 'core',
   weights: ({ theme }) => weightsOf(theme),

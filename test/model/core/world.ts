@@ -173,7 +173,7 @@ export function createCoreWorld(setup: CoreSetup): CoreWorld {
     const channel = createCoreChannel({
       document,
       service,
-      tells: setup,
+      capabilities: setup,
       resends: setup.resends,
       answersPosition: setup.answersPosition,
       hasKeys: setup.keys,

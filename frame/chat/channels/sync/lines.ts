@@ -2,7 +2,7 @@ import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import { createDelivery } from '../../delivery/createDelivery.ts';
-import type { ServiceTells } from '../../delivery/types.ts';
+import type { DeliveryCapabilities } from '../../delivery/types.ts';
 import type { ChatRest } from './chatRest.ts';
 import { createHistory, type Mark, type TakenAnswer, type TakenLine } from './history.ts';
 import { createLineSender } from './lineSender.ts';
@@ -13,7 +13,7 @@ import { toMessage } from './toEvents.ts';
 import type { ChatUpdate } from './wire.ts';
 
 /** The first answer of a session and every whole chat are a replay. Echoes do not carry our ids. */
-const tells: ServiceTells = { ids: false, sequence: true, history: true, receipts: false };
+const capabilities: DeliveryCapabilities = { ids: false, sequence: true, history: true, receipts: false };
 
 export interface LinesParts {
   readonly state: ChannelState;
@@ -81,7 +81,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
     lifetime,
     storage,
     tabs,
-    tells,
+    capabilities,
     resends: true,
     hasConversationPerTab: true,
     publish: sender.publish,

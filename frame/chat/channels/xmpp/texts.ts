@@ -61,7 +61,7 @@ export function createTexts(
 
   const delivery = createDelivery({
     ...{ adapterId, clock, lifetime, storage, tabs },
-    tells: {
+    capabilities: {
       ids: true,
       sequence: false,
       get history() {

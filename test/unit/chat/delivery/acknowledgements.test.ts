@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeliveryBench, type TabOptions } from '../../../support/deliveryBench.ts';
 import type { FakeClock } from '../../../support/fakeClock.ts';
 
-const options: TabOptions = { tells: { ids: true, sequence: false, receipts: true, ackEndsWithSession: true } };
+const options: TabOptions = { capabilities: { ids: true, sequence: false, receipts: true, ackEndsWithSession: true } };
 type Tab = Awaited<ReturnType<typeof begin>>['tab'];
 const echo = (id: string, position = 1) => ({ id, text: id, position });
 
@@ -224,7 +224,7 @@ describe('where an acknowledgement ends with its session', () => {
   });
 
   it('a text counts as sent where there is no history', async () => {
-    const { tab, acknowledge } = await begin({ tells: { ...options.tells, history: false } });
+    const { tab, acknowledge } = await begin({ capabilities: { ...options.capabilities, history: false } });
     await acknowledge('hello');
     expect(tab.storage.suffixes('cm-outbox')).toEqual([]);
     expect(tab.events).toEqual(['delivered hello -']);

@@ -74,7 +74,7 @@ describe('an echo in several tabs', () => {
 
   it('an echo that another tab has matched is known by the service’s key, whatever its position', async () => {
     const { beginTwoTabs } = createDeliveryBench();
-    const options = { resends: false, tells: { sequence: false } };
+    const options = { resends: false, capabilities: { sequence: false } };
     const [first, second] = await beginTwoTabs(options);
     await first.write('yes', 'of the first');
     await second.write('yes', 'of the second');
@@ -121,7 +121,7 @@ describe('an echo in several tabs', () => {
 
   it('a page from the back-forward cache looks for a text that another tab has confirmed', async () => {
     const { openTab, clock } = createDeliveryBench();
-    const options = { resends: false, tells: { sequence: false } };
+    const options = { resends: false, capabilities: { sequence: false } };
     const first = openTab(options);
     await first.begin();
     await first.write('hello');

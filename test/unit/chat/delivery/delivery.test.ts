@@ -176,7 +176,7 @@ describe('delivery of texts in one tab', () => {
   });
 
   it('leaves the decision to the visitor where texts are not sent again', async () => {
-    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    const tab = createDeliveryBench().openTab({ resends: false, capabilities: { sequence: false } });
     await tab.begin();
     await tab.write('hello');
     await tab.answer({ type: 'unknown' });
@@ -189,7 +189,7 @@ describe('delivery of texts in one tab', () => {
   });
 
   it('looks again before it sends a text again that the visitor was told is not sent', async () => {
-    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    const tab = createDeliveryBench().openTab({ resends: false, capabilities: { sequence: false } });
     await tab.begin();
     await tab.write('slow');
     await tab.answer({ type: 'unknown' });
@@ -203,7 +203,7 @@ describe('delivery of texts in one tab', () => {
   });
 
   it('confirms a text that arrives after the visitor was told that it is not sent', async () => {
-    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    const tab = createDeliveryBench().openTab({ resends: false, capabilities: { sequence: false } });
     await tab.begin();
     await tab.write('slow');
     await tab.answer({ type: 'unknown' });
@@ -230,7 +230,7 @@ describe('delivery of texts in one tab', () => {
   });
 
   it('does not take the echo of a text under way for one with the same words that was not sent', async () => {
-    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    const tab = createDeliveryBench().openTab({ resends: false, capabilities: { sequence: false } });
     await tab.begin();
     await tab.write('yes', 'first');
     await tab.answer({ type: 'unknown' });
@@ -243,7 +243,7 @@ describe('delivery of texts in one tab', () => {
   });
 
   it('sends a text again once for each time that the visitor tries', async () => {
-    const tab = createDeliveryBench().openTab({ resends: false, tells: { sequence: false } });
+    const tab = createDeliveryBench().openTab({ resends: false, capabilities: { sequence: false } });
     await tab.begin();
     await tab.write('hello');
     for (const attempts of [2, 3]) {
@@ -257,7 +257,7 @@ describe('delivery of texts in one tab', () => {
   });
 
   it('gives up a text with an unknown outcome where nothing can tell what became of it', async () => {
-    const tab = createDeliveryBench().openTab({ tells: { history: false } });
+    const tab = createDeliveryBench().openTab({ capabilities: { history: false } });
     await tab.begin();
     await tab.write('hello');
     await tab.answer({ type: 'unknown' });
@@ -269,7 +269,7 @@ describe('delivery of texts in one tab', () => {
 
   it('takes the echo that came before its answer where there is no history', async () => {
     const { openTab } = createDeliveryBench();
-    const [tab, other] = [openTab({ tells: { history: false } }), openTab({ tells: { history: false } })];
+    const [tab, other] = [openTab({ capabilities: { history: false } }), openTab({ capabilities: { history: false } })];
     for (const one of [tab, other]) await one.begin();
     await tab.write('yes', 'of the first');
     const echo = { id: undefined, text: 'yes', position: 0 };

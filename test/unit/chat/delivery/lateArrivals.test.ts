@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDeliveryBench } from '../../../support/deliveryBench.ts';
 
-const options = { resends: false, tells: { sequence: false } };
+const options = { resends: false, capabilities: { sequence: false } };
 const echo = (text: string, position: number) => ({ id: undefined, text, position });
 
 /** A tab is closed while the answer to its text is awaited. The request may still be on its way. */

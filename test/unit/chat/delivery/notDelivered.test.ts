@@ -8,7 +8,7 @@ describe('a text that is not sent', () => {
     [false, true],
   ])('is reported once, and once more after a new try (history: %s, sends again: %s)', async (history, resends) => {
     const { openTab, clock } = createDeliveryBench();
-    const tab = openTab({ resends, tells: { history, sequence: false } });
+    const tab = openTab({ resends, capabilities: { history, sequence: false } });
     await tab.begin();
     for (const tries of [1, 2]) {
       await tab.write('hello');

@@ -5,7 +5,7 @@ import { createDeliveryBench } from '../../../support/deliveryBench.ts';
 describe('texts of another conversation', () => {
   const leaveBehind = async (...texts: readonly string[]) => {
     const bench = createDeliveryBench();
-    const options = { resends: false, tells: { sequence: false } };
+    const options = { resends: false, capabilities: { sequence: false } };
     const first = bench.openTab(options);
     await first.begin('other talk');
     for (const [at, text] of texts.entries()) await first.write(text, `${text} ${at}`);

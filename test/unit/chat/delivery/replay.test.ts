@@ -110,7 +110,7 @@ describe('a replay for texts whose answer was lost', () => {
 
   it('is not repeated for a text that the visitor has sent again since', async () => {
     const { clock, openTab } = createDeliveryBench();
-    const tab = openTab({ resends: false, tells: { sequence: false } });
+    const tab = openTab({ resends: false, capabilities: { sequence: false } });
     await tab.begin();
     await tab.write('hello');
     await tab.answer({ type: 'unknown' });
@@ -126,16 +126,16 @@ describe('a replay for texts whose answer was lost', () => {
 });
 
 describe('a text from an earlier page that the replay does not show', () => {
-  const afterReload = async (tells: object, restart = false) => {
+  const afterReload = async (capabilities: object, restart = false) => {
     const { openTab } = createDeliveryBench();
-    const first = openTab({ tells });
+    const first = openTab({ capabilities });
     await first.begin();
     first.delivery.seen(50);
     await first.write('hello');
     await first.answer({ type: 'unknown' });
     if (restart) first.delivery.restarted();
     await first.close();
-    const second = openTab({ tells });
+    const second = openTab({ capabilities });
     await second.begin();
     await second.endReplay();
     return second.published();

@@ -35,13 +35,13 @@ describe('delivery in several tabs', () => {
 
   it('a text that was not sent before a reload is looked for before it is sent again', async () => {
     const { openTab } = createDeliveryBench();
-    const first = openTab({ resends: false, tells: { sequence: false } });
+    const first = openTab({ resends: false, capabilities: { sequence: false } });
     await first.begin();
     await first.write('slow');
     await first.answer({ type: 'unknown' });
     await first.endReplay();
     await first.close();
-    const second = openTab({ resends: false, tells: { sequence: false } });
+    const second = openTab({ resends: false, capabilities: { sequence: false } });
     await second.begin();
     expect(second.events).toEqual(['restored slow']);
     await second.write('slow');

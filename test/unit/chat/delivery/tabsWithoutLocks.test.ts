@@ -61,7 +61,7 @@ describe('delivery in several tabs without locks', () => {
   it('a text of a tab that is gone is sent when the visitor tries again, where texts are not sent again', async () => {
     const bench = createDeliveryBench({ hasLocks: false });
     await strandText(bench);
-    const other = bench.openTab({ resends: false, tells: { sequence: false } });
+    const other = bench.openTab({ resends: false, capabilities: { sequence: false } });
     await other.begin();
     await other.write('stranded');
     await other.endReplay();
