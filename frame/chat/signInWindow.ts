@@ -13,7 +13,7 @@ export interface SignInWindow {
  * shortly after it has closed. Only the newest window matters, so all share one timer.
  */
 export function watchSignIn(state: RoomState, timer: Timer, opened: SignInWindow | null): void {
-  state.trouble = undefined;
+  state.problem = undefined;
   if (opened) check(opened);
   else report();
 
@@ -24,6 +24,6 @@ export function watchSignIn(state: RoomState, timer: Timer, opened: SignInWindow
   }
 
   function report(): void {
-    if (inputOf(state, false).isOffline) state.trouble = { key: 'signInFailed', action: 'none', link: undefined };
+    if (inputOf(state, false).isOffline) state.problem = { key: 'signInFailed', action: 'none', link: undefined };
   }
 }

@@ -23,10 +23,10 @@ export interface RoomState {
   outdatedAdapters: AdapterId[];
   /** How far the service's clock is ahead of the visitor's, by adapter. */
   clocksAheadMs: Partial<Record<AdapterId, number>>;
-  /** The window's own trouble, for example that no chat can start. */
-  trouble: Trouble | undefined;
-  /** The trouble that a channel has reported about a conversation, until its next live state. */
-  troubles: Record<string, Trouble>;
+  /** The window's own problem, for example that no chat can start. */
+  problem: Problem | undefined;
+  /** The problem that a channel has reported about a conversation, until its next live state. */
+  problems: Record<string, Problem>;
   /** Of the survey that changed last, or of the chat that started after it. */
   survey: SurveyProgress;
   draft: string;
@@ -40,14 +40,14 @@ export interface RoomState {
 }
 
 /** A failure that is shown to the visitor. */
-export interface Trouble {
+export interface Problem {
   /** A key of the text catalogue. */
   readonly key: string;
   readonly action: 'menu' | 'newChat' | 'reload' | 'none';
   readonly link: { readonly text: string; readonly href: string } | undefined;
 }
 
-export const outdatedTrouble: Trouble = { key: 'outdated', action: 'reload', link: undefined };
+export const outdatedProblem: Problem = { key: 'outdated', action: 'reload', link: undefined };
 
 export type SurveyProgress = 'open' | 'sending' | 'failed' | 'sent';
 
@@ -68,8 +68,8 @@ export const initialState = (): RoomState => ({
   lostAdapters: [],
   outdatedAdapters: [],
   clocksAheadMs: {},
-  trouble: undefined,
-  troubles: {},
+  problem: undefined,
+  problems: {},
   survey: 'open',
   draft: '',
   announcements: [],

@@ -64,7 +64,7 @@ export function createChatStore(ports: ChatPorts) {
       showSeen();
     },
     signInOpened: (opened: SignInWindow | null): void => {
-      delete state.troubles[shownRecord(core)?.id ?? ''];
+      delete state.problems[shownRecord(core)?.id ?? ''];
       watchSignIn(state, signIn, opened);
     },
     /** Whether the chat entry would start a bot (SH-117). */

@@ -5,7 +5,7 @@ import type { QuickReply } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { agentTypingMaxMs } from '../limits.ts';
 import { listText } from '../listText.ts';
-import { outdatedTrouble, type Trouble } from '../state.ts';
+import { outdatedProblem, type Problem } from '../state.ts';
 import { putBack } from '../window/draft.ts';
 import { shownRecord } from '../window/shownRecord.ts';
 import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
@@ -48,7 +48,7 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEv
       break;
     case 'outdated':
       if (!state.outdatedAdapters.includes(adapterId)) state.outdatedAdapters.push(adapterId);
-      report(core, adapterId, outdatedTrouble);
+      report(core, adapterId, outdatedProblem);
       break;
     case 'participants':
       applyParticipants(core, adapterId, event.participants);
@@ -85,14 +85,14 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEv
   }
 }
 
-/** The window shows a trouble only with the conversation that it belongs to, or if it shows none. */
-function report(core: ChatCore, adapterId: AdapterId, trouble: Trouble): void {
+/** The window shows a problem only with the conversation that it belongs to, or if it shows none. */
+function report(core: ChatCore, adapterId: AdapterId, problem: Problem): void {
   const record = core.conversations.currentOf(adapterId);
   const shown = shownRecord(core);
-  if (record) core.state.troubles[record.id] = trouble;
+  if (record) core.state.problems[record.id] = problem;
   if (shown && shown !== record) return;
   core.overlay.hide();
-  if (!record) core.state.trouble = trouble;
+  if (!record) core.state.problem = problem;
 }
 
 function applyChanges(
@@ -107,7 +107,7 @@ function applyChanges(
   adapters[at] = { ...before, ...changes };
   const { state } = changes;
   const current = core.conversations.currentOf(adapterId);
-  if (isLive(state) && current) delete core.state.troubles[current.id];
+  if (isLive(state) && current) delete core.state.problems[current.id];
   if (state !== undefined && isConversationState(state)) core.dispatch(adapterId, { type: 'reported', state });
   if (state === 'unavailable' && current) core.overlay.hide();
   if (changes.isLoggedIn === true && !before.isLoggedIn) core.dispatch(adapterId, { type: 'signedIn' });

@@ -43,7 +43,7 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
       records.delete(id);
       if (current.get(adapterId) === record) current.delete(adapterId);
       delete state.replies[id];
-      delete state.troubles[id];
+      delete state.problems[id];
       state.conversations = state.conversations.filter((one) => one.id !== id);
       if (state.activeId === id) state.activeId = undefined;
     },

@@ -6,7 +6,7 @@ import type { Conversation, SurveyAnswers } from '../conversation.ts';
 import { putBackUndelivered } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
-import { outdatedTrouble } from '../state.ts';
+import { outdatedProblem } from '../state.ts';
 import { adapterById, shownState, surveyedConversation } from '../window/shown.ts';
 import { shownRecord } from '../window/shownRecord.ts';
 import { createChatStartup } from './chatStartup.ts';
@@ -40,7 +40,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     const adapter = adapterId === undefined ? chooseAdapter(state.adapters) : adapterById(state, adapterId);
     if (!adapter) {
       const isOutdated = state.outdatedAdapters.length > 0;
-      state.trouble = isOutdated ? outdatedTrouble : { key: 'notAvailable', action: 'menu', link: undefined };
+      state.problem = isOutdated ? outdatedProblem : { key: 'notAvailable', action: 'menu', link: undefined };
       state.hasOverride = true;
       return;
     }
@@ -97,7 +97,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
   function clear(): void {
     const record = shownRecord(core);
     state.hasOverride = false;
-    state.trouble = undefined;
+    state.problem = undefined;
     if (!record) return;
     const cleared = [...conversations.all].filter((one) => one === record || !isLive(one.published?.state));
     for (const one of cleared) core.dispatch(one.adapterId, { type: 'cleared' }, one);

@@ -6,7 +6,7 @@ import { linkSession } from '../conversations/linkSession.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
-import { outdatedTrouble } from '../state.ts';
+import { outdatedProblem } from '../state.ts';
 import { returnToOrigin } from './returnToOrigin.ts';
 import { startConversation } from './startConversation.ts';
 import { cancelSurvey } from './survey.ts';
@@ -31,12 +31,12 @@ type Run<E> = (core: ChatCore, record: ConversationRecord, effect: E) => void;
 const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomEffect, { readonly type: T }>> } = {
   showOverlay: ({ overlay }) => overlay.show(),
   hideOverlay: ({ overlay }) => overlay.hide(),
-  clearTrouble({ state }, adapterId) {
-    state.trouble = state.outdatedAdapters.includes(adapterId) ? outdatedTrouble : undefined;
+  clearProblem({ state }, adapterId) {
+    state.problem = state.outdatedAdapters.includes(adapterId) ? outdatedProblem : undefined;
   },
-  trouble({ state, conversations }, adapterId, { key, action }) {
-    const reported = state.troubles[conversations.currentOf(adapterId)?.id ?? ''];
-    state.trouble ??= reported ?? { key, action, link: undefined };
+  problem({ state, conversations }, adapterId, { key, action }) {
+    const reported = state.problems[conversations.currentOf(adapterId)?.id ?? ''];
+    state.problem ??= reported ?? { key, action, link: undefined };
   },
   dropExternalEntry: ({ ports }) => ports.storage.remove('cm-external-config'),
   settleTransfer({ state }) {

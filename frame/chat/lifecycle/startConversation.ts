@@ -56,6 +56,6 @@ export async function reopenExternal(
   } catch (error) {
     ports.log.warn('The window of an external chat could not be opened again.', error);
     const record = conversations.currentOf(adapterId);
-    if (record) state.troubles[record.id] = { key: 'notAvailable', action: 'menu', link: undefined };
+    if (record) state.problems[record.id] = { key: 'notAvailable', action: 'menu', link: undefined };
   }
 }

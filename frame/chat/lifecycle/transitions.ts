@@ -2,7 +2,7 @@ import type { QueueType } from '../adapters.ts';
 import type { ChatEventName, StartType } from '../channel.ts';
 import { type ConversationState, isLive, isOver } from '../chatState.ts';
 import type { ExitSurvey } from '../conversation.ts';
-import type { SurveyProgress, Trouble } from '../state.ts';
+import type { Problem, SurveyProgress } from '../state.ts';
 import { nextConversationState } from './phases.ts';
 
 /**
@@ -75,9 +75,9 @@ export type RoomEffect =
   /** The loading overlay (CH-026). */
   | { readonly type: 'showOverlay' }
   | { readonly type: 'hideOverlay' }
-  | { readonly type: 'clearTrouble' }
+  | { readonly type: 'clearProblem' }
   /** A more precise text from the channel stays (CH-213). */
-  | { readonly type: 'trouble'; readonly key: string; readonly action: Trouble['action'] }
+  | { readonly type: 'problem'; readonly key: string; readonly action: Problem['action'] }
   /** The entry of a transfer is in force until its chat ends (CH-060). */
   | { readonly type: 'dropExternalEntry' }
   | { readonly type: 'settleTransfer' }
@@ -154,7 +154,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       state: next,
       effects: [
         { type: 'hideOverlay' },
-        ...when(isLive(next) && facts.window !== 'other', { type: 'clearTrouble' }),
+        ...when(isLive(next) && facts.window !== 'other', { type: 'clearProblem' }),
         ...when(next === 'waiting', { type: 'closeSurveys' }),
         ...when(next === 'chatting', { type: 'track', name: 'CM_CHAT_CONNECT' }),
         ...(isOver(next) && !isOver(facts.state) ? endEffects(facts, next) : []),
@@ -201,13 +201,13 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       { type: 'putBackEndedTexts' },
       { type: 'show' },
       { type: 'showOverlay' },
-      { type: 'clearTrouble' },
+      { type: 'clearProblem' },
       { type: 'track', name: 'CM_CHAT_START', detail: { startType } },
     ],
   }),
 
   // The visitor asked for a chat that is running already.
-  chosen: (facts) => stay(facts, ...when(facts.window !== 'this', { type: 'clearTrouble' }), { type: 'show' }),
+  chosen: (facts) => stay(facts, ...when(facts.window !== 'this', { type: 'clearProblem' }), { type: 'show' }),
 
   // An answer that arrives after the chat has ended or was closed changes nothing: another chat may be starting.
   accepted: (facts) => stay(facts, ...when(isLive(facts.state), { type: 'hideOverlay' })),
@@ -218,7 +218,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       ...when(
         isLive(facts.state),
         { type: 'hideOverlay' },
-        { type: 'trouble', key: 'notAvailable', action: 'menu' },
+        { type: 'problem', key: 'notAvailable', action: 'menu' },
         ...when(!facts.hasMessages, { type: 'remove' }, { type: 'keepWindow' }),
       ),
     ),
@@ -231,7 +231,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       { type: 'copyFrom', fromId },
       { type: 'closeSurveys' },
       { type: 'putBackEndedTexts' },
-      { type: 'clearTrouble' },
+      { type: 'clearProblem' },
       { type: 'show' },
     ],
   }),
@@ -260,7 +260,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
       ...(begunId === undefined ? [] : [{ type: 'takeBackTexts', targetId: begunId } as const]),
       { type: 'makeCurrent' },
       { type: 'show' },
-      { type: 'clearTrouble' },
+      { type: 'clearProblem' },
       { type: 'sayTransferFailed' },
     ),
 
@@ -271,7 +271,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   left: (facts) => stay(facts, { type: 'putBackTexts' }),
 
   continued: (facts, { hasFailed }) =>
-    stay(facts, ...when(hasFailed, { type: 'trouble', key: 'transferFailed', action: 'none' })),
+    stay(facts, ...when(hasFailed, { type: 'problem', key: 'transferFailed', action: 'none' })),
 
   // The new conversation gets the messages. Without the removal there would be two live conversations.
   replaced: (facts, { byId }) =>
@@ -320,7 +320,7 @@ function beginElsewhere(facts: ConversationFacts, state: ConversationState): Tra
       { type: 'closeSurveys' },
       { type: 'putBackEndedTexts' },
       ...greetEffects(facts),
-      ...when(!facts.hasOtherLive, { type: 'clearTrouble' }, { type: 'show' }),
+      ...when(!facts.hasOtherLive, { type: 'clearProblem' }, { type: 'show' }),
       ...when(state === 'waiting', { type: 'hideOverlay' }),
     ],
   };
@@ -347,7 +347,7 @@ function endEffects(facts: ConversationFacts, next: ConversationState): readonly
     ...leaveToOrigin(facts, hasFailed),
     ...when(
       facts.origin !== 'returns' && facts.window !== 'other',
-      ...when(hasFailed, { type: 'trouble', key: 'chatFailed', action: 'newChat' }),
+      ...when(hasFailed, { type: 'problem', key: 'chatFailed', action: 'newChat' }),
       { type: 'leaveWindow' },
       { type: 'keepWindow' },
     ),

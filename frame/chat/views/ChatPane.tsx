@@ -13,15 +13,15 @@ import { inputOf } from '../window/inputBar.ts';
 import {
   isConnectionLost,
   shownConversation,
+  shownProblem,
   shownState,
-  shownTrouble,
   surveyedConversation,
 } from '../window/shown.ts';
 import { Composer } from './Composer.tsx';
 import { ExternalPanel } from './ExternalPanel.tsx';
 import { LiveRegion } from './LiveRegion.tsx';
 import { MessageList } from './MessageList.tsx';
-import { OfflineNotice, TroubleNotice } from './Notices.tsx';
+import { OfflineNotice, ProblemNotice } from './Notices.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
 
@@ -72,10 +72,10 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   const surveyed = surveyedConversation(state);
   const input = inputOf(state, store.deployment.isInputHidden);
   const replies = (conversation && state.replies[conversation.id]) ?? [];
-  const trouble = shownTrouble(state);
-  const isUnavailable = trouble === undefined && (shown === 'unavailable' || shown === 'standBy');
+  const problem = shownProblem(state);
+  const isUnavailable = problem === undefined && (shown === 'unavailable' || shown === 'standBy');
   const isExternal = !isOver(shown) && store.isExternal(conversation);
-  const isEnded = isOver(shown) && trouble?.action !== 'newChat';
+  const isEnded = isOver(shown) && problem?.action !== 'newChat';
 
   useEffect(() => {
     if (takesFocus) field.current?.focus({ preventScroll: true });
@@ -97,10 +97,10 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       )}
       {conversation && isExternal && <ExternalPanel store={store} conversation={conversation} />}
       {conversation?.notice && <p className={styles.notice}>{conversation.notice.text}</p>}
-      {trouble && !(input.isOffline && trouble.key === notAvailable.key) && (
-        <TroubleNotice store={store} trouble={trouble} onReload={onReload} />
+      {problem && !(input.isOffline && problem.key === notAvailable.key) && (
+        <ProblemNotice store={store} problem={problem} onReload={onReload} />
       )}
-      {isUnavailable && !input.isOffline && <TroubleNotice store={store} trouble={notAvailable} onReload={onReload} />}
+      {isUnavailable && !input.isOffline && <ProblemNotice store={store} problem={notAvailable} onReload={onReload} />}
       {input.isOffline && <OfflineNotice store={store} />}
       {surveyed?.exitSurvey && (
         // What takes the focus in the meantime passes it on. The key must differ from that of the list.

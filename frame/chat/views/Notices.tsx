@@ -3,20 +3,20 @@ import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
-import type { Trouble } from '../state.ts';
+import type { Problem } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { type ChatTextKey, chatTexts } from '../texts.ts';
 
-interface TroubleNoticeProps {
+interface ProblemNoticeProps {
   readonly store: ChatStore;
-  readonly trouble: Trouble;
+  readonly problem: Problem;
   readonly onReload: () => Promise<boolean>;
 }
 
 /** Shows what is wrong and what the visitor can do (CH-213 to CH-219). */
-export function TroubleNotice({ store, trouble, onReload }: TroubleNoticeProps) {
-  const key: ChatTextKey = Object.hasOwn(chatTexts, trouble.key) ? (trouble.key as ChatTextKey) : 'chatFailed';
-  const { link } = trouble;
+export function ProblemNotice({ store, problem, onReload }: ProblemNoticeProps) {
+  const key: ChatTextKey = Object.hasOwn(chatTexts, problem.key) ? (problem.key as ChatTextKey) : 'chatFailed';
+  const { link } = problem;
   return (
     <div className={styles.notice}>
       <Notice kind="error">
@@ -36,13 +36,13 @@ export function TroubleNotice({ store, trouble, onReload }: TroubleNoticeProps) 
           </a>
         )}
       </Notice>
-      {trouble.action === 'reload' && <Reload store={store} onReload={onReload} />}
-      {trouble.action === 'menu' && (
+      {problem.action === 'reload' && <Reload store={store} onReload={onReload} />}
+      {problem.action === 'menu' && (
         <Button variant="primary" onPress={store.leaveToMenu}>
           {store.text('backToMenu')}
         </Button>
       )}
-      {trouble.action === 'newChat' && (
+      {problem.action === 'newChat' && (
         <Button variant="primary" onPress={() => void store.startNewChat()}>
           {store.text('startNewChat')}
         </Button>
@@ -52,7 +52,7 @@ export function TroubleNotice({ store, trouble, onReload }: TroubleNoticeProps) 
 }
 
 /** Reloads the widget, with the draft and the waiting texts. Shows a message if that is not possible. */
-function Reload({ store, onReload }: Pick<TroubleNoticeProps, 'store' | 'onReload'>) {
+function Reload({ store, onReload }: Pick<ProblemNoticeProps, 'store' | 'onReload'>) {
   const [hasFailed, setFailed] = useState(false);
   async function reload(): Promise<void> {
     setFailed(false);

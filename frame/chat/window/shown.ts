@@ -2,7 +2,7 @@ import { type AdapterId, type QueueType, queueTypes } from '../adapters.ts';
 import type { ChannelSnapshot } from '../channel.ts';
 import { type ChatState, isLive } from '../chatState.ts';
 import type { Conversation } from '../conversation.ts';
-import { outdatedTrouble, type RoomSnapshot, type Trouble } from '../state.ts';
+import { outdatedProblem, type Problem, type RoomSnapshot } from '../state.ts';
 import { chooseConversation } from './chooseConversation.ts';
 
 /** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
@@ -35,12 +35,12 @@ export function shownQueue(state: RoomSnapshot): QueueType | undefined {
 }
 
 /**
- * The trouble of the conversation in the window, or of the window itself. The troubles of other conversations are not shown.
+ * The problem of the conversation in the window, or of the window itself. The problems of other conversations are not shown.
  */
-export function shownTrouble(state: RoomSnapshot): Trouble | undefined {
+export function shownProblem(state: RoomSnapshot): Problem | undefined {
   const conversation = shownConversation(state);
-  if (conversation && state.outdatedAdapters.includes(conversation.adapterId)) return outdatedTrouble;
-  return (conversation && state.troubles[conversation.id]) ?? state.trouble;
+  if (conversation && state.outdatedAdapters.includes(conversation.adapterId)) return outdatedProblem;
+  return (conversation && state.problems[conversation.id]) ?? state.problem;
 }
 
 /** CH-216: whether the live conversation in the window has lost its connection. Other adapters are ignored. */

@@ -1,5 +1,5 @@
 import { isLive, isOver } from '../../../frame/chat/chatState.ts';
-import { shownTrouble, surveyedConversation } from '../../../frame/chat/window/shown.ts';
+import { shownProblem, surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createRandom } from '../../support/random.ts';
 import { changeStorage, damageText, isAwake, pageActions, pick } from '../pageSteps.ts';
 import type { Talk } from '../services/service.ts';
@@ -315,7 +315,7 @@ export async function heal(world: StoreWorld): Promise<void> {
   // A page that is too old for the service works after a reload.
   for (const tab of world.tabs) {
     const { page } = tab;
-    if (!page?.store || shownTrouble(page.store.state)?.key !== 'outdated') continue;
+    if (!page?.store || shownProblem(page.store.state)?.key !== 'outdated') continue;
     leave({ world, tab, page }, true);
     world.load(tab);
   }

@@ -162,7 +162,7 @@ it('[CH-033][CH-214] shows the offline notice alone, without the notice that the
       fake.behaviour.start = () => Promise.reject(new Error('no agent'));
     },
   });
-  expect(store.state.trouble).toMatchObject({ key: 'notAvailable' });
+  expect(store.state.problem).toMatchObject({ key: 'notAvailable' });
   expect(box.textContent).toContain('Our agents are not available right now.');
   expect([...box.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['Sign in']);
   expect(box.textContent).not.toContain('Please choose another way to reach us.');

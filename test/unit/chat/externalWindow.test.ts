@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { shownTrouble } from '../../../frame/chat/window/shown.ts';
+import { shownProblem } from '../../../frame/chat/window/shown.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 
 async function begun() {
@@ -29,6 +29,6 @@ it('[CH-156][CH-214] shows a notice if the window cannot be opened again', async
   };
   store.reopenExternal(conversation);
   await run();
-  expect(shownTrouble(store.state)).toMatchObject({ key: 'notAvailable', action: 'menu' });
+  expect(shownProblem(store.state)).toMatchObject({ key: 'notAvailable', action: 'menu' });
   expect(fakes.log.warnings.join()).toContain('could not be opened again');
 });

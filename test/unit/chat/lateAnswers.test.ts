@@ -34,10 +34,10 @@ describe('a start', () => {
     first.reject(createError('CALL_ABORTED', 'too late'));
     await run();
     expect(shown()?.adapterId).toBe('liveperson2');
-    expect(store.state).toMatchObject({ isStarting: true, trouble: undefined });
+    expect(store.state).toMatchObject({ isStarting: true, problem: undefined });
   });
 
-  it('[CH-023] that fails because the visitor has ended the chat is no trouble', async () => {
+  it('[CH-023] that fails because the visitor has ended the chat is no problem', async () => {
     const { store, channel, shown, run } = await openChat(agentOnly);
     const start = later();
     channel('liveperson').behaviour.start = () => {
@@ -50,7 +50,7 @@ describe('a start', () => {
     start.reject(createError('CALL_ABORTED', 'The chat has ended.'));
     await run();
     expect(shown()?.state).toBe('ended');
-    expect(store.state.trouble).toBeUndefined();
+    expect(store.state.problem).toBeUndefined();
   });
 });
 
@@ -327,17 +327,17 @@ describe('an end', () => {
     channel('liveperson2').change({ state: 'chatting' });
     channel('liveperson2').change({ state: 'error' });
     expect(shown()?.adapterId).toBe('bot');
-    expect(store.state.trouble).toBeUndefined();
+    expect(store.state.problem).toBeUndefined();
   });
 
   it('[CH-218] is no longer reported when the window shows another chat', async () => {
     const { store, channel, shown } = await startChat(twoAgents);
     channel('liveperson2').change({ state: 'chatting' });
     channel('bot').change({ state: 'error' });
-    expect(store.state.trouble).toMatchObject({ key: 'chatFailed' });
+    expect(store.state.problem).toMatchObject({ key: 'chatFailed' });
     await store.startChat('menu', 'liveperson2');
     expect(shown()?.adapterId).toBe('liveperson2');
-    expect(store.state.trouble).toBeUndefined();
+    expect(store.state.problem).toBeUndefined();
   });
 });
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelIdentity } from '../../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../../frame/chat/channels/async/index.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
-import { isConnectionLost, shownTrouble } from '../../../frame/chat/window/shown.ts';
+import { isConnectionLost, shownProblem } from '../../../frame/chat/window/shown.ts';
 import { createMessagingDesk } from '../../sandbox/live/messagingDesk.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
@@ -44,7 +44,7 @@ async function open(options: {
     wire,
     /** The text of the notice in the window. */
     notice(): string | undefined {
-      const key = shownTrouble(bench.store.state)?.key;
+      const key = shownProblem(bench.store.state)?.key;
       return key === undefined ? undefined : chatTexts[key as keyof typeof chatTexts];
     },
     join: () => desk.act(desk.list()[0]?.id ?? '', { action: 'join' }),
@@ -70,7 +70,7 @@ describe('failures of live messaging', () => {
     const chat = await open(fault);
     expect(chat.store.state.adapters[0]).toMatchObject({ isReady: true, state: 'unavailable' });
     expect(chat.notice()).toBe(unavailable);
-    expect(chat.store.state.trouble?.action).toBe('menu');
+    expect(chat.store.state.problem?.action).toBe('menu');
     expect(chat.messages()).toEqual([]);
   });
 

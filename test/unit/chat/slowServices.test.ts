@@ -114,7 +114,7 @@ describe('starting a chat while a service hangs', () => {
     await run(19_999);
     expect(store.state.isStarting).toBe(true);
     await run(1);
-    expect(store.state).toMatchObject({ isStarting: false, trouble: { key: 'notAvailable' } });
+    expect(store.state).toMatchObject({ isStarting: false, problem: { key: 'notAvailable' } });
   });
 
   it('[CH-010][CH-026] the start-chat parameter does not wait for another service that hangs', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { availabilityOf } from '../../../frame/chat/chooseAdapter.ts';
-import { shownTrouble } from '../../../frame/chat/window/shown.ts';
+import { shownProblem } from '../../../frame/chat/window/shown.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
@@ -147,11 +147,11 @@ describe('starting a chat', () => {
     channel('bot').behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no'));
     await store.startChat('menu');
     expect(fakes.log.warnings.join()).toContain('Cannot start chat.');
-    expect(store.state.trouble).toMatchObject({ key: 'notAvailable', action: 'menu' });
+    expect(store.state.problem).toMatchObject({ key: 'notAvailable', action: 'menu' });
     expect(displayModeOf(store)).toBe('chat');
     store.leaveToMenu();
     expect(displayModeOf(store)).toBe('menu');
-    expect(store.state.trouble).toBeUndefined();
+    expect(store.state.problem).toBeUndefined();
   });
 
   it('[CH-214] leads to the menu and keeps undelivered messages', async () => {
@@ -176,7 +176,7 @@ describe('starting a chat', () => {
       channel('liveperson').change({ state: 'error' });
     };
     await store.startChat('menu');
-    expect(shownTrouble(store.state)).toMatchObject({ key: 'startFailed', link: { href: 'mailto:a@b.example' } });
+    expect(shownProblem(store.state)).toMatchObject({ key: 'startFailed', link: { href: 'mailto:a@b.example' } });
   });
 
   it('[CH-008] ignores an adapter state during a conversation', async () => {

@@ -1,7 +1,7 @@
 import type { Effect } from '../../../frame/chat/lifecycle/transitions.ts';
 import { emptySurvey } from '../../support/chatStories.ts';
 import {
-  clearTrouble,
+  clearProblem,
   closeSurvey,
   closeSurveys,
   facts,
@@ -24,7 +24,7 @@ const asked: readonly Effect[] = [
   { type: 'copyFrom', fromId: 'a' },
   closeSurveys,
   putBackEndedTexts,
-  clearTrouble,
+  clearProblem,
   show,
 ];
 const transfer: readonly Row[] = [
@@ -85,7 +85,7 @@ const transfer: readonly Row[] = [
       { type: 'takeBackTexts', targetId: 'b' },
       { type: 'makeCurrent' },
       show,
-      clearTrouble,
+      clearProblem,
       { type: 'sayTransferFailed' },
     ),
   ],
@@ -99,7 +99,7 @@ const transfer: readonly Row[] = [
       { type: 'dropExternalEntry' },
       { type: 'makeCurrent' },
       show,
-      clearTrouble,
+      clearProblem,
       { type: 'sayTransferFailed' },
     ),
   ],
@@ -125,7 +125,7 @@ const transfer: readonly Row[] = [
     '[CH-217] the visitor is told why',
     facts('chatting'),
     { type: 'continued', hasFailed: true },
-    stays(facts('chatting'), { type: 'trouble', key: 'transferFailed', action: 'none' }),
+    stays(facts('chatting'), { type: 'problem', key: 'transferFailed', action: 'none' }),
   ],
   [
     'a new conversation takes its place',

@@ -1,7 +1,7 @@
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
 import type { Effect, LifecycleEvent } from '../../../frame/chat/lifecycle/transitions.ts';
 import {
-  clearTrouble,
+  clearProblem,
   closeSurvey,
   closeSurveys,
   facts,
@@ -34,7 +34,7 @@ const begin: readonly Row[] = [
     'a service reports a conversation that started elsewhere',
     none,
     report('chatting'),
-    { state: 'chatting', begins: 'reported', effects: [closeSurveys, putBackEndedTexts, clearTrouble, show] },
+    { state: 'chatting', begins: 'reported', effects: [closeSurveys, putBackEndedTexts, clearProblem, show] },
   ],
   [
     'it does not take the window from a live conversation',
@@ -49,7 +49,7 @@ const begin: readonly Row[] = [
     {
       state: 'waiting',
       begins: 'reported',
-      effects: [closeSurveys, putBackEndedTexts, { type: 'greet' }, clearTrouble, show, hideOverlay],
+      effects: [closeSurveys, putBackEndedTexts, { type: 'greet' }, clearProblem, show, hideOverlay],
     },
   ],
   [
@@ -59,7 +59,7 @@ const begin: readonly Row[] = [
     {
       state: 'waiting',
       begins: 'reported',
-      effects: [closeSurveys, putBackEndedTexts, clearTrouble, show, hideOverlay],
+      effects: [closeSurveys, putBackEndedTexts, clearProblem, show, hideOverlay],
     },
   ],
   ['an end without a conversation is nothing', none, report('ended'), stays(none)],
@@ -67,7 +67,7 @@ const begin: readonly Row[] = [
     'messages begin a conversation',
     none,
     { type: 'spoke' },
-    { state: 'resume', begins: 'reported', effects: [closeSurveys, putBackEndedTexts, clearTrouble, show] },
+    { state: 'resume', begins: 'reported', effects: [closeSurveys, putBackEndedTexts, clearProblem, show] },
   ],
   ['messages after the end do not', facts('ended'), { type: 'spoke' }, stays(facts('ended'))],
   [
@@ -144,7 +144,7 @@ const start: readonly Row[] = [
         putBackEndedTexts,
         show,
         { type: 'showOverlay' },
-        clearTrouble,
+        clearProblem,
         { type: 'track', name: 'CM_CHAT_START', detail: { startType: 'menu' } },
       ],
     },
@@ -154,20 +154,20 @@ const start: readonly Row[] = [
     '[CH-218] without what another chat has reported',
     facts('chatting', { window: 'other' }),
     { type: 'chosen' },
-    stays(facts('chatting'), clearTrouble, show),
+    stays(facts('chatting'), clearProblem, show),
   ],
   ['[CH-026] the channel has accepted', facts('chatting'), { type: 'accepted' }, stays(facts('chatting'), hideOverlay)],
   [
     '[CH-214] the channel has refused',
     facts('waiting'),
     { type: 'refused' },
-    stays(facts('waiting'), hideOverlay, { type: 'trouble', key: 'notAvailable', action: 'menu' }, remove, keepWindow),
+    stays(facts('waiting'), hideOverlay, { type: 'problem', key: 'notAvailable', action: 'menu' }, remove, keepWindow),
   ],
   [
     'a refused chat with messages stays',
     facts('waiting', { hasMessages: true }),
     { type: 'refused' },
-    stays(facts('waiting'), hideOverlay, { type: 'trouble', key: 'notAvailable', action: 'menu' }),
+    stays(facts('waiting'), hideOverlay, { type: 'problem', key: 'notAvailable', action: 'menu' }),
   ],
   ...(['accepted', 'refused'] as const).flatMap((type): Row[] => [
     [`a chat that was closed meanwhile is ${type}`, none, { type }, stays(none)],
@@ -180,19 +180,19 @@ const run: readonly Row[] = [
     '[CH-122][F-CH1] waiting again hides the overlay and closes a survey',
     facts('waiting'),
     report('waiting'),
-    { state: 'waiting', effects: [hideOverlay, clearTrouble, closeSurveys] },
+    { state: 'waiting', effects: [hideOverlay, clearProblem, closeSurveys] },
   ],
   [
     '[CH-208] an agent joins',
     facts('waiting'),
     report('chatting'),
-    { state: 'chatting', effects: [hideOverlay, clearTrouble, { type: 'track', name: 'CM_CHAT_CONNECT' }] },
+    { state: 'chatting', effects: [hideOverlay, clearProblem, { type: 'track', name: 'CM_CHAT_CONNECT' }] },
   ],
   [
     '[CH-050] only a chat that closes restarts the bot for its survey',
     facts('waiting', { hasSurvey: true }),
     report('resume'),
-    { state: 'resume', effects: [hideOverlay, clearTrouble] },
+    { state: 'resume', effects: [hideOverlay, clearProblem] },
   ],
   [
     'the window shows another chat',
@@ -222,7 +222,7 @@ const end: readonly Row[] = [
       `[CH-218] a chat fails with ${state}`,
       facts('chatting'),
       report(state),
-      { state, effects: [...ended, { type: 'trouble', key: 'chatFailed', action: 'newChat' }, ...left] },
+      { state, effects: [...ended, { type: 'problem', key: 'chatFailed', action: 'newChat' }, ...left] },
     ],
   ),
   [

@@ -111,7 +111,7 @@ describe('whether messaging needs its connection', () => {
     expect(await attemptsWhenOnline(true)).toBe(0);
   });
 
-  it('[REL-19] reports a refused visitor as trouble only in a conversation', async () => {
+  it('[REL-19] reports a refused visitor as a problem only in a conversation', async () => {
     const bench = createMessagingBench({ refresh: () => Promise.reject(new Error('broker is down')) });
     await bench.channel.init();
     bench.wire.cut(4401);

@@ -56,10 +56,10 @@ describe('ending a chat', () => {
   it('[CH-218] an error ends the chat with a notice, and a new chat works', async () => {
     const { store, channel, shown } = await startChat(agentOnly);
     channel('liveperson').change({ state: 'fatal_error' });
-    expect(store.state.trouble).toMatchObject({ key: 'chatFailed', action: 'newChat' });
+    expect(store.state.problem).toMatchObject({ key: 'chatFailed', action: 'newChat' });
     await store.startNewChat();
     expect(shown()?.state).toBe('chatting');
-    expect(store.state.trouble).toBeUndefined();
+    expect(store.state.problem).toBeUndefined();
   });
 
   it('[CH-215][CH-218] undelivered messages of a failed chat move to the input of the new one', async () => {

@@ -173,8 +173,8 @@ describe('what a channel reports about its chat', () => {
     const { store, channel } = await openChat(agentOnly);
     const link = { text: 'Email us', href: 'mailto:sales@northwind.example' };
     channel('liveperson').emit({ type: 'trouble', key: 'startFailed', link });
-    expect(store.state.trouble).toEqual({ key: 'startFailed', action: 'none', link });
-    expect(store.state.troubles).toEqual({});
+    expect(store.state.problem).toEqual({ key: 'startFailed', action: 'none', link });
+    expect(store.state.problems).toEqual({});
   });
 
   it('ignores events without a chat', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { shownTrouble } from '../../../../frame/chat/window/shown.ts';
+import { shownProblem } from '../../../../frame/chat/window/shown.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../../support/chatStories.ts';
 
 const dayMs = 86_400_000;
@@ -45,7 +45,7 @@ describe('a page that is too old for its service', () => {
     store.setDraft('half a sentence');
     channel('liveperson').emit({ type: 'outdated' });
     channel('liveperson').change({ state: 'error' });
-    expect(shownTrouble(store.state)).toEqual({ key: 'outdated', action: 'reload', link: undefined });
+    expect(shownProblem(store.state)).toEqual({ key: 'outdated', action: 'reload', link: undefined });
     expect(store.text('outdated')).toContain('Your text is kept.');
     expect(store.state.draft).toBe('half a sentence');
     expect(store.state.isStarting).toBe(false);
@@ -55,10 +55,10 @@ describe('a page that is too old for its service', () => {
     const { store, channel } = await startChat(agentOnly);
     channel('liveperson').emit({ type: 'outdated' });
     channel('liveperson').change({ state: 'chatting' });
-    expect(shownTrouble(store.state)?.key).toBe('outdated');
+    expect(shownProblem(store.state)?.key).toBe('outdated');
     channel('liveperson').change({ state: 'ended' });
     channel('liveperson').change({ state: 'unavailable' });
     await store.startNewChat();
-    expect(shownTrouble(store.state)?.key).toBe('outdated');
+    expect(shownProblem(store.state)?.key).toBe('outdated');
   });
 });

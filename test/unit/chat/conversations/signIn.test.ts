@@ -32,7 +32,7 @@ describe('signing in to an offline queue', () => {
     channel('liveperson2').change({ isLoggedIn: true });
     await bench.run();
     expect(shown()?.state).toBe('chatting');
-    expect(store.state.trouble).toBeUndefined();
+    expect(store.state.problem).toBeUndefined();
     expect(inputOf(store.state, false)).toMatchObject({ isShown: true, isDisabled: false });
   });
 
@@ -41,21 +41,21 @@ describe('signing in to an offline queue', () => {
     const { change } = channel('liveperson2');
     change({ agentStatus: 'unavailable' });
     store.signInOpened(null);
-    expect(store.state.trouble).toEqual({ key: 'signInFailed', action: 'none', link: undefined });
+    expect(store.state.problem).toEqual({ key: 'signInFailed', action: 'none', link: undefined });
 
     const tab = { closed: false };
     store.signInOpened(tab);
     await fakes.clock.advance(60_000);
-    expect(store.state.trouble).toBeUndefined();
+    expect(store.state.problem).toBeUndefined();
     tab.closed = true;
     await fakes.clock.advance(6_000);
-    expect(store.state.trouble?.key).toBe('signInFailed');
+    expect(store.state.problem?.key).toBe('signInFailed');
 
     const second = { closed: true };
     store.signInOpened(second);
     change({ isLoggedIn: true });
     await fakes.clock.advance(6_000);
-    expect(store.state.trouble).toBeUndefined();
+    expect(store.state.problem).toBeUndefined();
   });
 
   it('[CH-035] opens sign-in in the page’s own window on phones and tablets', async () => {

@@ -51,7 +51,7 @@ describe('transfer', () => {
     bench.channel('liveperson').change({ state: 'error' });
     await bench.run();
     expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
-    expect(bench.store.state.trouble).toMatchObject({ key: 'transferFailed' });
+    expect(bench.store.state.problem).toMatchObject({ key: 'transferFailed' });
     expect(bench.store.state.draft).toBe('Are you there?');
   });
 
@@ -117,7 +117,7 @@ describe('transfer', () => {
     await expect(transfer(bench)).rejects.toThrow('no agent');
     expect(bench.fakes.log.errors[0]).toContain('transferChatHelper error');
     expect(bench.shown()?.adapterId).toBe('bot');
-    expect(bench.store.state.trouble).toBeUndefined();
+    expect(bench.store.state.problem).toBeUndefined();
     expect(bench.messages().at(-1)).toMatchObject({ type: 'error', text: chatTexts.transferFailed });
     expect(bench.store.state.announcements.at(-1)).toMatchObject({ sender: 'Problem', text: chatTexts.transferFailed });
     bench.store.send('still here?');

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { shownTrouble } from '../../../../frame/chat/window/shown.ts';
+import { shownProblem } from '../../../../frame/chat/window/shown.ts';
 import { startChat } from '../../../support/chatStories.ts';
 
 const twoAgents = { entries: [{ service: 'bot' }, { service: 'liveperson' }, { service: 'liveperson2' }] };
 
-describe('the trouble of a chat', () => {
+describe('the problem of a chat', () => {
   it.each(['trouble', 'outdated'] as const)(
     '[CH-213] shows the %s that another channel reports only with that channel’s chat',
     async (type) => {
@@ -13,27 +13,27 @@ describe('the trouble of a chat', () => {
       channel('liveperson2').emit(type === 'trouble' ? { type, key: 'signInFailed' } : { type });
       const key = type === 'trouble' ? 'signInFailed' : 'outdated';
       expect(shown()?.adapterId).toBe('bot');
-      expect(shownTrouble(store.state)).toBeUndefined();
+      expect(shownProblem(store.state)).toBeUndefined();
       await store.startChat('menu', 'liveperson2');
-      expect(shownTrouble(store.state)).toMatchObject({ key });
+      expect(shownProblem(store.state)).toMatchObject({ key });
       await store.startChat('menu', 'bot');
       expect(shown()?.adapterId).toBe('bot');
-      expect(shownTrouble(store.state)).toBeUndefined();
+      expect(shownProblem(store.state)).toBeUndefined();
     },
   );
 
-  it('[CH-213] reports the trouble of a chat until its next live state, and in no other chat', async () => {
+  it('[CH-213] reports the problem of a chat until its next live state, and in no other chat', async () => {
     const { store, channel, shown } = await startChat(twoAgents);
     channel('liveperson2').change({ state: 'chatting' });
     channel('liveperson2').emit({ type: 'trouble', key: 'signInFailed' });
     channel('liveperson2').change({ state: 'waiting' });
     await store.startChat('menu', 'liveperson2');
-    expect(shownTrouble(store.state)).toBeUndefined();
+    expect(shownProblem(store.state)).toBeUndefined();
     channel('liveperson2').emit({ type: 'trouble', key: 'signInFailed' });
-    expect(shownTrouble(store.state)).toMatchObject({ key: 'signInFailed' });
+    expect(shownProblem(store.state)).toMatchObject({ key: 'signInFailed' });
     channel('liveperson2').change({ state: 'ended' });
     expect(shown()?.adapterId).toBe('bot');
-    expect(shownTrouble(store.state)).toBeUndefined();
+    expect(shownProblem(store.state)).toBeUndefined();
   });
 
   it('[CH-213] leaves the overlay of another chat that is starting', async () => {

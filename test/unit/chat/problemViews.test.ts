@@ -22,7 +22,7 @@ describe('a service that asks for a newer version', () => {
     });
     await act(async () => {
       store.setDraft('half a sentence');
-      store.state.trouble = outdated;
+      store.state.problem = outdated;
     });
     expect(alerts(box)).toContain(chatTexts.outdated);
     await press(box, chatTexts.reload);
@@ -35,7 +35,7 @@ describe('a service that asks for a newer version', () => {
   it('[F-DL10] says that the reload failed, and offers it again', async () => {
     const { box, store } = await renderChat({ ...agentOnly, onReload: async () => false });
     await act(async () => {
-      store.state.trouble = outdated;
+      store.state.problem = outdated;
     });
     await press(box, chatTexts.reload);
     expect(alerts(box)).toContain(chatTexts.reloadFailed);
