@@ -193,7 +193,7 @@ export type ChannelEvent =
   | { readonly type: 'connection'; readonly isLost: boolean }
   /** A text key whose text the window shows with this conversation, until its next live state (CH-213, CH-219). */
   | {
-      readonly type: 'trouble';
+      readonly type: 'problem';
       readonly key: string;
       readonly link?: { readonly text: string; readonly href: string };
     };

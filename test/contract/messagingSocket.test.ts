@@ -117,8 +117,8 @@ describe('messaging connection on a real websocket through a faulty proxy', () =
     expect(network.dialed).toBe(dialed);
     expect(network.refreshes).toBeGreaterThan(0);
     expect(network.refreshes).toBeLessThanOrEqual(2);
-    expect(fakes.events.filter((event) => event.type === 'trouble')).toEqual([
-      { type: 'trouble', key: 'signInFailed' },
+    expect(fakes.events.filter((event) => event.type === 'problem')).toEqual([
+      { type: 'problem', key: 'signInFailed' },
     ]);
   });
 

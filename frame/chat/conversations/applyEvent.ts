@@ -79,7 +79,7 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEv
     case 'connection':
       core.channels.opened(adapterId)?.connectionChanged(event.isLost);
       break;
-    case 'trouble':
+    case 'problem':
       report(core, adapterId, { key: event.key, action: 'none', link: event.link });
       break;
   }

@@ -169,7 +169,7 @@ describe('starting a chat', () => {
     const { store, channel } = await openChat(agentOnly);
     channel('liveperson').behaviour.start = async () => {
       channel('liveperson').emit({
-        type: 'trouble',
+        type: 'problem',
         key: 'startFailed',
         link: { text: 'Email us', href: 'mailto:a@b.example' },
       });

@@ -65,7 +65,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     onDown,
     onRefused() {
       presence.setUnreached(false);
-      if (state.hasConversation) state.emit({ type: 'trouble', key: 'signInFailed' });
+      if (state.hasConversation) state.emit({ type: 'problem', key: 'signInFailed' });
       state.enter('unavailable');
     },
     onOutdated() {

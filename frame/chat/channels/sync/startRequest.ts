@@ -29,11 +29,11 @@ export function explainFailedStart(
 ): void {
   const { emailLink } = ports.place();
   if (emailLink === undefined) {
-    state.emit({ type: 'trouble', key: 'startFailed' });
+    state.emit({ type: 'problem', key: 'startFailed' });
     return;
   }
   const text = createChatTexts(ports.texts)('emailUs');
-  state.emit({ type: 'trouble', key: 'startFailed', link: { text, href: emailLink } });
+  state.emit({ type: 'problem', key: 'startFailed', link: { text, href: emailLink } });
   void ports.host.openUrl(emailLink, 'tab').catch(() => {
     ports.log.warn('The email link could not be opened.');
   });

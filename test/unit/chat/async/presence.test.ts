@@ -117,7 +117,7 @@ describe('whether messaging needs its connection', () => {
     bench.wire.cut(4401);
     await bench.clock.advance(60_000);
     expect(bench.channel.snapshot.state).toBe('unavailable');
-    expect(bench.fakes.events.filter(({ type }) => type === 'trouble')).toEqual([]);
+    expect(bench.fakes.events.filter(({ type }) => type === 'problem')).toEqual([]);
   });
 
   it('[CH-132][REL-23] does not connect for an idle pane when the network comes back', async () => {

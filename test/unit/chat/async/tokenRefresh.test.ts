@@ -48,7 +48,7 @@ describe('refreshing the messaging token', () => {
     alone.desk.act(alone.channel.snapshot.conversationId ?? '', { action: 'say', text: 'still here' });
     await alone.clock.advance(0);
     expect(textsOf(alone.fakes.events, 'agent')).toEqual(['still here']);
-    expect(alone.fakes.events.filter((event) => event.type === 'trouble')).toEqual([]);
+    expect(alone.fakes.events.filter((event) => event.type === 'problem')).toEqual([]);
   });
 
   it('[REL-01][REL-19] tries a new token after each 1011 that follows a good connection', async () => {
@@ -72,8 +72,8 @@ describe('refreshing the messaging token', () => {
     bench.wire.cut(4401);
     await bench.clock.advance(600_000);
     expect(bench.refreshes).toBe(1);
-    expect(bench.fakes.events.filter((event) => event.type === 'trouble')).toEqual([
-      { type: 'trouble', key: 'signInFailed' },
+    expect(bench.fakes.events.filter((event) => event.type === 'problem')).toEqual([
+      { type: 'problem', key: 'signInFailed' },
     ]);
     expect(bench.channel.snapshot.state).toBe('unavailable');
   });

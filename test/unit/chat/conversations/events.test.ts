@@ -172,7 +172,7 @@ describe('what a channel reports about its chat', () => {
   it('[CH-213] says what is wrong if there is no chat yet', async () => {
     const { store, channel } = await openChat(agentOnly);
     const link = { text: 'Email us', href: 'mailto:sales@northwind.example' };
-    channel('liveperson').emit({ type: 'trouble', key: 'startFailed', link });
+    channel('liveperson').emit({ type: 'problem', key: 'startFailed', link });
     expect(store.state.problem).toEqual({ key: 'startFailed', action: 'none', link });
     expect(store.state.problems).toEqual({});
   });

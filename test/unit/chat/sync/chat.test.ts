@@ -151,7 +151,7 @@ describe('live chat', () => {
     expect(bench.fakes.opened).toEqual([{ url: 'mailto:sales@northwind.example', target: 'tab' }]);
     expect(statesOf(bench.fakes.events)).toContain('error');
     expect(bench.fakes.events).toContainEqual({
-      type: 'trouble',
+      type: 'problem',
       key: 'startFailed',
       link: { text: 'Email us', href: 'mailto:sales@northwind.example' },
     });
@@ -180,7 +180,7 @@ describe('live chat', () => {
       await bench.clock.advance(4_000);
       expect(bench.channel.snapshot.state).toBe('chatting');
       expect(bench.desk.received()).toEqual([]);
-      expect(bench.fakes.events.filter((event) => event.type === 'trouble')).toEqual([]);
+      expect(bench.fakes.events.filter((event) => event.type === 'problem')).toEqual([]);
     },
   );
 

@@ -213,7 +213,7 @@ describe('the end of a live chat', () => {
     await bench.channel.end();
     await refused;
     expect(bench.backend.to('/chat')).toEqual([]);
-    expect(bench.fakes.events.filter(({ type }) => type === 'trouble')).toEqual([]);
+    expect(bench.fakes.events.filter(({ type }) => type === 'problem')).toEqual([]);
   });
 
   it('[CH-124] is reported once for two calls', async () => {

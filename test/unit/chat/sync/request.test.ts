@@ -115,7 +115,7 @@ describe('a live chat that is requested', () => {
     await bench.clock.advance(5_000);
     await refused;
     expect(bench.desk.endings).toBe(0);
-    expect(bench.fakes.events.filter(({ type }) => type === 'trouble')).toEqual([]);
+    expect(bench.fakes.events.filter(({ type }) => type === 'problem')).toEqual([]);
   });
 
   it('[CH-023] is over for its texts when it fails, and the next one has its own', async () => {

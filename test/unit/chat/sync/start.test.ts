@@ -78,7 +78,7 @@ describe('a live chat that cannot start', () => {
   it('[CH-129][CH-213] says so without a link if there is no address for email', async () => {
     const place = () => ({ ...fakePlace, emailLink: undefined });
     const { fakes } = await failToStart({ ports: { place } });
-    expect(fakes.events.filter((event) => event.type === 'trouble')).toEqual([{ type: 'trouble', key: 'startFailed' }]);
+    expect(fakes.events.filter((event) => event.type === 'problem')).toEqual([{ type: 'problem', key: 'startFailed' }]);
     expect(fakes.opened).toEqual([]);
     expect(fakes.log.warnings[0]).toMatch(/^The chat request failed and is retried once\./);
   });
