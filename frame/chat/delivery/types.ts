@@ -50,7 +50,7 @@ export interface Entry {
   readonly conversationId: string | undefined;
   /** A part of the conversation with its own positions, such as a survey's dialog; undefined for the main part. */
   readonly streamId: string | undefined;
-  /** The last position of the stream that was known when the text was written; -1 if none was. Its echo comes later. */
+  /** The last position of the stream that was known when the text was written, or last sent; -1 if none was. Its echo comes later. */
   readonly position: number;
   /**
    * The service's own key of the event at that position, if it has keys. After a restart of the numbering, the position has
