@@ -4,7 +4,7 @@ const inFolder = (name: string): string => `frame/chat/channels/xmpp/${name}.ts`
 const [known, inbound, wire] = ['knownMessages', 'inbound', 'wire'].map(inFolder) as [string, string, string];
 const [session, unacknowledged] = ['session', 'unacknowledged'].map(inFolder) as [string, string];
 const [archive, reading, readings] = ['archive', 'reading', 'readings'].map(inFolder) as [string, string, string];
-const [talk, open, account] = ['talk', 'openConversation', 'account'].map(inFolder) as [string, string, string];
+const [client, open, account] = ['deskClient', 'openConversation', 'account'].map(inFolder) as [string, string, string];
 const replay = 'frame/chat/delivery/replay.ts';
 const [ends, texts, limits] = ['endReports', 'texts', 'limits'].map(inFolder) as [string, string, string];
 
@@ -253,7 +253,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     rule: 'name',
     name: 'begins a conversation in the name of the one before',
     edits: [
-      edit(talk, 'if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();', ''),
+      edit(client, 'if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();', ''),
     ],
   },
   {
@@ -261,7 +261,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     name: 'uses its own account although another tab has registered one',
     edits: [
       edit(
-        talk,
+        client,
         'if (connection.address === undefined || account.isOf(connection.address)) return;',
         'if (connection.address !== null) return;',
       ),
@@ -278,8 +278,8 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(
         inFolder('index'),
-        'if (!talk || !isOpen || talk.ends.has(conversationId)) {',
-        'if (!talk || conversationId === undefined) {',
+        'if (!client || !isOpen || client.ends.has(conversationId)) {',
+        'if (!client || conversationId === undefined) {',
       ),
     ],
   },

@@ -104,7 +104,7 @@ export function createStoredAccount(
     return isOurs ? known : undefined;
   }
 
-  /** The guest's account, even if the visitor has since talked under their own name. */
+  /** The guest's account, even if the visitor has since had a conversation under their own name. */
   function ownGuest(): Account | undefined {
     const found = guestOf(read());
     return found?.host === guestHost ? { user: found.user, password: found.password } : undefined;

@@ -10,7 +10,7 @@ export interface DeskPresenceParts {
   readonly state: ChannelState;
   readonly desk: Desk;
   readonly send: (stanza: Xml) => void;
-  /** The agent who has written last has left the talk. */
+  /** The agent who has written last has left the conversation. */
   readonly onGone: () => void;
 }
 
@@ -34,7 +34,7 @@ export function createDeskPresence(
 ): DeskPresence {
   const { clock, lifetime } = ports;
   let hasAnswered = false;
-  /** Several agents may use one desk. The talk ends when the agent who has written last leaves. */
+  /** Several agents may use one desk. The conversation ends when the agent who has written last leaves. */
   let lastResource: string | undefined;
   let unreadId: string | undefined;
   let composingSince: number | undefined;

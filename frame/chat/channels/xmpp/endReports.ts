@@ -3,7 +3,7 @@ import { createKeptEnds } from '../../keptEnds.ts';
 import type { Xml } from './xml.ts';
 
 export interface EndReportsParts {
-  /** Whose talks are ended; undefined until the account is known. */
+  /** Whose conversations are ended; undefined until the account is known. */
   readonly owner: () => string | undefined;
   readonly deskAddress: string;
   /** Resolves to whether the server has the stanza. */

@@ -16,17 +16,17 @@ export interface ExitSurveyParts {
   readonly onOver: () => void;
 }
 
-/** The survey after a talk. The desk sends the form while the talk is open, and the visitor sees it when the talk is over. */
+/** The survey after a conversation. The desk sends the form while it is open, and the visitor sees it when the conversation is over. */
 export interface ExitSurveyOfDesk {
   /** The visitor has a survey to answer. */
   readonly isOpen: boolean;
   /** The newest form counts. */
   received(form: XmlElement): void;
-  talkEnded(): void;
+  conversationEnded(): void;
   submit(answers: SurveyAnswers): Promise<void>;
   /** The visitor does not answer. */
   cancel(): void;
-  /** Another talk begins. */
+  /** Another conversation begins. */
   withdraw(): void;
 }
 
@@ -50,7 +50,7 @@ export function createExitSurvey(
     received(form) {
       next = readSurveyForm(form, createId(), { yes: text('yes'), no: text('no') });
     },
-    talkEnded() {
+    conversationEnded() {
       open = next;
       next = undefined;
       if (open) state.emit({ type: 'survey', survey: open.survey });

@@ -29,18 +29,18 @@ export interface InboundParts {
   readonly echo: (id: string, text: string, position: number) => boolean;
   /** Whether the server's answer to a text is awaited. The desk's receipt may come first. */
   readonly isInFlight: (id: string) => boolean;
-  /** The desk has sent a form for after the talk. The words beside it are for clients without forms. */
+  /** The desk has sent a form for after the conversation. The words beside it are for clients without forms. */
   readonly form: (form: XmlElement) => void;
   /** The server or the desk did not take a text of the visitor. */
   readonly bounced: (id: string, mayPass: boolean) => void;
 }
 
-/** Turns what the server sends about the open talk into messages and receipts. */
+/** Turns what the server sends about the open conversation into messages and receipts. */
 export interface Inbound {
   /** The messages of both sides. */
   readonly count: number;
   show(element: XmlElement, arrival: Arrival): void;
-  /** A text of this page is at the server. Returns its place in the talk. */
+  /** A text of this page is at the server. Returns its place in the conversation. */
   placeOwn(id: string): number;
   /** A text of this page has arrived or has come back, so it needs no further confirmation. */
   confirm(id: string): void;

@@ -7,15 +7,15 @@ import type { Line } from '../../conversation.ts';
 import { openLinkOf } from '../../links.ts';
 import { createStoredAccount } from './account.ts';
 import { deskOf, xmppDeployment } from './deployment.ts';
+import { createDeskClient, type DeskClient } from './deskClient.ts';
 import { retryWhenShownMs } from './limits.ts';
-import { createTalk, type Talk } from './talk.ts';
 import { browserTransport, type XmppTransport } from './transport.ts';
 
 /** People on the company's own XMPP server. */
 export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport = browserTransport): Channel {
   const { adapterId, clock, lifetime, log } = ports;
   const state = createChannelState(ports, queueTypes[adapterId]);
-  const talk = openTalk(ports, state, transport);
+  const client = deskClientFor(ports, state, transport);
   let ready: Promise<void> | undefined;
   let starting: Promise<void> | undefined;
   let isGivenUp = false;
@@ -28,9 +28,9 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     checks += 1;
     const check = checks;
     try {
-      if (!talk) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
-      if (talk.ends.areOpen) await talk.connection.connect();
-      else await talk.connection.check();
+      if (!client) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
+      if (client.ends.areOpen) await client.connection.connect();
+      else await client.connection.check();
       if (!state.hasConversation) state.enter('available');
     } catch (error) {
       // A later check decides.
@@ -52,10 +52,10 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
 
   async function startConversation(): Promise<void> {
     await init();
-    if (!talk || state.snapshot.state === 'unavailable')
+    if (!client || state.snapshot.state === 'unavailable')
       throw createError('CHANNEL_UNAVAILABLE', 'The XMPP server cannot be used.');
     if (state.hasConversation) return;
-    await talk.begin(checkWanted);
+    await client.begin(checkWanted);
   }
 
   /** A start that the end of the page interrupts continues if the page comes back. Until then its texts wait in the storage. */
@@ -63,8 +63,8 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     try {
       await startConversation();
     } catch (error) {
-      if (!talk?.connection.isSuspended) throw error;
-      await talk.connection.whenShown();
+      if (!client?.connection.isSuspended) throw error;
+      await client.connection.whenShown();
       await startWhileShown();
     }
   }
@@ -73,14 +73,14 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     try {
       await startWhileShown();
     } catch (error) {
-      talk?.startFailed();
+      client?.startFailed();
       throw error;
     } finally {
       starting = undefined;
     }
   }
 
-  const isUnavailable = (): boolean => talk !== undefined && state.snapshot.state === 'unavailable';
+  const isUnavailable = (): boolean => client !== undefined && state.snapshot.state === 'unavailable';
 
   ports.attention.onChange(lifetime, () => {
     const mayRetry = isUnavailable() && clock.now() - triedAt >= retryWhenShownMs;
@@ -94,7 +94,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     get snapshot() {
       return state.snapshot;
     },
-    files: talk?.files,
+    files: client?.files,
     capabilities: { reportsTyping: true, isExternal: false },
     init,
     start() {
@@ -104,20 +104,20 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     },
     async resume({ conversationId }) {
       if (state.hasConversation) return true;
-      const isOpen = conversationId !== undefined && talk?.account.conversationId === conversationId;
-      if (!talk || !isOpen || talk.ends.has(conversationId)) {
-        talk?.none();
+      const isOpen = conversationId !== undefined && client?.account.conversationId === conversationId;
+      if (!client || !isOpen || client.ends.has(conversationId)) {
+        client?.none();
         return false;
       }
-      await talk.continue(conversationId);
+      await client.continue(conversationId);
       return state.hasConversation;
     },
     async send({ id, text }) {
-      if (!talk) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
-      talk.send(id, text);
+      if (!client) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
+      client.send(id, text);
     },
     typing(isTyping) {
-      if (state.hasConversation && talk?.connection.isUp) talk.desk.typing(isTyping);
+      if (state.hasConversation && client?.connection.isUp) client.desk.typing(isTyping);
     },
     async press(line: Line) {
       if (line.href === undefined) return;
@@ -127,27 +127,27 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     async reply() {},
     async rate() {},
     seen() {
-      if (talk?.connection.isUp) talk.desk.seen();
+      if (client?.connection.isUp) client.desk.seen();
     },
     async end() {
       if (!state.hasConversation) {
         isGivenUp = true;
-        talk?.startFailed();
+        client?.startFailed();
         return;
       }
-      await talk?.end();
+      await client?.end();
     },
     async submitSurvey(answers) {
-      await talk?.survey.submit(answers);
+      await client?.survey.submit(answers);
     },
     async cancelSurvey() {
-      talk?.survey.cancel();
+      client?.survey.cancel();
     },
   };
 }
 
 /** Undefined if the deployment does not say where to connect, or who answers. */
-function openTalk(ports: ChannelPorts, state: ChannelState, transport: XmppTransport): Talk | undefined {
+function deskClientFor(ports: ChannelPorts, state: ChannelState, transport: XmppTransport): DeskClient | undefined {
   const { log, entry } = ports;
   const parsed = v.safeParse(xmppDeployment, ports.deployment.xmpp);
   if (!parsed.success) {
@@ -160,5 +160,11 @@ function openTalk(ports: ChannelPorts, state: ChannelState, transport: XmppTrans
     log.error('The deployment names no XMPP desk for this routing code.', entry.skill);
     return undefined;
   }
-  return createTalk(ports, { state, deployment, desk, account: createStoredAccount(ports, deployment), transport });
+  return createDeskClient(ports, {
+    state,
+    deployment,
+    desk,
+    account: createStoredAccount(ports, deployment),
+    transport,
+  });
 }

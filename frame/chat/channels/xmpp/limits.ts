@@ -54,7 +54,7 @@ export const maxFormLabelChars = 500;
 export const maxRadioOptions = 6;
 /** How many names a registration tries, in case one is taken. */
 export const registrationTries = 2;
-/** How long the window waits until the server has accepted the end of a talk. A dead connection must not hold the visitor. */
+/** How long the window waits until the server has accepted the end of a conversation. A dead connection must not hold the visitor. */
 export const endAnswerMs = 2_000;
 /** Shortest time between attempts to use an unavailable server when the pane is shown. */
 export const retryWhenShownMs = 30_000;

@@ -100,7 +100,7 @@ export function createOpenConversation(
     inbound.reset();
     readings.end();
     state.enter('ended');
-    survey.talkEnded();
+    survey.conversationEnded();
     state.change({ conversationId: undefined });
     state.enter('available');
     onOver();

@@ -160,19 +160,19 @@ describe('the survey of a desk', () => {
     const { survey, events, sent, over } = setUp();
     survey.received(form);
     expect(survey.isOpen).toBe(false);
-    survey.talkEnded();
+    survey.conversationEnded();
     expect(survey.isOpen).toBe(true);
     expect(events).toMatchObject([{ type: 'survey', survey: { id: 's1' } }]);
     await survey.submit({ 0: '5' });
     expect([survey.isOpen, over(), sent.length]).toEqual([false, 1, 1]);
-    survey.talkEnded();
+    survey.conversationEnded();
     expect(events, 'the next talk had no form').toHaveLength(1);
   });
 
   it('[F-AD2] can be sent again under the same id if nobody can tell whether it has arrived', async () => {
     const { survey, sent, server, over } = setUp();
     survey.received(form);
-    survey.talkEnded();
+    survey.conversationEnded();
     server.isThere = false;
     await expect(survey.submit({ 0: '5' })).rejects.toMatchObject({
       code: 'CALL_FAILED',
@@ -189,7 +189,7 @@ describe('the survey of a desk', () => {
     const invalid = (message: string) => ({ code: 'CALL_INVALID', message: expect.stringContaining(message) });
     await expect(survey.submit({})).rejects.toMatchObject(invalid('There is no survey to answer.'));
     survey.received(form);
-    survey.talkEnded();
+    survey.conversationEnded();
     server.connect = async () => survey.withdraw();
     await expect(survey.submit({ 0: '5' })).rejects.toMatchObject(invalid('The survey was for another account.'));
     expect(sent).toEqual([]);
@@ -201,13 +201,13 @@ describe('the survey of a desk', () => {
     survey.withdraw();
     expect([over(), events]).toEqual([0, []]);
     survey.received(form);
-    survey.talkEnded();
+    survey.conversationEnded();
     survey.cancel();
     survey.cancel();
     expect(over()).toBe(1);
     survey.received(form);
     survey.withdraw();
-    survey.talkEnded();
+    survey.conversationEnded();
     expect(survey.isOpen, 'the form was for the talk before').toBe(false);
   });
 });

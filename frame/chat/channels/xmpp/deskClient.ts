@@ -14,12 +14,12 @@ import { createOpenConversation, type OpenConversation, type OpenConversationPar
 import type { XmppTransport } from './transport.ts';
 import { farewellStanza } from './wire.ts';
 
-export interface TalkParts extends OpenConversationParts {
+export interface DeskClientParts extends OpenConversationParts {
   readonly transport: XmppTransport;
 }
 
-/** The visitor's conversation with the desk, over a session that is kept as long as it is open. */
-export interface Talk {
+/** The client of one desk: the connection, the open conversation, and the ends that the desk does not know yet. */
+export interface DeskClient {
   readonly connection: Connection;
   readonly account: StoredAccount;
   readonly desk: DeskPresence;
@@ -38,7 +38,7 @@ export interface Talk {
   end(): Promise<void>;
 }
 
-export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
+export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): DeskClient {
   const { clock, lifetime } = ports;
   const { state, deployment, account, transport } = parts;
   const text = createChatTexts(ports.texts);
@@ -97,12 +97,12 @@ export function createTalk(ports: ChannelPorts, parts: TalkParts): Talk {
    * name.
    */
   async function leaveName(): Promise<void> {
-    if (ends.areOpen) await Promise.race([tellEnds(), pause({ clock, lifetime }, endAnswerMs)]);
+    if (ends.areOpen) await Promise.race([reportEnds(), pause({ clock, lifetime }, endAnswerMs)]);
     connection.disconnect();
     open.leaveName();
   }
 
-  async function tellEnds(): Promise<void> {
+  async function reportEnds(): Promise<void> {
     try {
       await connection.connect();
       await ends.reportAll();
