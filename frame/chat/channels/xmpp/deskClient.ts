@@ -31,7 +31,7 @@ export interface DeskClient {
   /** Continues a conversation of an earlier page. */
   continue(conversationId: string): Promise<void>;
   /** There is no conversation to continue. */
-  none(): void;
+  noConversation(): void;
   startFailed(): void;
   readonly survey: Pick<ExitSurveyOfDesk, 'submit' | 'cancel'>;
   send(id: string, text: string): void;
@@ -112,7 +112,7 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
   }
 
   return {
-    ...{ connection, account, desk: open.desk, ends, survey, none: open.none },
+    ...{ connection, account, desk: open.desk, ends, survey, noConversation: open.noConversation },
     files: filesOf(clock, connection, deployment.files),
     async begin(checkWanted) {
       isBeginning = true;

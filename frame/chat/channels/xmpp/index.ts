@@ -106,7 +106,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
       if (state.hasConversation) return true;
       const isOpen = conversationId !== undefined && client?.account.conversationId === conversationId;
       if (!client || !isOpen || client.ends.has(conversationId)) {
-        client?.none();
+        client?.noConversation();
         return false;
       }
       await client.continue(conversationId);

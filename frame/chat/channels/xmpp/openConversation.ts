@@ -42,7 +42,7 @@ export interface OpenConversation {
   /** Continues a conversation of an earlier page. */
   continue(conversationId: string): void;
   /** There is no conversation to continue. */
-  none(): void;
+  noConversation(): void;
   /** Nothing is open any more under the previous name. */
   leaveName(): void;
   close(): void;
@@ -156,7 +156,7 @@ export function createOpenConversation(
       ownAddress = account.address;
       open(conversationId, 'resume', true);
     },
-    none() {
+    noConversation() {
       delivery.setOwner(account.textOwner(ownAddress));
       delivery.conversationClosed();
     },
