@@ -253,7 +253,11 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     rule: 'name',
     name: 'begins a conversation in the name of the one before',
     edits: [
-      edit(client, 'if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();', ''),
+      edit(
+        client,
+        'if (open.ownAddress !== undefined && !account.nextConversationIsAt(open.ownAddress)) await leaveName();',
+        '',
+      ),
     ],
   },
   {
@@ -262,7 +266,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(
         client,
-        'if (connection.address === undefined || account.isOf(connection.address)) return;',
+        'if (connection.address === undefined || account.acceptsSession(connection.address)) return;',
         'if (connection.address !== null) return;',
       ),
     ],

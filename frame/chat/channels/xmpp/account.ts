@@ -33,16 +33,19 @@ export interface StoredAccount {
   /** The marks of lost sessions. Their messages may still reach the archive, at places before what has been read. */
   lostSessions(conversationId: string): readonly string[];
   /** Where and how the visitor logs in, as far as this is known without a token. */
-  readonly entrance: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
+  readonly loginTarget: { readonly host: string; readonly isAnonymous: boolean; readonly hasAccount: boolean };
   /**
    * `boundAddress`: the address under which this page has something open; the login uses its host. Without it, a stored conversation
    * decides the host. Rejects if the login needs a token and the broker has none.
    */
   credentials(boundAddress: string | undefined): Promise<Pick<LoginRequest, 'host' | 'account'>>;
   /** Whether the next conversation begins on the host of this address, as far as this is known without a token. */
-  beginsAt(address: string): boolean;
-  /** Whether the stored account is the session's, or none is stored. Another tab may have registered one at the same time. */
-  isOf(address: string): boolean;
+  nextConversationIsAt(address: string): boolean;
+  /**
+   * Whether a session under this address is valid: its account is the stored one, or none is stored. Another tab may have registered one
+   * at the same time.
+   */
+  acceptsSession(address: string): boolean;
   /** Who owns the texts of a session. A visitor with a new name at each login keeps theirs. */
   textOwner(address: string | undefined): string | undefined;
   create(): Account;
@@ -63,7 +66,7 @@ export function storedGuest(
   storage: Pick<ChannelPorts['storage'], 'read'>,
 ): { readonly host: string; readonly account: Account } | undefined {
   const parsed = v.safeParse(record, storage.read('cm-xmpp'));
-  const found = parsed.success ? guestOf(parsed.output) : undefined;
+  const found = parsed.success ? guestWithHost(parsed.output) : undefined;
   return found && { host: found.host, account: { user: found.user, password: found.password } };
 }
 
@@ -71,12 +74,14 @@ function addressOf(known: AccountRecord | undefined): string | undefined {
   return known && bareOf(`${known.account.user}@${known.host}`);
 }
 
-function guestOf(known: AccountRecord | undefined): v.InferOutput<typeof guest> | undefined {
-  const account = guestIn(known);
+/** The guest's account with its host, also while a signed-in visitor's account is in use. */
+function guestWithHost(known: AccountRecord | undefined): v.InferOutput<typeof guest> | undefined {
+  const account = passwordAccountIn(known);
   return known && account ? { host: known.host, ...account } : known?.guest;
 }
 
-function guestIn(known: AccountRecord | undefined): Account | undefined {
+/** The account that is in use, if it has a password, as guests' accounts have. */
+function passwordAccountIn(known: AccountRecord | undefined): Account | undefined {
   const { user, password } = known?.account ?? {};
   return user === undefined || password === undefined ? undefined : { user, password };
 }
@@ -93,7 +98,8 @@ export function createStoredAccount(
 ): StoredAccount {
   const isAnonymous = login === 'anonymous';
   let isTokenRefused = false;
-  let isByToken = false;
+  /** The last login was with a token. */
+  let usedToken = false;
   /** The user name of the guest's account in the last login. `refused()` removes only this account. */
   let lastGuestUser: string | undefined;
 
@@ -104,9 +110,9 @@ export function createStoredAccount(
     return isOurs ? known : undefined;
   }
 
-  /** The guest's account, even if the visitor has since had a conversation under their own name. */
-  function ownGuest(): Account | undefined {
-    const found = guestOf(read());
+  /** The guest's account, if it is on `guestHost`, even if the visitor has since had a conversation under their own name. */
+  function usableGuest(): Account | undefined {
+    const found = guestWithHost(read());
     return found?.host === guestHost ? { user: found.user, password: found.password } : undefined;
   }
 
@@ -140,7 +146,7 @@ export function createStoredAccount(
     const isStored = known?.host === host && known.account.user === account.user;
     const isOtherHostInUse = known?.host !== host && known?.conversationId !== undefined;
     if (isStored || isOtherHostInUse) return;
-    write({ host, account, guest: host === guestHost ? undefined : guestOf(known) });
+    write({ host, account, guest: host === guestHost ? undefined : guestWithHost(known) });
   }
 
   const isAnonymousAt = (address: string | undefined): boolean =>
@@ -157,15 +163,15 @@ export function createStoredAccount(
       const known = read();
       return (known?.conversationId === conversationId && known.lostSessions) || [];
     },
-    get entrance() {
+    get loginTarget() {
       const host = tokenHost();
       return host === undefined
-        ? { host: guestHost, isAnonymous, hasAccount: ownGuest() !== undefined }
+        ? { host: guestHost, isAnonymous, hasAccount: usableGuest() !== undefined }
         : { host, isAnonymous: false, hasAccount: true };
     },
     async credentials(boundAddress) {
       const host = tokenHost(boundAddress);
-      isByToken = host !== undefined;
+      usedToken = host !== undefined;
       if (host !== undefined) {
         const found = await (isTokenRefused ? identity.refresh : identity.find)('xmpp');
         isTokenRefused = false;
@@ -177,9 +183,9 @@ export function createStoredAccount(
         if (boundHost(boundAddress) !== undefined)
           throw createError('NOT_SIGNED_IN', 'The broker has no token for XMPP.');
       }
-      isByToken = false;
+      usedToken = false;
       if (isAnonymous) return { host: guestHost, account: 'anonymous' };
-      const account = ownGuest();
+      const account = usableGuest();
       lastGuestUser = account?.user;
       if (account) storeLogin(guestHost, account);
       return { host: guestHost, account };
@@ -187,23 +193,23 @@ export function createStoredAccount(
     // A random UUID has 122 bits: nobody guesses the name either.
     create: () => ({ user: `visitor-${createId()}`, password: `${createId()}${createId()}` }),
     keep(account) {
-      if (ownGuest() !== undefined) return;
+      if (usableGuest() !== undefined) return;
       lastGuestUser = account.user;
       const known = read();
       if (known?.conversationId === undefined) write({ host: guestHost, account });
       else write({ ...known, guest: { host: guestHost, ...account } });
     },
-    beginsAt: (address) => domainOf(address) === (tokenHost() ?? guestHost),
-    isOf: (address) => isAnonymousAt(address) || [undefined, address].includes(addressOf(read())),
+    nextConversationIsAt: (address) => domainOf(address) === (tokenHost() ?? guestHost),
+    acceptsSession: (address) => isAnonymousAt(address) || [undefined, address].includes(addressOf(read())),
     textOwner: (address) => (isAnonymousAt(address) ? 'anonymous' : address),
     refused() {
-      if (isByToken) {
+      if (usedToken) {
         isTokenRefused = true;
         return;
       }
       const known = read();
       // Another tab may have registered a new account since. Keep that one.
-      if (!known || lastGuestUser === undefined || ownGuest()?.user !== lastGuestUser) return;
+      if (!known || lastGuestUser === undefined || usableGuest()?.user !== lastGuestUser) return;
       if (known.host === guestHost) storage.remove('cm-xmpp');
       else write({ ...known, guest: undefined });
     },

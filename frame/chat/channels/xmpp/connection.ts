@@ -233,10 +233,11 @@ function dial({ clock, lifetime, transport, deployment }: ConnectionPorts, onClo
   return opened;
 }
 
-async function checkFeatures(probe: Stream, { entrance }: StoredAccount): Promise<void> {
+async function checkFeatures(probe: Stream, { loginTarget }: StoredAccount): Promise<void> {
   try {
-    const features = await probe.open(entrance.host);
-    if (!canLogIn(features, entrance)) throw createError('CHANNEL_UNAVAILABLE', 'The server does not admit visitors.');
+    const features = await probe.open(loginTarget.host);
+    if (!canLogIn(features, loginTarget))
+      throw createError('CHANNEL_UNAVAILABLE', 'The server does not admit visitors.');
   } finally {
     probe.close(true);
   }

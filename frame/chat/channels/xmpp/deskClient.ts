@@ -80,14 +80,14 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
 
   /** Logs in under the name of the next conversation. */
   async function logIn(): Promise<void> {
-    if (open.ownAddress !== undefined && !account.beginsAt(open.ownAddress)) await leaveName();
+    if (open.ownAddress !== undefined && !account.nextConversationIsAt(open.ownAddress)) await leaveName();
     await connection.connect().catch((error: unknown) => {
       // The server no longer knows the account, so the next login registers another one. Or it refused the token, and the next login has
       // a new one.
       if (isWidgetError(error, 'NOT_SIGNED_IN')) return connection.connect();
       throw error;
     });
-    if (connection.address === undefined || account.isOf(connection.address)) return;
+    if (connection.address === undefined || account.acceptsSession(connection.address)) return;
     connection.disconnect();
     await connection.connect();
   }

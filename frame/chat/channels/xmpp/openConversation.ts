@@ -176,7 +176,7 @@ export function createOpenConversation(
       }
       ownAddress = address;
       // If another tab has registered its account first, this session ends. Texts in its name would never be sent.
-      if (account.isOf(address)) delivery.setOwner(account.textOwner(address));
+      if (account.acceptsSession(address)) delivery.setOwner(account.textOwner(address));
       delivery.sessionLost();
       readings.sessionBegun();
       await live.holdDuring(catchUp);

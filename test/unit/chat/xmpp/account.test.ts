@@ -78,7 +78,7 @@ describe('the stored account', () => {
   });
 });
 
-describe('the entrance', () => {
+describe('the login target', () => {
   it.each<[string, Options, object]>([
     ['a new guest', {}, { host: guestHost, isAnonymous: false, hasAccount: false }],
     ['a guest', { stored: ofGuest }, { host: guestHost, isAnonymous: false, hasAccount: true }],
@@ -96,29 +96,32 @@ describe('the entrance', () => {
     ],
     ['a person where there are none', { isSignedIn: true, hasPeople: false }, { host: guestHost, hasAccount: false }],
   ])('[F-AD2] of %s', (_, options, expected) => {
-    expect(setUp(options).account.entrance).toMatchObject(expected);
+    expect(setUp(options).account.loginTarget).toMatchObject(expected);
   });
 
   it('[F-AD2] is that of guests for a person whom the page does not name', () => {
     const { account, person } = setUp({ isSignedIn: true });
     person.userId = undefined;
-    expect(account.entrance.host).toBe(guestHost);
+    expect(account.loginTarget.host).toBe(guestHost);
   });
 
   it('[F-AD2] tells where the next conversation begins', () => {
     const asGuest = setUp().account;
-    expect([asGuest.beginsAt(guestAddress), asGuest.beginsAt(miasAddress)]).toEqual([true, false]);
+    expect([asGuest.nextConversationIsAt(guestAddress), asGuest.nextConversationIsAt(miasAddress)]).toEqual([
+      true,
+      false,
+    ]);
     const asMia = setUp({ isSignedIn: true }).account;
-    expect([asMia.beginsAt(guestAddress), asMia.beginsAt(miasAddress)]).toEqual([false, true]);
+    expect([asMia.nextConversationIsAt(guestAddress), asMia.nextConversationIsAt(miasAddress)]).toEqual([false, true]);
   });
 });
 
 describe('the name of a session', () => {
   it('[F-AD2] is that of the stored account, or of any where none is stored', () => {
     const none = setUp().account;
-    expect(none.isOf(guestAddress)).toBe(true);
+    expect(none.acceptsSession(guestAddress)).toBe(true);
     const known = setUp({ stored: ofGuest }).account;
-    expect([known.isOf(guestAddress), known.isOf(miasAddress)]).toEqual([true, false]);
+    expect([known.acceptsSession(guestAddress), known.acceptsSession(miasAddress)]).toEqual([true, false]);
   });
 
   it('[F-AD2] owns its texts, and those without an account share an owner', () => {
@@ -127,7 +130,7 @@ describe('the name of a session', () => {
     const nobody = setUp({ login: 'anonymous', stored: ofMia }).account;
     const addresses = [undefined, `anonymous-1@${guestHost}`, miasAddress];
     expect(addresses.map((one) => nobody.textOwner(one))).toEqual(['anonymous', 'anonymous', miasAddress]);
-    expect(nobody.isOf(`anonymous-1@${guestHost}`), 'although a person’s is stored').toBe(true);
+    expect(nobody.acceptsSession(`anonymous-1@${guestHost}`), 'although a person’s is stored').toBe(true);
     expect(setUp({ login: 'anonymous', isSignedIn: true }).account.textOwner(undefined)).toBeUndefined();
   });
 });
