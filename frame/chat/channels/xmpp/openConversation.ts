@@ -59,7 +59,7 @@ export function createOpenConversation(
   { connection, onOver }: OpenConversationLinks,
 ): OpenConversation {
   const { state, account } = parts;
-  const { texts, inbound, desk, survey, archive, readings, time } = createSides(ports, parts, {
+  const { texts, inbound, desk, survey, archive, readings, time } = createParts(ports, parts, {
     connection,
     onOver,
     onGone: () => close(),
@@ -231,21 +231,21 @@ function createHold(show: (stanza: XmlElement) => void) {
   };
 }
 
-interface SidesLinks extends OpenConversationLinks {
+interface PartsLinks extends OpenConversationLinks {
   readonly onGone: () => void;
 }
 
 /** The parts of a conversation. Each knows only those functions of the others that it needs. */
-function createSides(
+function createParts(
   ports: ChannelPorts,
-  { state, deployment: { files }, desk: one, account }: OpenConversationParts,
-  links: SidesLinks,
+  { state, deployment: { files }, desk: deskConfig, account }: OpenConversationParts,
+  links: PartsLinks,
 ) {
   const { connection, onGone, onOver } = links;
-  const shared = { state, deskAddress: one.address, connection, files };
+  const shared = { state, deskAddress: deskConfig.address, connection, files };
   const archive = createArchive(connection);
   const time = createServerTime({ clock: ports.clock, state, connection });
-  const desk = createDeskPresence(ports, { state, desk: one, send: connection.send, onGone });
+  const desk = createDeskPresence(ports, { state, desk: deskConfig, send: connection.send, onGone });
   const survey = createExitSurvey(ports, { ...shared, text: createChatTexts(ports.texts), onOver });
   const inbound: Inbound = createInbound(ports, {
     ...shared,
