@@ -74,7 +74,7 @@ const trees: readonly Evidence[] = [
   shown('browser/accessibilityTree.spec.ts', 'the accessibility tree of the survey after a chat', 'survey'),
   shown('browser/accessibilityTree.spec.ts', 'the accessibility tree of the offline form', 'offline form'),
 ];
-const walk = shown('browser/accessibility.spec.ts', 'Tab shows where it is, behind nothing', ...everywhere);
+const walk = shown('browser/accessibility.spec.ts', 'Tab shows the focus, nothing covers it', ...everywhere);
 const engines = shown(
   'browser/engines/smokeSuite.ts',
   'moves focus into the pane, and back to the pill on Escape',
@@ -339,7 +339,7 @@ export const criteria: readonly Criterion[] = [
     shown('browser/chat.spec.ts', 'asks by keyboard before ending a chat', 'chat'),
   ]),
   criterion('3.3.7', 'Redundant Entry', 'A', [
-    shown('browser/schedulerOutcome.spec.ts', 'five fields less than a stranger', 'scheduler'),
+    shown('browser/schedulerOutcome.spec.ts', 'five fields fewer than an unknown one', 'scheduler'),
     shown('browser/inquiry.spec.ts', 'and is there again after a reload', 'offline form'),
   ]),
   criterion(

@@ -102,7 +102,7 @@ for (const name of sampleOf(stateNames, (one) => sample.includes(one))) {
         expect.soft(await faintIcons(frame), `icons, ${colorScheme}`).toEqual([]);
       }
     });
-    await test.step('Tab shows where it is, behind nothing, and changes nothing', async () => {
+    await test.step('Tab shows the focus, nothing covers it, and nothing else changes', async () => {
       await page.setViewportSize({ width: 640, height: 512 });
       await expect.poll(async () => (await host.iframe().boundingBox())?.height).toBe(512);
       await checkFocus(page, frame);

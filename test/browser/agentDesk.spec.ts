@@ -30,7 +30,7 @@ async function openDesk(page: Page, sandbox: SandboxControl): Promise<Page> {
   return desk;
 }
 
-test('[F-CH17] the agent sees the talk with the bot, who and where the visitor is, and a log, and chooses who goes on', async ({
+test('[F-CH17] the agent sees the conversation with the bot, who and where the visitor is, and a log, and chooses who goes on', async ({
   host,
   page,
   sandbox,

@@ -2,7 +2,7 @@ import { log, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
 import { askForAgent, ofAgent } from './liveSteps.ts';
 
-test('[CH-208][CH-209] tells page and analytics service of each moment of a chat once, from the bot to the end with an agent', async ({
+test('[CH-208][CH-209] reports each step of a chat once to the page and to the analytics service, from the bot to the end with an agent', async ({
   host,
   page,
   sandbox,

@@ -81,7 +81,7 @@ test('[CH-149][F-DL10] offers to reload when the service refuses this version, a
   await expect(frame.getByRole('textbox')).toHaveValue('what I was about to say');
 });
 
-test('[SH-025][F-AD7] tells the page how many messages are unread, for a mark in its title, and not what they say', async ({
+test('[SH-025][F-AD7] reports to the page how many messages are unread, for a mark in its title, and not what they say', async ({
   host,
   page,
   sandbox,

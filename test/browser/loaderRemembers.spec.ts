@@ -14,7 +14,7 @@ test.describe('with a pill from the page before', () => {
   const pill = { ...pillDrawing, textContent: 'As before' };
   const drawing = { 'en-US': pill };
 
-  test('[F-PG8] draws it before the frame is there, and tells a click on it as soon as it is', async ({
+  test('[F-PG8] draws it before the frame has loaded, and reports an early click once the frame is connected', async ({
     page,
     host,
     puppet,

@@ -41,7 +41,7 @@ test.describe('the package', () => {
     expect(problems.warnings.join()).toContain('already comes from');
   });
 
-  test('[F-AD5] tells state and events, and leaves nothing after destroy', async ({ page, host, company }) => {
+  test('[F-AD5] reports state and events, and leaves nothing after destroy', async ({ page, host, company }) => {
     await openProbe(page, company);
     const before = await page.evaluate(() => document.documentElement.outerHTML);
     await load(page, { focusArea: 'cloud' });
@@ -137,7 +137,7 @@ test.describe('the package', () => {
     await expect(host.pill()).toBeVisible();
   });
 
-  test('[F-AD5] tells who the visitor is without a restart, and forgets it', async ({ page, host, company }) => {
+  test('[F-AD5] passes on who the visitor is without a restart, and forgets it', async ({ page, host, company }) => {
     await openProbe(page, company);
     await load(page, { focusArea: 'cloud', user: { signedin: false } });
     const frame = await host.frameHandle();
@@ -250,7 +250,7 @@ test.describe('the package refuses', () => {
 
 for (const framework of ['react', 'vue'] as const) {
   test.describe(`the component of ${framework}`, () => {
-    test('[F-AD5] shows one widget, follows its props, tells events, and leaves with the last component', async ({
+    test('[F-AD5] shows one widget, follows its props, reports events, and leaves with the last component', async ({
       page,
       host,
       company,

@@ -224,7 +224,7 @@ test('[SC-115][SC-150][F-SC6] comes back by the link that was copied, and correc
   await expect(host.frame().getByText('amelie@fjordfreight.com')).toBeVisible();
 });
 
-test('[SC-018][SC-037][SH-104] takes a visitor whom the page knows five actions to a booked call, and five fields less than a stranger', async ({
+test('[SC-018][SC-037][SH-104] a known visitor books a call in five actions, with five fields fewer than an unknown one', async ({
   page,
   host,
 }) => {

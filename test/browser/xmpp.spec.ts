@@ -56,7 +56,7 @@ const picture = Buffer.from(
   'base64',
 );
 
-test('[F-AD2][F-AD13] a visitor sends files by button, paste and drop, and is told why one cannot be sent', async ({
+test('[F-AD2][F-AD13] a visitor sends files by button, paste and drop, and reads why one cannot be sent', async ({
   page,
   problems,
 }) => {

@@ -18,7 +18,7 @@ const keptEnds = ({ fakes }: RunningBench): readonly string[] => fakes.storage.s
 
 /** An end that does not reach the service, in a channel whose service has to be told of it. */
 export function testLostEnds(createBench: CreateBench): void {
-  it('[CH-023] is over at once for the visitor who ends it offline, and tells the service when it can', async () => {
+  it('[CH-023] is over at once for the visitor who ends it offline, and is reported to the service when possible', async () => {
     const bench = await endUnheard(createBench);
     expect(isLive(bench.channel.snapshot.state)).toBe(false);
     const before = statesOf(bench.fakes.events).length;
@@ -30,7 +30,7 @@ export function testLostEnds(createBench: CreateBench): void {
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
   });
 
-  it('[CH-023] tells the service on the next page of an end that it does not know, and does not continue the chat', async () => {
+  it('[CH-023] reports an end that the service does not know on the next page, and does not continue the chat', async () => {
     const bench = await endUnheard(createBench);
     const [kept] = keptEnds(bench);
     const conversationId = kept?.slice(bench.fakes.ports.adapterId.length + 1);
@@ -47,7 +47,7 @@ export function testLostEnds(createBench: CreateBench): void {
     expect(statesOf(next?.fakes.events ?? []).filter(isLive)).toEqual([]);
   });
 
-  it('[CH-023][CH-052] tells the service of no end in the name of another visitor', async () => {
+  it('[CH-023][CH-052] reports no end in the name of another visitor', async () => {
     const bench = await endUnheard(createBench);
     bench.fakes.lifetime.end();
     bench.recoverService?.();

@@ -86,7 +86,7 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
     expect(corrected?.id).toBe(messagesOf(page.events).find(({ text }) => text === 'Yes, in four days')?.id);
   });
 
-  it('[F-AD2] shows the visitor that a text is read, and takes back what the agent retracts', async () => {
+  it('[F-AD2] shows the visitor that a text is read, and removes what the agent retracts', async () => {
     const page = open();
     await page.start();
     await page.say('Is this read?');
@@ -157,7 +157,7 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
     expect(agent.texts().filter((text) => text.endsWith(' tab'))).toEqual(['in the first tab', 'in the second tab']);
   });
 
-  it('[F-AD2][CH-052] continues the talk on the next page, with what came meanwhile', async () => {
+  it('[F-AD2][CH-052] continues the conversation on the next page, with what came meanwhile', async () => {
     const browser = createFakeBrowser();
     const page = open(browser);
     await page.start();
@@ -178,7 +178,7 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
     expect(visitorOf('after the reload')).toBe(visitorOf('before the reload'));
   });
 
-  it('[F-AD2] resumes after a cut with what came meanwhile, and loses and doubles nothing', async () => {
+  it('[F-AD2] resumes after a lost connection with what came meanwhile, and loses and duplicates nothing', async () => {
     const page = open();
     await page.start();
     await page.say('cut 1');
@@ -199,7 +199,7 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
     expect(page.heard().filter((text) => text === 'said during the cut')).toHaveLength(1);
   }, 600_000);
 
-  it('[F-AD2] hears the agent after a page load whose first reading of the archive was cut', async () => {
+  it('[F-AD2] hears the agent after a page load whose first reading of the archive was interrupted', async () => {
     const page = await loadWithCutReading(open, proxy);
     agent.act({ action: 'say', id: 'answer-17', text: 'said after it', to: visitorOf('reading 1') });
     await until(() => page.heard().includes('said after it'), 'the visitor has the answer', blockedMs);
@@ -278,7 +278,7 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
     expect(shown).toMatchObject({ type: 'agent', text: '', lines: [{ type: 'link', href: slot?.get }] });
   });
 
-  it('[F-AD2] is told by the server that a file is too large', async () => {
+  it('[F-AD2] hears from the server that a file is too large', async () => {
     const page = open();
     await page.start();
     const file = new File([new Uint8Array(300_000)], 'large.png', { type: 'image/png' });
@@ -353,7 +353,7 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
       identity: { find: nextToken, refresh: nextToken, onChange: () => {} },
     });
     await page.channel.init();
-    // The first token has expired, the second is another person's.
+    // The first token has expired, the second is another visitor's.
     await expect(page.channel.start({ startType: 'menu' })).rejects.toMatchObject({ code: 'NOT_SIGNED_IN' });
     await page.start();
     await page.say('My order 4711');
@@ -383,7 +383,7 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
     expect(seen.join('')).toContain('not-authorized');
   });
 
-  it('[F-AD2][CH-023] tells the desk of the end', async () => {
+  it('[F-AD2][CH-023] reports the end to the desk', async () => {
     const page = open();
     await page.start();
     await page.say('good bye');

@@ -13,7 +13,7 @@ const faultKinds = ['cutBefore', 'cutAfter', 'reset', 'refuse', 'stallDown'] as 
 type FaultKind = (typeof faultKinds)[number];
 
 export interface FaultStory {
-  /** Its talk has started, through the proxy. */
+  /** Its conversation has started, through the proxy. */
   readonly page: XmppPage;
   readonly agent: Agent;
   readonly proxy: FaultyProxy;
@@ -78,7 +78,7 @@ export const numberOf = (text = ''): number => Number(text.split(' ')[1]);
 export const isReceived = ({ events }: Pick<XmppPage, 'events'>, id: string): boolean =>
   events.some((one) => one.type === 'receipt' && one.ids.includes(id));
 
-/** Begins a talk with the text "reading 1", and loads the page again. The first reading of the archive breaks the connection. */
+/** Begins a conversation with the text "reading 1", and loads the page again. The first reading of the archive breaks the connection. */
 export async function loadWithCutReading(open: (browser: FakeBrowser) => XmppPage, proxy: FaultyProxy) {
   const browser = createFakeBrowser();
   const page = open(browser);

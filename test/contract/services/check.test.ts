@@ -237,7 +237,7 @@ describe('npm run check:services, on a server that is wrong', () => {
     [403, /GET +ok +403 ok/, /\n(\d+) of \d+ match\.$/],
     [404, /GET +ok +404 \?/, /broker sign-in-token .* could not be checked\n {2}It answers 404\. Either the path/],
   ])(
-    '[F-AD4] tells a service that refuses the visitor from one that may not be there: %i',
+    '[F-AD4] distinguishes a service that refuses the visitor from one that may not be there: %i',
     async (status, expected, told) => {
       const headers = { 'access-control-allow-origin': widget, 'access-control-allow-credentials': 'true' };
       const url = await serve((_, response) => reply(response, status, headers));

@@ -20,8 +20,8 @@ function kindOf(frame: string): string {
 const kindsOf = (frames: readonly FrameContract[]): ReadonlySet<string> =>
   new Set(frames.map(({ example }) => kindOf(String(example))));
 
-/** A talk with everything that may happen: a conflict, a text, an answer, cuts, a page load, the end. */
-async function talk(record: (bench: XmppBench) => void): Promise<void> {
+/** A conversation with everything that may happen: a conflict, a text, an answer, lost connections, a page load, the end. */
+async function converse(record: (bench: XmppBench) => void): Promise<void> {
   const bench = createXmppBench();
   const { channel, fakes, server } = bench;
   const { clock } = fakes;
@@ -54,7 +54,7 @@ it('[F-AD4] the examples of the socket’s document are frames that the channel 
 it('[F-AD4] whatever travels through the socket is in its document', async () => {
   const up = new Set<string>();
   const down = new Set<string>();
-  await talk(({ server: { faults } }) => {
+  await converse(({ server: { faults } }) => {
     faults.faultUp = (text) => {
       up.add(kindOf(text));
       return 'pass';
@@ -66,7 +66,7 @@ it('[F-AD4] whatever travels through the socket is in its document', async () =>
   });
   expect([...up].filter((kind) => !kindsOf(sent).has(kind))).toEqual([]);
   expect([...down].filter((kind) => !kindsOf(received).has(kind))).toEqual([]);
-  // The talk has had the login, a cut, a resumption and a new session.
+  // The conversation has had the login, a lost connection, a resumption and a new session.
   const ends = [`auth ${ns.sasl}`, `resume ${ns.streamManagement}`, `message ${ns.client}`, `iq ${ns.archive}`];
   expect([...up]).toEqual(expect.arrayContaining(ends));
   expect([...down]).toEqual(

@@ -109,7 +109,7 @@ describe('files on their way', () => {
     expect(sent).toEqual(['first: https://files.example/a.png', 'first: https://files.example/b.png']);
   });
 
-  it('[F-AD13] can be taken back', async () => {
+  it('[F-AD13] can be cancelled', async () => {
     const { store, sent, started } = uploadBench();
     store.add([file('a.png', 1, 'image/png')]);
     store.dismiss();
@@ -120,7 +120,7 @@ describe('files on their way', () => {
     expect(store.state.current).toBeUndefined();
   });
 
-  it('[F-AD13] that are taken back fail in silence, and the next one goes', async () => {
+  it('[F-AD13] that are cancelled log no warning, and the next one is uploaded', async () => {
     const { store, started, log } = uploadBench();
     store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
     store.dismiss();

@@ -83,29 +83,33 @@ describe('the login target', () => {
     ['a new guest', {}, { host: guestHost, isAnonymous: false, hasAccount: false }],
     ['a guest', { stored: ofGuest }, { host: guestHost, isAnonymous: false, hasAccount: true }],
     ['nobody', { login: 'anonymous' }, { host: guestHost, isAnonymous: true, hasAccount: false }],
-    ['a person', { isSignedIn: true }, { host: signedInHost, isAnonymous: false, hasAccount: true }],
+    ['a signed-in visitor', { isSignedIn: true }, { host: signedInHost, isAnonymous: false, hasAccount: true }],
     [
-      'a person, beside those without an account',
+      'a signed-in visitor, beside those without an account',
       { isSignedIn: true, login: 'anonymous' },
       { host: signedInHost, isAnonymous: false, hasAccount: true },
     ],
     [
-      'a person with an open conversation as a guest',
+      'a signed-in visitor with an open conversation as a guest',
       { isSignedIn: true, stored: { ...ofGuest, conversationId: 'c' } },
       { host: guestHost, isAnonymous: false, hasAccount: true },
     ],
-    ['a person where there are none', { isSignedIn: true, hasPeople: false }, { host: guestHost, hasAccount: false }],
+    [
+      'a signed-in visitor where there are none',
+      { isSignedIn: true, hasPeople: false },
+      { host: guestHost, hasAccount: false },
+    ],
   ])('[F-AD2] of %s', (_, options, expected) => {
     expect(setUp(options).account.loginTarget).toMatchObject(expected);
   });
 
-  it('[F-AD2] is that of guests for a person whom the page does not name', () => {
+  it('[F-AD2] is that of guests for a signed-in visitor whom the page does not name', () => {
     const { account, person } = setUp({ isSignedIn: true });
     person.userId = undefined;
     expect(account.loginTarget.host).toBe(guestHost);
   });
 
-  it('[F-AD2] tells where the next conversation begins', () => {
+  it('[F-AD2] decides where the next conversation begins', () => {
     const asGuest = setUp().account;
     expect([asGuest.nextConversationIsAt(guestAddress), asGuest.nextConversationIsAt(miasAddress)]).toEqual([
       true,
@@ -130,7 +134,7 @@ describe('the name of a session', () => {
     const nobody = setUp({ login: 'anonymous', stored: ofMia }).account;
     const addresses = [undefined, `anonymous-1@${guestHost}`, miasAddress];
     expect(addresses.map((one) => nobody.textOwner(one))).toEqual(['anonymous', 'anonymous', miasAddress]);
-    expect(nobody.acceptsSession(`anonymous-1@${guestHost}`), 'although a person’s is stored').toBe(true);
+    expect(nobody.acceptsSession(`anonymous-1@${guestHost}`), 'although a signed-in visitor’s is stored').toBe(true);
     expect(setUp({ login: 'anonymous', isSignedIn: true }).account.textOwner(undefined)).toBeUndefined();
   });
 });
@@ -143,7 +147,7 @@ describe('the credentials', () => {
     expect(await nobody.credentials(undefined)).toEqual({ host: guestHost, account: 'anonymous' });
   });
 
-  it('[F-AD2] of a person are the broker’s token, which is refreshed once when the server refuses it', async () => {
+  it('[F-AD2] of a signed-in visitor are the broker’s token, which is refreshed once when the server refuses it', async () => {
     const { account, person, read } = setUp({ isSignedIn: true });
     const withToken = (password: string) => ({ host: signedInHost, account: { user: 'mia', password } });
     expect(await account.credentials(undefined)).toEqual(withToken('token-1'));
@@ -154,7 +158,7 @@ describe('the credentials', () => {
     expect(JSON.stringify(read()), 'only the identity room keeps the token').not.toContain('token');
   });
 
-  it('[F-AD2] of a person without a token are those of a guest, unless something is open in their name', async () => {
+  it('[F-AD2] of a signed-in visitor without a token are those of a guest, unless something is open in their name', async () => {
     const unbound = setUp({ isSignedIn: true });
     unbound.person.stored = undefined;
     expect(await unbound.account.credentials(undefined)).toEqual({ host: guestHost, account: undefined });
@@ -209,7 +213,7 @@ describe('a registered account', () => {
     expect(read()).toMatchObject(ofGuest);
   });
 
-  it('[F-AD2] is kept beside the account of a person only while a conversation is open in their name', () => {
+  it('[F-AD2] is kept beside the account of a signed-in visitor only while a conversation is open in their name', () => {
     const open = setUp({ stored: { ...ofMia, conversationId: 'c' } });
     open.account.keep(guest);
     expect(open.read()).toMatchObject({ ...ofMia, conversationId: 'c', guest: { host: guestHost, ...guest } });
@@ -233,7 +237,7 @@ describe('a registered account', () => {
     expect(read()).toBeUndefined();
   });
 
-  it('[F-AD2] goes alone if that of a person stands beside it', async () => {
+  it('[F-AD2] goes alone if that of a signed-in visitor is beside it', async () => {
     const { account, read } = setUp({
       stored: { ...ofMia, conversationId: 'c', guest: { host: guestHost, ...guest } },
     });

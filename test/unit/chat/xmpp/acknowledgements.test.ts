@@ -95,7 +95,7 @@ describe('a text that the server has acknowledged and lost with its session', ()
     expect(deliveredIds(next.fakes.events)).toEqual(['hello']);
   });
 
-  it('[F-AD2] stands as not sent if it cannot be sent again for a minute', async () => {
+  it('[F-AD2] is shown as not sent if it cannot be sent again for a minute', async () => {
     const bench = await begin();
     await loseTexts(bench, ['hello']);
     bench.server.faults.faultUp = (text) => (text.includes('<body>') ? 'cutBefore' : 'pass');
@@ -103,7 +103,7 @@ describe('a text that the server has acknowledged and lost with its session', ()
     expect(notDeliveredIds(bench.fakes.events)).toEqual(['hello']);
   });
 
-  it('[F-AD2] stands as not sent if the visitor ends the talk while it is looked for', async () => {
+  it('[F-AD2] is shown as not sent if the visitor ends the conversation while it is looked for', async () => {
     const bench = await begin();
     await loseTexts(bench, ['hello']);
     await bench.fakes.clock.advance(1_000);

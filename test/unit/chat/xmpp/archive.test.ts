@@ -3,7 +3,7 @@ import { textsOf } from '../../../support/channelEvents.ts';
 import { createXmppBench } from '../../../support/xmppBench.ts';
 import { say, start } from '../../../support/xmppPerson.ts';
 
-/** A talk in which the desk has said five texts. */
+/** A conversation in which the desk has said five texts. */
 async function beginWithTexts() {
   const bench = createXmppBench();
   const { server, fakes } = bench;
@@ -37,7 +37,7 @@ describe('the archive', () => {
     expect(textsOf(fakes.events, 'agent')).toEqual(['once']);
   });
 
-  it('[F-AD2] shows nothing of a talk that was over before the next one began', async () => {
+  it('[F-AD2] shows nothing of a conversation that was over before the next one began', async () => {
     const bench = await beginWithTexts();
     await bench.channel.end();
     await bench.fakes.clock.advance(1_000);

@@ -154,7 +154,7 @@ describe('an answer of the archive', () => {
     expect(await foundIn(stanzas)).toEqual(['c']);
   });
 
-  it('[F-AD2] after its question is nothing', async () => {
+  it('[F-AD2] is ignored after its request has ended', async () => {
     const { archive, found, read } = setUp([{ ids: [] }]);
     await read();
     expect(archive.receive(resultOf('archive1', 'id="late"'))).toBe(true);
@@ -174,7 +174,7 @@ describe('an answer of the archive', () => {
     expect(stored).toEqual([Date.parse('2026-11-23T10:00:00Z')]);
   });
 
-  it('[F-AD2] is told from a message', () => {
+  it('[F-AD2] is distinguished from a live message', () => {
     const { archive } = setUp([]);
     expect(archive.receive(parse(message))).toBe(false);
     expect(archive.receive(parse('<message xmlns="jabber:client"><result xmlns="urn:other"/></message>'))).toBe(false);

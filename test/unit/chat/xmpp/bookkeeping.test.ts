@@ -27,7 +27,7 @@ describe('what the server has not acknowledged', () => {
     expect([settled.at(-1), names(), list.countOfAll]).toEqual(['s3 true', [], 3]);
   });
 
-  it.each([3, 2 ** 32 - 1])('[F-AD2] is unchanged by the count %i of more than was sent', (count) => {
+  it.each([3, 2 ** 32 - 1])('[F-AD2] ignores the count %i, which is higher than what was sent', (count) => {
     const { list, settled, names } = setUp(2);
     list.handled(count);
     expect([settled, names(), list.countOfAll]).toEqual([[], ['<s1/>', '<s2/>'], 2]);
@@ -178,7 +178,7 @@ describe('a request', () => {
 describe('the messages that the page has shown', () => {
   const placeAt = (sequence: number) => ({ timestamp: sequence, order: { atMs: sequence, sequence } });
 
-  it('[F-AD2] are told apart by the archive’s id, and by the sender’s where one copy has none', () => {
+  it('[F-AD2] are distinguished by the archive’s id, and by the sender’s where one copy has none', () => {
     const known = createKnownMessages();
     known.add('desk', { id: 'm1', archiveId: 'a1' }, 'one', placeAt(1));
     known.add('desk', { id: 'm2', archiveId: undefined }, 'two', placeAt(2));

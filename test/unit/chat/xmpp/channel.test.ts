@@ -27,7 +27,7 @@ describe('the channel', () => {
     expect(fakes.opened).toEqual([{ url: 'https://docs.example/a', target: 'tab' }]);
   });
 
-  it('[CH-032] says that the visitor types in a talk that is connected', async () => {
+  it('[CH-032] says that the visitor types in a conversation that is connected', async () => {
     const { channel, server, fakes } = await begin();
     channel.typing(true);
     await fakes.clock.advance(100);
@@ -44,7 +44,7 @@ describe('the channel', () => {
     expect(server.signs).toHaveLength(length);
   });
 
-  it('[F-AD2] without a desk tells the operator why, and takes no texts', async () => {
+  it('[F-AD2] without a desk reports why to the operator, and takes no texts', async () => {
     const none = createXmppBench({ ports: { deployment: {} } });
     await none.channel.init();
     expect(none.fakes.log.errors[0]).toContain('The deployment has no usable section for XMPP.');
@@ -95,7 +95,7 @@ describe('the channel', () => {
     expect(frames.map((text) => /^<(\w+)/.exec(text)?.[1])).toEqual(['open', 'close']);
   });
 
-  it('[F-AD2] asks a silent server every 45 s whether it is there, in a talk only', async () => {
+  it('[F-AD2] asks a silent server every 45 s whether it is there, in a conversation only', async () => {
     const bench = createXmppBench();
     const asked = () => frames.filter((text) => text.startsWith('<r ')).length;
     const frames: string[] = [];
@@ -111,7 +111,7 @@ describe('the channel', () => {
     expect(asked()).toBe(1);
   });
 
-  it('[CH-216] tells of a lost connection, and of one that is back', async () => {
+  it('[CH-216] reports a lost connection, and one that is back', async () => {
     const { server, fakes } = await begin();
     const told = () => fakes.events.flatMap((one) => (one.type === 'connection' ? [one.isLost] : []));
     expect(told()).toEqual([]);
@@ -135,7 +135,7 @@ describe('the channel', () => {
     expect(server.opened).toBe(opened + 1);
   });
 
-  it('[CH-052][CH-216] continues a talk on a page without the server, and says that the connection is lost', async () => {
+  it('[CH-052][CH-216] continues a conversation on a page without the server, and says that the connection is lost', async () => {
     const bench = await begin();
     const { conversationId } = bench.channel.snapshot;
     bench.fakes.lifetime.end();
@@ -150,7 +150,7 @@ describe('the channel', () => {
     expect(next.fakes.events.at(-1)).toEqual({ type: 'changed', changes: { state: 'waiting' } });
   });
 
-  it('[CH-023] says that the talk has ended, at the time of the server, with an id for each talk', async () => {
+  it('[CH-023] says that the conversation has ended, at the time of the server, with an id for each conversation', async () => {
     const bench = createXmppBench();
     bench.server.faults.clockAheadMs = 3_600_000;
     for (const _ of ['first', 'second']) {
@@ -213,7 +213,7 @@ describe('an unavailable server', () => {
 });
 
 describe('a start', () => {
-  it('[CH-023] that the visitor gives up begins no talk, and gives its texts back', async () => {
+  it('[CH-023] that the visitor gives up begins no conversation, and gives its texts back', async () => {
     const { channel, server, fakes } = createXmppBench();
     await channel.init();
     const started = expect(channel.start({ startType: 'menu' })).rejects.toMatchObject({
@@ -246,7 +246,7 @@ describe('a start', () => {
     expect([channel.snapshot.state, server.received()]).toEqual(['waiting', ['hello']]);
   });
 
-  it('[CH-023] after an end without a talk is wanted', async () => {
+  it('[CH-023] is not refused after an end() without a conversation', async () => {
     const { channel, fakes } = createXmppBench();
     await channel.init();
     await channel.end();
@@ -256,7 +256,7 @@ describe('a start', () => {
     expect(channel.snapshot.state).toBe('waiting');
   });
 
-  it('[CH-009] during a talk changes nothing', async () => {
+  it('[CH-009] during a conversation changes nothing', async () => {
     const { channel, fakes } = await begin();
     const { conversationId } = channel.snapshot;
     await channel.start({ startType: 'menu' });

@@ -101,7 +101,7 @@ describe('login', () => {
   });
 });
 
-describe('a cut', () => {
+describe('a lost connection', () => {
   it('resumes the session with what came meanwhile', async () => {
     const bench = await begin();
     bench.server.cut();
@@ -219,7 +219,7 @@ describe('a cut', () => {
       expect(deliveredIds(bench.fakes.events)).toEqual(['hello', 'next']);
     });
 
-    it('[F-AD2] waits again after each cut, and after a reading that failed', async () => {
+    it('[F-AD2] waits again after each lost connection, and after a reading that failed', async () => {
       const bench = await beginAgain();
       const { server, fakes } = bench;
       await fakes.clock.advance(15_000);

@@ -15,7 +15,7 @@ function parse(markup: string): XmlElement {
 }
 
 describe('the id of a conversation', () => {
-  it.each(['a1', 'a/1 ~ä', undefined])('[F-AD2] tells after which message it begins: %s', (after) => {
+  it.each(['a1', 'a/1 ~ä', undefined])('[F-AD2] names the message after which it begins: %s', (after) => {
     expect(archiveStartOf(createConversationId(() => 'id', after))).toBe(after);
   });
 
@@ -53,13 +53,13 @@ describe('the clock of the server', () => {
     expect(aheadMs).toBe(Math.abs(ms) < 2_000 ? 0 : ms);
   });
 
-  it('[F-AD2] is ours where the server does not tell', async () => {
+  it('[F-AD2] is ours where the server does not report it', async () => {
     expect(await askAt(() => 'soon')).toBe(0);
     expect(await askAt(() => new Error('refused'))).toBe(0);
   });
 });
 
-describe('the end of a talk', () => {
+describe('the end of a conversation', () => {
   function setUp() {
     const sent: string[] = [];
     const answers: ((isHandled: boolean) => void)[] = [];
@@ -85,7 +85,7 @@ describe('the end of a talk', () => {
     return { ends: create('sales@desk.example'), create, known, sent, answers, reported: () => reported };
   }
 
-  it('[F-AD2] is told to the desk of its talk, also from a page with another one', () => {
+  it('[F-AD2] is reported to the desk of its conversation, also from a page with another one', () => {
     const { ends, create, sent } = setUp();
     ends.keep('one');
     const later = create('support@desk.example');
@@ -96,7 +96,7 @@ describe('the end of a talk', () => {
     expect(sent).toEqual(['<bye to="support@desk.example" id="two"/>', '<bye to="sales@desk.example" id="one"/>']);
   });
 
-  it('[F-AD2] is kept until the server has it, and told once at a time', async () => {
+  it('[F-AD2] is kept until the server has it, and reported once at a time', async () => {
     const { ends, sent, answers, reported } = setUp();
     ends.keep('one');
     void ends.report('one');
@@ -156,7 +156,7 @@ describe('the survey of a desk', () => {
     return { survey, events, sent, server, over: () => over };
   }
 
-  it('[F-AD2] is open from the end of the talk until it is sent', async () => {
+  it('[F-AD2] is open from the end of the conversation until it is sent', async () => {
     const { survey, events, sent, over } = setUp();
     survey.received(form);
     expect(survey.isOpen).toBe(false);
@@ -166,10 +166,10 @@ describe('the survey of a desk', () => {
     await survey.submit({ 0: '5' });
     expect([survey.isOpen, over(), sent.length]).toEqual([false, 1, 1]);
     survey.conversationEnded();
-    expect(events, 'the next talk had no form').toHaveLength(1);
+    expect(events, 'the next conversation had no form').toHaveLength(1);
   });
 
-  it('[F-AD2] can be sent again under the same id if nobody can tell whether it has arrived', async () => {
+  it('[F-AD2] can be sent again under the same id if it is unknown whether it has arrived', async () => {
     const { survey, sent, server, over } = setUp();
     survey.received(form);
     survey.conversationEnded();
@@ -208,6 +208,6 @@ describe('the survey of a desk', () => {
     survey.received(form);
     survey.withdraw();
     survey.conversationEnded();
-    expect(survey.isOpen, 'the form was for the talk before').toBe(false);
+    expect(survey.isOpen, 'the form was for the conversation before').toBe(false);
   });
 });

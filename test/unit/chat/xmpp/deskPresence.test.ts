@@ -72,7 +72,7 @@ describe('the desk', () => {
     expect(entered).toEqual(['chatting']);
   });
 
-  it('[CH-041] does not begin a talk that goes on, or with a receipt', () => {
+  it('[CH-041] does not begin a conversation that goes on, or with a receipt', () => {
     const going = setUp({ phase: 'resume' });
     going.desk.wrote(message(text), true);
     expect(going.entered).toEqual([]);
@@ -121,7 +121,7 @@ describe('the desk', () => {
     expect(signs()).toEqual(['displayed', 'displayed']);
   });
 
-  it('[F-AD2] has left when the one leaves who has written last', () => {
+  it('[F-AD2] counts as gone when the client that wrote last leaves', () => {
     const { desk, gone, typing } = setUp();
     desk.signalled(message(sign('gone'), { resource: '' }));
     expect(gone(), 'nobody has written').toBe(0);
@@ -148,7 +148,7 @@ describe('the sign that the desk types', () => {
     expect(typing()).toEqual([true, true, false]);
   });
 
-  it('[SH-050] goes with a message, and is not taken back where there was none', () => {
+  it('[SH-050] ends with a message, and no end is reported if the desk was not typing', () => {
     const { desk, typing } = setUp();
     desk.signalled(message(sign('paused')));
     desk.signalled(message(text));
@@ -197,7 +197,7 @@ describe('the sign that the visitor types', () => {
   });
 });
 
-it('[F-AD2] the next talk begins without what was known of the last one', async () => {
+it('[F-AD2] the next conversation begins without what was known of the last one', async () => {
   const { desk, clock, events, sent, signs, gone } = setUp({ isPaneShown: false });
   desk.wrote(message(text), false);
   desk.signalled(message(sign('composing')));

@@ -236,7 +236,7 @@ describe('a file in the window', () => {
     expect(cleanName(`${'x'.repeat(300)}.pdf`)).toHaveLength(80);
   });
 
-  it('[F-AD2] is told from a text that only speaks of an address', () => {
+  it('[F-AD2] is distinguished from a text that only mentions an address', () => {
     expect(fileAddressIn(`${origin}/a.png`, files)).toBe(`${origin}/a.png`);
     for (const text of [`See ${origin}/a.png`, `${origin}/a.png please`, 'https://other.example/a.png', origin])
       expect(fileAddressIn(text, files), text).toBeUndefined();

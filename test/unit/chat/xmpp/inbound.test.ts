@@ -116,14 +116,14 @@ describe('a message of the desk', () => {
     expect(signalled).toHaveLength(1);
   });
 
-  it('[F-AD2] without an id is told apart by its place', () => {
+  it('[F-AD2] without an id is distinguished by its place', () => {
     const { fromDesk, said, clock } = setUp();
     fromDesk(body('a'), '');
     fromDesk(body('a'), '');
     expect(said.map(({ id }) => id)).toEqual([`desk-1-at-${clock.now()}`, `desk-2-at-${clock.now()}`]);
   });
 
-  it('[F-AD2] without words is none', () => {
+  it('[F-AD2] without a body is ignored', () => {
     const { fromDesk, said, signalled, inbound } = setUp();
     fromDesk('');
     fromDesk('<body/>');
@@ -147,7 +147,7 @@ describe('a message of the desk', () => {
     expect([said.length, inbound.count]).toEqual([3, 2]);
   });
 
-  it('[F-AD2] takes an earlier one back, and nothing that is not there', () => {
+  it('[F-AD2] retracts an earlier one, and nothing that is not there', () => {
     const { fromDesk, events, said } = setUp();
     fromDesk(body('Hello'), 'm1');
     fromDesk(retraction('m1') + body('I take it back'), 'm2');
@@ -194,7 +194,7 @@ describe('a text of the visitor', () => {
     expect(nameless.said).toEqual([]);
   });
 
-  it('[F-AD2] can be corrected and taken back in another tab', () => {
+  it('[F-AD2] can be corrected and retracted in another tab', () => {
     const { fromUs, said, events } = setUp();
     fromUs(body('Helo'), 'm1');
     fromUs(body('Hello') + correction('m1'), 'm2');
@@ -308,7 +308,7 @@ it('[F-AD2] what comes back comes from the desk, with an id', () => {
   expect(said).toEqual([]);
 });
 
-it('[F-AD2] the next talk begins without what was shown in the last one', () => {
+it('[F-AD2] the next conversation begins without what was shown in the last one', () => {
   const { inbound, fromDesk, fromUs, said } = setUp();
   fromDesk(body('Hello'));
   fromUs(body('https://f.example/a.png'), 'm2');

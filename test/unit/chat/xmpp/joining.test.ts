@@ -14,7 +14,7 @@ const form = '<x xmlns="jabber:x:data" type="form"><field var="score" label="Poi
 const gone = '<gone xmlns="http://jabber.org/protocol/chatstates"/>';
 
 describe('a conversation that another tab has begun', () => {
-  it.each(['up', 'cut'])(
+  it.each(['up', 'lost'])(
     '[F-AD2] is read by a tab whose session was kept for a survey and is %s',
     async (connection) => {
       const bench = createXmppBench();
@@ -28,7 +28,7 @@ describe('a conversation that another tab has begun', () => {
       await start(other);
       await say(other, 'from the other tab');
       const { conversationId } = other.channel.snapshot;
-      if (connection === 'cut') server.cut();
+      if (connection === 'lost') server.cut();
       await settle();
       void bench.channel.resume({ conversationId });
       await fakes.clock.advance(1_000);
@@ -114,14 +114,14 @@ describe('a tab that has no token', () => {
     return { bench, other };
   }
 
-  it('[F-AD2] does not join the conversation of a person, whose name it does not have', async () => {
+  it('[F-AD2] does not join the conversation of a signed-in visitor, whose name it does not have', async () => {
     const { bench, other } = await startBoth();
     await say(other, 'from nobody');
     expect(other.channel.snapshot.conversationId).not.toBe(bench.channel.snapshot.conversationId);
     expect(bench.server.sentBy('mia')).toEqual(['from mia']);
   });
 
-  it('[F-AD2] has a conversation without a name until the connection is cut, and then no other', async () => {
+  it('[F-AD2] has a conversation without a name until the connection is lost, and then no other', async () => {
     const { bench, other } = await startBoth();
     await say(other, 'before');
     expect(deliveredIds(other.fakes.events)).toEqual(['before']);
@@ -138,13 +138,13 @@ describe('a tab that has no token', () => {
     ['still has none', undefined],
     ['has one then', 'token-1'],
   ])(
-    '[F-AD2] goes on as a guest after a cut if it %s, although a person has another conversation',
+    '[F-AD2] goes on as a guest after a lost connection if it %s, although a signed-in visitor has another conversation',
     async (_, token) => {
       const person = nameless();
       const bench = createPersonBench(person);
       const { storage, clock } = bench.fakes;
       bench.server.faults.faultUp = (text) => {
-        // The guest has logged in. Now the tab of the person begins a conversation.
+        // The guest has logged in. Now the tab of the signed-in visitor begins a conversation.
         if (text.includes('<before/>')) storage.write('cm-xmpp', { ...miasRecord, guest: guestIn(storage) });
         return 'pass';
       };
@@ -162,7 +162,7 @@ describe('a tab that has no token', () => {
   it.each([
     ['is registered', '<query xmlns="jabber:iq:register"'],
     ['is refused', '<auth '],
-  ])('[F-AD2] leaves the conversation of a person in the storage when its guest %s', async (_, frame) => {
+  ])('[F-AD2] leaves the conversation of a signed-in visitor in the storage when its guest %s', async (_, frame) => {
     const bench = createPersonBench(nameless());
     const { storage, clock } = bench.fakes;
     if (frame === '<auth ') {
@@ -186,7 +186,7 @@ describe('a tab that has no token', () => {
   });
 });
 
-/** The guest's account in the storage, also beside that of a person. */
+/** The guest's account in the storage, also beside that of a signed-in visitor. */
 function guestIn(storage: Pick<ChannelPorts['storage'], 'read'>) {
   const stored = storedGuest(storage);
   return stored && { host: stored.host, ...stored.account };

@@ -128,7 +128,7 @@ describe('the archive', () => {
   });
 });
 
-it('[F-AD2] answers come live after a session was cut while it read the archive for the first time, and was resumed', async () => {
+it('[F-AD2] answers come live after a session lost its connection while it read the archive for the first time, and was resumed', async () => {
   const bench = createXmppBench();
   const { server, fakes } = bench;
   await start(bench);

@@ -63,7 +63,7 @@ describe('messages of the desk', () => {
     expect(new Set(messagesOf(bench.fakes.events).map(({ id }) => id)).size).toBe(2);
   });
 
-  it('can be corrected and taken back', async () => {
+  it('can be corrected and retracted', async () => {
     const bench = await begin();
     const id = await hear(bench, { body: 'Mondey' });
     await hear(bench, { body: 'Monday', extra: `<replace xmlns="urn:xmpp:message-correct:0" id="${id}"/>` });
@@ -77,7 +77,7 @@ describe('messages of the desk', () => {
     expect(others).toEqual([]);
   });
 
-  it('can be taken back in the earlier form', async () => {
+  it('can be retracted in the earlier form', async () => {
     const bench = await begin();
     const id = await hear(bench, { body: 'oops' });
     const retract = '<retract xmlns="urn:xmpp:message-retract:0"/>';
@@ -199,7 +199,7 @@ describe('texts of the visitor', () => {
     expect(deliveredIds(bench.fakes.events)).toEqual(['hello']);
   });
 
-  it('reach the other tab, which joins the talk', async () => {
+  it('reach the other tab, which joins the conversation', async () => {
     const bench = await begin();
     const other = bench.load();
     const started = other.channel.start({ startType: 'menu' });
@@ -220,8 +220,8 @@ describe('texts of the visitor', () => {
   });
 });
 
-describe('the end of the talk', () => {
-  it('comes when the agent leaves who has written last', async () => {
+describe('the end of the conversation', () => {
+  it('comes when the agent who wrote last leaves', async () => {
     const bench = await begin();
     await hear(bench, { body: 'Hello', from: `${deskAddress}/anna` });
     await hear(bench, { extra: `<gone ${states}/>`, from: `${deskAddress}/ben` });
@@ -254,7 +254,7 @@ describe('the end of the talk', () => {
     expect(await next.channel.resume({ conversationId })).toBe(false);
   });
 
-  it('[F-AD2] is told again after a cut in which it was lost with its session', async () => {
+  it('[F-AD2] is reported again if it was lost with its session', async () => {
     const bench = await begin();
     const { faults } = bench.server;
     faults.resumption = 'fails';
@@ -267,9 +267,9 @@ describe('the end of the talk', () => {
     expect(bench.server.farewells()).toBe(1);
   });
 
-  it('leaves the earlier talk out of the next one', async () => {
+  it('leaves the earlier conversation out of the next one', async () => {
     const bench = await begin();
-    void bench.channel.send({ id: 'first talk', text: 'first talk' });
+    void bench.channel.send({ id: 'first conversation', text: 'first conversation' });
     await bench.fakes.clock.advance(100);
     void bench.channel.end();
     await bench.fakes.clock.advance(100);
@@ -305,7 +305,7 @@ describe('a hostile server or stranger', () => {
     expect(bench.fakes.events.length).toBe(before);
   });
 
-  it('cannot correct or take back what the visitor or the desk has written', async () => {
+  it('cannot correct or retract what the visitor or the desk has written', async () => {
     const bench = await begin();
     void bench.channel.send({ id: 'mine', text: 'mine' });
     await bench.fakes.clock.advance(100);
@@ -362,7 +362,7 @@ describe('a hostile server or stranger', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('does not stop the talk with stanzas that are huge or not well-formed', async () => {
+  it('does not stop the conversation with stanzas that are huge or not well-formed', async () => {
     const bench = await begin();
     bench.server.inject(`<message xmlns="jabber:client"><body>${'x'.repeat(600_000)}</body></message>`);
     bench.server.inject('<message><body>&lol9;</body></message>');

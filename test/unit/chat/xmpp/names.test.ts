@@ -17,7 +17,7 @@ const surveysOf = ({ fakes }: Pick<Bench, 'fakes'>) =>
   fakes.events.flatMap((one: ChannelEvent) => (one.type === 'survey' ? [one.survey] : []));
 
 /** A guest has written, and the desk has sent its form. */
-async function talkAsGuest() {
+async function beginAsGuest() {
   const person = createPerson(false);
   const bench = createPersonBench(person);
   await start(bench);
@@ -27,9 +27,9 @@ async function talkAsGuest() {
   return { ...bench, person };
 }
 
-/** The guest ends the talk while the server cannot be reached, and signs in. */
+/** The guest ends the conversation while the server cannot be reached, and signs in. */
 async function endWithoutServer() {
-  const bench = await talkAsGuest();
+  const bench = await beginAsGuest();
   bench.server.faults.isRefusing = true;
   bench.server.restart();
   await bench.fakes.clock.advance(100);
@@ -40,7 +40,7 @@ async function endWithoutServer() {
 }
 
 describe('what a guest leaves open before they sign in', () => {
-  it('[F-AD2] is ended in their name, and not in the name of the person', async () => {
+  it('[F-AD2] is ended in their name, and not in that of the signed-in visitor', async () => {
     const bench = await endWithoutServer();
     bench.server.faults.isRefusing = false;
     await bench.fakes.clock.advance(60_000);
@@ -59,7 +59,7 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.server.sentBy('mia')).toEqual([]);
   });
 
-  it('[F-AD2] is ended before the person begins a talk', async () => {
+  it('[F-AD2] is ended before the signed-in visitor begins a conversation', async () => {
     const bench = await endWithoutServer();
     bench.fakes.lifetime.end();
     bench.server.faults.isRefusing = false;
@@ -72,7 +72,7 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.server.sentBy('mia')).toEqual(['as mia']);
   });
 
-  it('[F-AD2] is ended before the person logs in: for 2 s the server may acknowledge it', async () => {
+  it('[F-AD2] is ended before the signed-in visitor logs in: for 2 s the server may acknowledge it', async () => {
     const bench = await endWithoutServer();
     bench.server.faults.isRefusing = false;
     bench.server.faults.faultDown = (text) => (text.startsWith('<a ') ? 'drop' : 'pass');
@@ -87,8 +87,8 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.person.asked).toEqual(['find xmpp']);
   });
 
-  it('[F-AD2] keeps the person from a talk for 2 s only, while the session of the guest is not resumed', async () => {
-    const bench = await talkAsGuest();
+  it('[F-AD2] keeps the signed-in visitor from a conversation for 2 s only, while the session of the guest is not resumed', async () => {
+    const bench = await beginAsGuest();
     bench.server.faults.isRefusing = true;
     bench.server.cut();
     await bench.fakes.clock.advance(100);
@@ -102,7 +102,7 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.server.sentBy('mia')).toEqual(['as mia']);
   });
 
-  it('[F-AD2] does not keep the person from a talk while the account of the guest cannot log in', async () => {
+  it('[F-AD2] does not keep the signed-in visitor from a conversation while the account of the guest cannot log in', async () => {
     const bench = await endWithoutServer();
     const guest = guestOf(bench);
     bench.server.faults.isRefusing = false;
@@ -115,7 +115,7 @@ describe('what a guest leaves open before they sign in', () => {
   });
 
   it('[F-AD2] is answered in their name, if it is a survey', async () => {
-    const bench = await talkAsGuest();
+    const bench = await beginAsGuest();
     await bench.channel.end();
     await bench.fakes.clock.advance(100);
     bench.person.isSignedIn = true;
@@ -129,7 +129,7 @@ describe('what a guest leaves open before they sign in', () => {
   });
 
   it('[F-AD2] is answered by nobody once their account is gone, and the visitor sees it', async () => {
-    const bench = await talkAsGuest();
+    const bench = await beginAsGuest();
     await bench.channel.end();
     await bench.fakes.clock.advance(100);
     bench.person.isSignedIn = true;
@@ -145,8 +145,8 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.server.sentBy('mia')).toEqual([]);
   });
 
-  it('[F-AD2] does not keep the person from a talk while the connection of the guest is made', async () => {
-    const bench = await talkAsGuest();
+  it('[F-AD2] does not keep the signed-in visitor from a conversation while the connection of the guest is made', async () => {
+    const bench = await beginAsGuest();
     await bench.channel.end();
     await bench.fakes.clock.advance(100);
     bench.person.isSignedIn = true;
@@ -159,8 +159,8 @@ describe('what a guest leaves open before they sign in', () => {
     expect(bench.server.sentBy('mia')).toEqual(['as mia']);
   });
 
-  it('[F-AD2] is withdrawn when the person begins a talk, which is in their own name', async () => {
-    const bench = await talkAsGuest();
+  it('[F-AD2] is withdrawn when the signed-in visitor begins a conversation, which is in their own name', async () => {
+    const bench = await beginAsGuest();
     await bench.channel.end();
     await bench.fakes.clock.advance(100);
     bench.person.isSignedIn = true;
@@ -182,7 +182,7 @@ describe('a conversation', () => {
     expect(bench.channel.snapshot.state).toBe('waiting');
   });
 
-  it('[F-AD2] of a person whom the next page has no token for is continued by nobody else', async () => {
+  it('[F-AD2] of a signed-in visitor whom the next page has no token for is continued by nobody else', async () => {
     const person = createPerson();
     const bench = createPersonBench(person);
     await start(bench);
@@ -199,7 +199,7 @@ describe('a conversation', () => {
     expect(bench.server.sentBy('mia')).toEqual(['still mia']);
   });
 
-  it('[F-AD2] without an account is not stored as that of a person who was here before', async () => {
+  it('[F-AD2] without an account is not stored as that of a signed-in visitor who was here before', async () => {
     const person = createPerson();
     const bench = createPersonBench(person, { login: 'anonymous' });
     await start(bench);
@@ -250,7 +250,7 @@ describe('a conversation', () => {
     expect([bench, other].flatMap(({ fakes }) => notDeliveredIds(fakes.events))).toEqual([]);
   });
 
-  it('[F-AD2] that two tabs of a person begin at the same time is one', async () => {
+  it('[F-AD2] that two tabs of a signed-in visitor begin at the same time is one', async () => {
     const person = createPerson();
     const bench = createPersonBench(person);
     const other = bench.load(person.ports);
@@ -288,7 +288,7 @@ describe('a conversation', () => {
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
   });
 
-  it('[F-AD2] without an account is over after a cut, and the visitor is told: the next login has another name', async () => {
+  it('[F-AD2] without an account is over after a lost connection, and the window says so: the next login has another name', async () => {
     const bench = createXmppBench({ section: { login: 'anonymous' } });
     await start(bench);
     await say(bench, 'before');

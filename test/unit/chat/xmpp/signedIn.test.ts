@@ -70,7 +70,7 @@ describe('a visitor who is signed in', () => {
     expect(bench.server.received()).toEqual(['hello']);
   });
 
-  it('[F-AD2] keeps the texts of one person from another whom the broker names', async () => {
+  it('[F-AD2] keeps the texts of one signed-in visitor from another whom the broker names', async () => {
     const person = createPerson();
     const bench = createPersonBench(person);
     await start(bench);
@@ -172,7 +172,7 @@ describe('a guest', () => {
     expect(bench.server.accounts.get('mia')?.archive).toHaveLength(1);
   });
 
-  it('[F-AD2][F-AD16] who has talked in their own name is the same guest once the broker has no token', async () => {
+  it('[F-AD2][F-AD16] uses the same guest account again when the broker no longer has a token', async () => {
     const person = createPerson(false);
     const bench = createPersonBench(person);
     await start(bench);

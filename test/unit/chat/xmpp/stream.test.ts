@@ -140,7 +140,7 @@ describe('what comes after the login', () => {
     ['<r xmlns="urn:xmpp:sm:3"/>', false],
     ['<a><message/></a>', false],
     [new ArrayBuffer(4), false],
-  ])('[F-AD2] is told from a sign of the stream: %s', (data, isStanza) => {
+  ])('[F-AD2] is distinguished from a sign of the stream: %s', (data, isStanza) => {
     const { stream, hear } = setUp();
     const frames: Frame[] = [];
     stream.deliver((frame) => frames.push(frame));
@@ -186,13 +186,16 @@ describe('the end of a stream', () => {
   it.each([
     [true, [closing]],
     [false, []],
-  ])('[F-AD2] that we want is told to the server if the session ends too (%s), and not to us', (isFinal, expected) => {
-    const { stream, sent, codes, closed, dispatch } = setUp();
-    stream.close(isFinal);
-    stream.close(isFinal);
-    dispatch('close');
-    expect([sent, codes, closed.count]).toEqual([expected, [1000], 0]);
-  });
+  ])(
+    '[F-AD2] that we want is reported to the server if the session ends too (%s), and not to us',
+    (isFinal, expected) => {
+      const { stream, sent, codes, closed, dispatch } = setUp();
+      stream.close(isFinal);
+      stream.close(isFinal);
+      dispatch('close');
+      expect([sent, codes, closed.count]).toEqual([expected, [1000], 0]);
+    },
+  );
 
   it('[F-AD2] comes with the end of the widget, which leaves the session to be resumed', () => {
     const { lifetime, sent, codes, closed, clock } = setUp();

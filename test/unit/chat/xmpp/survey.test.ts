@@ -61,7 +61,7 @@ describe('a form of the desk', () => {
     expect(read(formOf(inside))).toBeUndefined();
   });
 
-  it('[F-AD2] is cut to what a person can read', () => {
+  it('[F-AD2] is shortened to what a visitor can read', () => {
     const many = '<field var="a"/>'.repeat(400);
     expect(read(formOf(many))?.survey.questions).toHaveLength(30);
     const long = read(formOf(`<field var="a" label="${'x'.repeat(9_000)}"/>`));
@@ -72,7 +72,7 @@ describe('a form of the desk', () => {
   });
 });
 
-async function talkWithForm() {
+async function conversationWithForm() {
   const bench = createXmppBench();
   const { server, channel, fakes } = bench;
   await channel.start({ startType: 'menu' });
@@ -84,8 +84,8 @@ async function talkWithForm() {
 }
 
 describe('the survey', () => {
-  it('[F-AD2] is shown when the talk is over, and not as a message before', async () => {
-    const { server, fakes, surveys } = await talkWithForm();
+  it('[F-AD2] is shown when the conversation is over, and not as a message before', async () => {
+    const { server, fakes, surveys } = await conversationWithForm();
     expect(surveys()).toEqual([]);
     expect(JSON.stringify(fakes.events)).not.toContain('Please fill in our form.');
     server.toVisitor(server.visitor, { extra: gone });
@@ -94,7 +94,7 @@ describe('the survey', () => {
   });
 
   it('[F-AD2] is sent to the desk, over a session that is kept until then', async () => {
-    const { server, channel, surveys } = await talkWithForm();
+    const { server, channel, surveys } = await conversationWithForm();
     await channel.end();
     await settle();
     const [question] = surveys()[0]?.questions ?? [];
@@ -106,7 +106,7 @@ describe('the survey', () => {
   });
 
   it('[F-AD2] that the visitor skips ends the session', async () => {
-    const { server, channel } = await talkWithForm();
+    const { server, channel } = await conversationWithForm();
     await channel.end();
     await settle();
     const sessions = () => [...server.accounts.values()].flatMap((one) => [...one.sessions]).length;
@@ -116,8 +116,8 @@ describe('the survey', () => {
     expect(sessions()).toBe(0);
   });
 
-  it('[F-AD2] is withdrawn when another talk begins', async () => {
-    const { channel, surveys } = await talkWithForm();
+  it('[F-AD2] is withdrawn when another conversation begins', async () => {
+    const { channel, surveys } = await conversationWithForm();
     await channel.end();
     await settle();
     const started = channel.start({ startType: 'menu' });

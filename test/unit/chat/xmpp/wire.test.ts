@@ -170,7 +170,7 @@ describe('a carbon copy', () => {
 describe('a message of ours', () => {
   const begin = `<message xmlns="jabber:client" type="chat" to="${desk}" id="m1">`;
 
-  it('[F-AD2] is a text that can be received and read, in its talk', () => {
+  it('[F-AD2] is a text that can be received and read, in its conversation', () => {
     const text = textStanza(desk, 'm1', 'Hello', 'talk');
     expect(text.xml).toBe(
       `${begin}<body>Hello</body><thread>talk</thread><origin-id xmlns="urn:xmpp:sid:0" id="m1"/>` +
