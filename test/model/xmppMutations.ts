@@ -278,7 +278,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   },
   {
     rule: 'end',
-    name: 'continues a conversation whose end is not told yet',
+    name: 'continues a conversation whose end is not reported yet',
     edits: [
       edit(
         inFolder('index'),

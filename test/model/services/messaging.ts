@@ -40,9 +40,9 @@ export function createMessagingService(clock: Pick<Clock, 'now' | 'after'>, vari
     },
   });
 
-  /** The same object for a talk each time. */
+  /** The same object for a conversation each time. */
   const talkOf = new Map<string, Talk>();
-  /** Undefined once the desk may have changed. Pages ask for the talks far more often than the desk changes. */
+  /** Undefined once the desk may have changed. Pages ask for the conversations far more often than the desk changes. */
   let talks: readonly Talk[] | undefined;
 
   function toTalk({ id, visitor, state, messages }: ReturnType<MessagingDesk['list']>[number]): Talk {

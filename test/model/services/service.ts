@@ -1,4 +1,4 @@
-/** What a reference service of any kind has: talks, and all that has ever arrived in them. */
+/** What a reference service of any kind has: conversations, and all that has ever arrived in them. */
 export interface TalkEvent {
   readonly id: string;
   readonly from: 'visitor' | 'agent';

@@ -15,7 +15,7 @@ export interface XmppService extends ReferenceService {
   connect(link: { send(text: string): void; close(code: number): void }, by: string): XmppEnd;
 }
 
-/** What the desk does in a talk besides writing. */
+/** What the desk does in a conversation besides writing. */
 export interface XmppDesk {
   /** Corrects its last message, or takes it back. */
   correct(isTakenBack: boolean): string | undefined;
@@ -75,7 +75,7 @@ export const strangeText = 'said by a stranger';
 /** So that a story with a few messages has several pages. */
 const archivePageSize = 3;
 
-/** An XMPP server with a desk. A talk is what has the same thread. The desk knows of it with its first text. */
+/** An XMPP server with a desk. Stanzas with the same thread are one conversation. The desk knows of it with its first text. */
 export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>): XmppService {
   const talks = new Map<string, XmppTalk>();
   const arrivals: TextArrival[] = [];
@@ -109,12 +109,15 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
   function arrived({ user, id, text, thread, isFarewell, answers }: Arrival): void {
     if (answers) {
       if (talks.get(answers.talk ?? '')?.user !== user)
-        broken.push({ rule: 'a survey is answered in the account of its talk', about: `${answers.talk} by ${user}` });
+        broken.push({
+          rule: 'a survey is answered in the account of its conversation',
+          about: `${answers.talk} by ${user}`,
+        });
       return;
     }
     const known = talks.get(thread);
     if (known && known.user !== user)
-      broken.push({ rule: 'a talk goes on and ends in its account', about: `${thread} by ${user}: "${text}"` });
+      broken.push({ rule: 'a conversation goes on and ends in its account', about: `${thread} by ${user}: "${text}"` });
     if (isFarewell) {
       if (known) known.isOpen = false;
       return;
@@ -128,7 +131,7 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
 
   const talkOf = ({ id }: Talk): XmppTalk | undefined => talks.get(id);
 
-  /** The latest open talk whose visitor hears the desk. */
+  /** The latest open conversation whose visitor hears the desk. */
   const openTalk = (): XmppTalk | undefined =>
     [...talks.values()].findLast((one) => one.isOpen && one.user !== blocked);
 

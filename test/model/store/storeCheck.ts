@@ -30,7 +30,7 @@ function checkArrival({ written, people }: StoreWorld, { text, by, talk }: TextA
   if (!same.some((one) => people.areSame(one.person, by)))
     tell('a text is sent in the name of who wrote it', `"${text}" by ${by}`);
   if (!same.some((one) => people.areSame(one.person, talk.person)))
-    tell('a text is sent into a talk of who wrote it', `"${text}" into ${talk.id} of ${talk.person}`);
+    tell('a text is sent into a conversation of its author', `"${text}" into ${talk.id} of ${talk.person}`);
   if (same.every((one) => one.talk !== undefined && one.talk !== talk && one.retries === 0))
     tell('a text is sent into its conversation', `"${text}" into ${talk.id}`);
 }
@@ -58,7 +58,7 @@ function checkEnds({ ended, clock, parts }: StoreWorld, tell: Tell): void {
   for (const { talk, page, person, atMs } of ended) {
     const isBack = isLive(page.state) && parts.talkOf(page.talkId) === talk;
     if (isBack && !page.document.isGone && clock.now() - atMs > endWaitMs)
-      tell('a talk that the visitor has ended does not come back', `${talk.id} of ${person}`);
+      tell('a conversation that the visitor has ended does not come back', `${talk.id} of ${person}`);
   }
 }
 
@@ -168,12 +168,12 @@ function checkStorage({ browser, people, wasStorageBroken }: StoreWorld, tell: T
         tell('nothing of a visitor is kept after another one', `${key}: ${value}`);
 }
 
-/** After a reload the window has the whole talk, each message once. */
+/** After a reload the window has the whole conversation, each message once. */
 export function checkReloaded(world: StoreWorld): void {
   const tell = teller(world);
   checkNow(world);
   world.parts.check?.healed(world, tell);
-  checkWholeTalks(world, (about) => tell('after a reload the window shows the whole talk', about));
+  checkWholeTalks(world, (about) => tell('after a reload the window shows the whole conversation', about));
 }
 
 export function checkWholeTalks(world: StoreWorld, tell: (about: string) => void): void {

@@ -65,7 +65,7 @@ function write({ world, page, tab }: At, text: string, act: () => void): void {
     written.mayBeMissing ??= 'it is in a window that will be closed';
 }
 
-/** While a service cannot be reached, nobody knows yet which talk goes on. */
+/** While a service cannot be reached, nobody knows yet which conversation goes on. */
 const talkOf = (world: StoreWorld, page: StorePage): Talk | undefined =>
   page.state === 'resume' ? undefined : world.parts.talkOf(page.talkId);
 

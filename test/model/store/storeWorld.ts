@@ -24,7 +24,7 @@ export interface WrittenText {
   readonly person: string;
   readonly page: StorePage;
   readonly tab: StoreTab;
-  /** The talk that the window showed when it was written, if the service had named it. */
+  /** The conversation that the window showed when it was written, if the service had named it. */
   readonly talk: Talk | undefined;
   /** Texts that this page showed as being sent when this one was written. They come before it. */
   readonly after: readonly WrittenText[];
@@ -36,7 +36,7 @@ export interface WrittenText {
   mayBeMissing: string | undefined;
 }
 
-/** A talk that a visitor has ended. */
+/** A conversation that a visitor has ended. */
 export interface EndedTalk {
   readonly talk: Talk;
   readonly page: StorePage;
@@ -62,7 +62,7 @@ export interface TabNetwork {
 export interface FamilyParts {
   readonly service: ReferenceService;
   createNetwork(tab: StoreTab, world: StoreWorld): TabNetwork;
-  /** The talk with this id of the channel's. */
+  /** The conversation with this id of the channel's. */
   talkOf(id: string | undefined): Talk | undefined;
   /** A guest who signs in is somebody else at the service. */
   readonly isNameBound: boolean;

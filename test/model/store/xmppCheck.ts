@@ -16,7 +16,7 @@ export function createXmppCheck(service: XmppService, setup: XmppSetup) {
   const { record, server } = service;
   const beginnings = createBeginnings(service, setup);
   const continuations = createContinuations(service, setup);
-  /** When each talk was not there yet. What the desk has said before belongs to another one. */
+  /** When each conversation was not there yet. What the desk has said before belongs to another one. */
   const absentAt = new Map<string, number>();
   let checkedAt = 0;
 
@@ -31,7 +31,8 @@ export function createXmppCheck(service: XmppService, setup: XmppSetup) {
         for (const { text, type, id, receipt } of page.messages) {
           if (text === strangeText) tell('nobody else is heard', text);
           const saidAt = type === 'agent' ? record.saidAt.get(text) : undefined;
-          if (saidAt !== undefined && saidAt < before) tell('a talk shows no message older than the talk', `"${text}"`);
+          if (saidAt !== undefined && saidAt < before)
+            tell('a conversation shows no message older than itself', `"${text}"`);
           if (type !== 'visitor' || receipt === undefined) continue;
           const isTold = receipt === 'read' ? record.read.has(id) : record.received.has(id) || record.read.has(id);
           if (!isTold) tell('a text is shown as received or read when the desk says so', `"${text}" ${receipt}`);
@@ -40,13 +41,13 @@ export function createXmppCheck(service: XmppService, setup: XmppSetup) {
       checkedAt = world.clock.now();
     },
     healed(world: StoreWorld, tell: Tell): void {
-      checkWholeTalks(world, (about) => tell('the window shows the whole talk once everything works', about));
+      checkWholeTalks(world, (about) => tell('the window shows the whole conversation once everything works', about));
       const isCertain = server.faults.resumption === 'works' && !record.hasRefused && isBrowserSound(world);
       for (const one of isCertain ? world.written : [])
-        if (isStuck(world, one)) tell('a text of a talk that goes on is sent', `"${one.text}"`);
+        if (isStuck(world, one)) tell('a text of a conversation that goes on is sent', `"${one.text}"`);
       const talkIds = new Set(livePages(world).flatMap(({ state, talkId }) => (isLive(state) && talkId) || []));
       if (isBrowserSound(world) && !setup.isNameless && !record.hasLackedToken && talkIds.size > 1)
-        tell('the tabs of a visitor are in one talk', [...talkIds].join(', '));
+        tell('the tabs of a visitor are in one conversation', [...talkIds].join(', '));
       for (const page of livePages(world))
         for (const { text, isRemoved } of page.messages)
           if (!isRemoved && record.withdrawn.has(text)) tell('a correction replaces what it corrects', `"${text}"`);
@@ -57,14 +58,14 @@ export function createXmppCheck(service: XmppService, setup: XmppSetup) {
 const isBrowserSound = ({ setup, wasStorageBroken, wasClockSet }: StoreWorld): boolean =>
   setup.hasLocks && !wasStorageBroken && !wasClockSet;
 
-/** It stands as not sent on the page on which it was written, and nothing has happened to the page, its talk or the server since. */
+/** It is shown as not sent on the page on which it was written, and nothing has happened to the page, its conversation or the server since. */
 function isStuck({ parts }: StoreWorld, { text, page, talk, isPositionVoid, mayBeMissing }: WrittenText): boolean {
   const isTouched = page.document.isGone || isPositionVoid || mayBeMissing !== undefined;
   if (isTouched || talk === undefined || !isLive(page.state) || parts.talkOf(page.talkId) !== talk) return false;
   return page.messages.some((one) => one.text === text && one.isNotSent);
 }
 
-/** In whose name people who are signed in begin their talks. */
+/** In whose name signed-in visitors begin their conversations. */
 function createBeginnings(service: XmppService, { hasAccounts }: XmppSetup) {
   const names = new Map<string, string>();
   const before = new Map<StorePage, { readonly person: string; readonly isLive: boolean }>();
@@ -82,13 +83,14 @@ function createBeginnings(service: XmppService, { hasAccounts }: XmppSetup) {
       if (!hasAccounts || service.record.hasLackedToken) return;
       for (const { id, user } of service.talks) {
         const person = names.get(id) ?? user;
-        if (person !== user) tell('a talk is begun in the name that its visitor has', `${id} of ${person} by ${user}`);
+        if (person !== user)
+          tell('a conversation is begun in the name that its visitor has', `${id} of ${person} by ${user}`);
       }
     },
   };
 }
 
-/** A talk goes on in its tab until somebody ends it, also if the page is loaded again or its guest signs in. */
+/** A conversation goes on in its tab until somebody ends it, also if the page is loaded again or its guest signs in. */
 function createContinuations({ record }: XmppService, { isNameless }: XmppSetup) {
   const talkIn = new Map<StoreTab, string>();
 
@@ -105,7 +107,8 @@ function createContinuations({ record }: XmppService, { isNameless }: XmppSetup)
         else if (!page?.store || isOver(page.state)) talkIn.delete(tab);
         const talk = world.parts.talkOf(before);
         const isOurs = page?.store && talk?.isOpen && world.people.areSame(talk.person, page.person);
-        if (isCertain && isOurs && talkIn.get(tab) !== before) tell('a talk goes on until somebody ends it', talk.id);
+        if (isCertain && isOurs && talkIn.get(tab) !== before)
+          tell('a conversation goes on until somebody ends it', talk.id);
       }
     },
   };

@@ -24,7 +24,7 @@ const intrusions = ['message', 'copy', 'archived', 'answer'] as const;
 /** How long a blocked session handles nothing: what ejabberd takes for one stanza. */
 const blockMs = 15_000;
 
-/** The chat room with XMPP over a websocket. A talk belongs to an account, which a visitor may change by signing in. */
+/** The chat room with XMPP over a websocket. A conversation belongs to an account, which a visitor may change by signing in. */
 export const xmpp = createStoreFamily('xmpp', createParts, {
   ...{ restart: 3, say: 12, signIn: 8, nextPerson: 10, press: 0 },
   ...{ correct: 4, takeBack: 1, correctVisitor: 2, receive: 3, read: 4, ask: 4, answerSurvey: 4, intrude: 8, chat: 4 },
@@ -66,7 +66,7 @@ const whyLost =
       ([key, value]) => key.startsWith('cm-xmpp') && page.talkId !== undefined && value.includes(page.talkId),
     );
     const isSignedIn = hasAccounts(setup) && !people.current.startsWith('guest');
-    return isNameless(setup) && isSignedIn && !isInTheirName ? 'it was in a talk without a name' : undefined;
+    return isNameless(setup) && isSignedIn && !isInTheirName ? 'it was in a conversation without a name' : undefined;
   };
 
 const actionsOf = ({ desk }: XmppService): NonNullable<FamilyParts['actions']> => ({
