@@ -201,7 +201,7 @@ describe('messaging under faults', () => {
       const about = `seed ${seed}: ${run.trace.join(' ')}`;
       const received = run.bench.desk.received();
       const shown = readWindow(run.page.fakes.events).filter((one) => one.type === 'visitor');
-      // Whether a text from before a restart has arrived cannot always be known. Then it stands as not sent.
+      // Whether a text from before a restart has arrived cannot always be known. Then it is shown as not sent.
       const unsent = shown.flatMap((one) => (one.isNotSent ? [one.text] : []));
       expect([...received, ...unsent].toSorted(), about).toEqual(run.written.toSorted());
       expect(

@@ -5,8 +5,8 @@ pidfile = "/run/prosody/prosody.pid" -- by which prosodyctl finds the server
 
 modules_enabled = {
   "roster", "saslauth", "tls", "disco", "posix", "ping", "time", "limits", "presence", "message", "iq", "offline",
-  "smacks",    -- a talk goes on after a cut
-  "carbons",   -- several agents and tabs see the same talk
+  "smacks",    -- a conversation goes on after a lost connection
+  "carbons",   -- several agents and tabs see the same conversation
   "mam",       -- the archive: history after a page load, and for agents who come later
   "websocket", "blocklist", "vcard_legacy", "pep",
 }

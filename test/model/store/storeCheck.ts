@@ -97,7 +97,7 @@ export function checkHealed(world: StoreWorld): void {
   world.parts.check?.healed(world, tell);
 }
 
-/** Nobody can tell whether a text of an earlier page has arrived: it stands as not sent. */
+/** Nobody can tell whether a text of an earlier page has arrived: it is shown as not sent. */
 const isLeftToVisitor = (world: StoreWorld, { isPositionVoid, page }: WrittenText): boolean =>
   world.parts.findsByPosition && isPositionVoid && page.document.isGone;
 

@@ -40,7 +40,7 @@ function loadNext(world: StoreWorld, tab: StoreTab): void {
   world.load(tab);
 }
 
-/** A text that stands as not sent may be in the window only, while other pages store the same words. */
+/** A text that is shown as not sent may be in the window only, while other pages store the same words. */
 function copiesOfOthers(world: StoreWorld, page: StorePage, { text }: WrittenText): number {
   const isUnsent = page.messages.some((one) => one.text === text && one.isNotSent);
   const waits = (other: StorePage): boolean =>

@@ -78,7 +78,7 @@ describe('an undelivered message', () => {
     expect(bench.store.state.draft).toBe('What about discounts?');
   });
 
-  it('[CH-215][CH-218] stands as not sent after its conversation is over', async () => {
+  it('[CH-215][CH-218] is shown as not sent after its conversation is over', async () => {
     const bench = await startChat(agentOnly);
     bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
     bench.store.send('Hello?');

@@ -107,7 +107,7 @@ describe('where an acknowledgement ends with its session', () => {
     expect(tab.events).toEqual(['delivered hello -']);
   });
 
-  it('a text that is lost for good stands as not sent after a minute', async () => {
+  it('a text that is lost for good is shown as not sent after a minute', async () => {
     const { clock, tab, acknowledge } = await begin();
     await acknowledge('hello');
     tab.delivery.sessionLost();
