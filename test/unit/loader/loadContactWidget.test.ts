@@ -2,15 +2,10 @@
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from 'vitest';
 import { loadContactWidget } from '../../../loader/package/loadContactWidget.ts';
 import { optionNames } from '../../../loader/package/options.ts';
+import { addWidget } from '../../support/addWidget.ts';
 
 const src = 'https://widget.example/loader.js';
 let warning: MockInstance<typeof console.warn>;
-
-function addWidget(): void {
-  const host = Object.assign(document.createElement('div'), { id: 'contact-widget' });
-  host.attachShadow({ mode: 'open' });
-  document.documentElement.append(host);
-}
 
 /** As on a page that embeds the widget itself. */
 beforeEach(() => {

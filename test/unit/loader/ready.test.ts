@@ -2,14 +2,9 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { createHandle } from '../../../loader/package/handle.ts';
 import { whenReady } from '../../../loader/package/ready.ts';
+import { addWidget } from '../../support/addWidget.ts';
 
 /** What the npm package sees on a page that replaces its root. */
-
-function addWidget(): void {
-  const host = Object.assign(document.createElement('div'), { id: 'contact-widget' });
-  host.attachShadow({ mode: 'open' });
-  document.documentElement.append(host);
-}
 
 /** As a page does whose framework draws the whole document again. The copy of a widget has no shadow root. */
 async function replaceRoot(): Promise<void> {
