@@ -5,6 +5,7 @@ import type { Lifetime } from '../../../frame/platform/lifetime.ts';
 import type { ModelClock } from '../modelClock.ts';
 import { createMessagingService, createToken, type MessagingService } from '../services/messaging.ts';
 import { createStoreFamily } from './restFamily.ts';
+import { slowNetwork } from './slowNetwork.ts';
 import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
 import { createStorePage, type StorePage } from './storePage.ts';
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork } from './storeWorld.ts';
@@ -138,10 +139,7 @@ function faultsOf(weather: SocketWeather, service: MessagingService, line: Line)
       line.cut(1006);
       return weather.isHanging ? 'loses its connection, and new ones hang' : 'can connect again';
     },
-    slow(random) {
-      weather.slowMs = [0, 300, 1_500, 4_000][Math.floor(random() * 4)] ?? 0;
-      return `has a network with ${weather.slowMs} ms each way`;
-    },
+    slow: slowNetwork(weather),
     cut(random) {
       const code = [1006, 1001, 1011, 1012, 4407][Math.floor(random() * 5)] ?? 1006;
       line.cut(code);

@@ -2,6 +2,7 @@ import type { ModelClock } from '../modelClock.ts';
 import type { RestService } from '../services/service.ts';
 import type { Family } from '../story.ts';
 import { calmRest, createRestNetwork, type RestWeather } from './restNetwork.ts';
+import { slowNetwork } from './slowNetwork.ts';
 import { checkHealed, checkNow } from './storeCheck.ts';
 import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
 import { heal, reloadAll, storeWeights, takeStep } from './storeSteps.ts';
@@ -98,10 +99,7 @@ function faultsOf(weather: RestWeather): TabNetwork['faults'] {
       weather.isOffline = !weather.isOffline;
       return weather.isOffline ? 'goes offline' : 'is online again';
     },
-    slow(random) {
-      weather.slowMs = [0, 300, 1_500, 4_000][Math.floor(random() * 4)] ?? 0;
-      return `has a network with ${weather.slowMs} ms each way`;
-    },
+    slow: slowNetwork(weather),
     loseRequest() {
       weather.loseRequests += 1;
       return 'will lose its next request';

@@ -6,6 +6,7 @@ import type { ModelDocument } from '../modelBrowser.ts';
 import type { ModelClock } from '../modelClock.ts';
 import { createXmppService, type XmppEnd, type XmppService } from '../services/xmpp.ts';
 import { createStoreFamily } from './restFamily.ts';
+import { slowNetwork } from './slowNetwork.ts';
 import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
 import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork, WrittenText } from './storeWorld.ts';
@@ -197,10 +198,7 @@ function faultsOf({ clock, weather, service: { server }, isNameless, ...line }: 
       line.cut();
       return weather.isHanging ? 'loses its connection, and new ones hang' : 'can connect again';
     },
-    slow(random) {
-      weather.slowMs = [0, 300, 1_500, 4_000][Math.floor(random() * 4)] ?? 0;
-      return `has a network with ${weather.slowMs} ms each way`;
-    },
+    slow: slowNetwork(weather),
     cut() {
       line.cut();
       return 'is cut off';
