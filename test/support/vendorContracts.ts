@@ -3,10 +3,10 @@ import { directoryService } from '../../frame/chat/channels/async/directoryContr
 import { messagingSocket } from '../../frame/chat/channels/async/socketContract.ts';
 import { liveChatService } from '../../frame/chat/channels/sync/contract.ts';
 import { parseDeployment } from '../../frame/deployment/deployment.ts';
-import type { Exchange, SocketFrame } from '../sandbox/servicesHost.ts';
-import { exchangeProblems } from '../services/exchangeProblems.ts';
+import type { SocketFrame } from '../sandbox/servicesHost.ts';
 import { readOperations } from '../services/operations.ts';
 import { readSocket, type SocketCheck } from '../services/socketOperations.ts';
+import { createExchangeWatch } from './exchangeWatch.ts';
 
 /** The documents of live chat and messaging, with all of the vendor's services at one origin. */
 export function vendorDocuments(origin: string): Readonly<Record<string, unknown>> {
@@ -28,16 +28,12 @@ export function createVendorWatch(origin: string) {
   const operations = readOperations(documents);
   const createCheck = readSocket(documents['messaging.asyncapi.json']);
   const checks = new Map<number, SocketCheck>();
-  const problems: string[] = [];
-  const seen = new Set<string>();
+  const { problems, seen, onExchange } = createExchangeWatch(() => operations);
   return {
     problems,
     /** The calls and messages so far, by their names in the documents. */
     seen,
-    onExchange(exchange: Exchange): void {
-      for (const { service, id } of operations.find(exchange.call.method, exchange.url)) seen.add(`${service} ${id}`);
-      problems.push(...exchangeProblems(operations, exchange));
-    },
+    onExchange,
     onFrame({ connection, direction, frame }: Omit<SocketFrame, 'path'>): void {
       const check = checks.get(connection) ?? createCheck();
       checks.set(connection, check);

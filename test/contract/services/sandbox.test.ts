@@ -27,9 +27,9 @@ import { createNoticeCall } from '../../../frame/scheduler/vendorNotice.ts';
 import { sandboxDeployment, withContactFile } from '../../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { documentsOf } from '../../services/documents.ts';
-import { exchangeProblems } from '../../services/exchangeProblems.ts';
 import { type Operations, readOperations } from '../../services/operations.ts';
 import { completeDeployment, sandboxOperations } from '../../services/sandboxOperations.ts';
+import { createExchangeWatch } from '../../support/exchangeWatch.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { lookupFacts } from '../../support/lookupFacts.ts';
 import { bookedForm, schedulerConfig } from '../../support/schedulerFixtures.ts';
@@ -39,18 +39,15 @@ import { bookedForm, schedulerConfig } from '../../support/schedulerFixtures.ts'
 let sandbox: Sandbox;
 let operations: Operations;
 let deployment: Deployment;
-const problems: string[] = [];
-const seen = new Set<string>();
+const watch = createExchangeWatch(() => operations);
+const { problems, seen } = watch;
 const lifetime = createLifetime();
 const { signal } = lifetime;
 
 beforeAll(async () => {
   sandbox = await startSandbox({
     ...{ port: 0, distDir: 'dist' },
-    onExchange(exchange) {
-      for (const { service, id } of operations.find(exchange.call.method, exchange.url)) seen.add(`${service} ${id}`);
-      problems.push(...exchangeProblems(operations, exchange));
-    },
+    onExchange: watch.onExchange,
   });
   operations = sandboxOperations(sandbox);
   deployment = parseDeployment(sandboxDeployment(sandbox));

@@ -16,10 +16,10 @@ import { browserClock as clock } from '../../../frame/platform/clock.ts';
 import { sandboxDeployment, withXmpp } from '../../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { documentsOf } from '../../services/documents.ts';
-import { exchangeProblems } from '../../services/exchangeProblems.ts';
 import { type Operations, readOperations } from '../../services/operations.ts';
 import { completeDeployment, sandboxOperations } from '../../services/sandboxOperations.ts';
 import { readSocket } from '../../services/socketOperations.ts';
+import { createExchangeWatch } from '../../support/exchangeWatch.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { inTime, setUpLiveNetworks } from '../../support/liveNetwork.ts';
 import { playEverything } from '../../support/messagingPlay.ts';
@@ -81,21 +81,18 @@ describe('the frame and the vendor of chats keep to the documents', () => {
 describe('the frame and other vendors keep to the documents', () => {
   let sandbox: Sandbox;
   let operations: Operations;
-  const problems: string[] = [];
+  const watch = createExchangeWatch(() => operations);
 
   beforeAll(async () => {
     sandbox = await startSandbox({
       ...{ port: 0, distDir: 'dist' },
-      onExchange(exchange) {
-        for (const { service, id } of operations.find(exchange.call.method, exchange.url)) seen.add(`${service} ${id}`);
-        problems.push(...exchangeProblems(operations, exchange));
-      },
+      onExchange: watch.onExchange,
     });
     operations = sandboxOperations(sandbox);
   });
   afterAll(() => sandbox.close());
   afterEach(() => {
-    expect(problems.splice(0)).toEqual([]);
+    expect(watch.problems.splice(0)).toEqual([]);
   });
 
   it('[F-AD4] experiments: the datafile and an event, by POST and by GET', async () => {
@@ -133,7 +130,7 @@ describe('the frame and other vendors keep to the documents', () => {
     const calls = operations.all
       .filter(({ vendor, service }) => vendor !== undefined && service !== 'vendor-files')
       .map(({ service, id }) => `${service} ${id}`);
-    expect(calls.filter((name) => !seen.has(name))).toEqual([]);
+    expect(calls.filter((name) => !seen.has(name) && !watch.seen.has(name))).toEqual([]);
   });
 
   it.each([
@@ -142,15 +139,15 @@ describe('the frame and other vendors keep to the documents', () => {
   ])('[F-AD4] notices %s', async (_, path, body) => {
     const headers = { 'content-type': 'application/json' };
     await fetch(`${sandbox.servicesUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-    expect(problems.splice(0)).not.toEqual([]);
+    expect(watch.problems.splice(0)).not.toEqual([]);
   });
 
   it('[F-AD4] notices the company’s key in a call of a vendor, and a call without the vendor’s own', async () => {
     const headers = { authorization: 'Key company-key' };
     await fetch(`${sandbox.servicesUrl}/experiments/datafile.json`, { headers });
-    expect(problems.splice(0)).toEqual(['request experiments datafile: the document has no Authorization']);
+    expect(watch.problems.splice(0)).toEqual(['request experiments datafile: the document has no Authorization']);
     await fetch(`${sandbox.vendorsUrl}/api/account/4711.json?v=1`);
-    expect(problems.splice(0)).toEqual(['request live-chat account: the service’s key is missing']);
+    expect(watch.problems.splice(0)).toEqual(['request live-chat account: the service’s key is missing']);
   });
 });
 
