@@ -1,6 +1,6 @@
 import type { FrameLocator } from 'playwright/test';
 import { log, mine, openChat, send } from './chatSteps.ts';
-import { expect, type SandboxControl, test } from './fixtures.ts';
+import { expect, hold, type SandboxControl, test } from './fixtures.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -77,18 +77,20 @@ test('[SH-051] does not move the list of a visitor who has scrolled up, whatever
 
 test('[CH-215] says "Sending…" below a text that waits for two seconds, and scrolls it into view', async ({
   host,
+  page,
   sandbox,
 }) => {
   const frame = await openChat(host);
   await answerWith(sandbox, sentences(40, 'Long'));
   await send(frame, 'tell me all');
   await expect(log(frame)).toContainText('Long sentence 40');
-  await sandbox.rules({ path: '/bot/v2/message', delayMs: 4_000, times: 1 });
+  const message = await hold(page, /\/bot\/v2\/message(\?|$)/);
   await send(frame, 'thanks');
   const status = mine(frame).last().getByRole('status');
   await expect(status).toHaveText('');
   await expect(status).toHaveText('Sending…');
   await expect(status).toBeInViewport({ ratio: 1 });
+  message.release();
   await expect(log(frame)).toContainText("You're welcome");
   await expect(status).toHaveCount(0);
 });

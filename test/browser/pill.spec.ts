@@ -62,12 +62,11 @@ test.describe('pill', () => {
       await expect(host.pill()).toHaveText("Let's talk");
       await expect(host.pill()).toHaveText('');
       await expect(host.pill()).toHaveAccessibleName("Let's talk");
-      await expect(host.pill()).not.toHaveClass(/slide|hidden/);
-      const properties = new Set((await moved()).map((entry) => entry.split(':')[1]));
-      expect([...properties].sort()).toEqual(reducedMotion === 'reduce' ? [] : ['translate', 'visibility']);
+      const properties = async () => [...new Set((await moved()).map((entry) => entry.split(':')[1]))].sort();
+      await expect.poll(properties).toEqual(reducedMotion === 'reduce' ? [] : ['translate', 'visibility']);
       // Out as a text, and back as an icon.
       if (reducedMotion !== 'reduce')
-        expect(await moved()).toEqual(expect.arrayContaining(["Let's talk:translate", ':translate']));
+        await expect.poll(moved).toEqual(expect.arrayContaining(["Let's talk:translate", ':translate']));
       await host.open('/short', { attrs: { 'data-collapse': '' } });
       await expect(host.pill()).toBeVisible();
       await expect(host.pill()).toHaveText('');

@@ -286,7 +286,7 @@ test.describe('pane', () => {
     await host.open('/short');
     await host.openPane();
     const inFrame = () => page.evaluate(() => document.activeElement?.id === 'contact-widget');
-    expect(await inFrame()).toBe(true);
+    await expect.poll(inFrame).toBe(true);
     for (let step = 0; step < 40 && (await inFrame()); step += 1) await page.keyboard.press('Tab');
     expect(await inFrame()).toBe(false);
     for (let step = 0; step < 40 && !(await inFrame()); step += 1) await page.keyboard.press('Shift+Tab');
