@@ -87,9 +87,7 @@ test('[SH-173] Try again loads the frame again, and the pane opens by itself', a
   await expect(firstDocument.evaluate((old) => old.location.hash)).rejects.toThrow();
   const handle = await host.frameHandle();
   expect(await handle.evaluate(() => location.href)).toBe(address);
-  await expect
-    .poll(() => handle.evaluate(() => window.document.activeElement !== window.document.body))
-    .toBe(true);
+  await expect.poll(() => handle.evaluate(() => window.document.activeElement !== window.document.body)).toBe(true);
   // The page was told once that the widget is ready, and the pane's events are balanced.
   const seen = () => page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents);
   await expect

@@ -197,6 +197,7 @@ test('[SH-089] words a text inside an ordinary link or button, whose clicks stay
   for (const id of ['#in-button', '#in-a']) await expect(page.locator(id)).toHaveText("Let's talk");
   await page.locator('#in-button').click();
   await expect(page.locator('body')).toHaveAttribute('data-pressed');
+  await host.changeAddress();
   await expect(host.iframe()).toBeHidden();
   await page.locator('#in-a').click();
   await expect(page).toHaveURL(/\/pricing$/);
@@ -216,6 +217,11 @@ test('[SH-089][F-SH1] words a text inside a contact link, and a click on it is a
 });
 
 test('[SH-091] opens the pane once after the lookup for clicks during it', async ({ host, page, sandbox }) => {
+  await page.addInitScript(() => {
+    const shown: string[] = [];
+    Object.assign(window, { shown });
+    document.addEventListener('cm-pane-shown', ({ type }) => shown.push(type));
+  });
   const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   await host.open('/plain');
   await lookup.asked;
@@ -225,6 +231,10 @@ test('[SH-091] opens the pane once after the lookup for clicks during it', async
   lookup.release();
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
   expect(new URL(page.url()).pathname).toBe('/plain');
+  await page.keyboard.press('Escape');
+  await host.changeAddress();
+  await expect(host.iframe()).toBeHidden();
+  expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toHaveLength(1);
 });
 
 test('[SH-091] follows the default link for a click during a lookup that fails', async ({ host, page, sandbox }) => {

@@ -1,4 +1,5 @@
 import { expect, hold, test } from './fixtures.ts';
+import { recordPillTransitions } from './pillSteps.ts';
 import { pillDrawing } from './puppet/puppet.ts';
 import { remember } from './rememberedPill.ts';
 
@@ -14,20 +15,7 @@ test.describe('pill', () => {
     page,
     host,
   }) => {
-    // The slide-in takes a quarter of a second, so sample every animation frame.
-    await page.addInitScript(() => {
-      const transitions = new Set<string>();
-      Object.assign(window, { transitions });
-      const sample = (): void => {
-        transitions.add(
-          document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button')?.style.transition ?? '',
-        );
-        requestAnimationFrame(sample);
-      };
-      sample();
-    });
-    const transitions = () =>
-      page.evaluate(() => [...(window as unknown as { transitions: Set<string> }).transitions].join('|'));
+    const transitions = await recordPillTransitions(page);
     await host.open('/plain');
     await expect.poll(transitions).toContain('translate 0.24s');
     await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');

@@ -62,8 +62,12 @@ test('[SC-015] shows no entry on a support page that switches the scheduler off,
   await expect(pane.locator('[data-block=email]')).toBeVisible();
   await expect(pane.locator('[data-block=scheduler]')).toHaveCount(0);
   await expect(questionOf(host)).toHaveCount(0);
+  // What the address asks for is opened before the experiments are set up.
+  const opened = page.waitForRequest(/\/experiments\/datafile/);
   await host.open('/all-link-kinds', { attrs, globals, query: { 'cm-scheduler-form': 'true' } });
-  await expect(host.pill()).toBeVisible();
+  await host.openPane();
+  await expect(pane.locator('[data-block=email]')).toBeVisible();
+  await opened;
   await expect(questionOf(host)).toHaveCount(0);
 });
 

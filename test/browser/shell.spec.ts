@@ -225,8 +225,13 @@ test.describe('pane', () => {
 
   for (const query of ['contactmodule', 'contactmodule=bot', 'cm-start-chat']) {
     test(`[SH-100][A11Y-10] opens by itself with ?${query}, without taking focus`, async ({ page, host, sandbox }) => {
+      await page.addInitScript(() => {
+        document.addEventListener('cm-pane-shown', () => Object.assign(window, { isShown: true }));
+      });
       await page.goto(`${sandbox.hostUrl}/plain?${query}`);
       await expect(host.frame().getByRole('dialog')).toBeVisible();
+      await page.waitForFunction(() => 'isShown' in window);
+      await host.changeAddress();
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     });
   }
