@@ -29,6 +29,7 @@ test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; 
   host,
   page,
   problems,
+  sandbox,
   checkAxe,
 }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
@@ -41,12 +42,13 @@ test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; 
     await expect(pane.locator(blocks.support)).toHaveCount(0);
   };
   await staysAway();
-  expect(await checkAxe()).toEqual([]);
   await page.evaluate(() => window.postMessage({ type: 'cm-close' }, location.origin));
   await expect(host.iframe()).toBeHidden();
   await host.openPane();
+  expect(await checkAxe()).toEqual([]);
   await expect(pane.getByText(whyNoChat)).toBeVisible();
   await staysAway();
+  expect(await sandbox.requests('/bot')).toEqual([]);
   const notes = problems.warnings.filter((line) => line.includes('Without consent these parts stay away'));
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain('"chat"');

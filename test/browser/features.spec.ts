@@ -22,7 +22,7 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
     accountId: '1',
     projectId: '2',
     anonymizeIP: true,
-    attributes: [],
+    attributes: [{ id: '92', key: 'query_plan' }],
     groups: [],
     events: [{ id: '91', key: 'CM_PANE_SHOWN', experimentIds: ['11'] }],
     audiences: [

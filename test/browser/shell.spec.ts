@@ -231,6 +231,7 @@ test.describe('pane', () => {
       await page.goto(`${sandbox.hostUrl}/plain?${query}`);
       await expect(host.frame().getByRole('dialog')).toBeVisible();
       await page.waitForFunction(() => 'isShown' in window);
+      if (query === 'cm-start-chat') await expect(host.frame().getByRole('textbox')).toBeVisible();
       await host.changeAddress();
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     });
