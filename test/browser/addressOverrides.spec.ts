@@ -44,7 +44,8 @@ for (const isProduction of [true, false]) {
       await sandbox.command('geo', { country: 'DE' });
       const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
       await host.open('/plain', { query: { 'cm-consent-analytics': 'true', utm_source: 'mail' } });
-      await expect(host.pill()).toBeVisible();
+      // What the visitor agrees to is stored with the rooms.
+      await host.openPane();
       await known;
       const stored = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
       if (isProduction) await expect.poll(stored).toBeNull();

@@ -50,6 +50,15 @@ test('[F-PG6] exchanges no more messages in a visit than the auditor’s table s
   const traffic = () => page.evaluate(() => (window as unknown as { traffic: Traffic }).traffic);
   let seen: Traffic = { toPage: [], toFrame: [] };
 
+  /** Waits until no message has crossed the bridge for that long. */
+  async function untilQuiet(quietMs: number): Promise<void> {
+    const countOf = async () => Object.values(await traffic()).flat().length;
+    for (let before = -1, now = await countOf(); before !== now; now = await countOf()) {
+      before = now;
+      await page.waitForTimeout(quietMs);
+    }
+  }
+
   async function during(row: string, restMs: number, act: () => Promise<unknown>): Promise<void> {
     await test.step(row, async () => {
       await act();
@@ -66,9 +75,11 @@ test('[F-PG6] exchanges no more messages in a visit than the auditor’s table s
     });
   }
 
-  await during('a first view, until it is at rest', 5_000, () =>
-    expect.poll(async () => (await traffic()).toPage).toContain('setPill'),
-  );
+  await during('a first view, until it is at rest', 0, async () => {
+    await expect.poll(async () => (await traffic()).toPage).toContain('setPill');
+    await page.waitForTimeout(2_000);
+    await untilQuiet(3_000);
+  });
   expect(seen.toFrame).toContain('look');
   await during('at rest', 8_000, async () => {});
   await during('opening the pane', 1_500, () => host.openPane());

@@ -1,5 +1,6 @@
 import { botMessages, log, mine, openChat, readHostStorage, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
+import { agentSays } from './liveSteps.ts';
 
 test('[CH-014][CH-082][CH-088][CH-094] greets with a privacy notice, a connection line and choices, sends a chosen one once, and ends the conversation when the visitor signs out', async ({
   context,
@@ -182,9 +183,7 @@ test('[CH-024][CH-022][CH-023] asks by keyboard before ending a chat: focus is o
 }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'data' }, query: { 'cm-start-chat': '' } });
   const frame = host.frame();
-  await expect(frame.getByRole('textbox')).toBeVisible();
-  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
-  await expect(log(frame)).toContainText('Good morning');
+  await agentSays(frame, sandbox, 'Good morning');
   const close = frame.getByRole('button', { name: 'Close chat' });
   await close.focus();
   await page.keyboard.press('Enter');

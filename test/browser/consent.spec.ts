@@ -29,19 +29,26 @@ test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; 
   host,
   page,
   problems,
+  sandbox,
   checkAxe,
 }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
   const pane = await host.openPane();
   await expect(pane.getByText(whyNoChat)).toBeVisible();
   await expect(pane.getByText('cookie settings of this page')).toBeVisible();
-  await expect(pane.getByRole('button', { name: 'Agree and show chat' })).toHaveCount(0);
-  await expect(pane.locator(blocks.chat)).toHaveCount(0);
-  await expect(pane.locator(blocks.support)).toHaveCount(0);
-  expect(await checkAxe()).toEqual([]);
+  const staysAway = async (): Promise<void> => {
+    await expect(pane.getByRole('button', { name: 'Agree and show chat' })).toHaveCount(0);
+    await expect(pane.locator(blocks.chat)).toHaveCount(0);
+    await expect(pane.locator(blocks.support)).toHaveCount(0);
+  };
+  await staysAway();
   await page.evaluate(() => window.postMessage({ type: 'cm-close' }, location.origin));
   await expect(host.iframe()).toBeHidden();
   await host.openPane();
+  expect(await checkAxe()).toEqual([]);
+  await expect(pane.getByText(whyNoChat)).toBeVisible();
+  await staysAway();
+  expect(await sandbox.requests('/bot')).toEqual([]);
   const notes = problems.warnings.filter((line) => line.includes('Without consent these parts stay away'));
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain('"chat"');

@@ -87,15 +87,13 @@ test('[SH-173] Try again loads the frame again, and the pane opens by itself', a
   await expect(firstDocument.evaluate((old) => old.location.hash)).rejects.toThrow();
   const handle = await host.frameHandle();
   expect(await handle.evaluate(() => location.href)).toBe(address);
-  expect(await handle.evaluate(() => window.document.activeElement !== window.document.body)).toBe(true);
+  await expect.poll(() => handle.evaluate(() => window.document.activeElement !== window.document.body)).toBe(true);
   // The page was told once that the widget is ready, and the pane's events are balanced.
-  const seen = await page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents);
-  expect(seen.filter((name) => name === 'cm-app-ready')).toHaveLength(1);
-  expect(seen.filter((name) => name.startsWith('cm-pane'))).toEqual([
-    'cm-pane-shown',
-    'cm-pane-hidden',
-    'cm-pane-shown',
-  ]);
+  const seen = () => page.evaluate(() => (window as unknown as { seenEvents: string[] }).seenEvents);
+  await expect
+    .poll(async () => (await seen()).filter((name) => name.startsWith('cm-pane')))
+    .toEqual(['cm-pane-shown', 'cm-pane-hidden', 'cm-pane-shown']);
+  expect((await seen()).filter((name) => name === 'cm-app-ready')).toHaveLength(1);
 });
 
 test('[SH-173] offline, Try again keeps the message and its way out', async ({ host, page }) => {

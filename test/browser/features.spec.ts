@@ -22,9 +22,9 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
     accountId: '1',
     projectId: '2',
     anonymizeIP: true,
-    attributes: [],
+    attributes: [{ id: '92', key: 'query_plan' }],
     groups: [],
-    events: [],
+    events: [{ id: '91', key: 'CM_PANE_SHOWN', experimentIds: ['11'] }],
     audiences: [
       {
         id: '61',
@@ -81,12 +81,25 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
   const stored = async (suffix = '') =>
     (await host.frameHandle()).evaluate((name) => localStorage.getItem(name), `cm-variations${suffix}`);
 
+  // The provider hears nothing from a developer's machine (CH-202), so the loader names another host.
+  await page.addInitScript(() => {
+    if (window !== window.parent) return;
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [never]) {
+      const [data]: unknown[] = args;
+      if (Array.isArray(data) && data[1] === 'look') data[2] = data[2].replaceAll(location.host, 'northwind.example');
+      postMessage.apply(this, args);
+    };
+  });
+
   await serve('yellow');
   await host.open('/plain', { query: { plan: 'professional' } });
   await host.pill().hover();
   await expect.poll(stored).toContain('yellow');
   const pane = await host.openPane();
   await expect(pane.getByRole('heading', { level: 1 })).toHaveText('An expert in 1,500 minutes');
+  const reported = async () => JSON.stringify(await sandbox.requests('/experiments/events'));
+  await expect.poll(reported).toContain('CM_PANE_SHOWN');
 
   await sandbox.forgetRules();
   await serve('grey');
@@ -98,8 +111,7 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
   expect(await stored('.kept')).toContain('"variation_id":"yellow"');
   await host.openPane();
   await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Contact Sales');
-  const impressions = await sandbox.requests('/experiments/events');
-  expect(JSON.stringify(impressions)).not.toContain('professional');
+  expect(await reported()).not.toContain('professional');
 
   await host.open('/plain', { query: { 'cm-consent-experiments': 'false' } });
   await host.openPane();

@@ -1,9 +1,10 @@
 import type { FrameLocator, Page } from 'playwright/test';
+import { disableTimeouts } from '../accessibility/states/visit.ts';
 import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
 import { pressBinding } from './bindingSteps.ts';
-import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
+import { createControl, createHost, expect, fromRoot, hold, type SandboxControl, test } from './fixtures.ts';
 import { openForm as openFormOf } from './inquirySteps.ts';
 import { readContext } from './surfaceChecks.ts';
 
@@ -114,6 +115,8 @@ test('[F-AD3] a message whose answer is lost waits, and arrives once from the ne
 });
 
 test('[F-AD3] a server that is down gets the message when the visitor tries again', async ({ page }) => {
+  // The next attempt is the visitor's, not the form's own.
+  await disableTimeouts({ page });
   const frame = await openForm(page);
   await fill(frame, 'Are you there?');
   await control.rules({ method: 'POST', path: '/inquiries', status: 503 });
@@ -145,6 +148,7 @@ test('[F-AD3] the fields take no change while the message is sent, but can have 
 });
 
 test('[F-AD3] an attempt in the background moves neither the form nor the focus', async ({ page }) => {
+  await disableTimeouts({ page });
   const frame = await openForm(page);
   await fill(frame, 'Are you there?');
   const held: (() => Promise<void>)[] = [];
@@ -196,9 +200,10 @@ test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have be
 test('[F-AD3] a slow server is waited for, and the form says so', async ({ page }) => {
   const frame = await openForm(page);
   await fill(frame, 'Take your time');
-  await control.rules({ method: 'POST', path: '/inquiries', delayMs: 700 });
+  const post = await hold(page, /\/inquiries/);
   await button(frame, 'Send message').click();
   await expect(button(frame, 'Sending …')).toBeVisible();
+  post.release();
   await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
 });
 

@@ -75,8 +75,13 @@ test('[CH-205] uses the host’s experiment visitor id, also after a reload', as
   await host.openPane();
   await expect.poll(id).toBeTruthy();
   const first = await id();
+  const decided = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations'));
+  await expect.poll(decided).not.toBeNull();
+  await (await host.frameHandle()).evaluate(() => localStorage.removeItem('cm-variations'));
   await page.reload();
   await host.openPane();
+  // The visitor's id is needed to decide.
+  await expect.poll(decided).not.toBeNull();
   expect(await id()).toBe(first);
 });
 
@@ -195,7 +200,7 @@ test('[CH-195] downloads no experiments code for a deployment without a datafile
   const isExperiments = (file: string): boolean => /\/experiments/.test(file);
   await host.open('/plain');
   await host.openPane();
-  expect(files.some((file) => /\/assets\/experiments-/.test(file))).toBe(true);
+  await expect.poll(() => files.some((file) => /\/assets\/experiments-/.test(file))).toBe(true);
 
   await page.route(`${sandbox.widgetUrl}/frame/config.json`, async (route) => {
     const answer = await route.fetch();
@@ -205,12 +210,19 @@ test('[CH-195] downloads no experiments code for a deployment without a datafile
   files.length = 0;
   await host.open('/plain');
   await host.openPane();
+  // Outreach is downloaded once the experiments have been set up.
+  await expect.poll(() => files.some((file) => /\/assets\/outreach-/.test(file))).toBe(true);
   expect(files.filter(isExperiments)).toEqual([]);
 });
 
 test('[CH-202][CH-203] sends nothing to the experiment provider from localhost', async ({ host, sandbox }) => {
   await host.open('/plain');
   await host.openPane();
+  // The variations are decided, and what the page has shown of them would be reported.
+  await expect
+    .poll(async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations')))
+    .toContain('control');
+  await host.changeAddress();
   expect(await sandbox.requests('/experiments/events')).toEqual([]);
   expect(await sandbox.requests('/experiments/datafile.json')).toHaveLength(1);
 });
@@ -245,12 +257,20 @@ test('[CH-209] sends a page that opts in the analytics events, and another page 
   expect(await received()).toEqual(['cm-pane-shown']);
 });
 
-test('[CH-210] counts a failing call once, by its name and status', async ({ host, sandbox }) => {
+test('[CH-210] counts a failing call once, by its name and status', async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/contact/lookup', status: 404 });
   await host.open('/plain');
   await expect
     .poll(async () => JSON.stringify((await sandbox.requests('/analytics/events')).map(({ body }) => body)))
     .toContain('CM_API_ERROR');
+  // Events that have not been sent yet are sent when the visitor leaves the page, and this one is the last.
+  await host.openPane();
+  await page.keyboard.press('Escape');
+  await expect(host.iframe()).toBeHidden();
+  await page.goto('about:blank');
+  await expect
+    .poll(async () => JSON.stringify((await sandbox.requests('/analytics/events')).map(({ body }) => body)))
+    .toContain('CM_PANE_HIDDEN');
   const events = (await sandbox.requests('/analytics/events')).flatMap(
     ({ body }) => (body as { events: { name: string; detail: { call?: string; status?: number } }[] }).events,
   );
@@ -291,11 +311,15 @@ test('[SH-111] makes no calls for refused experiments and analytics; a late answ
   expect(await sandbox.requests('/analytics')).toEqual([]);
 
   await sandbox.command('geo', { country: 'DE' });
+  const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
   await host.open('/plain', { attrs: { 'data-language-code': 'de', 'data-region-code': 'DE' } });
   const pane = await host.openPane();
+  await known;
   await expect(pane.locator('[data-block=email]')).toBeVisible();
   await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
   expect(await sandbox.requests('/experiments')).toEqual([]);
+  // The first page would have sent what it had left.
+  expect(await sandbox.requests('/analytics')).toEqual([]);
   await page.evaluate(() => {
     // biome-ignore lint/suspicious/noDocumentCookie: the page's banner writes it this way.
     document.cookie = 'notice_preferences=2:';

@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { contrast } from './contrast.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { recordPillTransitions } from './pillSteps.ts';
 import { everyNth, sampleOf } from './sample.ts';
 
 async function box(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -211,14 +212,13 @@ test('[SH-160] shows the pill without a slide-in under reduced motion, and still
   context,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
+  const transitions = await recordPillTransitions(page);
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
-  const running = await host.pill().evaluate((pill) => pill.getAnimations().length);
-  expect(running).toBe(0);
-  await expect(host.pill()).not.toHaveClass(/slide/);
   await expect
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'cm-pill-events')?.value ?? '')
     .toContain('hasSlideInAnimated%22:true');
+  expect(await transitions()).toBe('');
 });
 
 test('[SH-159] shows a focus ring after Tab but not after a click, and Space types in a text field', async ({
@@ -236,9 +236,12 @@ test('[SH-159] shows a focus ring after Tab but not after a click, and Space typ
   await page.keyboard.press('Escape');
   const outline = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle);
   const minimize = frame.getByRole('button', { name: 'Minimize' });
-  await frame.getByRole('heading').first().click();
-  expect(await outline(minimize)).toBe('none');
+  const entry = frame.getByRole('button', { name: 'Call us' });
+  await entry.click();
+  await expect(entry).toBeFocused();
+  expect(await outline(entry)).toBe('none');
   await page.keyboard.press('Tab');
+  await expect(entry).not.toBeFocused();
   const focused = frame.locator(':focus');
   expect(await outline(focused)).toBe('solid');
   await minimize.focus();

@@ -67,6 +67,8 @@ test.describe('relays', () => {
     expect(await puppet.relayed('pill')).toEqual([]);
     await host.pill().hover();
     await expect.poll(() => countOf('pointermove')).toBeGreaterThan(0);
+    await host.pill().focus();
+    await expect.poll(() => countOf('focus')).toBe(1);
     await host.pill().click();
     await expect.poll(() => countOf('click')).toBe(1);
     await page.keyboard.press('Enter');
@@ -120,6 +122,12 @@ test.describe('relays', () => {
     await expect.poll(async () => (await puppet.relayed('active')).length).toBeGreaterThan(before);
     await host.frame().getByRole('button', { name: 'Inside' }).click();
     await expect(host.frame().getByRole('button', { name: 'Inside' })).toBeFocused();
+    // A change of the page causes a look, which reads the focus too.
+    const looks = (await puppet.relayed('look')).length;
+    await page.evaluate(() => {
+      document.body.style.paddingBottom = '2000px';
+    });
+    await expect.poll(async () => (await puppet.relayed('look')).length).toBeGreaterThan(looks);
     expect((await puppet.relayed('active')).flat(2)).not.toContain(false);
   });
 });

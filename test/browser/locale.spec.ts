@@ -1,5 +1,5 @@
 import type { FrameLocator, Page } from 'playwright/test';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 const change = /Change|Ändern|変更|تغيير/;
 
@@ -117,7 +117,7 @@ test('[SH-174][SH-085] keeps the old location and shows a message when a change 
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
   await expect(frame.getByRole('alert')).toHaveCount(0);
 
-  await sandbox.rules({ path: '/contact/lookup', delayMs: 2_000, times: 1 });
+  const replaced = await hold(page, /lookup.*%22SA%22/);
   const late = page.waitForResponse((response) => /lookup.*%22SA%22/.test(response.url()));
   for (const name of ['Arab', 'Japan']) {
     await frame.locator('[aria-haspopup=listbox]').click();
@@ -127,6 +127,7 @@ test('[SH-174][SH-085] keeps the old location and shows a message when a change 
     await page.keyboard.press('Enter');
   }
   await expect(frame.locator('html')).toHaveAttribute('lang', 'ja-JP');
+  replaced.release();
   await late;
   await frame
     .locator('html')

@@ -33,7 +33,7 @@ test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its add
   await expect(pane.locator('a[href$="/docs/cloud"]')).toBeVisible();
 
   await host.open('/plain', { attrs: { 'data-variation': 'cloud' }, query: { variation: 'security' } });
-  await expect(host.pill()).toBeVisible();
+  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(2);
 
   const own = { variation: 'cloud', languageCode: 'en', regionCode: 'US' };
   const asked = (await sandbox.requests('/contact/lookup')).map(bodyOf);

@@ -47,7 +47,11 @@ test('[SH-044][F-SH16] a title of more than 25 characters is set smaller', async
   expect(await sizeOf('Northwind Cloud Sales 1234')).toBeLessThan(short);
 });
 
-test('[SH-058] a page that switches chat off shows neither chat nor support, and the rest', async ({ host, page }) => {
+test('[SH-058] a page that switches chat off shows neither chat nor support, and the rest', async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await page.route('**/frame/config.json', async (route) => {
     const response = await route.fetch();
     const { $checked: _stamp, ...file } = await response.json();
@@ -61,11 +65,17 @@ test('[SH-058] a page that switches chat off shows neither chat nor support, and
     const frame = await host.openPane();
     await expect(frame.locator('[data-block=phone]')).toBeVisible();
     if (switchOff.length === 0) await expect(frame.locator('[data-block=chat]')).toBeVisible();
+    else await host.changeAddress();
     return frame.locator('[data-block]').evaluateAll((all) => all.map((block) => block.getAttribute('data-block')));
   };
   const all = await types([]);
   expect(all).toEqual(expect.arrayContaining(['chat', 'support', 'phone']));
+  const asked = async () => (await sandbox.requests('/bot')).length;
+  await page.goto('about:blank');
+  const before = await asked();
   expect(await types(['chat'])).toEqual(all.filter((type) => type !== 'chat' && type !== 'support'));
+  // Nobody asks whether chat is available.
+  expect(await asked()).toBe(before);
 });
 
 test('[SH-033][SH-038][SH-058][F-SH9] a pill that the page hides is there after the pane has been shown', async ({

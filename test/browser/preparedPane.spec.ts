@@ -1,7 +1,8 @@
 import type { Page } from 'playwright/test';
+import { disableTimeouts } from '../accessibility/states/visit.ts';
 import { earlyPill } from '../pages/earlyPill.ts';
 import { log, openChat } from './chatSteps.ts';
-import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { expect, type HostPageHelper, hold, type SandboxControl, test } from './fixtures.ts';
 
 /** The pane between a hover and the click: laid out in the hidden frame, and known to nobody. */
 
@@ -120,8 +121,9 @@ test('[SH-033] the pane has its height before the first click, also without chat
 });
 
 test.describe('what changes while the pane is hidden is right soon after it is shown', () => {
-  test('[SH-033] the lookup is answered', async ({ host, page, sandbox }) => {
-    await sandbox.rules({ path: '/contact/lookup', delayMs: 4_000, times: 1 });
+  test('[SH-033] the lookup is answered', async ({ host, page }) => {
+    await disableTimeouts({ page });
+    const lookup = await hold(page, /contact\/lookup/);
     await host.open('/plain', { attrs: { 'data-pill': earlyPill({ lang: 'en-US', text: 'Talk' }) } });
     // The page's pill is there before the frame, which misses earlier movements.
     await expect(async () => {
@@ -129,6 +131,7 @@ test.describe('what changes while the pane is hidden is right soon after it is s
       await host.pill().hover();
       await expect(host.frame().getByLabel('Loading')).toBeAttached({ timeout: 500 });
     }).toPass();
+    lookup.release();
     await expect.poll(async () => isLaidOut(await layoutOf(host))).toBe(true);
     const frame = await host.openPane();
     await expect(frame.locator('[data-block]').first()).toBeVisible();

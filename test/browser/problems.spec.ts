@@ -1,5 +1,6 @@
 import type { FrameLocator } from 'playwright/test';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { desk } from './liveSteps.ts';
 import { openEntry } from './menuSteps.ts';
 
 /** What the visitor sees when a chat's service fails, and that the offered way works. */
@@ -16,7 +17,7 @@ async function startChat(host: HostPageHelper): Promise<FrameLocator> {
 /** A live chat in which the agent has sent "Good morning". */
 async function chatWithAgent(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
   const frame = await startChat(host);
-  await expect(frame.getByRole('textbox')).toBeVisible();
+  await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
   await sandbox.command('agent', { action: 'join' });
   await sandbox.command('agent', { action: 'say', text: 'Good morning' });
   await expect(log(frame)).toContainText('Good morning');
@@ -74,6 +75,7 @@ test('[CH-218] ends a chat with its message when the service fails, and a new on
   await sandbox.forgetRules();
   await frame.getByRole('button', { name: 'Start new chat' }).click();
   await expect(frame.getByText('Something went wrong and this chat has ended.')).toHaveCount(0);
+  await expect.poll(async () => (await desk(sandbox)).length).toBe(2);
   await sandbox.command('agent', { action: 'join' });
   await sandbox.command('agent', { action: 'say', text: 'And again' });
   await expect(log(frame)).toContainText('And again');

@@ -87,16 +87,22 @@ test.describe('scenario panel', () => {
     await expect.poll(async () => (await fetch(lookup)).status).toBe(200);
   });
 
-  test('[SH-017] clears the storage of page and frame on reset', async ({ page, host }) => {
+  test('[SH-017] clears the storage of page and frame on reset', async ({ page, host, sandbox }) => {
+    /** The frame once it has its own document: before, it has the page's storage. */
+    const ownFrame = async () => {
+      const origin = async () => (await host.frameHandle()).evaluate(() => location.origin).catch(() => '');
+      await expect.poll(origin).toBe(sandbox.widgetUrl);
+      return host.frameHandle();
+    };
     await host.open('/', { query: { panel: 'open', lang: 'de' } });
     await page.getByLabel('Cookie choice').selectOption({ label: 'Everything' });
     await expect(page.getByLabel('Cookie choice')).toHaveValue('2:');
-    const frame = await host.frameHandle();
+    const frame = await ownFrame();
     await frame.evaluate(() => localStorage.setItem('left-over', '1'));
     await page.getByRole('button', { name: 'Reset everything' }).click();
     await expect(page).toHaveURL((url) => url.search === '');
     expect(await page.evaluate(() => document.cookie)).not.toContain('notice_preferences');
-    const fresh = await host.frameHandle();
+    const fresh = await ownFrame();
     expect(await fresh.evaluate(() => localStorage.getItem('left-over'))).toBeNull();
   });
 

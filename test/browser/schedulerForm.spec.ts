@@ -1,5 +1,5 @@
 import { changeDeployment } from './deploymentSteps.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 import { askAndSuggest, field, openFromMenu, proceed, texts } from './schedulerSteps.ts';
 
 test.describe('the form', () => {
@@ -7,7 +7,7 @@ test.describe('the form', () => {
 
   test('[SC-034][SC-036][SC-037][SC-049] opens one section at a time; the topic waits for its suggestion, which can be skipped', async ({
     host,
-    sandbox,
+    page,
   }) => {
     const pane = await openFromMenu(host);
     const headers = pane.locator('h3 button');
@@ -20,7 +20,7 @@ test.describe('the form', () => {
     await expect(headers.nth(2)).toHaveAttribute('aria-expanded', 'true');
     await headers.nth(3).click();
     await expect(field(pane, 'firstName')).toBeVisible();
-    await sandbox.rules({ path: '/classifier/v2/message', delayMs: 4_000 });
+    await hold(page, /\/classifier\/v2\/message/);
     await headers.nth(0).click();
     await pane.locator('textarea').fill(texts.en.question);
     await proceed(pane).click();

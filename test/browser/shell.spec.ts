@@ -225,8 +225,14 @@ test.describe('pane', () => {
 
   for (const query of ['contactmodule', 'contactmodule=bot', 'cm-start-chat']) {
     test(`[SH-100][A11Y-10] opens by itself with ?${query}, without taking focus`, async ({ page, host, sandbox }) => {
+      await page.addInitScript(() => {
+        document.addEventListener('cm-pane-shown', () => Object.assign(window, { isShown: true }));
+      });
       await page.goto(`${sandbox.hostUrl}/plain?${query}`);
       await expect(host.frame().getByRole('dialog')).toBeVisible();
+      await page.waitForFunction(() => 'isShown' in window);
+      if (query === 'cm-start-chat') await expect(host.frame().getByRole('textbox')).toBeVisible();
+      await host.changeAddress();
       expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
     });
   }
@@ -286,7 +292,7 @@ test.describe('pane', () => {
     await host.open('/short');
     await host.openPane();
     const inFrame = () => page.evaluate(() => document.activeElement?.id === 'contact-widget');
-    expect(await inFrame()).toBe(true);
+    await expect.poll(inFrame).toBe(true);
     for (let step = 0; step < 40 && (await inFrame()); step += 1) await page.keyboard.press('Tab');
     expect(await inFrame()).toBe(false);
     for (let step = 0; step < 40 && !(await inFrame()); step += 1) await page.keyboard.press('Shift+Tab');

@@ -64,10 +64,14 @@ test('[SH-039] opens the pane for a chat that starts by itself, and keeps a pane
   await expect(host.frame().getByRole('textbox')).toBeVisible();
   await host.frame().getByRole('button', { name: 'Minimize' }).click();
   await expect(host.iframe()).toBeHidden();
+  const restored = page.waitForResponse(/\/message\/history/);
   await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
+  await restored;
+  await host.changeAddress();
   await expect(host.iframe()).toBeHidden();
   expect(page.frames()).toHaveLength(2);
+  await host.pressPill();
+  await expect(host.frame().getByRole('textbox')).toBeVisible();
 });
 
 for (const [area, request, kind, isOpened] of [

@@ -83,6 +83,11 @@ for (const { skill, button, restarts } of sampleOf(endings, everyNth(2))) {
     else await expect(frame.getByRole('button', { name: 'Start new chat' })).toBeVisible();
     const conversations = async () =>
       new Set((await sandbox.requests('/bot/v2/message/history')).map(({ body }) => JSON.stringify(body))).size;
-    await expect.poll(conversations).toBe(restarts ? 2 : 1);
+    if (restarts) await expect.poll(conversations).toBe(2);
+    else {
+      await host.changeAddress();
+      await expect(frame.getByRole('button', { name: 'Start new chat' })).toBeVisible();
+      expect(await conversations()).toBe(1);
+    }
   });
 }

@@ -1,7 +1,7 @@
 import type { LoggedRequest } from '../sandbox/requestLog.ts';
 import { send } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
-import { desk, visitorTexts } from './liveSteps.ts';
+import { agentSays, desk, visitorTexts } from './liveSteps.ts';
 
 const ada = { iui: 'nw-ada', signedin: true, firstName: 'Ada', lastName: 'Lovelace', accountType: 'buyer' };
 
@@ -14,8 +14,7 @@ async function startAsAda(host: HostPageHelper, sandbox: SandboxControl): Promis
     query: { 'cm-start-chat': '' },
   });
   await firstBody(sandbox, '/async/attributes');
-  await sandbox.command('agent', { action: 'say', text: 'Good morning' });
-  await expect(host.frame().getByRole('log')).toContainText('Good morning');
+  await agentSays(host.frame(), sandbox, 'Good morning');
 }
 
 async function firstBody(sandbox: SandboxControl, path: string): Promise<unknown> {

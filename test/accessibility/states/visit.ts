@@ -111,13 +111,13 @@ export async function send({ host }: Visit, text: string): Promise<void> {
   await host.frame().getByRole('textbox').press('Enter');
 }
 
-/** Disables the frame's long timers. A waiting state then lasts until the answer arrives. */
-export async function disableTimeouts({ page }: Pick<Visit, 'page'>): Promise<void> {
-  await page.addInitScript((longMs) => {
+/** Disables the frame's timers of `longMs` and more. A waiting state then lasts until the answer arrives. */
+export async function disableTimeouts({ page }: Pick<Visit, 'page'>, longMs = 5_000): Promise<void> {
+  await page.addInitScript((fromMs) => {
     const { setTimeout } = window;
-    const setShortTimeout = (task: () => void, ms = 0): number => (ms < longMs ? setTimeout(task, ms) : 0);
+    const setShortTimeout = (task: () => void, ms = 0): number => (ms < fromMs ? setTimeout(task, ms) : 0);
     if (window !== window.parent) Object.assign(window, { setTimeout: setShortTimeout });
-  }, 5_000);
+  }, longMs);
 }
 
 /** The contact service and its fallback answer every lookup with this status. */

@@ -67,12 +67,12 @@ it.each([
   async (name, text) => {
     const { clock, outreach, impressions } = await openPage(name);
     await clock.advance(50_000);
-    await vi.waitFor(() => expect(outreach.opened()).toBeDefined());
+    await vi.waitFor(() => expect(outreach.opened()).toBeDefined(), 10_000);
     await clock.advance(4_000);
     expect(outreach.state.card).toBeUndefined();
     expect(impressions()).toHaveLength(0);
     await clock.advance(3_000);
-    await vi.waitFor(() => expect(outreach.state.card).toBeDefined());
+    await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 10_000);
     expect(outreach.state.card).toMatchObject({ bodyText: text });
     expect(impressions()).toHaveLength(1);
     await clock.advance(10_000);

@@ -157,7 +157,7 @@ describe('a server without a place for files', () => {
     const send = (text: string): void => void channel.send({ id: 'f', text });
     const { state, add } = createUploadStore({ log, target: () => ({ files: () => channel.files, send }) });
     add([new File(['abc'], 'a.png', { type: 'image/png' })]);
-    await vi.waitFor(() => expect(state.current?.problem).toBeDefined());
+    await vi.waitFor(() => expect(state.current?.problem).toBeDefined(), 10_000);
     const problem = state.current?.problem ?? 'pictures';
     expect(messagesOf(fakes.events).filter(({ id }) => id === 'f')).toEqual([]);
     return { problem, sentence: toolTexts[problem] };
