@@ -83,7 +83,8 @@ function handle(event: MouseEvent & MessageEvent): void {
             takenIds.includes(reportedLinks.indexOf(target as HTMLAnchorElement)) &&
             (target as Element).getAttribute(linkAttribute),
         );
-      if (link) {
+      // When the page has removed our element, the frame is gone: the links are the page's again.
+      if (link && host.isConnected) {
         event.preventDefault();
         tell('link', reportedLinks.indexOf(link as HTMLAnchorElement));
       }
