@@ -94,8 +94,9 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
     const shown = shownContent(isPaneHidden, rooms);
-    // Until it is known whether the page has a pill, draw nothing, so that the early pill stays.
-    if (!pill.isDecided && !shown) return;
+    // Until it is known whether the page has a pill, draw nothing, so that the early pill stays. A pane that was shown meanwhile has
+    // replaced it.
+    if (!pill.isDecided && !shown && !lastPill) return;
     const isCovering = shown?.kind === 'pane' && isMobileWidth(viewport.width);
     const isHidden = isPillHidden || facts.isPillOff || rooms?.isLanding === true;
 

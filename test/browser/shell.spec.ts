@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 /** The start and the pane of the built product on a host page. */
 
@@ -175,6 +175,31 @@ test.describe('pane', () => {
     await expect.poll(overflow).toBe('hidden');
     await frame.getByRole('button', { name: 'Minimize' }).click();
     await expect.poll(overflow).toBe(before);
+  });
+
+  test('[SH-011][SH-037] leaves a phone’s page when it is closed before it is known whether there is a pill', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    // The pill waits for the lookup for three seconds of the test's own clock.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+    const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
+    await host.open('/plain');
+    await page.clock.runFor(500);
+    await lookup.asked;
+    await page.evaluate(() => window.postMessage('cm-open', location.origin));
+    await page.clock.runFor(500);
+    await expect(host.iframe()).toBeVisible();
+    await page.evaluate(() => window.postMessage('cm-close', location.origin));
+    await expect(host.iframe()).toBeHidden();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(host.pill()).toBeHidden();
+    lookup.release();
+    await page.clock.runFor(3_000);
+    await expect(host.pill()).toBeVisible();
   });
 
   test('[SH-052] opens by keyboard, takes focus, and returns it to the pill on Escape', async ({ page, host }) => {

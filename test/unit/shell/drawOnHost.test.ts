@@ -92,6 +92,17 @@ it('[SH-033] shows a pane that is asked for before that', async () => {
   expect(host.setFrame).toHaveBeenCalledOnce();
 });
 
+it('[SH-037] hides a pane that is closed before that, and unlocks the page', async () => {
+  const { host, shell, page, draw } = setUp();
+  page.width = 375;
+  shell.isPaneHidden = false;
+  await draw();
+  shell.isPaneHidden = true;
+  await draw();
+  expect(host.setFrame.mock.lastCall?.[0].style).not.toContain('visibility');
+  expect(host.lockScroll.mock.calls).toEqual([[true], [false]]);
+});
+
 it('[SH-033] sends the pane at once when it is shown, before the frame renders it', () => {
   const { host, shell, drawing } = setUp();
   shell.isPaneHidden = false;
