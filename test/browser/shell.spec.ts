@@ -219,6 +219,23 @@ test.describe('pane', () => {
     await expect(host.pill()).toBeFocused();
   });
 
+  test('[SH-052][SH-092] moves the focus from a contact link into a pane that is open already, and back to the link', async ({
+    host,
+    page,
+  }) => {
+    await host.open('/plain');
+    const link = page.locator('[data-contact-link=contact]');
+    await host.openPane();
+    await expect(host.frame().locator(':focus')).toHaveCount(1);
+    await link.focus();
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(host.iframe()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(host.iframe()).toBeHidden();
+    await expect(link).toBeFocused();
+  });
+
   test('[SH-052][A11Y-12] is modal while it covers the screen: the page behind takes no focus', async ({
     page,
     host,
