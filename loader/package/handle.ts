@@ -95,6 +95,8 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     observer.disconnect();
     state = 'destroyed';
     end.abort();
+    // Else the next call would take it for a script that is still loading.
+    script?.remove();
     onEnd();
     gone();
   });
