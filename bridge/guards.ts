@@ -55,14 +55,19 @@ function valueAt(reading: Fields, path: string | undefined): unknown {
 
 function parseViewport(at: (path: string) => unknown): Viewport | undefined {
   const visual = (at('visualViewport') ?? {}) as Fields;
-  const width = px(at('innerWidth'));
-  const height = px(at('innerHeight'));
-  if (width <= 0 || height <= 0) return undefined;
+  const innerWidth = px(at('innerWidth'));
+  const innerHeight = px(at('innerHeight'));
+  if (innerWidth <= 0 || innerHeight <= 0) return undefined;
+  // Pinch zoom shows fewer CSS px of the page, also by `innerWidth` and `innerHeight` in WebKit. Times the zoom, a visual size is that
+  // without zoom. It is rounded down because in other browsers `innerWidth` is a whole number and the visual width is not.
+  const scale = number(visual.scale) || 1;
+  const width = Math.max(innerWidth, Math.floor(px(number(visual.width) * scale)));
+  const height = px((innerHeight * width) / innerWidth);
   return {
     width,
     height,
-    // Visual height times zoom: pinch zoom shows fewer CSS px, but covers no more of the page. A keyboard does.
-    visibleHeight: px(number(visual.height) * (number(visual.scale) || 1)) || height,
+    // A keyboard covers a part of the page, pinch zoom does not.
+    visibleHeight: px(number(visual.height) * scale) || height,
     documentHeight: px(at('document.documentElement.scrollHeight')),
     scrollY: px(at('scrollY')),
   };

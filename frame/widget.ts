@@ -58,6 +58,8 @@ export interface PageState {
   locale: Locale;
   /** The locale of the texts. A page may name a different one than the bundle's. */
   textLocale: Locale;
+  /** The visitor has chosen both locales. */
+  isLocaleChosen?: boolean;
   obstacles: readonly Obstacle[];
   links: readonly PageLink[];
   /** Variations of what the page shows before intent. The audience sets them, because they need consent. */

@@ -8,7 +8,8 @@ export const sheet = new CSSStyleSheet();
 sheet.replaceSync(PILL_CSS);
 
 const lock = new CSSStyleSheet();
-lock.replaceSync('html{visibility:hidden!important;overflow:hidden!important}');
+// Every element, because a part of the page may have a visibility of its own. The important rule of our own sheet keeps the host shown.
+lock.replaceSync('*{visibility:hidden!important}html{overflow:hidden!important}');
 
 /**
  * Draws the pill or the iframe. The look is CSS without functions, so that it loads nothing, and without `!important`, so that our

@@ -83,7 +83,8 @@ function handle(event: MouseEvent & MessageEvent): void {
             takenIds.includes(reportedLinks.indexOf(target as HTMLAnchorElement)) &&
             (target as Element).getAttribute(linkAttribute),
         );
-      if (link) {
+      // When the page has removed our element, the frame is gone: the links are the page's again.
+      if (link && host.isConnected) {
         event.preventDefault();
         tell('link', reportedLinks.indexOf(link as HTMLAnchorElement));
       }
@@ -125,9 +126,10 @@ function start(): void {
     return;
   }
   // With these facts, the frame starts the lookup at once. If the page has parameters or a config object, which may change the
-  // lookup, the frame gets no facts and waits for the handshake.
+  // lookup, the frame gets no facts and waits for the handshake. The setter of `hash` escapes everything but `%`: facts with a `%` may
+  // reach the frame changed or unreadable, and then it looks up after the handshake, too.
   frameUrl.hash = (!(location.search || configObject in window) &&
-    encodeURIComponent(JSON.stringify({ ...settings, lang: document.documentElement.lang }))) as string;
+    JSON.stringify({ ...settings, lang: document.documentElement.lang })) as string;
   iframe.src = frameUrl as never;
   // The element first, because a frame that is moved loads again.
   document.documentElement.append(host);

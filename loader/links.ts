@@ -37,7 +37,7 @@ export function takeLinks(ids: readonly number[]): void {
 
 /**
  * The first text of each link becomes the wording, and its other texts become empty. Elements inside the link stay, and so do icons
- * with their letters (F-SH18). `map` exists on arrays only.
+ * with their letters (F-SH18), and texts that are not shown. `map` exists on arrays only.
  */
 export function setLinkText(ids: readonly number[], wording: string): void {
   const write = (id: number): void => {
@@ -46,7 +46,7 @@ export function setLinkText(ids: readonly number[], wording: string): void {
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const { data } = text;
-      if (!(text.parentNode as Element).matches('[aria-hidden],title,i,[role=img]') && data.trim()) {
+      if (!(text.parentNode as Element).matches('[aria-hidden],style,noscript,i,[role=img],svg *') && data.trim()) {
         undoTexts.unshift(() => {
           text.data = data;
         });

@@ -12,7 +12,11 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () =>
   return drawOnHost({
     ...{ host, lifetime, pane, pill, viewport },
     brand: deployment.brand,
-    remember: createPillMemory({ clock, lifetime, host, lang: () => page.state.facts.lang }),
+    remember: createPillMemory({
+      ...{ clock, lifetime, host },
+      lang: () => page.state.facts.lang,
+      isLocaleChosen: () => page.state.isLocaleChosen,
+    }),
     watch: (listener) => {
       for (const { watch } of [pane, pill, viewport, page, contact]) lifetime.add(watch(listener));
     },

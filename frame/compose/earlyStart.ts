@@ -19,8 +19,9 @@ interface EarlyStartPorts {
 /**
  * Starts the contact lookup before the handshake, with what the loader has written into the frame's address. The address may
  * be forged or come from an older loader, so it can cause only a lookup: nothing is drawn, and the answer is used only if
- * the page itself then needs the same lookup (`reuseLookup`). Undefined if a lookup cannot start early: on a page with a
- * config object or parameters, which may change the lookup, the loader writes `false`.
+ * the page itself then needs the same lookup (`reuseLookup`). It may also be unreadable, or that of another page, if there is a `%` in
+ * the page's attributes, which the loader does not escape. Undefined if a lookup cannot start early: on a page with a config object or
+ * parameters, which may change the lookup, the loader writes `false`.
  */
 export function startEarly(
   self: Window,

@@ -13,6 +13,7 @@ export function composeLocale(core: Core, onShown: (locale: Locale) => void): Lo
       async changeBundle(wanted, isWanted) {
         if (!(await contact.change(lookupFacts({ locale: wanted }), isWanted))) return;
         page.locale = page.textLocale = wanted;
+        page.isLocaleChosen = true;
         onShown(wanted);
       },
       async fetchKeys() {

@@ -61,7 +61,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     report: ({ call: name, status, code }) => insight.analytics.track('CM_API_ERROR', { call: name, status, code }),
     displayed: shell.schedulerChanged,
     isShown: () => shell.state.scheduler.isDisplayed,
-    showPane: () => shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy }),
+    showPane: () => shell.show({ takesFocus: shell.state.takesFocus }),
     hidePane: () => shell.hide({ returnsFocus: true }),
     showMenu: shell.showMenu,
     openTab: (url) => host.openUrl(url, 'tab').catch(() => false),

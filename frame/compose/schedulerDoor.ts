@@ -36,7 +36,7 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       // A pane that shows the scheduler shows the failure and a retry button (SH-169). If the pane is not open yet, open it
       // for that.
       if (!pending || shell.state.scheduler.isDisplayed) return;
-      shell.show({ takesFocus: shell.state.takesFocus, linkId: shell.state.openedBy });
+      shell.show({ takesFocus: shell.state.takesFocus });
       shell.schedulerChanged({ ...shell.state.scheduler, isDisplayed: true });
     },
   });
@@ -72,7 +72,7 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
     schedulerQuery,
     store,
     open(request, linkId) {
-      const show = (): void => shell.show({ takesFocus: true, linkId: linkId ?? shell.state.openedBy });
+      const show = (): void => shell.show({ takesFocus: true, linkId });
       if (isOff) {
         show();
         shell.showMenu();

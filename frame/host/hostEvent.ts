@@ -77,8 +77,8 @@ export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unch
       if (Array.isArray(cookies)) onCookies(parseCookies(cookies));
       if (hasChanged('activity', [hasFocus, lastInputMs])) onEvent({ type: 'activity', isActive: hasFocus === true });
       if (hasChanged('page', reading)) emit(parsePageReading(reading), (page) => ({ type: 'page', ...page }));
-      if (hasChanged('obstacles', obstacles))
-        emit(parseObstacles(obstacles), (parsed) => ({ type: 'obstacles', obstacles: parsed }));
+      // Not compared: those of the last look may not have been used (`compose/pageEvents.ts`).
+      emit(parseObstacles(obstacles), (parsed) => ({ type: 'obstacles', obstacles: parsed }));
       if ((linkText ?? '[]') !== '[]')
         emit(parseLinkText(linkText), (found) => ({ type: 'links', links: addLinks(found) }));
     },

@@ -20,8 +20,8 @@ export interface DrawPorts {
   /** Calls the listener after every change of state that the drawing depends on. */
   readonly watch: (listener: () => void) => void;
   /**
-   * Called when the pill's drawing has changed. The argument is the pill at rest (without its slide), null if the page has no pill, or
-   * undefined if the pill is not at rest.
+   * Called when the pill's drawing has changed. The argument is the pill at rest (without its slide, and without the room for a footer),
+   * null if the page has no pill, or undefined if the pill is not at rest.
    */
   readonly remember: (drawing: PillDrawing | null | undefined) => void;
   readonly facts: () => {
@@ -94,8 +94,9 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const place = { viewport, side: facts.side };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
     const shown = shownContent(isPaneHidden, rooms);
-    // Until it is known whether the page has a pill, draw nothing, so that the early pill stays.
-    if (!pill.isDecided && !shown) return;
+    // Until it is known whether the page has a pill, draw nothing, so that the early pill stays. A pane that was shown meanwhile has
+    // replaced it.
+    if (!pill.isDecided && !shown && !lastPill) return;
     const isCovering = shown?.kind === 'pane' && isMobileWidth(viewport.width);
     const isHidden = isPillHidden || facts.isPillOff || rooms?.isLanding === true;
 
@@ -115,7 +116,10 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     if (pillText !== lastPill) {
       void ports.host.setPill(drawn(isSliding));
       const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && unread === 0;
-      ports.remember(facts.isPillOff || isPillHidden ? null : isAtRest ? restingPill : undefined);
+      // The next page is not at its end, where the footer is.
+      const obstacles = facts.obstacles.filter(({ kind }) => kind !== 'footer');
+      const remembered = { ...restingPill, bottom: placePill({ ...place, obstacles }) };
+      ports.remember(facts.isPillOff || isPillHidden ? null : isAtRest ? remembered : undefined);
     }
     lastPill = pillText;
 

@@ -33,7 +33,7 @@ export function showFallback(document: Document, { pane, read, reopen }: Fallbac
     create('button', { className: styles.button, textContent: read.pane(text), onclick });
 
   function failure(): void {
-    box.role = box.ariaBusy = null;
+    box.role = box.ariaBusy = box.ariaLabel = null;
     const sentence = create('p', { textContent: read.pane('chunkFailed') });
     sentence.setAttribute('role', 'alert');
     const again = button('tryAgain', async () => {

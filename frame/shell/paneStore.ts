@@ -46,11 +46,17 @@ export function createPaneStore(ports: PanePorts) {
     }
   }
 
-  /** `takesFocus` only in response to the visitor's own action (A11Y-10). */
+  /**
+   * `takesFocus` only in response to the visitor's own action (A11Y-10). `linkId` only for a press on a link of the page: the focus is
+   * there, also when the pane is shown already.
+   */
   function show(by: { readonly takesFocus: boolean; readonly linkId?: number | undefined }): void {
-    own.change({ takesFocus: by.takesFocus, openedBy: by.linkId, isPillHidden: false });
+    own.change({ takesFocus: by.takesFocus, openedBy: by.linkId ?? own.state.openedBy, isPillHidden: false });
     void prepare();
-    if (!own.state.isPaneHidden) return;
+    if (!own.state.isPaneHidden) {
+      if (by.linkId !== undefined) void ports.host.focus(-1);
+      return;
+    }
     own.change({ isPaneHidden: false });
     ports.onShown();
   }
@@ -58,7 +64,7 @@ export function createPaneStore(ports: PanePorts) {
   function hide(options: { readonly returnsFocus: boolean } = { returnsFocus: false }): void {
     if (own.state.isPaneHidden) return;
     const { openedBy } = own.state;
-    own.change({ isPaneHidden: true, takesFocus: false });
+    own.change({ isPaneHidden: true, takesFocus: false, openedBy: undefined });
     ports.onHidden();
     if (!options.returnsFocus) return;
     // Without a link, the pill takes the focus.

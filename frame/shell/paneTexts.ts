@@ -16,6 +16,7 @@ export const headerTexts = {
 export const paneTexts = {
   ...coreTexts,
   failed: "We couldn't load our contact options. Use a link below or try again.",
+  failedWithoutLinks: "We couldn't load our contact options. Please try again.",
   invalid: "Contact options aren't available for this page.",
   empty: 'There are no contact options for this page right now.',
   crashed: 'Something went wrong.',

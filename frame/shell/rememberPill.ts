@@ -12,13 +12,15 @@ export interface RememberPillPorts {
   readonly host: Pick<RemoteHost, 'storePill'>;
   /** The page's `lang`. The loader of the next page looks the drawing up by that page's `lang`. */
   readonly lang: () => string;
+  /** The visitor has chosen another locale than the page's, which the next page does not know. */
+  readonly isLocaleChosen: () => boolean | undefined;
 }
 
 /**
  * Stores the pill at rest on the page, where the loader of the next page finds it and shows it at once. `null` when the page
  * has no pill, undefined when the pill is not at rest.
  */
-export function createPillMemory({ clock, lifetime, host, lang }: RememberPillPorts) {
+export function createPillMemory({ clock, lifetime, host, lang, isLocaleChosen }: RememberPillPorts) {
   let cancel = (): void => {};
   lifetime.add(() => cancel());
 
@@ -26,6 +28,7 @@ export function createPillMemory({ clock, lifetime, host, lang }: RememberPillPo
     cancel();
     if (drawing === undefined) return;
     cancel = clock.after(restMs, () => {
+      if (drawing && isLocaleChosen()) return;
       void host.storePill(drawing ? JSON.stringify({ [lang()]: drawing }) : '');
     });
   };

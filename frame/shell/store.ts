@@ -50,7 +50,6 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     paneHidden(): void {
       state.isConfirmingEnd = false;
       state.isChatForced = false;
-      state.openedBy = undefined;
     },
     choose(entryId: string | undefined): void {
       state.chosenEntryId = entryId;
@@ -63,7 +62,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
      */
     chatAsked(from: string): void {
       state.isChatForced = from === 'link' || from === 'queryParameter';
-      if (from !== 'link') pane.show({ takesFocus: from !== 'queryParameter', linkId: state.openedBy });
+      if (from !== 'link') pane.show({ takesFocus: from !== 'queryParameter' });
     },
     toggleMenu(): void {
       state.isMenuToggled = !state.isMenuToggled;
@@ -106,7 +105,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
       });
       if (opened === false && target === 'tab') {
         state.blockedUrl = url;
-        pane.show({ takesFocus: state.takesFocus, linkId: state.openedBy });
+        pane.show({ takesFocus: state.takesFocus });
       }
       return opened === true;
     },

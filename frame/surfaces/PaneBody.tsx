@@ -96,6 +96,7 @@ function Menu({ widget, parts, status, options, ports, isChatWithheld }: PaneBod
     nameOf: pane,
     onOpen: ports.openUrl,
   };
+  const hasLinks = Object.keys(links.links).length > 0;
   switch (status) {
     case 'notStarted':
     case 'fetching':
@@ -104,7 +105,7 @@ function Menu({ widget, parts, status, options, ports, isChatWithheld }: PaneBod
     case 'invalid':
       return (
         <div className={styles.message}>
-          <p role="alert">{pane(status)}</p>
+          <p role="alert">{pane(status === 'failed' && !hasLinks ? 'failedWithoutLinks' : status)}</p>
           <DefaultLinks {...links} />
           {status === 'failed' && (
             <Button variant="primary" onPress={() => void widget.retryLookup()}>

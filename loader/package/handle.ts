@@ -58,8 +58,9 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
   /** Once for all changes of a task, and also during a restart: the new frame may have read the settings already. */
   function restart(): void {
     isRestarting = true;
-    state = 'closed';
-    unread = 0;
+    // Also for ourselves. The frame that goes cannot tell it any more.
+    if (state === 'open') tell('cm-pane-hidden', null);
+    if (unread > 0) tell('cm-unread', { count: 0 });
     if (isRestartDue) return;
     isRestartDue = true;
     queueMicrotask(() => {
@@ -94,6 +95,8 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     observer.disconnect();
     state = 'destroyed';
     end.abort();
+    // Else the next call would take it for a script that is still loading.
+    script?.remove();
     onEnd();
     gone();
   });
@@ -141,6 +144,11 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
 }
 
 const send = (type: string): void => window.postMessage({ type }, location.origin);
+
+/** Dispatches an event as the loader does. */
+function tell<Name extends ContactWidgetEventName>(name: Name, detail: ContactWidgetEvents[Name]): void {
+  document.dispatchEvent(new CustomEvent(name, { bubbles: true, detail }));
+}
 
 export function setGlobal(name: 'contactWidgetUser' | 'contactWidgetConfig', value: unknown): void {
   if (value === undefined) delete window[name];

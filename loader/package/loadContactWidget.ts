@@ -49,8 +49,8 @@ export function loadContactWidget(options: ContactWidgetOptions): Promise<Contac
   }
   const loading = start(options);
   registry()[key] = { src: options.src, loading };
-  // Not as the answer: the caller gets the error itself.
-  loading.catch(forget);
+  // Not as the answer: the caller gets the error itself. A single-page app may call again at an address that does not switch it off.
+  loading.then((widget) => widget ?? forget(), forget);
   return loading;
 }
 
@@ -77,6 +77,8 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
     widget.update(settings);
     return widget;
   }
+  // The loader would do nothing, and not look at the address again.
+  if (/cm-disable(?!=f)/.test(location.href)) return null;
   if (settings.user !== undefined) setGlobal('contactWidgetUser', settings.user);
   if (settings.config !== undefined) setGlobal('contactWidgetConfig', settings.config);
   const script = embedded ?? createScript(address, options);
@@ -84,7 +86,6 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
   for (const [name, value] of Object.entries(settings)) if (isSetting(name)) setAttribute(script, name, value);
   try {
     if (!embedded) await download(script);
-    if (/cm-disable(?!=f)/.test(location.href)) return null;
     await whenReady();
   } catch (error) {
     script.remove();

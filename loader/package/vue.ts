@@ -25,12 +25,19 @@ export function useContactWidget(
 ): Readonly<ShallowRef<ContactWidgetHandle | null>> {
   const widget = shallowRef<ContactWidgetHandle | null>(null);
   let unmount = (): void => {};
+  /** What this component has passed on last. */
+  let passed: ContactWidgetOptions;
+  // Vue gives the component all options, undefined where it has none. Those are another component's.
   const update = (): void => {
+    if (!widget.value) return;
     const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = toValue(options);
-    widget.value?.update(changes);
+    const own = Object.entries(changes).filter(([name, value]) => value !== passed[name as keyof ContactWidgetOptions]);
+    passed = { ...toValue(options) };
+    widget.value.update(Object.fromEntries(own));
   };
   onMounted(() => {
-    unmount = mountContactWidget(toValue(options), {
+    passed = { ...toValue(options) };
+    unmount = mountContactWidget(passed, {
       onError,
       onReady(ready) {
         widget.value = ready;

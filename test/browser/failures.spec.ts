@@ -36,6 +36,17 @@ test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry 
   await expect(frame.locator('html[lang=ar-SA][dir=rtl]')).toHaveCount(1);
 });
 
+test('[SH-083] does not speak of links when the lookup fails and the page has named none', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.rules({ path: '/contact/lookup', status: 500, body: {} }, { path: '/older', status: 500, body: {} });
+  await host.open('/plain');
+  const frame = await host.openPane();
+  await expect(frame.getByRole('alert')).toHaveText("We couldn't load our contact options. Please try again.");
+  await expect(frame.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
 /** The page remembers a pill, and the widget starts on a clock that the test moves on. */
 async function startRemembered(page: Page, host: HostPageHelper, query: Record<string, string>): Promise<void> {
   await remember(page, host.urlOf('/plain'), { 'en-US': { style: 'visibility:visible', textContent: 'Remembered' } });

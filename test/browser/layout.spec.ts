@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright/test';
 import { contrast } from './contrast.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
 import { recordPillTransitions } from './pillSteps.ts';
+import { rememberedBy } from './rememberedPill.ts';
 import { everyNth, sampleOf } from './sample.ts';
 
 async function box(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
@@ -169,6 +170,38 @@ for (const [footer, offset] of [
       .toBe(16 + offset);
   });
 }
+
+test('[SH-157] lowers the pill when a bar has gone behind a pane that covers the page', async ({ host, page }) => {
+  await page.setViewportSize({ width: 375, height: 812 });
+  await host.open('/fixed-bars');
+  const bottomOf = async () => Math.round(size(page).height - (await box(host.pill())).y - 48);
+  await expect.poll(bottomOf).toBeGreaterThan(50);
+  const frame = await host.openPane();
+  // The loader has looked at the page behind the pane, where it finds no bar.
+  await page.waitForTimeout(2_000);
+  await page.locator('.cookie-bar').evaluate((element) => element.remove());
+  await frame.getByRole('button', { name: 'Minimize' }).click();
+  await expect(host.pill()).toBeVisible();
+  await page.mouse.move(100, 100);
+  await expect.poll(bottomOf).toBe(15);
+});
+
+test('[SH-157][F-PG8] remembers the pill without the room that a footer takes, and with that of a bar', async ({
+  host,
+  page,
+}) => {
+  const remembered = async () => Object.values<{ bottom: number }>(JSON.parse((await rememberedBy(page)) ?? '{}'));
+  const bottoms = async () => (await remembered()).map(({ bottom }) => bottom);
+  await host.open('/fixed-bars', { query: { footer: '120', cookies: 'none' } });
+  await expect(host.pill()).toBeVisible();
+  await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  await expect.poll(async () => Math.round(size(page).height - (await box(host.pill())).y - 48)).toBe(136);
+  // The pill is stored when it has been at rest for a second.
+  await page.waitForTimeout(1_500);
+  expect(await bottoms()).toEqual([16]);
+  await host.open('/fixed-bars');
+  await expect.poll(bottoms).not.toEqual([16]);
+});
 
 test('[SH-158] searches for obstacles on 15,000 nodes but not on 15,001', async ({ host, page }) => {
   const bottomOf = async () => {

@@ -179,6 +179,28 @@ test.describe('drawing', () => {
     await expect(page.locator('[data-contact-link]')).toHaveText('chat ★💬Chat iconTalk to us');
   });
 
+  test('[SH-095][F-SH18] leaves what a drawing and a page without scripts hold alone', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    const link = page.locator('[data-contact-link]');
+    // As Sketch and Illustrator write it, and with the words that a browser without scripts shows.
+    const before = await link.evaluate((element) => {
+      const markup =
+        '<a><svg><title>Chat</title><desc>Created with Sketch.</desc><defs><style>.a{fill:red}</style></defs>' +
+        '<text>24h</text></svg><style>.b{color:red}</style><noscript>Chat without scripts</noscript><b>Contact us</b></a>';
+      element.replaceChildren(
+        ...(new DOMParser().parseFromString(markup, 'text/html').body.firstChild?.childNodes ?? []),
+      );
+      return element.textContent ?? '';
+    });
+    await puppet.call('setLinkText', [0], 'Talk to us');
+    await expect(link.locator('b')).toHaveText('Talk to us');
+    expect(await link.evaluate((element) => element.textContent)).toBe(before.replace('Contact us', 'Talk to us'));
+  });
+
   test('[SH-087][F-SH18] words a link whose surroundings look like an icon', async ({ page, host, puppet }) => {
     await host.open('/plain');
     const link = page.locator('[data-contact-link]');

@@ -19,13 +19,13 @@ test.describe('early start', () => {
   test('[F-PG4] gives the frame its facts with its address, before the handshake', async ({ page, host }) => {
     await page.addInitScript(hideParameters);
     await host.open('/plain', {
-      attrs: { 'data-theme': 'yellow', 'data-variation': '50% %22off%22' },
+      attrs: { 'data-theme': 'yellow', 'data-variation': '“half” "off" <50> #\\ü' },
       query: { lang: 'de-DE' },
     });
     expect(await factsOf(await host.iframe().getAttribute('src'))).toEqual({
       focusArea: 'cloud',
       theme: 'yellow',
-      variation: '50% %22off%22',
+      variation: '“half” "off" <50> #\\ü',
       lang: 'de-DE',
     });
   });

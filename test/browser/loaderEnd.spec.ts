@@ -103,6 +103,22 @@ test.describe('end', () => {
     });
   }
 
+  test('[SH-090] leaves the links to the page when it has removed the widget’s element', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.showPill();
+    await puppet.call('linkMode', [0]);
+    const link = page.getByRole('link', { name: 'Contact us' });
+    await link.click();
+    await expect.poll(() => puppet.relayed('link')).toHaveLength(1);
+    await host.element().evaluate((element) => element.remove());
+    await link.click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+
   test('[SH-010][SH-172] starts a new wait with cm-refresh: the first one does not end the second frame', async ({
     page,
     host,

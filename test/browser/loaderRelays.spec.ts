@@ -44,7 +44,7 @@ test.describe('relays', () => {
       contactWidgetConfig: '{"hidePill":true}',
       contactWidgetUser: '{"email":"a@b.example"}',
       // Only the listed fields.
-      visualViewport: '{"height":800,"scale":1}',
+      visualViewport: '{"height":800,"width":1280,"scale":1}',
     });
   });
 
@@ -95,6 +95,29 @@ test.describe('relays', () => {
     expect(await takesFocus()).toBe(true);
     expect(await overflow()).toBe('scroll');
     expect(await page.evaluate(() => document.documentElement.getAttribute('style'))).toBe('overflow: scroll;');
+  });
+
+  test('[SH-037][SH-052] hides parts that the page shows by a rule of their own, and not the widget', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await page.evaluate(() => {
+      const sheet = new CSSStyleSheet();
+      sheet.replaceSync('body, a { visibility: visible }');
+      document.adoptedStyleSheets.push(sheet);
+    });
+    await puppet.showFrame();
+    await puppet.call('lockScroll', true);
+    const link = page.locator('a').first();
+    await expect(link).toBeHidden();
+    await expect(page.locator('body')).toBeHidden();
+    await link.evaluate((element: HTMLElement) => element.focus());
+    await expect(link).not.toBeFocused();
+    await expect(host.iframe()).toBeVisible();
+    await puppet.call('lockScroll', false);
+    await expect(link).toBeVisible();
   });
 
   test('[SH-052] moves the focus to the pill when the link has left the page', async ({ page, host, puppet }) => {

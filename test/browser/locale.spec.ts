@@ -1,5 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test';
 import { expect, hold, test } from './fixtures.ts';
+import { rememberedBy } from './rememberedPill.ts';
 
 const change = /Change|Ändern|変更|تغيير/;
 
@@ -27,6 +28,24 @@ test('[SH-066][SH-070][SH-071][SH-072] finds and chooses another location by key
   await expect(frame.getByRole('listbox')).toHaveCount(0);
   await expect(frame.getByRole('dialog')).toContainText(/Deutschland|Germany/);
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
+});
+
+test('[SH-068][F-PG8] remembers the pill in the language of the page, whatever the visitor has chosen', async ({
+  host,
+  page,
+}) => {
+  await host.open('/plain');
+  await expect.poll(() => rememberedBy(page)).toContain("Let's talk");
+  const before = await rememberedBy(page);
+  const frame = await host.openPane();
+  await findGermany(frame, page);
+  await page.keyboard.press('Enter');
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
+  await frame.getByRole('button', { name: 'Minimieren' }).click();
+  await expect(host.pill()).toHaveText('Kontakt');
+  // A pill is stored when it has been at rest for a second.
+  await page.waitForTimeout(1_500);
+  expect(await rememberedBy(page)).toBe(before);
 });
 
 test('[SH-072][SH-073] moves the highlight, shows that a search has no match, and closes by a click outside or by Escape', async ({

@@ -183,10 +183,26 @@ test.describe('the package', () => {
     expect(await stateOf(page)).toBe('destroyed');
   });
 
-  test('[F-AD5] is null where the address switches the widget off', async ({ page, host, company }) => {
+  test('[F-AD5] is null where the address switches the widget off, and starts where it does not', async ({
+    page,
+    host,
+    company,
+  }) => {
     await openProbe(page, company, '?cm-disable');
     expect(await load(page, { focusArea: 'cloud' })).toBe('null');
     await expect(host.element()).toHaveCount(0);
+    await page.evaluate(() => history.pushState(null, '', location.pathname));
+    expect(await load(page, { focusArea: 'cloud' })).toBe('closed');
+    await expect(host.element()).toHaveCount(1);
+  });
+
+  test('[F-AD5] loads the widget again after the page has ended it by a message', async ({ page, host, company }) => {
+    await openProbe(page, company);
+    expect(await load(page, { focusArea: 'cloud' })).toBe('closed');
+    await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+    await expect.poll(() => stateOf(page)).toBe('destroyed');
+    expect(await load(page, { focusArea: 'cloud' })).toBe('closed');
+    await expect(host.element()).toHaveCount(1);
   });
 });
 

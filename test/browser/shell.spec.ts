@@ -1,4 +1,4 @@
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 /** The start and the pane of the built product on a host page. */
 
@@ -177,6 +177,31 @@ test.describe('pane', () => {
     await expect.poll(overflow).toBe(before);
   });
 
+  test('[SH-011][SH-037] leaves a phone’s page when it is closed before it is known whether there is a pill', async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    // The pill waits for the lookup for three seconds of the test's own clock.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(1_000);
+    const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
+    await host.open('/plain');
+    await page.clock.runFor(500);
+    await lookup.asked;
+    await page.evaluate(() => window.postMessage('cm-open', location.origin));
+    await page.clock.runFor(500);
+    await expect(host.iframe()).toBeVisible();
+    await page.evaluate(() => window.postMessage('cm-close', location.origin));
+    await expect(host.iframe()).toBeHidden();
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    await expect(host.pill()).toBeHidden();
+    lookup.release();
+    await page.clock.runFor(3_000);
+    await expect(host.pill()).toBeVisible();
+  });
+
   test('[SH-052] opens by keyboard, takes focus, and returns it to the pill on Escape', async ({ page, host }) => {
     await host.open('/short');
     await expect(host.pill()).toBeVisible();
@@ -192,6 +217,23 @@ test.describe('pane', () => {
     await page.keyboard.press('Escape');
     await expect(host.iframe()).toBeHidden();
     await expect(host.pill()).toBeFocused();
+  });
+
+  test('[SH-052][SH-092] moves the focus from a contact link into a pane that is open already, and back to the link', async ({
+    host,
+    page,
+  }) => {
+    await host.open('/plain');
+    const link = page.locator('[data-contact-link=contact]');
+    await host.openPane();
+    await expect(host.frame().locator(':focus')).toHaveCount(1);
+    await link.focus();
+    await expect(link).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(host.iframe()).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(host.iframe()).toBeHidden();
+    await expect(link).toBeFocused();
   });
 
   test('[SH-052][A11Y-12] is modal while it covers the screen: the page behind takes no focus', async ({

@@ -21,6 +21,7 @@ export const german = {
     close: 'Schließen',
     failed:
       'Unsere Kontaktwege konnten nicht geladen werden. Nutzen Sie einen der Links unten oder versuchen Sie es erneut.',
+    failedWithoutLinks: 'Unsere Kontaktwege konnten nicht geladen werden. Bitte versuchen Sie es erneut.',
     invalid: 'Für diese Seite gibt es keine Kontaktwege.',
     empty: 'Für diese Seite gibt es zurzeit keine Kontaktwege.',
     crashed: 'Es ist ein Fehler aufgetreten.',

@@ -19,6 +19,7 @@ export const spanish = {
     tryAgain: 'Reintentar',
     close: 'Cerrar',
     failed: 'No se han podido cargar las opciones de contacto. Use uno de los enlaces de abajo o inténtelo de nuevo.',
+    failedWithoutLinks: 'No se han podido cargar las opciones de contacto. Inténtelo de nuevo.',
     invalid: 'No hay opciones de contacto para esta página.',
     empty: 'En este momento no hay opciones de contacto para esta página.',
     crashed: 'Se ha producido un error.',

@@ -22,6 +22,7 @@ export const french = {
     tryAgain: 'Réessayer',
     close: 'Fermer',
     failed: 'Impossible de charger nos moyens de contact. Utilisez un lien ci-dessous ou réessayez.',
+    failedWithoutLinks: 'Impossible de charger nos moyens de contact. Veuillez réessayer.',
     invalid: 'Aucun moyen de contact n’est prévu pour cette page.',
     empty: 'Aucun moyen de contact n’est disponible pour cette page actuellement.',
     crashed: 'Une erreur s’est produite.',

@@ -19,6 +19,7 @@ export const italian = {
     tryAgain: 'Riprova',
     close: 'Chiudi',
     failed: 'Non è stato possibile caricare le opzioni di contatto. Usi uno dei link qui sotto o riprovi.',
+    failedWithoutLinks: 'Non è stato possibile caricare le opzioni di contatto. Riprovi.',
     invalid: 'Per questa pagina non ci sono opzioni di contatto.',
     empty: 'Al momento non ci sono opzioni di contatto per questa pagina.',
     crashed: 'Si è verificato un errore.',

@@ -19,6 +19,7 @@ export const korean = {
     tryAgain: '다시 시도',
     close: '닫기',
     failed: '문의 방법을 불러올 수 없습니다. 아래 링크를 이용하거나 다시 시도해 주세요.',
+    failedWithoutLinks: '문의 방법을 불러올 수 없습니다. 다시 시도해 주세요.',
     invalid: '이 페이지에서 이용할 수 있는 문의 방법이 없습니다.',
     empty: '현재 이 페이지에서 이용할 수 있는 문의 방법이 없습니다.',
     crashed: '문제가 발생했습니다.',

@@ -19,6 +19,7 @@ export const dutch = {
     tryAgain: 'Opnieuw proberen',
     close: 'Sluiten',
     failed: 'Onze contactmogelijkheden konden niet worden geladen. Gebruik een link hieronder of probeer het opnieuw.',
+    failedWithoutLinks: 'Onze contactmogelijkheden konden niet worden geladen. Probeer het opnieuw.',
     invalid: 'Voor deze pagina zijn er geen contactmogelijkheden.',
     empty: 'Op dit moment zijn er geen contactmogelijkheden voor deze pagina.',
     crashed: 'Er is iets misgegaan.',

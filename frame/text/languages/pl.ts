@@ -24,6 +24,7 @@ export const polish = {
     tryAgain: 'Spróbuj ponownie',
     close: 'Zamknij',
     failed: 'Nie udało się wczytać form kontaktu. Proszę skorzystać z linku poniżej lub spróbować ponownie.',
+    failedWithoutLinks: 'Nie udało się wczytać form kontaktu. Proszę spróbować ponownie.',
     invalid: 'Na tej stronie nie ma dostępnych form kontaktu.',
     empty: 'Obecnie na tej stronie nie ma dostępnych form kontaktu.',
     crashed: 'Coś poszło nie tak.',

@@ -22,6 +22,7 @@ export const brazilianPortuguese = {
     tryAgain: 'Tentar novamente',
     close: 'Fechar',
     failed: 'Não foi possível carregar as opções de contato. Use um dos links abaixo ou tente novamente.',
+    failedWithoutLinks: 'Não foi possível carregar as opções de contato. Tente novamente.',
     invalid: 'Não há opções de contato para esta página.',
     empty: 'No momento não há opções de contato para esta página.',
     crashed: 'Algo deu errado.',

@@ -19,6 +19,7 @@ export const simplifiedChinese = {
     tryAgain: '重试',
     close: '关闭',
     failed: '无法加载联系方式。请使用下方链接或重试。',
+    failedWithoutLinks: '无法加载联系方式。请重试。',
     invalid: '此页面没有可用的联系方式。',
     empty: '此页面目前没有可用的联系方式。',
     crashed: '出了点问题。',

@@ -19,6 +19,7 @@ export const traditionalChinese = {
     tryAgain: '再試一次',
     close: '關閉',
     failed: '無法載入聯絡方式。請使用下方連結或再試一次。',
+    failedWithoutLinks: '無法載入聯絡方式。請再試一次。',
     invalid: '此頁面沒有可用的聯絡方式。',
     empty: '此頁面目前沒有可用的聯絡方式。',
     crashed: '發生問題。',

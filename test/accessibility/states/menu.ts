@@ -80,6 +80,9 @@ async function* failed(visit: Visit): ReturnType<Journey> {
   await openPage(visit, 'cloud', { attrs: defaults });
   await visit.host.openPane();
   yield { name: 'menu: lookup failed', shows: visit.host.frame().getByRole('alert'), isInEnglish: true };
+  await openPage(visit);
+  await visit.host.openPane();
+  yield { name: 'menu: lookup failed, without links', shows: visit.host.frame().getByRole('alert'), isInEnglish: true };
 }
 
 async function* invalid(visit: Visit): ReturnType<Journey> {

@@ -38,7 +38,7 @@ function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
     'digitalData.user': user.profile,
     innerWidth: view.width,
     innerHeight: view.height,
-    visualViewport: { height: view.visibleHeight, scale: view.scale },
+    visualViewport: { height: view.visibleHeight, width: view.visibleWidth, scale: view.scale },
     'document.documentElement.scrollHeight': view.documentHeight,
     scrollY: view.scrollY,
   };
@@ -83,6 +83,32 @@ describe('viewport', () => {
       );
     for (const scale of [undefined, 0, 'x', Number.NaN])
       expect(parseViewport({ ...viewport, visibleHeight: 400, scale })?.visibleHeight).toBe(400);
+  });
+
+  it('[SH-035][SH-155] is that of the window in WebKit, which reports a smaller window during pinch zoom', () => {
+    const zoomed = { ...viewport, width: 640, height: 400, visibleHeight: 400, visibleWidth: 640, scale: 2 };
+    expect(parseViewport(zoomed)).toEqual({ ...viewport, visibleHeight: 800 });
+    // With a scroll bar, which the visual viewport does not include.
+    expect(parseViewport({ ...zoomed, visibleWidth: 632.5 })).toMatchObject({ width: 1265, height: 790.625 });
+  });
+
+  it.each([
+    ['a scroll bar', 1280, 1265, 1],
+    ['pinch zoom', 1280, 632.5, 2],
+    ['a width that is no whole number', 411, 411.43, 1],
+    ['pinch zoom of such a width', 411, 205.715, 2],
+    ['a page that is wider than the screen', 980, 980, 0.42],
+    ['no visual viewport', 1280, undefined, undefined],
+    ['a visual width that is no number', 1280, '9999', 1],
+  ])('[SH-155] has the width and height of the window with %s', (_, width, visibleWidth, scale) => {
+    expect(parseViewport({ ...viewport, width, visibleWidth, scale })).toMatchObject({ width, height: 800 });
+  });
+
+  it('[BR-38] has possible numbers with an impossible zoom', () => {
+    const wild = parseViewport({ ...viewport, visibleWidth: 1e300, scale: 1e300 });
+    expect(wild).toMatchObject({ width: 1280, height: 800 });
+    const wide = parseViewport({ ...viewport, width: 1, visibleWidth: 1e200, scale: 1 });
+    expect(wide).toMatchObject({ width: 100_000_000, height: 100_000_000 });
   });
 
   it.each(nonRecords)('[BR-23] is rejected when the reading is %s', (value) => {

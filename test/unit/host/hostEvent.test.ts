@@ -68,12 +68,11 @@ describe('a look at the page', () => {
   });
 
   it.each<[string, Seen, readonly string[]]>([
-    ['nothing', {}, []],
-    ['the focus', { hasFocus: true }, ['activity']],
-    ['the last input', { lastInputMs: 5 }, ['activity']],
-    ['the reading', { reading: { ...reading, scrollY: '10' } }, ['page']],
-    ['the obstacles', { obstacles: [['footer', null, box]] }, ['obstacles']],
-    ['the links', { links: [linkOf(1)] }, ['links']],
+    ['nothing', {}, ['obstacles']],
+    ['the focus', { hasFocus: true }, ['activity', 'obstacles']],
+    ['the last input', { lastInputMs: 5 }, ['activity', 'obstacles']],
+    ['the reading', { reading: { ...reading, scrollY: '10' } }, ['page', 'obstacles']],
+    ['the links', { links: [linkOf(1)] }, ['obstacles', 'links']],
   ])('reports only what has changed: %s', (_, change, expected) => {
     const { look, events } = setUp();
     look();
@@ -82,7 +81,14 @@ describe('a look at the page', () => {
     expect(typesOf(events)).toEqual(expected);
     events.length = 0;
     look({ ...change, links: [] });
-    expect(events).toEqual([]);
+    expect(typesOf(events)).toEqual(['obstacles']);
+  });
+
+  it('[SH-157] reports the obstacles of every look: those behind a pane that covers the page are not used', () => {
+    const { look, events } = setUp();
+    look();
+    look();
+    expect(events.filter(({ type }) => type === 'obstacles')).toHaveLength(2);
   });
 
   it.each([true, false, 'true', 1, null])('[SH-109] takes only the focus `true` as activity: %j', (hasFocus) => {

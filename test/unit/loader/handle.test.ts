@@ -61,6 +61,21 @@ it('[F-AD5] has neither an open pane nor unread messages after a restart', () =>
   expect([widget.state, widget.unread]).toEqual(['closed', 0]);
 });
 
+it('[F-AD5] tells the page that an open pane and unread messages have gone with a restart', () => {
+  const told: unknown[] = [];
+  widget.on('cm-pane-hidden', (detail) => told.push(['hidden', detail]));
+  widget.on('cm-unread', (detail) => told.push(detail));
+  widget.update({ focusArea: 'data' });
+  expect(told).toEqual([]);
+  dispatch('cm-app-ready');
+  dispatch('cm-pane-shown');
+  dispatch('cm-unread', { count: 2 });
+  told.length = 0;
+  widget.update({ focusArea: 'ai' });
+  widget.update({ focusArea: 'cloud' });
+  expect(told).toEqual([['hidden', null], { count: 0 }]);
+});
+
 it('[F-AD5] calls no listener that was stopped, and none after destroy', () => {
   const heard: string[] = [];
   const stop = widget.on('cm-pane-shown', () => heard.push('stopped'));

@@ -128,3 +128,39 @@ it('[F-AD5] warns of another address only while the widget runs', async () => {
   await loading;
   expect(warning.mock.calls).toEqual(warnings);
 });
+
+const scripts = () => [...document.querySelectorAll<HTMLScriptElement>(`script[src="${src}"]`)];
+
+it('[F-AD5] loads the script again after the page has ended the widget by a message', async () => {
+  document.querySelector('#contact-widget')?.remove();
+  const start = async () => {
+    const loading = load({});
+    await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+    addWidget();
+    document.dispatchEvent(new Event('cm-app-ready'));
+    return { widget: await loading, script: scripts()[0] };
+  };
+  const first = await start();
+  // What the loader does at `cm-destroy`.
+  document.querySelector('#contact-widget')?.remove();
+  await vi.waitFor(() => expect(first.widget?.state).toBe('destroyed'));
+  expect(scripts()).toEqual([]);
+  const second = await start();
+  expect(second.widget?.state).toBe('closed');
+  expect(second.script).not.toBe(first.script);
+});
+
+it('[F-AD5] downloads nothing where the address switches the widget off, and starts at an address that does not', async () => {
+  document.querySelector('#contact-widget')?.remove();
+  delete window.contactWidgetUser;
+  history.replaceState(null, '', '?cm-disable');
+  expect(await load({ user: { userId: 'ada' } })).toBeNull();
+  expect(scripts()).toEqual([]);
+  expect(window.contactWidgetUser).toBeUndefined();
+  history.replaceState(null, '', '?cm-disable=false');
+  const loading = load({});
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+  addWidget();
+  document.dispatchEvent(new Event('cm-app-ready'));
+  expect(await loading).toMatchObject({ state: 'closed' });
+});

@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest';
+import type { Obstacle } from '../../../bridge/records.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type DrawPorts, drawOnHost } from '../../../frame/shell/drawOnHost.ts';
 import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
@@ -30,7 +31,7 @@ function setUp() {
     contentHeightPx: 0,
   };
   const pill = { isDecided: false, isShown: false, isSliding: false, isFolding: false, isCollapsed: false };
-  const page = { isPillOff: false, prefersReducedMotion: false, width: 1280 };
+  const page = { isPillOff: false, prefersReducedMotion: false, width: 1280, obstacles: [] as readonly Obstacle[] };
   const lifetime = createLifetime();
   const drawing = drawOnHost({
     host: host as unknown as DrawPorts['host'],
@@ -54,7 +55,7 @@ function setUp() {
       text: "Let's talk",
       unreadLabel: '',
       paneLabel: 'Contact',
-      obstacles: [],
+      obstacles: page.obstacles,
       isPillOff: page.isPillOff,
       prefersReducedMotion: page.prefersReducedMotion,
       rooms: {
@@ -90,6 +91,30 @@ it('[SH-033] shows a pane that is asked for before that', async () => {
   shell.isPaneHidden = false;
   await draw();
   expect(host.setFrame).toHaveBeenCalledOnce();
+});
+
+it('[SH-037] hides a pane that is closed before that, and unlocks the page', async () => {
+  const { host, shell, page, draw } = setUp();
+  page.width = 375;
+  shell.isPaneHidden = false;
+  await draw();
+  shell.isPaneHidden = true;
+  await draw();
+  expect(host.setFrame.mock.lastCall?.[0].style).not.toContain('visibility');
+  expect(host.lockScroll.mock.calls).toEqual([[true], [false]]);
+});
+
+it('[SH-157][F-PG8] remembers a pill above a bar, and not one above a footer', async () => {
+  const { host, remember, pill, page, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true });
+  const edges = { top: 700, right: 1280, bottom: 800, left: 0 };
+  page.obstacles = [{ kind: 'footer', ...edges }];
+  await draw();
+  expect(host.setPill.mock.lastCall?.[0]).toMatchObject({ bottom: 116 });
+  expect(remember).toHaveBeenLastCalledWith({ ...host.setPill.mock.lastCall?.[0], bottom: 16 });
+  page.obstacles = [{ kind: 'fixed', ...edges }];
+  await draw();
+  expect(remember.mock.lastCall).toEqual(host.setPill.mock.lastCall);
 });
 
 it('[SH-033] sends the pane at once when it is shown, before the frame renders it', () => {

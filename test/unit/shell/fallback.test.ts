@@ -57,9 +57,10 @@ describe('the pane without the app', () => {
 
   it('[SH-173] says that the download failed, and offers to try again and to close', () => {
     const { main, change, buttons } = setUp();
+    change('loading');
     change('failed');
     expect(main?.role).not.toBe('status');
-    expect(main?.ariaBusy).toBeNull();
+    expect([main?.ariaBusy, main?.ariaLabel]).toEqual([null, null]);
     expect(main?.querySelector('[role=alert]')?.textContent).toBe('chunkFailed.');
     expect(buttons().map(({ textContent }) => textContent)).toEqual(['tryAgain.', 'close.']);
     for (const button of buttons()) expect(button.className).not.toBe('');

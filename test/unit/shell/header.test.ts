@@ -129,6 +129,16 @@ describe('the shell', () => {
     expect(does.onHidden).toHaveBeenCalledOnce();
   });
 
+  it('[SH-052] moves the focus into a pane that is shown already, for a press on a link only', () => {
+    const { shell, host } = setUp();
+    shell.show({ takesFocus: true, linkId: 3 });
+    shell.show({ takesFocus: true });
+    expect(host.focus).not.toHaveBeenCalled();
+    shell.show({ takesFocus: true, linkId: 4 });
+    expect(host.focus.mock.calls).toEqual([[-1]]);
+    expect(shell.state.openedBy).toBe(4);
+  });
+
   it('[SH-041] ends the chat on Yes and only dismisses the confirmation on No', () => {
     const { shell, does } = setUp();
     shell.show({ takesFocus: true });

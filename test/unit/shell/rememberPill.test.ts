@@ -19,8 +19,18 @@ function setUp() {
   const clock = createFakeClock();
   const lifetime = createLifetime();
   const storePill = vi.fn(async (_: string) => {});
-  const remember = createPillMemory({ clock, lifetime, host: { storePill }, lang: () => 'en-US' });
-  return { clock, lifetime, remember, stored: () => storePill.mock.calls.map(([text]) => text && JSON.parse(text)) };
+  const page = { isLocaleChosen: false };
+  const remember = createPillMemory({
+    ...{ clock, lifetime, host: { storePill }, lang: () => 'en-US' },
+    isLocaleChosen: () => page.isLocaleChosen,
+  });
+  return {
+    page,
+    clock,
+    lifetime,
+    remember,
+    stored: () => storePill.mock.calls.map(([text]) => text && JSON.parse(text)),
+  };
 }
 
 it('[SH-029][F-PG8] stores the pill with the page’s language once it has been at rest for a second', async () => {
@@ -48,6 +58,17 @@ it('stores no pill that has not come to rest', async () => {
   remember(undefined);
   await clock.advance(5_000);
   expect(stored()).toEqual([]);
+});
+
+it('[SH-068][F-PG8] stores no pill in a language that the visitor has chosen, and still that the page has none', async () => {
+  const { clock, page, stored, remember } = setUp();
+  remember(pill);
+  page.isLocaleChosen = true;
+  await clock.advance(1_000);
+  expect(stored()).toEqual([]);
+  remember(null);
+  await clock.advance(1_000);
+  expect(stored()).toEqual(['']);
 });
 
 it('[SH-032][SH-077][F-PG8] stores that the page has no pill', async () => {

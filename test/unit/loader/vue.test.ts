@@ -1,0 +1,58 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type App, createApp, h, nextTick, reactive } from 'vue';
+import type { ContactWidgetOptions } from '../../../loader/package/options.ts';
+import { ContactWidget } from '../../../loader/package/vue.ts';
+
+/** Two components on a page that has the loader's element. */
+
+const src = 'https://widget.example/loader.js';
+let app: App;
+let posted: string[] = [];
+const second = reactive<{ options: Partial<ContactWidgetOptions> | undefined }>({ options: undefined });
+
+/** By now, the components have the widget, and its messages are sent. */
+const settle = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+
+beforeEach(async () => {
+  const host = Object.assign(document.createElement('div'), { id: 'contact-widget' });
+  host.attachShadow({ mode: 'open' });
+  document.documentElement.append(host);
+  second.options = undefined;
+  app = createApp(() => [
+    h(ContactWidget, { src, focusArea: 'cloud', user: { userId: 'ada' } }),
+    second.options && h(ContactWidget, { src, ...second.options }),
+  ]);
+  app.mount(document.createElement('div'));
+  await settle();
+  posted = [];
+  vi.spyOn(window, 'postMessage').mockImplementation(({ type }) => posted.push(type));
+});
+
+afterEach(async () => {
+  app.unmount();
+  await settle();
+  document.querySelector('#contact-widget')?.remove();
+  await settle();
+});
+
+it('[F-AD5] a second component leaves the options alone that only the first one has', async () => {
+  second.options = {};
+  await nextTick();
+  await settle();
+  expect(window.contactWidgetUser).toEqual({ userId: 'ada' });
+  expect(posted).toEqual([]);
+});
+
+it('[F-AD5] a component changes what has changed in its own options, and takes back what it no longer has', async () => {
+  second.options = { user: { userId: 'bob' } };
+  await nextTick();
+  await settle();
+  expect(window.contactWidgetUser).toEqual({ userId: 'bob' });
+  expect(posted).toEqual([]);
+  second.options = { theme: 'grey' };
+  await nextTick();
+  await settle();
+  expect(window.contactWidgetUser).toBeUndefined();
+  expect(posted).toEqual(['cm-update']);
+});
