@@ -21,7 +21,9 @@ export function applyMessages(
     withName(one, record),
   );
   const edits = visible.filter((one) => isEdit(one, record.log.find(one.id)));
-  const removed = visible.filter((one) => one.isRemoved && record.log.find(one.id)?.isRemoved === false);
+  const removed = visible.filter(
+    (one) => one.isRemoved && !one.isHistory && record.log.find(one.id)?.isRemoved === false,
+  );
   const known = visible.filter((one) => record.log.has(one.id));
   const added = record.add(visible);
   for (const { id } of known) updateCopies(core.conversations, record, id);

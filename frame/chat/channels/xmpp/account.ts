@@ -19,6 +19,8 @@ const record = v.object({
   guest: v.optional(guest),
   /** The conversation that is open in this browser, in whichever tab it was started. */
   conversationId: v.optional(v.string()),
+  /** The address of the desk of this conversation, or of the last one. */
+  desk: v.optional(v.string()),
   /** Lost sessions that may hold messages of the conversation, which reach the archive late. Each tab has a mark for its own. */
   lostSessions: v.optional(v.array(v.string())),
 });
@@ -30,6 +32,11 @@ export interface StoredAccount {
   /** The bare address of the account. */
   readonly address: string | undefined;
   readonly conversationId: string | undefined;
+  /**
+   * The address of the desk of this conversation, or of the last one. A page with another desk continues the conversation at its
+   * desk.
+   */
+  readonly deskAddress: string | undefined;
   /** The marks of lost sessions. Their messages may still reach the archive, at places before what has been read. */
   lostSessions(conversationId: string): readonly string[];
   /** Where and how the visitor logs in, as far as this is known without a token. */
@@ -53,8 +60,8 @@ export interface StoredAccount {
   keep(account: Account): void;
   /** The server does not know the account, or refuses its token. */
   refused(): void;
-  /** A conversation begins under the address. It is stored only if this is the address of the stored account. */
-  begin(conversationId: string, address: string | undefined): void;
+  /** A conversation with a desk begins under the address. It is stored only if this is the address of the stored account. */
+  begin(conversationId: string, address: string | undefined, desk: string): void;
   /** The conversation is over. */
   end(conversationId: string): void;
   /** Removes the marks in `before`, because nothing is late any more, or replaces them with `after`. The marks of other tabs stay. */
@@ -159,6 +166,9 @@ export function createStoredAccount(
     get conversationId() {
       return read()?.conversationId;
     },
+    get deskAddress() {
+      return read()?.desk;
+    },
     lostSessions(conversationId) {
       const known = read();
       return (known?.conversationId === conversationId && known.lostSessions) || [];
@@ -213,10 +223,10 @@ export function createStoredAccount(
       if (known.host === guestHost) storage.remove('cm-xmpp');
       else write({ ...known, guest: undefined });
     },
-    begin(conversationId, address) {
+    begin(conversationId, address, desk) {
       const known = read();
       if (known && addressOf(known) === address && known.conversationId !== conversationId)
-        write({ ...known, conversationId, lostSessions: undefined });
+        write({ ...known, conversationId, desk, lostSessions: undefined });
     },
     end(conversationId) {
       const known = read();

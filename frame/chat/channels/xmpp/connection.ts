@@ -55,8 +55,11 @@ export interface Connection {
   /** Ends the session. */
   disconnect(): void;
   send(stanza: Xml): void;
-  /** Resolves to true when the server has the stanza, and to false if it remains unknown. */
-  deliver(stanza: Xml): Promise<boolean>;
+  /**
+   * Resolves to true when the server has the stanza, and to false if it remains unknown. If `isWanted` returns false, it is not sent
+   * again after a lost connection.
+   */
+  deliver(stanza: Xml, isWanted?: () => boolean): Promise<boolean>;
   /** Resolves to the answer. Rejects on an error answer, a timeout or the end of the connection. */
   request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement>;
 }
@@ -77,8 +80,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
   let isConnecting = false;
   /** The running attempt was ended on purpose. Whoever has called `connect` since then needs another one. */
   let isGivenUp = false;
-  /** The account is known, and the login has been started. */
-  let hasLoginBegun = false;
+  /** The server has been asked to resume the session, and has not answered. */
+  let isResuming = false;
   let cancelWait = (): void => {};
 
   function drop(isFinal: boolean, isLost: boolean): number | undefined {
@@ -108,8 +111,17 @@ export function createConnection(ports: ConnectionPorts): Connection {
     const { create, keep } = account;
     const { resumption: resume } = session;
     const credentials = await account.credentials(ports.boundAddress());
-    hasLoginBegun = true;
-    const login = await logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume });
+    const onResuming = (): void => {
+      isResuming = true;
+    };
+    const login = await logIn(opened, {
+      ...credentials,
+      createAccount: create,
+      onRegistered: keep,
+      resume,
+      onResuming,
+    });
+    isResuming = false;
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
     if (login.type === 'resumed') session.resume(opened, login.handled);
     else {
@@ -125,7 +137,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     cancelWait();
     isConnecting = true;
     isGivenUp = false;
-    hasLoginBegun = false;
+    isResuming = false;
     const opened = dial(ports, (closed) => {
       if (stream === closed) lost();
     });
@@ -150,7 +162,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
 
   function down(failure: unknown, isCurrent: boolean): void {
     // A server that does not answer a resumption has lost the session. The archive has what came meanwhile.
-    const isHanging = isWidgetError(failure, 'CALL_TIMEOUT') && hasLoginBegun && session.exists;
+    const isHanging = isWidgetError(failure, 'CALL_TIMEOUT') && isResuming;
     if (isWidgetError(failure, 'NOT_SIGNED_IN')) account.refused();
     if (isCurrent) drop(isHanging, false);
     log.warn('The XMPP server cannot be reached.', describeError(failure));
@@ -207,7 +219,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
       callers.settle(createError('CALL_ABORTED', 'The session was ended.'));
     },
     send: (stanza) => session.send(stanza),
-    deliver: (stanza) => deliver(session, stanza),
+    deliver: (stanza, isWanted) => deliver(session, stanza, isWanted),
     request: session.request,
   };
 }
@@ -218,9 +230,9 @@ const checkServer = (ports: ConnectionPorts): Promise<void> =>
     ports.account,
   );
 
-const deliver = (session: Session, stanza: Xml): Promise<boolean> =>
+const deliver = (session: Session, stanza: Xml, isWanted?: () => boolean): Promise<boolean> =>
   new Promise((resolve) => {
-    session.send(stanza, resolve);
+    session.send(stanza, resolve, isWanted);
     session.askForAck(ackTimeoutMs);
   });
 

@@ -9,7 +9,11 @@ const desk = v.strictObject({
   /** The bare address of the desk's account. */
   address: v.pipe(
     v.string(),
-    v.regex(/^[^\s@/"&'<>:]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/, 'is not an address, such as sales@example.com'),
+    // In lower case, as servers write it (RFC 7622, 3.3).
+    v.regex(
+      /^[^\sA-Z@/"&'<>:]+@[a-z\d](?:[a-z\d.-]*[a-z\d])?$/,
+      'is not an address in lower case, such as sales@example.com',
+    ),
   ),
   /** What visitors read as the name of the one who answers. Without it the window says "Agent". */
   name: v.optional(v.string()),

@@ -63,7 +63,7 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
   });
   const open: OpenConversation = createOpenConversation(ports, parts, { connection, onOver: leaveIfIdle });
   const ends = createEndReports(ports, {
-    ...{ deskAddress: parts.desk.address, deliver: connection.deliver, owner: () => open.ownAddress },
+    ...{ deskConfig: open.deskConfig, deliver: connection.deliver, owner: () => open.ownAddress },
     farewell: (to, id) => farewellStanza(to, `end-${id}`, text('chatEnded'), id),
     onReported: leaveIfIdle,
   });

@@ -71,7 +71,9 @@ export function createDeskPresence(
   }
 
   return {
-    name: desk.name,
+    get name() {
+      return desk.name;
+    },
     get hasAnswered() {
       return hasAnswered;
     },

@@ -1,11 +1,12 @@
 import type { ChannelPorts } from '../../channel.ts';
 import { createKeptEnds } from '../../keptEnds.ts';
+import type { Desk } from './deployment.ts';
 import type { Xml } from './xml.ts';
 
 export interface EndReportsParts {
   /** Whose conversations are ended; undefined until the account is known. */
   readonly owner: () => string | undefined;
-  readonly deskAddress: string;
+  readonly deskConfig: Pick<Desk, 'address'>;
   /** Resolves to whether the server has the stanza. */
   readonly deliver: (stanza: Xml) => Promise<boolean>;
   readonly farewell: (to: string, conversationId: string) => Xml;
@@ -25,7 +26,7 @@ export interface EndReports {
 
 export function createEndReports(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'storage'>,
-  { owner, deskAddress, deliver, farewell, onReported }: EndReportsParts,
+  { owner, deskConfig, deliver, farewell, onReported }: EndReportsParts,
 ): EndReports {
   const kept = createKeptEnds(ports);
   const running = new Map<string, Promise<void>>();
@@ -37,7 +38,7 @@ export function createEndReports(
 
   async function deliverEnd(conversationId: string): Promise<void> {
     const end = open().find((one) => one.conversationId === conversationId);
-    const isHandled = await deliver(farewell(end?.address ?? deskAddress, conversationId));
+    const isHandled = await deliver(farewell(end?.address ?? deskConfig.address, conversationId));
     running.delete(conversationId);
     if (isHandled) kept.remove(conversationId);
     onReported();
@@ -56,7 +57,7 @@ export function createEndReports(
     has: (id) => open().some(({ conversationId }) => conversationId === id),
     keep(conversationId) {
       const name = owner();
-      if (name !== undefined) kept.keep({ conversationId, owner: name, address: deskAddress });
+      if (name !== undefined) kept.keep({ conversationId, owner: name, address: deskConfig.address });
     },
     report,
     reportAll: () => Promise.all(open().map(({ conversationId }) => report(conversationId))),

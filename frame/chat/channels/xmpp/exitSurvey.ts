@@ -4,12 +4,13 @@ import type { ChannelState } from '../../channelState.ts';
 import type { SurveyAnswers } from '../../conversation.ts';
 import type { ChatTexts } from '../../texts.ts';
 import type { Connection } from './connection.ts';
+import type { Desk } from './deployment.ts';
 import { readSurveyForm, type SurveyForm, surveyStanza } from './surveyForm.ts';
 import type { XmlElement } from './xml.ts';
 
 export interface ExitSurveyParts {
   readonly state: ChannelState;
-  readonly deskAddress: string;
+  readonly deskConfig: Pick<Desk, 'address'>;
   readonly text: ChatTexts;
   readonly connection: Pick<Connection, 'connect' | 'deliver'>;
   /** The survey is over: the session may be too. */
@@ -32,7 +33,7 @@ export interface ExitSurveyOfDesk {
 
 export function createExitSurvey(
   { createId }: Pick<ChannelPorts, 'createId'>,
-  { state, deskAddress, text, connection, onOver }: ExitSurveyParts,
+  { state, deskConfig, text, connection, onOver }: ExitSurveyParts,
 ): ExitSurveyOfDesk {
   let next: SurveyForm | undefined;
   let open: SurveyForm | undefined;
@@ -61,7 +62,7 @@ export function createExitSurvey(
       await connection.connect();
       if (open !== form) throw createError('CALL_INVALID', 'The survey was for another account.');
       // The same id for another attempt: the desk sees that it is the same message.
-      const isThere = await connection.deliver(surveyStanza(deskAddress, String(form.survey.id), form, answers));
+      const isThere = await connection.deliver(surveyStanza(deskConfig.address, String(form.survey.id), form, answers));
       if (!isThere) throw createError('CALL_FAILED', 'It is unknown whether the desk has received the answers.');
       over();
     },

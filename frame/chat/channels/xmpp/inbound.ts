@@ -1,7 +1,7 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { MessageOrder } from '../../conversation.ts';
-import type { FilesDeployment } from './deployment.ts';
+import type { Desk, FilesDeployment } from './deployment.ts';
 import type { DeskPresence } from './deskPresence.ts';
 import { fileAddressIn, fileLines } from './files.ts';
 import { createKnownMessages, type Known } from './knownMessages.ts';
@@ -19,7 +19,7 @@ export interface Arrival {
 
 export interface InboundParts {
   readonly state: ChannelState;
-  readonly deskAddress: string;
+  readonly deskConfig: Pick<Desk, 'address'>;
   readonly desk: DeskPresence;
   readonly files: FilesDeployment | undefined;
   readonly ownAddress: () => string | undefined;
@@ -56,7 +56,7 @@ export interface Inbound {
 }
 
 export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: InboundParts): Inbound {
-  const { state, deskAddress, desk } = parts;
+  const { state, deskConfig, desk } = parts;
   const known = createKnownMessages();
   const ownFiles = new Map<string, string>();
   const returned = new Set<string>();
@@ -77,7 +77,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
   function showOwn(message: XmppMessage, { isHistory, ...arrival }: Arrival): void {
     const { body: text = '', corrects, retracts } = message;
     const target = corrects ?? retracts;
-    if (target !== undefined && known.find('visitor', target)) change('visitor', message);
+    if (target !== undefined && known.find('visitor', target)) change('visitor', message, isHistory);
     else if (message.body !== undefined && message.typing !== 'gone' && message.id !== undefined) {
       const { id } = message;
       if (known.has('visitor', message)) {
@@ -114,8 +114,8 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
   }
 
   function showDesk(message: XmppMessage, { isHistory, storedAt }: Arrival): void {
-    if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message);
-    else if (message.retracts !== undefined) change('desk', message);
+    if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message, isHistory);
+    else if (message.retracts !== undefined) change('desk', message, isHistory);
     else if (message.form) parts.form(message.form);
     else if (message.body !== undefined && message.body !== '' && !known.has('desk', message)) {
       const name = message.archiveId ?? message.id;
@@ -125,19 +125,25 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       desk.wrote(message, isHistory);
       const { file } = message;
       const content = file === undefined ? { text: message.body } : { text: '', lines: fileLines(file, parts.files) };
-      state.say([{ id, type: 'agent', ...content, ...at, by: desk.name, participantId: deskAddress, isHistory }]);
+      state.say([
+        { id, type: 'agent', ...content, ...at, by: desk.name, participantId: deskConfig.address, isHistory },
+      ]);
     }
   }
 
   /** Only the author of a message can correct or retract it. */
-  function change(author: 'visitor' | 'desk', { corrects, retracts, body }: XmppMessage): void {
+  function change(author: 'visitor' | 'desk', message: XmppMessage, isHistory: boolean): void {
+    const { corrects, retracts, body } = message;
     const target = known.find(author, corrects ?? retracts ?? '');
-    if (!target) return;
-    if (retracts !== undefined) state.emit({ type: 'removed', id: target.messageId });
-    else if (body) {
-      const type = author === 'desk' ? 'agent' : 'visitor';
-      state.say([{ id: target.messageId, type, text: body, isEdited: true }]);
-    }
+    // Only the archive gives the same change again.
+    const ids = { archiveId: message.archiveId, id: undefined };
+    if (!target || known.has(author, ids)) return;
+    known.add(author, ids, target.messageId, target.place);
+    const changed = { id: target.messageId, type: author === 'desk' ? 'agent' : 'visitor', isHistory } as const;
+    if (retracts === undefined) {
+      if (body) state.say([{ ...changed, text: body, isEdited: true }]);
+    } else if (isHistory) state.say([{ ...changed, isRemoved: true }]);
+    else state.emit({ type: 'removed', id: target.messageId });
   }
 
   function showReceipt({ receivedId, readId }: XmppMessage): void {
@@ -165,10 +171,11 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       const read = own === undefined ? undefined : readMessage(element, own);
       if (!read) return;
       const message = archiveId === undefined ? read : { ...read, archiveId };
+      const { address } = deskConfig;
       if (message.error) {
-        if (message.from === deskAddress && message.id !== undefined) parts.bounced(message.id, message.error.mayPass);
-      } else if (message.from === own && message.to === deskAddress) showOwn(message, arrival);
-      else if (message.from === deskAddress) {
+        if (message.from === address && message.id !== undefined) parts.bounced(message.id, message.error.mayPass);
+      } else if (message.from === own && message.to === address) showOwn(message, arrival);
+      else if (message.from === address) {
         showReceipt(message);
         showDesk(message, arrival);
         if (archiveId === undefined) desk.signalled(message);

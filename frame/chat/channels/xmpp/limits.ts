@@ -32,6 +32,8 @@ export const probeTimeoutMs = 3_000;
 export const archivePageSize = 100;
 /** The most archive pages that one replay reads: 5,000 messages. */
 export const maxArchivePages = 50;
+/** A text whose stanza is larger is refused: Prosody ends the session of a client that sends more than 64 kB. */
+export const maxSentBytes = 60_000;
 /** Longer messages are cut. */
 export const maxTextChars = 60_000;
 /** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */

@@ -18,6 +18,8 @@ export interface LoginRequest {
   readonly onRegistered: (account: Account) => void;
   /** The session to resume, and how many of its stanzas have arrived. */
   readonly resume: { readonly id: string; readonly received: number } | undefined;
+  /** Called when the server has been asked to resume the session. */
+  readonly onResuming?: () => void;
 }
 
 export type Login =
@@ -42,7 +44,9 @@ export async function logIn(stream: Stream, request: LoginRequest): Promise<Logi
   const features = await stream.open(host);
   const offersManagement = childOf(features, 'sm', ns.streamManagement) !== undefined;
   if (resume && offersManagement) {
-    const handled = await resumeSession(stream, resume);
+    const resumed = resumeSession(stream, resume);
+    request.onResuming?.();
+    const handled = await resumed;
     if (handled !== undefined) return { type: 'resumed', handled };
   }
   stream.send(xml('iq', { xmlns: ns.client, type: 'set', id: 'bind' }, xml('bind', { xmlns: ns.bind })));

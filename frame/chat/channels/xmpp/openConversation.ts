@@ -20,6 +20,7 @@ import { type XmlElement, xml } from './xml.ts';
 export interface OpenConversationParts {
   readonly state: ChannelState;
   readonly deployment: XmppDeployment;
+  /** The desk of this page. */
   readonly desk: Desk;
   readonly account: StoredAccount;
 }
@@ -35,6 +36,8 @@ export interface OpenConversation {
   /** The visitor's address; undefined until one is known. */
   readonly ownAddress: string | undefined;
   readonly desk: DeskPresence;
+  /** The desk of the conversation, or of the one before. */
+  readonly deskConfig: Readonly<Desk>;
   readonly survey: ExitSurveyOfDesk;
   readonly texts: Texts['delivery'];
   /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
@@ -58,12 +61,17 @@ export function createOpenConversation(
   parts: OpenConversationParts,
   { connection, onOver }: OpenConversationLinks,
 ): OpenConversation {
-  const { state, account } = parts;
-  const { texts, inbound, desk, survey, archive, readings, time } = createParts(ports, parts, {
-    connection,
-    onOver,
-    onGone: () => close(),
-  });
+  const { state, account, deployment } = parts;
+  const deskConfig: Desk = { ...parts.desk };
+  const { texts, inbound, desk, survey, archive, readings, time } = createParts(
+    ports,
+    { ...parts, desk: deskConfig },
+    {
+      connection,
+      onOver,
+      onGone: () => close(),
+    },
+  );
   const { delivery } = texts;
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */
@@ -76,11 +84,15 @@ export function createOpenConversation(
   });
 
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
+    // A conversation of another page may be with another desk.
+    const address = account.conversationId === conversationId ? account.deskAddress : undefined;
+    const stored = Object.values(deployment.desks).find((one) => one.address === address);
+    Object.assign(deskConfig, { name: undefined }, stored ?? parts.desk);
     inbound.reset();
     desk.reset();
     readings.begin(conversationId, hasHistory);
     isArchiveEmpty = false;
-    account.begin(conversationId, ownAddress);
+    account.begin(conversationId, ownAddress, deskConfig.address);
     isStored = account.conversationId === conversationId;
     delivery.setOwner(account.textOwner(ownAddress));
     state.change({ state: phase, conversationId });
@@ -139,7 +151,7 @@ export function createOpenConversation(
     get ownAddress() {
       return ownAddress;
     },
-    ...{ desk, survey, texts: delivery, close },
+    ...{ desk, deskConfig, survey, texts: delivery, close },
     async begin() {
       const newest =
         storedId() === undefined ? await findNewest(archive, parts.desk.address, isArchiveEmpty) : undefined;
@@ -242,7 +254,7 @@ function createParts(
   links: PartsLinks,
 ) {
   const { connection, onGone, onOver } = links;
-  const shared = { state, deskAddress: deskConfig.address, connection, files };
+  const shared = { state, deskConfig, connection, files };
   const archive = createArchive(connection);
   const time = createServerTime({ clock: ports.clock, state, connection });
   const desk = createDeskPresence(ports, { state, desk: deskConfig, send: connection.send, onGone });

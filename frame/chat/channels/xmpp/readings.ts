@@ -3,13 +3,14 @@ import type { StoredAccount } from './account.ts';
 import type { Archive, Archived } from './archive.ts';
 import type { Connection } from './connection.ts';
 import { archiveStartOf } from './conversationId.ts';
+import type { Desk } from './deployment.ts';
 import { blockedMs } from './limits.ts';
 import { createReading, nothingToRead, type Reading, type ReadingParts } from './reading.ts';
 
 export interface ReadingsParts extends Pick<ReadingParts, 'onGap' | 'onRead'> {
   readonly archive: Archive;
   readonly account: Pick<StoredAccount, 'lostSessions' | 'replaceLostSessions'>;
-  readonly deskAddress: string;
+  readonly deskConfig: Pick<Desk, 'address'>;
   readonly connection: Pick<Connection, 'isUp'>;
   /** Returns whether the message is new to the page. */
   readonly show: (archived: Archived, isHistory: boolean) => boolean;
@@ -27,7 +28,7 @@ export interface Readings extends Pick<Reading, 'readOn' | 'connected'> {
 
 export function createReadings(
   { clock, lifetime, createId }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'createId'>,
-  { archive, account, deskAddress, connection, show, onGap, onRead }: ReadingsParts,
+  { archive, account, deskConfig, connection, show, onGap, onRead }: ReadingsParts,
 ): Readings {
   let conversation = lifetime.child();
   let reading = nothingToRead;
@@ -61,7 +62,7 @@ export function createReadings(
       conversation = lifetime.child();
       openId = conversationId;
       const begun = createReading({
-        ...{ clock, lifetime: conversation, archive, desk: deskAddress, hasHistory, onGap, onRead },
+        ...{ clock, lifetime: conversation, archive, desk: deskConfig.address, hasHistory, onGap, onRead },
         after: archiveStartOf(conversationId),
         isUp: () => connection.isUp,
         onComplete() {

@@ -28,7 +28,6 @@ export interface Session {
   readonly resumption: LoginRequest['resume'];
   /** The server has not said yet whether the session can be resumed. */
   readonly isResumptionUnknown: boolean;
-  readonly exists: boolean;
   /** Whether its stream is open. True before the session is up, because the server may already deliver to it. */
   readonly isAttached: boolean;
   readonly isAckAwaited: boolean;
@@ -40,8 +39,11 @@ export interface Session {
   detach(isOver: boolean): void;
   /** Asks the server how many of our stanzas it has received. No answer shows that the stream is dead. */
   askForAck(timeoutMs: number): void;
-  /** `settle` gets true when the server has the stanza, and false if it remains unknown. */
-  send(stanza: Xml, settle?: (isHandled: boolean) => void): void;
+  /**
+   * `settle` gets true when the server has the stanza, and false if it remains unknown. If `isWanted` returns false, the resumed session
+   * does not send it again.
+   */
+  send(stanza: Xml, settle?: (isHandled: boolean) => void, isWanted?: () => boolean): void;
   /** Resolves to the answer of our server, or of the service `to`. Rejects on an error answer, a timeout or the end of the stream. */
   request(type: 'get' | 'set', content: Xml, to?: string): Promise<XmlElement>;
 }
@@ -124,12 +126,12 @@ export function createSession(ports: SessionPorts): Session {
     send(xml('iq', { xmlns: ns.client, type: 'error', id: attributes.get('id'), to: from }, error));
   }
 
-  function send(stanza: Xml, settle?: (isHandled: boolean) => void): void {
+  function send(stanza: Xml, settle?: (isHandled: boolean) => void, isWanted?: () => boolean): void {
     if (!current) {
       settle?.(false);
       return;
     }
-    unacknowledged.add(stanza, settle);
+    unacknowledged.add(stanza, settle, isWanted);
     stream?.send(stanza);
   }
 
@@ -151,9 +153,6 @@ export function createSession(ports: SessionPorts): Session {
     get isResumptionUnknown() {
       return isResumptionUnknown;
     },
-    get exists() {
-      return current !== undefined;
-    },
     get isAttached() {
       return stream !== undefined;
     },
@@ -172,7 +171,7 @@ export function createSession(ports: SessionPorts): Session {
     resume(opened, handled) {
       stream = opened;
       unacknowledged.handled(handled);
-      const again = unacknowledged.stanzas;
+      const again = unacknowledged.takeWanted();
       for (const stanza of again) opened.send(stanza);
       if (again.length > 0) askForAck(ackTimeoutMs);
       // After the loop, because this answers frames that have already arrived. Otherwise the answers could be among the stanzas that are

@@ -4,14 +4,15 @@ import type { MessageInput } from '../../conversation.ts';
 import { createDelivery } from '../../delivery/createDelivery.ts';
 import type { Delivery, Entry, Outcome } from '../../delivery/types.ts';
 import type { Connection } from './connection.ts';
-import type { FilesDeployment } from './deployment.ts';
+import type { Desk, FilesDeployment } from './deployment.ts';
 import { fileAddressIn } from './files.ts';
 import type { Inbound } from './inbound.ts';
+import { maxSentBytes } from './limits.ts';
 import { textStanza } from './wire.ts';
 
 export interface TextsParts {
   readonly state: ChannelState;
-  readonly deskAddress: string;
+  readonly deskConfig: Pick<Desk, 'address'>;
   readonly files: FilesDeployment | undefined;
   readonly connection: Pick<Connection, 'deliver'>;
   readonly inbound: Pick<Inbound, 'confirm' | 'placeOf' | 'placeOwn' | 'showOwnFile' | 'cameBack' | 'withdraw'>;
@@ -39,14 +40,15 @@ export function createTexts(
   }: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
   parts: TextsParts,
 ): Texts {
-  const { state, deskAddress, files } = parts;
+  const { state, deskConfig, files } = parts;
   /** The texts whose answer is awaited, with the refusal if one has come instead. */
   const inFlight = new Map<string, Outcome | undefined>();
 
   async function publish({ id, text, conversationId }: Entry): Promise<Outcome> {
+    const stanza = textStanza(deskConfig.address, id, text, conversationId ?? id, fileAddressIn(text, files));
+    if (new TextEncoder().encode(stanza.xml).length > maxSentBytes) return { type: 'refused' };
     inFlight.set(id, undefined);
-    const stanza = textStanza(deskAddress, id, text, conversationId ?? id, fileAddressIn(text, files));
-    const isHandled = await parts.connection.deliver(stanza);
+    const isHandled = await parts.connection.deliver(stanza, () => conversationId === state.conversationId);
     const refusal = inFlight.get(id);
     inFlight.delete(id);
     if (refusal) return refusal;

@@ -3,6 +3,7 @@ import type { Xml } from './xml.ts';
 interface Sent {
   readonly stanza: Xml;
   readonly settle: ((isHandled: boolean) => void) | undefined;
+  readonly isWanted: (() => boolean) | undefined;
 }
 
 /** Our half of XEP-0198: the stanzas that the server has not acknowledged, and the counts of both sides. */
@@ -12,16 +13,19 @@ export interface Unacknowledged {
   countReceived(): void;
   /** The server starts to count what it sends. */
   restartReceived(): void;
-  /** `settle` is called once, with whether the server has the stanza. */
-  add(stanza: Xml, settle?: (isHandled: boolean) => void): void;
+  /**
+   * `settle` is called once, with whether the server has the stanza. If `isWanted` returns false, a resumed session does not send it
+   * again.
+   */
+  add(stanza: Xml, settle?: (isHandled: boolean) => void, isWanted?: () => boolean): void;
   /** The server has received this many of our stanzas. A count beyond what was sent is wrong and changes nothing. */
   handled(count: number): void;
   /** The count that acknowledges all that has been sent so far. */
   readonly countOfAll: number;
   /** Whether a sender waits to hear that the server has its stanza. */
   readonly isAwaited: boolean;
-  /** What a resumed session must send again, in order. */
-  readonly stanzas: readonly Xml[];
+  /** Forgets what is no longer wanted, and returns what a resumed session must send again, in order. */
+  takeWanted(): readonly Xml[];
   /** The session is over, and it remains unknown whether these have arrived. */
   clear(): void;
 }
@@ -44,7 +48,7 @@ export function createUnacknowledged(): Unacknowledged {
     restartReceived() {
       received = 0;
     },
-    add: (stanza, settle) => void sent.push({ stanza, settle }),
+    add: (stanza, settle, isWanted) => void sent.push({ stanza, settle, isWanted }),
     handled(count) {
       const newlyHandled = (count - acknowledged + modulus) % modulus;
       const arrived = sent.splice(0, newlyHandled <= sent.length ? newlyHandled : 0);
@@ -57,7 +61,12 @@ export function createUnacknowledged(): Unacknowledged {
     get isAwaited() {
       return sent.some(({ settle }) => settle !== undefined);
     },
-    get stanzas() {
+    takeWanted() {
+      sent = sent.filter(({ isWanted, settle }) => {
+        const isKept = isWanted?.() ?? true;
+        if (!isKept) settle?.(false);
+        return isKept;
+      });
       return sent.map(({ stanza }) => stanza);
     },
     clear() {

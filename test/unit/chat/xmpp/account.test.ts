@@ -49,23 +49,24 @@ describe('the stored account', () => {
 
   it('[F-AD2] begins and ends one conversation, in its own name', () => {
     const { account } = setUp({ stored: ofGuest });
-    account.begin('c', miasAddress);
+    account.begin('c', miasAddress, 'sales@desk.example');
     expect(account.conversationId).toBeUndefined();
-    account.begin('c', guestAddress);
+    account.begin('c', guestAddress, 'sales@desk.example');
     account.replaceLostSessions('c', [], ['s1']);
-    account.begin('c', guestAddress);
+    account.begin('c', guestAddress, 'sales@desk.example');
     expect([account.conversationId, account.lostSessions('c')]).toEqual(['c', ['s1']]);
+    expect(account.deskAddress).toBe('sales@desk.example');
     account.end('other');
     expect(account.conversationId).toBe('c');
-    account.begin('d', guestAddress);
+    account.begin('d', guestAddress, 'sales@desk.example');
     expect([account.conversationId, account.lostSessions('d')]).toEqual(['d', []]);
     account.replaceLostSessions('d', [], ['s2']);
     account.end('d');
     expect([account.conversationId, account.lostSessions('d')]).toEqual([undefined, []]);
-    account.begin('d', guestAddress);
+    account.begin('d', guestAddress, 'sales@desk.example');
     expect(account.lostSessions('d'), 'they ended with it').toEqual([]);
     const nobody = setUp();
-    nobody.account.begin('c', undefined);
+    nobody.account.begin('c', undefined, 'sales@desk.example');
     expect(nobody.read()).toBeUndefined();
   });
 

@@ -13,7 +13,7 @@ describe('what the server has not acknowledged', () => {
     const settled: string[] = [];
     for (let at = 1; at <= count; at += 1)
       list.add(xml(`s${at}`, {}), (isHandled) => void settled.push(`s${at} ${isHandled}`));
-    return { list, settled, names: () => list.stanzas.map((one) => one.xml) };
+    return { list, settled, names: () => list.takeWanted().map((one) => one.xml) };
   }
 
   it('[F-AD2] is what was sent after the last count, in order', () => {
@@ -25,6 +25,23 @@ describe('what the server has not acknowledged', () => {
     expect(names()).toEqual(['<s3/>']);
     list.handled(3);
     expect([settled.at(-1), names(), list.countOfAll]).toEqual(['s3 true', [], 3]);
+  });
+
+  it('[F-AD2] leaves out what is no longer wanted, and counts on without it', () => {
+    const { list, settled, names } = setUp(1);
+    let isWanted = true;
+    list.add(
+      xml('text', {}),
+      (isHandled) => void settled.push(`text ${isHandled}`),
+      () => isWanted,
+    );
+    list.add(xml('farewell', {}), (isHandled) => void settled.push(`farewell ${isHandled}`));
+    expect(names()).toEqual(['<s1/>', '<text/>', '<farewell/>']);
+    isWanted = false;
+    list.handled(1);
+    expect([names(), settled]).toEqual([['<farewell/>'], ['s1 true', 'text false']]);
+    list.handled(2);
+    expect(settled.at(-1)).toBe('farewell true');
   });
 
   it.each([3, 2 ** 32 - 1])('[F-AD2] ignores the count %i, which is higher than what was sent', (count) => {

@@ -70,7 +70,7 @@ describe('the end of a conversation', () => {
       createEndReports(
         { adapterId: 'xmpp', clock: createFakeClock(), storage },
         {
-          deskAddress,
+          deskConfig: { address: deskAddress },
           owner: () => known.owner,
           deliver: ({ xml: markup }) => {
             sent.push(markup);
@@ -139,7 +139,7 @@ describe('the survey of a desk', () => {
       },
       {
         state: { emit: (event: ChannelEvent) => void events.push(event) } as never,
-        deskAddress: 'sales@desk.example',
+        deskConfig: { address: 'sales@desk.example' },
         text: ((key: string) => key) as never,
         connection: {
           connect: () => server.connect(),

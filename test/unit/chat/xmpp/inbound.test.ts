@@ -29,7 +29,7 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
         say: (messages: readonly MessageInput[]) => void said.push(...messages),
         emit: (event: ChannelEvent) => void events.push(event),
       } as never,
-      deskAddress,
+      deskConfig: { address: deskAddress },
       desk: {
         name: 'Sales',
         wrote: (message: XmppMessage, isHistory: boolean) => void wrote.push([message, isHistory]),
@@ -140,11 +140,27 @@ describe('a message of the desk', () => {
     const { fromDesk, said, inbound } = setUp();
     fromDesk(body('Helo'), 'm1');
     fromDesk(body('Hello') + correction('m1'), 'm2');
-    expect(said[1]).toEqual({ id: 'desk-m1', type: 'agent', text: 'Hello', isEdited: true });
+    expect(said[1]).toEqual({ id: 'desk-m1', type: 'agent', text: 'Hello', isEdited: true, isHistory: false });
     fromDesk(body('New') + correction('unknown'), 'm3');
     expect(said[2]).toMatchObject({ id: 'desk-m3', text: 'New' });
     fromDesk(correction('m1'), 'm4');
     expect([said.length, inbound.count]).toEqual([3, 2]);
+  });
+
+  it('[F-AD2] changes an earlier one once and without an announcement when both come from the archive', () => {
+    const { fromDesk, said, events } = setUp();
+    const read = (): void => {
+      fromDesk(body('Helo'), 'm1', { isHistory: true, archiveId: 'a1' });
+      fromDesk(body('Hello') + correction('m1'), 'm2', { isHistory: true, archiveId: 'a2' });
+      fromDesk(retraction('m1') + body('I take it back'), 'm3', { isHistory: true, archiveId: 'a3' });
+    };
+    read();
+    read();
+    expect(said.slice(1)).toEqual([
+      { id: 'desk-a1', type: 'agent', text: 'Hello', isEdited: true, isHistory: true },
+      { id: 'desk-a1', type: 'agent', isRemoved: true, isHistory: true },
+    ]);
+    expect(events).toEqual([]);
   });
 
   it('[F-AD2] retracts an earlier one, and nothing that is not there', () => {

@@ -196,7 +196,7 @@ it('[F-AD2] a tab with a conversation of its own says nothing about the late mes
   const { ports } = createFakeChannelPorts();
   const account = createStoredAccount(ports, { guestHost, signedInHost: undefined, login: 'guest' });
   account.keep({ user: 'visitor-1', password: 'secret' });
-  account.begin('stored', bareOf(`visitor-1@${guestHost}`));
+  account.begin('stored', bareOf(`visitor-1@${guestHost}`), 'sales@desk.example');
   account.replaceLostSessions('its own', [], ['session-1']);
   expect(account.lostSessions('stored')).toEqual([]);
   account.replaceLostSessions('stored', [], ['session-1']);
