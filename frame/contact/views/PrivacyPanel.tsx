@@ -38,7 +38,7 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
 
   // Each step removes the pressed control, so focus moves to the heading.
   useEffect(() => {
-    if (phase !== first) title.current?.focus();
+    if (phase !== first && document.hasFocus()) title.current?.focus();
   }, [phase]);
 
   async function copy(): Promise<void> {
