@@ -4,6 +4,7 @@ import * as styles from '../../styles/shell.css.ts';
 import type { ContactState } from '../contact/store.ts';
 import { displayMode } from '../shell/displayMode.ts';
 import type { ShellState } from '../shell/store.ts';
+import { isComposing } from '../ui/isComposing.ts';
 import { lazyView } from '../ui/lazyView.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import type { PageState, Widget } from '../widget.ts';
@@ -85,7 +86,8 @@ export function Pane({ widget, parts }: PaneProps) {
   useEffect(() => {
     if (!isOpen || isLanding) return;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) widget.shell.hide({ returnsFocus: true });
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+      widget.shell.hide({ returnsFocus: true });
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);
