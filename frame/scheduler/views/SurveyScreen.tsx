@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { BindingButton, Button } from '../../ui/Button.tsx';
@@ -19,10 +19,6 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
   const { read } = store;
   const span = isTimeReady ? store.appointmentSpan() : undefined;
 
-  useEffect(() => {
-    if (survey.isReasonMissing) group.current?.querySelector('input')?.focus();
-  }, [survey.isReasonMissing]);
-
   return (
     <form
       noValidate
@@ -30,6 +26,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
       onSubmit={(event) => {
         event.preventDefault();
         void store.submitSurvey();
+        if (store.state.survey.isReasonMissing) group.current?.querySelector('input')?.focus();
       }}
     >
       <ScreenHeading>{read('surveyTitle')}</ScreenHeading>
