@@ -164,7 +164,7 @@ export const nextSummary = style({
 /** Why the press did nothing. */
 globalStyle(`${nextStep} > p`, { flexBasis: '100%' });
 /** What has the focus is not behind the bar. */
-globalStyle(`${panel} :is(input, textarea, button, a)`, { scrollMarginBlockEnd: 128 });
+globalStyle(`${panel} :is(input, textarea, button, a)`, { scrollMarginBlockEnd: 'var(--cm-bar)' });
 
 // --- calendar
 /** One column, or the calendar beside its times. */

@@ -11,6 +11,11 @@ import { ScreenHeading } from './ScreenHeading.tsx';
 
 const reasons = ['reasonTime', 'reasonAnswered', 'reasonMistake', 'reasonOther'] as const;
 
+/** The pressed button was removed with its row. */
+function takeLostFocus(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body && document.hasFocus()) button?.focus();
+}
+
 /** SC-116 to SC-118: which call, the reason for cancelling it, and the final confirmation. */
 export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore; readonly dates: DateText }) {
   const { survey, isSubmitting, appointmentDetails, problem, isTimeReady } = useSnapshot(store.state, { sync: true });
@@ -59,7 +64,18 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
         dir="auto"
         onChange={store.setComment}
       />
-      <Alert store={store} />
+      <Alert store={store}>
+        {problem === 'surveyFailed' && (
+          <>
+            <Button ref={takeLostFocus} variant="quiet" onPress={() => void store.submitSurvey()}>
+              {read('tryAgain')}
+            </Button>
+            <Button variant="quiet" onPress={store.finishCancel}>
+              {read('closeDetails')}
+            </Button>
+          </>
+        )}
+      </Alert>
       {problem !== 'surveyFailed' && (
         <div className={styles.row}>
           <BindingButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
