@@ -259,6 +259,20 @@ test('[SC-115][SC-150][F-SC6] comes back by the link that was copied, and correc
   await expect(host.frame().getByText('amelie@fjordfreight.com')).toBeVisible();
 });
 
+test('[F-SC6] shows a link that could not be copied, selected and with the focus', async ({ host }) => {
+  const pane = await bookOne(host);
+  await (await host.frameHandle()).evaluate(() => {
+    document.execCommand = () => false;
+  });
+  const link = pane.getByRole('textbox', { name: 'Copy link' });
+  for (const _press of [1, 2]) {
+    await pane.getByRole('button', { name: 'Copy link' }).click();
+    await expect(link).toBeFocused();
+    await expect(link).toHaveValue(/cm-scheduler-confirmation=NW-/);
+    expect(await (await host.frameHandle()).evaluate(() => getSelection()?.toString())).toBe(await link.inputValue());
+  }
+});
+
 test('[SC-018][SC-037][SH-104] takes a visitor whom the page knows five actions to a booked call, and five fields less than a stranger', async ({
   page,
   host,
