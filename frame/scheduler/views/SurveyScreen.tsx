@@ -34,7 +34,8 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
         if (store.state.survey.isReasonMissing) group.current?.querySelector('input')?.focus();
       }}
     >
-      <ScreenHeading>{read('surveyTitle')}</ScreenHeading>
+      {/* With `on-choose`, nothing else says so. */}
+      <ScreenHeading>{read(appointmentDetails ? 'surveyTitle' : 'cancelled')}</ScreenHeading>
       {span && <p>{dates.span(span)}</p>}
       <fieldset ref={group} className={styles.choices} aria-describedby={survey.isReasonMissing ? errorId : undefined}>
         <legend className={styles.legend}>{read('reason')}</legend>
