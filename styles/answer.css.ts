@@ -135,11 +135,13 @@ export const thumb = style({
   cursor: 'pointer',
   ':hover': { background: theme.color.subtle, color: theme.color.text },
   selectors: {
-    '&[aria-pressed=true]': { color: theme.color.accentText, background: theme.color.subtle },
+    '&[aria-pressed=true]': { border: '2px solid', color: theme.color.accentText },
     '&[aria-disabled=true]': { cursor: 'default' },
   },
   '@media': { '(pointer: coarse)': { width: target.touch, height: target.touch } },
 });
+/** Filled, so that it shows without colours too. */
+globalStyle(`${thumb}[aria-pressed=true] svg`, { fill: 'currentColor' });
 
 export const quickReplies = style([
   optionRow,

@@ -196,10 +196,9 @@ export const typing = style({
   position: 'relative',
 });
 export const dot = style({
-  width: 6,
-  height: 6,
+  // A border, which forced colours keep.
+  border: `3px solid ${theme.color.muted}`,
   borderRadius: '50%',
-  background: theme.color.muted,
   animation: `${bounce} 1.2s infinite`,
   selectors: { '&:nth-of-type(3)': { animationDelay: '0.15s' }, '&:nth-of-type(4)': { animationDelay: '0.3s' } },
 });

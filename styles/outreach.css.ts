@@ -25,6 +25,13 @@ export const card = style({
   boxShadow: `0 2px 10px color-mix(in srgb, ${theme.color.backdrop} 45%, transparent)`,
   animation: `${rise} ${theme.motion.surface}`,
 });
+/** In a low window the card is as high as its frame, and its content scrolls below the close button. */
+export const scroller = style({
+  maxHeight: `calc(100vh - ${2 * shadowSpace + 2}px)`,
+  overflowY: 'auto',
+  overscrollBehavior: 'contain',
+  ':focus-visible': { outlineOffset: -2 },
+});
 /** The whole card is clickable. */
 export const pressable = style({
   cursor: 'pointer',
@@ -55,6 +62,11 @@ export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
 globalStyle(`${buttons} > button`, { flex: '1 1 auto' });
 
 export const close = style({ position: 'absolute', insetBlockStart: 2, insetInlineEnd: 2, zIndex: 1 });
+/** On a picture or a text that scrolls, the icon needs its own background: a disc inside the touch target. */
+globalStyle(`${close} > button`, {
+  color: theme.color.text,
+  background: `radial-gradient(circle, ${theme.color.surface} 14px, transparent 15px)`,
+});
 /** Draw the focus ring inside the touch target: the card's edge would clip it. */
 globalStyle(`${close} > button:focus-visible`, { outlineOffset: -6 });
 /** Hide the border that forced colours draw: it would overlap the card's round corner. */
@@ -74,16 +86,3 @@ export const postContent = style({
 export const postHeading = style({ '@media': { [wide]: { fontSize: size.title } } });
 export const postButtons = style({ '@media': { [wide]: { justifyContent: 'flex-start' } } });
 globalStyle(`${postButtons} > button`, { '@media': { [wide]: { flex: '0 0 auto' } } });
-
-/** On a picture, the close icon needs its own background: a disc inside the touch target. */
-const disc = {
-  color: theme.color.text,
-  background: `radial-gradient(circle, ${theme.color.surface} 14px, transparent 15px)`,
-};
-export const closeOn = {
-  none: '',
-  above: style({}),
-  beside: style({}),
-};
-globalStyle(`${closeOn.above} > button`, disc);
-globalStyle(`${closeOn.beside} > button`, { '@media': { '(max-width: 599px)': disc } });

@@ -55,9 +55,9 @@ export const spinner = style({
 });
 /** A line between two fields that moves neither. The delay avoids a flash when the answer comes at once. */
 export const pending = style({
-  height: 2,
   marginBlock: -9,
-  background: theme.color.accentText,
+  // A border, which forced colours keep.
+  borderBlockStart: `2px solid ${theme.color.accentText}`,
   animation: `${appear} 0.6s 0.2s ease-in-out infinite alternate backwards`,
 });
 
@@ -164,7 +164,7 @@ export const nextSummary = style({
 /** Why the press did nothing. */
 globalStyle(`${nextStep} > p`, { flexBasis: '100%' });
 /** What has the focus is not behind the bar. */
-globalStyle(`${panel} :is(input, textarea, button, a)`, { scrollMarginBlockEnd: 128 });
+globalStyle(`${panel} :is(input, textarea, button, a)`, { scrollMarginBlockEnd: 'var(--cm-bar)' });
 
 // --- calendar
 /** One column, or the calendar beside its times. */
@@ -206,7 +206,7 @@ export const viewOption = style({
     '&:has(input:checked)': {
       background: theme.color.surface,
       color: theme.color.text,
-      boxShadow: theme.shadow.resting,
+      boxShadow: `inset 0 0 0 2px ${theme.color.accentText}`,
     },
     '&:has(input:focus-visible)': { outline: `2px solid ${theme.color.focus}`, outlineOffset: 2 },
   },
@@ -269,11 +269,11 @@ export const dayFree = style({
   ':hover': { background: theme.color.hover },
 });
 export const dayChosen = style({
+  border: `2px solid ${theme.color.accentText}`,
   background: theme.color.accent,
   color: theme.color.onAccent,
   ':hover': { background: theme.color.accentHover },
   '::after': { borderColor: theme.color.onAccent },
-  '@media': { '(forced-colors: active)': { outline: '2px solid Highlight', outlineOffset: -2 } },
 });
 export const skeletonGrid = style({ height: 308 });
 export const skeletonSlots = style({ height: 152, '@media': { [roomy]: { height: 308 } } });
@@ -301,7 +301,7 @@ export const slot = style({
   selectors: {
     '&:hover:not(:has(input:checked))': { background: theme.color.subtle },
     '&:has(input:checked)': {
-      borderColor: theme.color.accent,
+      borderColor: theme.color.accentText,
       background: theme.color.accent,
       color: theme.color.onAccent,
       fontWeight: 600,
@@ -391,6 +391,6 @@ export const choice = style({
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
   cursor: 'pointer',
 });
-export const radio = style({ flex: 'none', width: 20, height: 20, margin: 0, accentColor: theme.color.accent });
+export const radio = style({ flex: 'none', width: 20, height: 20, margin: 0, accentColor: theme.color.accentText });
 
 globalStyle(`${landing} ${heading}`, { fontSize: 28 });

@@ -89,6 +89,8 @@ export const notice = styleVariants({
 
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
 export const skeleton = style({
+  // Forced colours draw it.
+  border: '1px solid transparent',
   borderRadius: radius.control,
   background: theme.color.subtle,
   animation: `${pulse} 1.6s ease-in-out infinite`,

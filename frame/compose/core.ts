@@ -156,6 +156,7 @@ export function composeCore(ports: CorePorts): RunningCore {
       void host.emit(hostEvents.paneHidden);
     },
   });
+  self.addEventListener('blur', pane.focusLeft, { signal: lifetime.signal });
 
   const { textsOf, texts, read } = composeTexts({ query, contact }, () => rooms.peek()?.canChat() === true);
 

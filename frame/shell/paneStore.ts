@@ -8,7 +8,7 @@ export interface PaneState {
   isPillHidden: boolean;
   /** The page link that opened the pane. Focus returns to it (SH-052). */
   openedBy: number | undefined;
-  /** Focus may move into the pane, because the visitor opened it and not a timer or a script of the page. */
+  /** Focus may move into the pane, because the visitor opened it, not a timer or a script of the page, and has not left it since. */
   takesFocus: boolean;
   /** The state of the app's download (SH-008, SH-173). */
   app: 'idle' | 'loading' | 'ready' | 'failed';
@@ -75,6 +75,8 @@ export function createPaneStore(ports: PanePorts) {
     get state() {
       return own.state;
     },
+    /** The visitor has left the frame. What appears later must not pull the focus out of the page (A11Y-10). */
+    focusLeft: (): void => own.change({ takesFocus: false }),
     ...{ watch: own.watch, publish: own.publish, prepare, show, hide },
   };
 }

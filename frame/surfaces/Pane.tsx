@@ -4,6 +4,7 @@ import * as styles from '../../styles/shell.css.ts';
 import type { ContactState } from '../contact/store.ts';
 import { displayMode } from '../shell/displayMode.ts';
 import type { ShellState } from '../shell/store.ts';
+import { isComposing } from '../ui/isComposing.ts';
 import { lazyView } from '../ui/lazyView.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import type { PageState, Widget } from '../widget.ts';
@@ -39,6 +40,8 @@ export function Pane({ widget, parts }: PaneProps) {
   const page = useSnapshot(widget.page) as Pick<PageState, 'facts' | 'textLocale'>;
   const { country } = useSnapshot(widget.visitor.state);
   const pane = useRef<HTMLDivElement>(null);
+  /** The pane has taken the focus since it opened. */
+  const hadFocus = useRef(false);
   const isOpen = !shell.isPaneHidden;
   const { words } = parts;
   const { chat: mayChat } = useSnapshot(widget.consent.state).products;
@@ -61,23 +64,30 @@ export function Pane({ widget, parts }: PaneProps) {
 
   // The focused control may have been removed by this render: Try again, or a block of the menu.
   useEffect(() => {
-    if (isOpen && shell.takesFocus && document.hasFocus()) takeFocus(pane.current);
+    if (isOpen && document.hasFocus()) takeFocus(pane.current);
   });
 
   useEffect(() => {
-    if (!isOpen || !shell.takesFocus) return;
-    const again = (): void => takeFocus(pane.current);
-    again();
-    // The page focuses the iframe after drawing it, which moves the focus away from the element inside. Restore it.
+    hadFocus.current = isOpen && (shell.takesFocus || hadFocus.current);
+    if (isOpen && shell.takesFocus) takeFocus(pane.current);
+  }, [isOpen, shell.takesFocus]);
+
+  // The page focuses the iframe after drawing it, which moves the focus away from the element inside. And what had the focus may
+  // have been removed while the visitor was elsewhere.
+  useEffect(() => {
+    const again = (): void => {
+      if (hadFocus.current) takeFocus(pane.current);
+    };
     window.addEventListener('focus', again);
     return () => window.removeEventListener('focus', again);
-  }, [isOpen, shell.takesFocus]);
+  }, []);
 
   // On the window, not on the pane: WebKit does not focus the pane until the visitor interacts with the frame.
   useEffect(() => {
     if (!isOpen || isLanding) return;
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.defaultPrevented) widget.shell.hide({ returnsFocus: true });
+      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
+      widget.shell.hide({ returnsFocus: true });
     };
     window.addEventListener('keydown', onKeyDown);
     return () => window.removeEventListener('keydown', onKeyDown);

@@ -10,6 +10,7 @@ import { TextField } from 'react-aria-components/TextField';
 import * as styles from '../../styles/searchableDropdown.css.ts';
 import type { DropdownTexts } from '../text/dropdownTexts.ts';
 import { Icon } from './Icon.tsx';
+import { isComposing } from './isComposing.ts';
 import { Popover } from './Popover.tsx';
 import { type DropdownOption, type OptionMatcher, visibleOptions } from './searchOptions.ts';
 
@@ -146,7 +147,7 @@ function OptionList<Option extends DropdownOption>(props: OptionListProps<Option
     <div
       className={styles.list}
       onKeyDownCapture={(event) => {
-        if (event.key !== 'Escape') return;
+        if (event.key !== 'Escape' || isComposing(event.nativeEvent)) return;
         event.preventDefault();
         event.stopPropagation();
         event.nativeEvent.stopImmediatePropagation();

@@ -44,6 +44,13 @@ export const surfacesOfJourneys: Readonly<Record<string, readonly Surface[]>> = 
   inquiry: ['offline form'],
 };
 
+/** In every theme, light and dark, and with forced colours. */
+const chosen: readonly Evidence[] = [
+  shown('browser/accessibility.spec.ts', 'what is chosen has a contrast of 3', 'survey'),
+  shown('browser/colours.spec.ts', 'time, view and time format have a line around them', 'scheduler'),
+  shown('browser/colours.spec.ts', 'the pressed thumb is filled and has a line around it', 'chat'),
+];
+
 /** Its surfaces are those whose journeys are all recorded in `golden/accessibility/matrix.json`. */
 export const matrix: Evidence = shown('accessibility/matrix.spec.ts', 'both checkers find nothing in');
 
@@ -174,6 +181,7 @@ export const criteria: readonly Criterion[] = [
     ...checked,
   ]),
   criterion('1.4.1', 'Use of Color', 'A', [
+    ...chosen,
     shown('browser/schedulerCalendar.spec.ts', 'marks the days with free times in forced colours', 'scheduler'),
     shown('browser/live.spec.ts', 'gives every type of message its own appearance and label', 'chat'),
     shown('browser/layout.spec.ts', 'every control of the pane visible with forced colours', 'pill', 'pane and menu'),
@@ -206,7 +214,7 @@ export const criteria: readonly Criterion[] = [
     'AA',
     [
       shown('browser/accessibility.spec.ts', 'borders and icons have a contrast of 3', ...everywhere),
-      shown('browser/accessibility.spec.ts', 'what is chosen has a contrast of 3', 'survey'),
+      ...chosen,
       walk,
       shown('browser/layout.spec.ts', 'every control of the pane visible with forced colours', 'pill', 'pane and menu'),
     ],

@@ -88,6 +88,15 @@ test('[F-AD16] a visitor downloads everything that is kept about them, without t
   expect(text).not.toMatch(/eyJ[\w-]+\.[\w-]+/);
 });
 
+test('[F-AD16][SH-169] the panel opens, closes and opens again', async ({ host }) => {
+  const frame = await open(host);
+  const heading = frame.getByRole('heading', { name: 'Your data' });
+  for (const count of [1, 0, 1]) {
+    await button(frame, 'Your data').click();
+    await expect(heading).toHaveCount(count);
+  }
+});
+
 test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the services and at the broker', async ({
   context,
   host,

@@ -22,6 +22,7 @@ const journeyTo: Readonly<Record<string, Journey>> = {
 };
 
 const otherJourneyTo: Readonly<Record<string, Journey>> = {
+  'scheduler: chosen time': form,
   'consent: asked for': menuJourney('consent'),
   'pane: a view failed': menuJourney('crashed'),
 };

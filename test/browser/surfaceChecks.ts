@@ -120,30 +120,80 @@ export async function faintBorders(frame: Frame): Promise<readonly string[]> {
   return faint(lines);
 }
 
-/** The lines that elements draw in a colour of their own. The names are those of their controls. */
-const linesOf = (elements: Locator, property: 'color' | 'accentColor'): Promise<readonly Line[]> =>
-  elements.evaluateAll((all, name) => {
+/** The lines that icons draw in the colour of their text. The names are those of their controls. */
+const linesOf = (icons: Locator): Promise<readonly Line[]> =>
+  icons.evaluateAll((all) => {
     const groundOf = (element: Element | null): readonly string[] =>
       element ? [getComputedStyle(element).backgroundColor, ...groundOf(element.parentElement)] : [];
     return all.map((element) => ({
       name: (element.closest('button, a') ?? element).outerHTML.slice(0, 120),
-      color: getComputedStyle(element)[name],
+      color: getComputedStyle(element).color,
       ground: groundOf(element.parentElement),
     }));
-  }, property);
+  });
 
 /** Icons without a contrast of 3, of the controls that say nothing else. */
 export async function faintIcons(frame: Frame): Promise<readonly string[]> {
   const controlsWithoutText = frame.locator('button:enabled:not([aria-disabled=true]), a').filter({ hasNotText: /\S/ });
-  const lines = await linesOf(controlsWithoutText.locator('svg').filter({ visible: true }), 'color');
+  const lines = await linesOf(controlsWithoutText.locator('svg').filter({ visible: true }));
   return lines.length === 0 ? ['no icon is shown'] : faint(lines);
 }
 
-/** Radio buttons and checkboxes whose colour, when they are chosen, has no contrast of 3. The browser draws the rest of them. */
-export async function faintChoices(frame: Frame): Promise<readonly string[]> {
-  const chosen = frame.locator('input:is([type=radio], [type=checkbox]):checked');
-  const lines = await linesOf(chosen, 'accentColor');
+/**
+ * What is chosen, but shows it by nothing that has a contrast of 3: radio buttons and checkboxes by their colour, of which the
+ * browser draws the rest; labels, days and thumbs by a line of 2 px around them, which those that are not chosen do not have.
+ */
+async function faintChoices(frame: Frame): Promise<readonly string[]> {
+  const chosen = 'input:is([type=radio], [type=checkbox]):checked, [aria-selected=true] > button, [aria-pressed=true]';
+  const lines = await frame.locator(chosen).evaluateAll((all) => {
+    const groundOf = (element: Element | null): readonly string[] =>
+      element ? [getComputedStyle(element).backgroundColor, ...groundOf(element.parentElement)] : [];
+    const lineAround = (element: Element): string | undefined => {
+      const style = getComputedStyle(element);
+      const [inset] = /^\w+\([^)]*\)(?= 0px 0px 0px 2px inset)/.exec(style.boxShadow) ?? [];
+      if (inset !== undefined) return inset;
+      const isDrawn = (width: string, line: string): boolean => Number.parseFloat(width) >= 1 && line === 'solid';
+      if (isDrawn(style.borderTopWidth, style.borderTopStyle)) return style.borderTopColor;
+      return isDrawn(style.outlineWidth, style.outlineStyle) ? style.outlineColor : undefined;
+    };
+    return all
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .map((element) => {
+        const { opacity, accentColor, color } = getComputedStyle(element);
+        const isNative = element instanceof HTMLInputElement && opacity !== '0';
+        const shown = isNative ? element : (element.closest('label') ?? element);
+        // Forced colours leave it all to the browser.
+        const native = accentColor === 'auto' ? color : accentColor;
+        return {
+          name: shown.outerHTML.slice(0, 160),
+          color: isNative ? native : lineAround(shown),
+          ground: groundOf(shown.parentElement),
+        };
+      });
+  });
   return lines.length === 0 ? ['nothing is chosen'] : faint(lines);
+}
+
+/** What is chosen and hardly differs from the rest, in any theme, light and dark, and with forced colours. */
+export async function hardlyChosen(page: Page, frame: Frame): Promise<readonly string[]> {
+  const found: string[] = [];
+  const look = async (name: string): Promise<void> =>
+    void found.push(...(await faintChoices(frame)).map((choice) => `${name}: ${choice}`));
+  // A colour in transition is neither of the two.
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  for (const theme of ['blue', 'yellow', 'grey', 'red-brand']) {
+    await frame.evaluate((name) => {
+      document.documentElement.dataset.theme = name;
+    }, theme);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await look(`${theme}, ${colorScheme}`);
+    }
+  }
+  await page.emulateMedia({ forcedColors: 'active' });
+  await look('forced colours');
+  await page.emulateMedia({ forcedColors: 'none', colorScheme: 'light' });
+  return found;
 }
 
 /** What must not change by focus or input alone: the address, the tabs, the headings, what is expanded, and what is pressed. */

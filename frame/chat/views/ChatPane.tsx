@@ -78,7 +78,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   const isEnded = isOver(shown) && problem?.action !== 'newChat';
 
   useEffect(() => {
-    if (takesFocus) field.current?.focus({ preventScroll: true });
+    if (takesFocus || document.hasFocus()) field.current?.focus({ preventScroll: true });
   }, [takesFocus]);
 
   useKeepFocus({ pane, list, field });

@@ -3,6 +3,7 @@ import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { isComposing } from '../../ui/isComposing.ts';
 import { composerMaxPx } from '../limits.ts';
 import type { ChatStore } from '../store.ts';
 import type { InputState } from '../window/inputBar.ts';
@@ -34,9 +35,7 @@ export function Composer({ store, draft, input, field }: ComposerProps) {
   }
 
   function onKeyDown(event: KeyboardEvent): void {
-    // Chrome on Android and Safari report a composition by key code 229 only.
-    const isComposing = event.nativeEvent.isComposing || event.keyCode === 229;
-    if (event.key !== 'Enter' || event.shiftKey || isComposing) return;
+    if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     event.preventDefault();
     send();
   }

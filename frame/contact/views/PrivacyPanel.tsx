@@ -32,12 +32,13 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
   const title = useRef<HTMLHeadingElement>(null);
   const titleId = useId();
 
-  // It opens at the end of the pane, below what is in view.
-  useEffect(() => panel.current?.scrollIntoView({ block: 'nearest' }), []);
+  // It opens at the end of the pane, below what is in view. `void`: new versions of Chromium return a promise, which React would
+  // call when the panel closes.
+  useEffect(() => void panel.current?.scrollIntoView({ block: 'nearest' }), []);
 
   // Each step removes the pressed control, so focus moves to the heading.
   useEffect(() => {
-    if (phase !== first) title.current?.focus();
+    if (phase !== first && document.hasFocus()) title.current?.focus();
   }, [phase]);
 
   async function copy(): Promise<void> {

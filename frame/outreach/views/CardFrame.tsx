@@ -1,5 +1,5 @@
 import X from 'lucide/dist/esm/icons/x.mjs';
-import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import * as styles from '../../../styles/outreach.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -9,10 +9,10 @@ export interface CardFrameProps {
   readonly opened: OpenedOutreach;
   readonly label: string;
   readonly className?: string;
+  /** The layout of the children. */
+  readonly layout?: string;
   /** Shows the card as clickable. A click always runs the card's action, which may be to close (SH-132, SH-133). */
   readonly isPressable: boolean;
-  /** Where the picture is. On a narrow card, the close button also overlaps a picture next to the text. */
-  readonly picture?: 'none' | 'above' | 'beside';
   readonly children: ReactNode;
 }
 
@@ -20,20 +20,26 @@ export interface CardFrameProps {
 const minWidthPx = 100;
 
 /** The part that all cards share: close button, Escape, hold, measuring, and focus handling (SH-127, A11Y-09). */
-export function CardFrame({ opened, label, className = '', isPressable, picture = 'none', children }: CardFrameProps) {
+export function CardFrame({ opened, label, className = '', layout = '', isPressable, children }: CardFrameProps) {
   const { stage } = opened;
   const box = useRef<HTMLDivElement>(null);
   const card = useRef<HTMLElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const [scrolls, setScrolls] = useState(false);
   const held = useRef({ pointer: false, focus: false });
 
   useLayoutEffect(() => {
-    const element = box.current;
-    if (!element) return;
+    const [whole, inner, scroller] = [box.current, content.current, content.current?.parentElement];
+    if (!whole || !inner || !scroller) return;
+    const heightOf = (element: Element): number => element.getBoundingClientRect().height;
     const measure = (): void => {
-      if (element.offsetWidth >= minWidthPx) stage.setContentHeight(element.getBoundingClientRect().height);
+      setScrolls(scroller.scrollHeight > scroller.clientHeight);
+      // The height of a card that does not scroll.
+      if (whole.offsetWidth >= minWidthPx)
+        stage.setContentHeight(heightOf(whole) - heightOf(scroller) + heightOf(inner));
     };
     const observer = new ResizeObserver(measure);
-    observer.observe(element);
+    for (const element of [inner, scroller]) observer.observe(element);
     return () => observer.disconnect();
   }, [stage]);
 
@@ -75,8 +81,13 @@ export function CardFrame({ opened, label, className = '', isPressable, picture 
         onFocus={() => hold({ focus: true })}
         onBlur={() => hold({ focus: false })}
       >
-        {children}
-        <div className={`${styles.close} ${styles.closeOn[picture]}`}>
+        {/* Focusable only when it scrolls, so that keyboard users can scroll it. */}
+        <div className={styles.scroller} tabIndex={scrolls ? 0 : undefined}>
+          <div ref={content} className={layout}>
+            {children}
+          </div>
+        </div>
+        <div className={styles.close}>
           <Button variant="icon" aria-label={opened.texts()('close')} onPress={() => stage.close()}>
             <Icon icon={X} size={18} />
           </Button>

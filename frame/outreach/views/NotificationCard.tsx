@@ -27,8 +27,8 @@ export function NotificationCard({
       opened={opened}
       label={read('notificationLabel')}
       isPressable={content.clickAction !== 'close'}
-      picture={hasPicture ? (isPost ? 'beside' : 'above') : 'none'}
-      className={[isPost ? styles.post : '', ...content.extraClassNames].join(' ')}
+      layout={isPost ? styles.post : ''}
+      className={content.extraClassNames.join(' ')}
     >
       <Picture
         source={content.imageSrc}

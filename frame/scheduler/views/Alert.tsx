@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -6,45 +6,32 @@ import { Notice } from '../../ui/Notice.tsx';
 import type { SchedulerStore } from '../store.ts';
 import { FocusKeeper } from './FocusKeeper.tsx';
 
+interface AlertProps {
+  readonly store: SchedulerStore;
+  /** What the visitor can do about a problem of this screen. */
+  readonly children?: ReactNode;
+}
+
 /** The problem's own sentence, or a general one with the error code (SC-144, SC-145). */
-export function Alert({ store }: { readonly store: SchedulerStore }) {
+export function Alert({ store, children }: AlertProps) {
   const { problem, errorCode } = useSnapshot(store.state);
   const { read } = store;
   const box = useRef<HTMLDivElement>(null);
 
-  const isShown = problem !== undefined || errorCode !== '';
-
-  useEffect(() => {
-    if (problem === undefined && errorCode === '') return;
-    // The alert may be below the fold. Scroll without animation, since the visitor is waiting for it.
-    box.current?.scrollIntoView({ block: 'nearest' });
-    // The pressed button was removed with its row.
-    const isLost = document.activeElement === document.body && document.hasFocus();
-    if (problem === 'surveyFailed' && isLost) box.current?.querySelector('button')?.focus();
-  }, [problem, errorCode]);
+  // The alert may be below the fold. Scroll without animation, since the visitor is waiting for it. `void`: new versions of Chromium
+  // return a promise, which React would call.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the box appears with a problem or a code, and each one is new.
+  useEffect(() => void box.current?.scrollIntoView({ block: 'nearest' }), [problem, errorCode]);
 
   return (
     <FocusKeeper>
-      {isShown && (
+      {(problem || errorCode) && (
         <div ref={box}>
           <Notice kind="error">
             <p>{read(problem ?? 'failed', { code: errorCode })}</p>
             <div className={styles.row}>
-              {problem === 'detailsIncomplete' && (
-                <Button variant="quiet" onPress={() => void store.retryFetch()}>
-                  {read('tryAgain')}
-                </Button>
-              )}
-              {problem === 'surveyFailed' ? (
-                <>
-                  <Button variant="quiet" onPress={() => void store.submitSurvey()}>
-                    {read('tryAgain')}
-                  </Button>
-                  <Button variant="quiet" onPress={store.finishCancel}>
-                    {read('closeDetails')}
-                  </Button>
-                </>
-              ) : (
+              {children}
+              {problem !== 'surveyFailed' && (
                 <Button variant="quiet" onPress={() => store.dispatch({ type: 'ERROR_CLEAR' })}>
                   {read('dismiss')}
                 </Button>

@@ -110,6 +110,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
             onPress={() => {
               setCursor(nextFree.date);
               store.chooseDay(nextFree.date);
+              setFocusCount(focusCount + 1);
             }}
           >
             {read('nextFree', { day: dates.dayInYear(nextFree.date) })}

@@ -131,8 +131,9 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
             variant="primary"
             aria-disabled={form.selectedTime === ''}
             onPress={() => {
-              if (form.selectedTime === '') store.blur('selectedTime');
-              else store.openSection('CONTACT_INFO');
+              if (form.selectedTime !== '') return store.openSection('CONTACT_INFO');
+              store.blur('selectedTime');
+              store.requestFocus('selectedTime');
             }}
           >
             {read('continue')}

@@ -45,7 +45,13 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
         </span>
         <ScreenHeading>{read(titles[outcome])}</ScreenHeading>
       </div>
-      <Alert store={store} />
+      <Alert store={store}>
+        {state.problem === 'detailsIncomplete' && (
+          <Button variant="quiet" onPress={() => void store.retryFetch()}>
+            {read('tryAgain')}
+          </Button>
+        )}
+      </Alert>
       {movedFrom && <p role="status">{read('movedFrom', { time: dates.span(movedFrom) })}</p>}
       <dl className={details.details}>
         <Detail

@@ -7,10 +7,19 @@ export interface NextStepProps {
   readonly children: ReactNode;
 }
 
+/** Tells the section how high the bar is, so that what has the focus scrolls out from behind it. */
+function measure(bar: HTMLDivElement | null) {
+  const observer = new ResizeObserver(() =>
+    bar?.parentElement?.style.setProperty('--cm-bar', `${bar.offsetHeight + 8}px`),
+  );
+  if (bar) observer.observe(bar);
+  return () => observer.disconnect();
+}
+
 /** The chosen time and the button for the next step. Stays in view while the section scrolls. */
 export function NextStep({ summary, children }: NextStepProps) {
   return (
-    <div className={styles.nextStep} data-next>
+    <div ref={measure} className={styles.nextStep} data-next>
       <div className={styles.nextSummary}>{summary}</div>
       {children}
     </div>

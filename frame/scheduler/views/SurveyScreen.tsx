@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { BindingButton, Button } from '../../ui/Button.tsx';
@@ -11,6 +11,11 @@ import { ScreenHeading } from './ScreenHeading.tsx';
 
 const reasons = ['reasonTime', 'reasonAnswered', 'reasonMistake', 'reasonOther'] as const;
 
+/** The pressed button was removed with its row. */
+function takeLostFocus(button: HTMLButtonElement | null): void {
+  if (document.activeElement === document.body && document.hasFocus()) button?.focus();
+}
+
 /** SC-116 to SC-118: which call, the reason for cancelling it, and the final confirmation. */
 export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore; readonly dates: DateText }) {
   const { survey, isSubmitting, appointmentDetails, problem, isTimeReady } = useSnapshot(store.state, { sync: true });
@@ -19,10 +24,6 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
   const { read } = store;
   const span = isTimeReady ? store.appointmentSpan() : undefined;
 
-  useEffect(() => {
-    if (survey.isReasonMissing) group.current?.querySelector('input')?.focus();
-  }, [survey.isReasonMissing]);
-
   return (
     <form
       noValidate
@@ -30,9 +31,11 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
       onSubmit={(event) => {
         event.preventDefault();
         void store.submitSurvey();
+        if (store.state.survey.isReasonMissing) group.current?.querySelector('input')?.focus();
       }}
     >
-      <ScreenHeading>{read('surveyTitle')}</ScreenHeading>
+      {/* With `on-choose`, nothing else says so. */}
+      <ScreenHeading>{read(appointmentDetails ? 'surveyTitle' : 'cancelled')}</ScreenHeading>
       {span && <p>{dates.span(span)}</p>}
       <fieldset ref={group} className={styles.choices} aria-describedby={survey.isReasonMissing ? errorId : undefined}>
         <legend className={styles.legend}>{read('reason')}</legend>
@@ -62,7 +65,18 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
         dir="auto"
         onChange={store.setComment}
       />
-      <Alert store={store} />
+      <Alert store={store}>
+        {problem === 'surveyFailed' && (
+          <>
+            <Button ref={takeLostFocus} variant="quiet" onPress={() => void store.submitSurvey()}>
+              {read('tryAgain')}
+            </Button>
+            <Button variant="quiet" onPress={store.finishCancel}>
+              {read('closeDetails')}
+            </Button>
+          </>
+        )}
+      </Alert>
       {problem !== 'surveyFailed' && (
         <div className={styles.row}>
           <BindingButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>

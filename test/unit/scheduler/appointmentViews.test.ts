@@ -109,7 +109,7 @@ describe('cancellation survey', () => {
 
   it('[SC-118][SC-126] can be closed without the survey once the appointment is deleted', () => {
     pane.state.appointmentDetails = undefined;
-    expect(pane.words()).toMatch(/Send feedback Close$/);
+    expect(pane.words()).toMatch(/^Your appointment is cancelled\. .*Send feedback Close$/);
     pane.store.finishCancel();
     expect(pane.state).toMatchObject({ isDisplayed: false, displayedScreen: 'FORM', confirmationNumber: '' });
   });

@@ -254,6 +254,15 @@ describe('the shell', () => {
     expect(shell.state.app).toBe('ready');
   });
 
+  it('[A11Y-10] takes no focus once the visitor has left the frame, until they open the pane again', () => {
+    const { shell } = setUp();
+    shell.show({ takesFocus: true, linkId: 7 });
+    shell.focusLeft();
+    expect(shell.state).toMatchObject({ isPaneHidden: false, takesFocus: false, openedBy: 7 });
+    shell.show({ takesFocus: true, linkId: 8 });
+    expect(shell.state).toMatchObject({ takesFocus: true, openedBy: 8 });
+  });
+
   it('[SH-038] reports a pane once, however often it is shown or hidden', () => {
     const { shell, does } = setUp();
     shell.hide();
