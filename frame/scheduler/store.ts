@@ -78,6 +78,11 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     else hide();
   }
 
+  /** The answer to a call in progress would replace the next question. */
+  const unlessSubmitting = (act: () => void) => (): void => {
+    if (!state.isSubmitting) act();
+  };
+
   return {
     ...form,
     ...info,
@@ -90,8 +95,8 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     show,
     hide,
     openSection,
-    finishCancel,
-    startOver,
+    finishCancel: unlessSubmitting(finishCancel),
+    startOver: unlessSubmitting(startOver),
     times,
     topic,
     submit: booking.submit,

@@ -77,6 +77,49 @@ describe('a form that is opened again', () => {
   });
 });
 
+describe('another call while one is in progress', () => {
+  it('[SC-123][SC-102] waits for the details, which would otherwise replace the next question', async () => {
+    const { store, state, backend, clock } = await booked();
+    let answer = (_value: unknown): void => {};
+    backend.on('/v2/appointments/lookup/', () => new Promise((resolve) => (answer = resolve)));
+    const fetched = store.retryFetch();
+    await clock.advance(0);
+    store.startOver();
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1', isSubmitting: true });
+    answer(loadedAppointment);
+    await fetched;
+    store.startOver();
+    expect(state).toMatchObject({ displayedScreen: 'FORM', confirmationNumber: '', appointment: undefined });
+  });
+
+  it('[SC-123][SC-118] waits for the deletion, whose survey needs the confirmation number', async () => {
+    const { store, state, backend, clock } = await booked({ deployment: { cancelOrder: 'on-choose' } });
+    let answer = (_value: unknown): void => {};
+    backend.on('/v2/appointments/', () => new Promise((resolve) => (answer = resolve)));
+    const chosen = store.chooseCancel();
+    await clock.advance(0);
+    store.startOver();
+    answer({ result: 'SUCCESS' });
+    await chosen;
+    expect(state).toMatchObject({ displayedScreen: 'CANCELLATION_SURVEY', confirmationNumber: 'NW-1' });
+  });
+
+  it('[SC-123][SC-126] waits for the survey, whose answer would otherwise close the next call', async () => {
+    const { store, state, backend, clock } = await booked();
+    let answer = (_value: unknown): void => {};
+    backend.on('/v2/appointments/cancel/survey/', () => new Promise((resolve) => (answer = resolve)));
+    await store.chooseCancel();
+    store.setReason('Other');
+    const sent = store.submitSurvey();
+    await clock.advance(2_000);
+    store.finishCancel();
+    expect(state.displayedScreen).toBe('CANCELLATION_SURVEY');
+    answer({ result: 'SUCCESS' });
+    await sent;
+    expect(state).toMatchObject({ displayedScreen: 'FORM', isDisplayed: false });
+  });
+});
+
 describe('submitting', () => {
   it('[SC-020] sends nothing before the configuration is loaded', async () => {
     const { store, state, calls } = setUp();
