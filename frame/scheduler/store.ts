@@ -28,7 +28,9 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   const form = createFormStore(ports, state, topic, openSection);
   const info = createInfo(ports, name, state, times, form);
   const cancellation = createCancellation(ports, state, problems, finishCancel);
-  const appointment = createAppointment(ports, state, { times, topic, form, problems, cancellation, read: info.read });
+  const appointment = createAppointment(ports, state, {
+    ...{ times, topic, form, problems, cancellation, read: info.read, purpose: name.purpose },
+  });
   const booking = createBooking(ports, state, resource, { times, topic, form, appointment, problems });
 
   function show(): void {
