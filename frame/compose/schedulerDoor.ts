@@ -2,6 +2,7 @@ import { subscribe } from 'valtio/vanilla';
 import type { ContactInformation } from '../contact/bundle.ts';
 import { isAnotherVisitor } from '../outreach/isAnotherVisitor.ts';
 import { createLazy } from '../platform/lazy.ts';
+import type { FrameStorage } from '../platform/storage.ts';
 import { clientUrlOf } from '../scheduler/clientUrl.ts';
 import { toSchedulerQuery } from '../scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
@@ -10,12 +11,16 @@ import type { Core, SchedulerDoor, Widget } from '../widget.ts';
 
 interface SchedulerParts {
   readonly shell: ShellStore;
+  readonly storage: FrameStorage;
   readonly information: () => ContactInformation | undefined;
   readonly widget: () => Widget;
 }
 
 /** The resident part of the scheduler; `scheduler.ts` wires the rest when the first scheduler opens. */
-export function composeSchedulerDoor(core: Core, { shell, information, widget }: SchedulerParts): SchedulerDoor {
+export function composeSchedulerDoor(
+  core: Core,
+  { shell, storage, information, widget }: SchedulerParts,
+): SchedulerDoor {
   const { clock, log, lifetime, settings, deployment, query, visitor } = core;
   const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
   const schedulerQuery = toSchedulerQuery(query);
@@ -67,6 +72,10 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       if (isAnotherVisitor(before, lastInfo)) close('visitorLeft');
     }),
   );
+
+  storage.onChange(lifetime, (key) => {
+    if (key === 'cm-deleted') close('visitorLeft');
+  });
 
   return {
     schedulerQuery,
