@@ -88,7 +88,9 @@ export function createBooking(
 
   async function submit(): Promise<void> {
     if (state.isSubmitting) return;
-    if (!state.isEditing) times.dropPastChoice();
+    // The booked time of an edited call may have passed.
+    const before = state.isEditing ? appointment.appointmentSpan() : undefined;
+    if (!before || before.startMs !== times.chosenMs()) times.dropPastChoice();
     if (!form.check()) return;
     dispatch({ type: 'ERROR_CLEAR' });
     state.isSubmitting = true;
@@ -99,7 +101,6 @@ export function createBooking(
       }
       const payload = await toPayload();
       if (!payload) return;
-      const before = state.isEditing ? appointment.appointmentSpan() : undefined;
       state.confirmationNumber = await send(payload);
       forget();
       await showDetails(payload);

@@ -36,7 +36,7 @@ export function createDays(
     const T = temporal();
     if (!T) return;
     dropPast();
-    const booked = state.isEditing ? bookedSlot(T, state.appointmentDetails) : undefined;
+    const booked = state.isEditing ? bookedSlot(T, state.appointment) : undefined;
     const days = booked ? groupSlots(T, slots, zone(), booked) : daysOf(T, slots, zone());
     state.days = ref(days);
     const ms = chosenMs();
@@ -65,11 +65,11 @@ export function createDays(
 }
 
 /** SC-068: the slot of the appointment that is edited; undefined if its times cannot be read. */
-function bookedSlot(T: TemporalApi, details: SchedulerState['appointmentDetails']): BookedSlot | undefined {
-  if (!details) return undefined;
-  const { startDateTime, endDateTime, clientTimezone: timezone, expertId } = details;
+function bookedSlot(T: TemporalApi, appointment: SchedulerState['appointment']): BookedSlot | undefined {
+  if (!appointment) return undefined;
+  const { startDateTime, endDateTime, clientTimezone: timezone } = appointment;
   const startMs = toInstantMs(T, startDateTime, timezone);
   const endMs = toInstantMs(T, endDateTime, timezone);
   if (startMs === undefined || endMs === undefined) return undefined;
-  return { slot: { startDateTime, endDateTime, timezone, expertId, startMs, endMs, ownZone: timezone }, timezone };
+  return { slot: { ...appointment, timezone, startMs, endMs, ownZone: timezone }, timezone };
 }

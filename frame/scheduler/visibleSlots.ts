@@ -29,7 +29,7 @@ export interface BookedSlot {
 
 /**
  * SC-064 to SC-068: groups the visible slots by their date in the chosen zone. Adds the booked slot of an edited
- * appointment, at any hour, if its zone is the chosen one.
+ * appointment, at any hour, if its zone is the chosen one. The booked slot replaces that of another expert at the same time.
  */
 export function groupSlots(
   T: TemporalApi,
@@ -37,9 +37,10 @@ export function groupSlots(
   zone: string,
   booked?: BookedSlot | undefined,
 ): readonly Day[] {
-  const shown = slots.filter((slot) => isVisible(T, slot));
-  if (booked && booked.timezone === zone && !shown.some((slot) => isSameTime(slot, booked.slot))) {
-    shown.push(booked.slot);
+  let shown = slots.filter((slot) => isVisible(T, slot));
+  if (booked) {
+    const others = shown.filter((slot) => !isSameTime(slot, booked.slot));
+    if (booked.timezone === zone || others.length < shown.length) shown = [...others, booked.slot];
   }
   shown.sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs);
   const days = new Map<string, ReadSlot[]>();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RecordedCall, refuse } from '../../support/fakeBackend.ts';
-import { bookedForm, loadedAppointment } from '../../support/schedulerFixtures.ts';
+import { bookedForm, buildSource, loadedAppointment } from '../../support/schedulerFixtures.ts';
 import { booked, ready, setUp } from '../../support/schedulerStore.ts';
 
 const deployment = { idempotencyHeader: 'Idempotency-Key' };
@@ -255,6 +255,22 @@ describe('the appointment', () => {
     };
     expect(await regionOf('+44', '+44 20 7946 0018')).toBe('GB');
     expect(await regionOf('+999', '+999 1')).toBe('US');
+  });
+
+  it('[SC-113] has a number of its own country, also when it is edited before the information is loaded', async () => {
+    let answer = (_source: ReturnType<typeof buildSource>): void => {};
+    const appointment = { ...loadedAppointment, clientDialingCountryCode: '+44', clientPhone: '+44 20 7946 0018' };
+    const { store, state } = setUp({
+      routes: { '/v2/appointments/lookup/': () => appointment },
+      ports: { find: () => new Promise((resolve) => (answer = resolve)) },
+    });
+    const loaded = store.load();
+    await store.find('NW-1');
+    store.edit();
+    answer(buildSource());
+    await loaded;
+    expect([state.dialingRegion, state.form.dialingCode]).toEqual(['GB', '+44']);
+    expect(store.invalid()).not.toContain('phoneNumber');
   });
 
   it('[SC-150] has no address once the visitor has turned to another call', async () => {
