@@ -63,18 +63,20 @@ export function composeSchedulerDoor(
     else shell.schedulerChanged({ isDisplayed: false, isLanding: false });
   }
 
+  const visitorLeft = (): void => close('visitorLeft');
+
   // Also on a page without chat, where nothing else watches the visitor.
   let lastInfo = visitor.state.info;
   lifetime.add(
     subscribe(visitor.state, () => {
       const before = lastInfo;
       lastInfo = visitor.state.info;
-      if (isAnotherVisitor(before, lastInfo)) close('visitorLeft');
+      if (isAnotherVisitor(before, lastInfo)) visitorLeft();
     }),
   );
 
   storage.onChange(lifetime, (key) => {
-    if (key === 'cm-deleted') close('visitorLeft');
+    if (key === 'cm-deleted') visitorLeft();
   });
 
   return {
@@ -103,7 +105,7 @@ export function composeSchedulerDoor(
       run((loaded) => loaded.applyQuery(schedulerQuery));
     },
     leave: () => close('hide'),
-    visitorLeft: () => close('visitorLeft'),
+    visitorLeft,
     localeChanged: (locale) => void store.peek()?.setup({ focusArea: settings.focusArea, ...locale }),
   };
 }

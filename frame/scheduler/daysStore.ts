@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type ReadSlot, toInstantMs } from './readSlots.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
-import { type BookedSlot, type Day, dateIn, groupSlots } from './visibleSlots.ts';
+import { type Day, dateIn, groupSlots } from './visibleSlots.ts';
 
 /** The offered slots, grouped into the days of the form's zone. */
 export function createDays(
@@ -64,12 +64,12 @@ export function createDays(
   };
 }
 
-/** SC-068: the slot of the appointment that is edited; undefined if its times cannot be read. */
-function bookedSlot(T: TemporalApi, appointment: SchedulerState['appointment']): BookedSlot | undefined {
+/** SC-068: the slot of the appointment that is edited, in its clientTimezone; undefined if its times cannot be read. */
+function bookedSlot(T: TemporalApi, appointment: SchedulerState['appointment']): ReadSlot | undefined {
   if (!appointment) return undefined;
   const { startDateTime, endDateTime, clientTimezone: timezone } = appointment;
   const startMs = toInstantMs(T, startDateTime, timezone);
   const endMs = toInstantMs(T, endDateTime, timezone);
   if (startMs === undefined || endMs === undefined) return undefined;
-  return { slot: { ...appointment, timezone, startMs, endMs, ownZone: timezone }, timezone };
+  return { ...appointment, timezone, startMs, endMs, ownZone: timezone };
 }
