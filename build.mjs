@@ -407,6 +407,7 @@ function assignModules(infoOf) {
     'platform/backend/firstHost.ts',
     'platform/backend/series.ts',
     'host/cookieText.ts',
+    'identity/knownOf.ts',
     'text/toAddress.ts',
   ].map((file) => join(root, 'frame', file));
   // What the app shares with a module that has no views belongs to the rooms: otherwise that module would download React.
