@@ -1,7 +1,9 @@
 import { subscribe } from 'valtio/vanilla';
 import { createInquiryStore, type InquiryParts } from '../contact/form/inquiryStore.ts';
-import { ownerOf } from '../contact/form/owner.ts';
+import { ownersOf } from '../contact/form/owner.ts';
 import { inquiryTexts } from '../contact/form/texts.ts';
+import { knownOf } from '../identity/knownOf.ts';
+import { isAnotherVisitor } from '../outreach/isAnotherVisitor.ts';
 import { createId } from '../platform/ids.ts';
 import { locksOf } from '../platform/locks.ts';
 import { toLocaleCode } from '../text/locale.ts';
@@ -12,13 +14,22 @@ import type { Widget } from '../widget.ts';
 export function composeInquiry(widget: Widget): InquiryParts {
   const { uncountedCall: call, clock, log, lifetime, storage, self, visitor, page, shell } = widget;
   const text = createTextReader(widget.texts, 'inquiry', inquiryTexts);
+  let lastInfo = visitor.state.info;
   const store = createInquiryStore({
     ...{ call, clock, log, lifetime, storage, createId },
     locks: locksOf(self),
-    owner: () => ownerOf(visitor.state.uniqueId),
-    onOwner: (listener) => lifetime.add(subscribe(visitor.state, listener)),
+    owners: () => ownersOf(visitor.state.info),
+    onVisitor: (listener) =>
+      lifetime.add(
+        subscribe(visitor.state, () => {
+          const before = lastInfo;
+          lastInfo = visitor.state.info;
+          listener(isAnotherVisitor(before, lastInfo));
+        }),
+      ),
+    onShow: (listener) => self.addEventListener('pageshow', listener, { signal: lifetime.signal }),
     known() {
-      const { firstName = '', lastName = '', email = '' } = visitor.state.info;
+      const { firstName = '', lastName = '', email = '' } = knownOf(visitor.state.info);
       const hasBoth = firstName !== '' && lastName !== '';
       return { name: hasBoth ? text('fullName', { firstName, lastName }) : firstName + lastName, email };
     },

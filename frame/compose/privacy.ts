@@ -25,8 +25,19 @@ const cookies: Readonly<Record<HostKey, boolean>> = {
 const readable = Object.keys(cookies) as readonly HostKey[];
 const isOwn = (name: HostKey): name is WritableHostKey => cookies[name];
 
-/** The visitor's requests to export or delete their data. Downloaded when the visitor opens the panel. */
+const composed = new WeakMap<Widget, Privacy>();
+
+/**
+ * The visitor's requests to export or delete their data. Downloaded when the visitor opens the panel. Always the same object,
+ * which remembers a deletion that has failed.
+ */
 export function composePrivacy(widget: Widget): Privacy {
+  const privacy = composed.get(widget) ?? createForWidget(widget);
+  composed.set(widget, privacy);
+  return privacy;
+}
+
+function createForWidget(widget: Widget): Privacy {
   const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, scheduler, marketing } = widget;
   const service = deployment.privacy;
 
@@ -41,6 +52,7 @@ export function composePrivacy(widget: Widget): Privacy {
 
   return createPrivacy({
     ...{ clock, log, lifetime, storage, createId, proofs },
+    visitor: () => readMark(storage)?.epoch ?? '',
     api: service && createPrivacyApi(call, service, lifetime.signal),
     async talks() {
       const talks = await chat.store?.visitorData();

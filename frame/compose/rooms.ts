@@ -87,7 +87,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   });
   const inquiry = composeInquiryDoor(core, () => widget);
   const chat = composeChatDoor(core, shell, () => widget);
-  const scheduler = composeSchedulerDoor(core, { shell, information, widget: () => widget });
+  const scheduler = composeSchedulerDoor(core, { shell, storage, information, widget: () => widget });
   const linkClicks = composeLinkClicks(core, {
     shell,
     offers,

@@ -5,6 +5,7 @@ import { type ContactInformation, readInformation } from '../contact/bundle.ts';
 import { completeClientInfo } from '../contact/clientInfo.ts';
 import { schedulingEntry } from '../contact/schedulingEntry.ts';
 import { parseCookieText } from '../host/cookieText.ts';
+import { knownOf } from '../identity/knownOf.ts';
 import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import { createSchedulers } from '../scheduler/createSchedulers.ts';
@@ -49,7 +50,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
       ibmId: visitor.state.info.iui ?? '',
       productName: settings.config?.productName ?? '',
     }),
-    visitor: () => visitor.state.info,
+    visitor: () => knownOf(visitor.state.info),
     whenNoticeReady: createNoticeCall({
       call: widget.uncountedCall,
       hosts: deployment.scheduler.noticeHosts,

@@ -2,6 +2,7 @@ import { subscribe } from 'valtio/vanilla';
 import type { ContactInformation } from '../contact/bundle.ts';
 import { isAnotherVisitor } from '../outreach/isAnotherVisitor.ts';
 import { createLazy } from '../platform/lazy.ts';
+import type { FrameStorage } from '../platform/storage.ts';
 import { clientUrlOf } from '../scheduler/clientUrl.ts';
 import { toSchedulerQuery } from '../scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
@@ -10,12 +11,16 @@ import type { Core, SchedulerDoor, Widget } from '../widget.ts';
 
 interface SchedulerParts {
   readonly shell: ShellStore;
+  readonly storage: FrameStorage;
   readonly information: () => ContactInformation | undefined;
   readonly widget: () => Widget;
 }
 
 /** The resident part of the scheduler; `scheduler.ts` wires the rest when the first scheduler opens. */
-export function composeSchedulerDoor(core: Core, { shell, information, widget }: SchedulerParts): SchedulerDoor {
+export function composeSchedulerDoor(
+  core: Core,
+  { shell, storage, information, widget }: SchedulerParts,
+): SchedulerDoor {
   const { clock, log, lifetime, settings, deployment, query, visitor } = core;
   const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
   const schedulerQuery = toSchedulerQuery(query);
@@ -58,15 +63,21 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
     else shell.schedulerChanged({ isDisplayed: false, isLanding: false });
   }
 
+  const visitorLeft = (): void => close('visitorLeft');
+
   // Also on a page without chat, where nothing else watches the visitor.
   let lastInfo = visitor.state.info;
   lifetime.add(
     subscribe(visitor.state, () => {
       const before = lastInfo;
       lastInfo = visitor.state.info;
-      if (isAnotherVisitor(before, lastInfo)) close('visitorLeft');
+      if (isAnotherVisitor(before, lastInfo)) visitorLeft();
     }),
   );
+
+  storage.onChange(lifetime, (key) => {
+    if (key === 'cm-deleted') visitorLeft();
+  });
 
   return {
     schedulerQuery,
@@ -94,7 +105,7 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
       run((loaded) => loaded.applyQuery(schedulerQuery));
     },
     leave: () => close('hide'),
-    visitorLeft: () => close('visitorLeft'),
+    visitorLeft,
     localeChanged: (locale) => void store.peek()?.setup({ focusArea: settings.focusArea, ...locale }),
   };
 }

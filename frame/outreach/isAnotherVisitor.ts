@@ -5,13 +5,21 @@ type NamedVisitor = Readonly<Partial<Record<NamingField, string | boolean>>>;
 
 /**
  * Whether the page now names another visitor: content for the previous one must not be shown. A guest who is named later
- * stays the same visitor. Only ids of the same kind are compared.
+ * stays the same visitor. Only ids of the same kind are compared. A visitor who has signed out or in is a guest before or
+ * after, even if the page keeps an id.
  */
-export function isAnotherVisitor(before: NamedVisitor, now: NamedVisitor): boolean {
+export function isAnotherVisitor(previous: NamedVisitor, next: NamedVisitor): boolean {
+  const hasSameFlag = previous.signedin === next.signedin;
+  const [before, now] = hasSameFlag ? [previous, next] : [withoutIdOfGuest(previous), withoutIdOfGuest(next)];
   const isLost = (field: NamingField): boolean => Boolean(before[field]) && before[field] !== now[field];
   if (isLost('signedin')) return true;
   const shared = idKinds.find((kind) => before[kind] && now[kind]);
   // One id may come with several spellings of the name.
   if (shared) return before[shared] !== now[shared];
   return isLost('firstName') || (idKinds.some(isLost) && !idKinds.some((kind) => now[kind]));
+}
+
+function withoutIdOfGuest(visitor: NamedVisitor): NamedVisitor {
+  const { iui, userId, ...others } = visitor;
+  return visitor.signedin === false ? others : visitor;
 }

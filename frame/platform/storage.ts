@@ -35,7 +35,7 @@ export const frameKeys = {
   'cm-xmpp': 'local',
   /** Whether the visitor has turned the sound on. Consent: necessary. */
   'cm-sound': 'local',
-  /** The draft of the form, by visitor. Consent: necessary. */
+  /** The draft of the form, or the id of the message that the tab has sent, by visitor. Consent: necessary. */
   'cm-form': 'session',
   /** A sent message of the form, by visitor, until a server has accepted it. Consent: necessary. */
   'cm-outbox-form': 'local',

@@ -25,13 +25,15 @@ export interface AppointmentParts {
   readonly problems: ProblemStore;
   readonly cancellation: Pick<CancellationStore, 'appointmentLoaded'>;
   readonly read: TextReader<SchedulerTextKey>;
+  /** The purpose that the scheduler was opened with. */
+  readonly purpose: string | undefined;
 }
 
 /** The appointment of one scheduler: loading it, showing it, and editing it. */
 export function createAppointment(
   { api, clock, log, page, deployment }: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'page' | 'deployment'>,
   state: SchedulerState,
-  { times, topic, form: fields, problems, cancellation, read }: AppointmentParts,
+  { times, topic, form: fields, problems, cancellation, read, purpose }: AppointmentParts,
 ) {
   const { dispatch, fail } = problems;
 
@@ -52,7 +54,8 @@ export function createAppointment(
 
   async function showManageUrl(number: string): Promise<void> {
     const { url } = await page();
-    if (state.confirmationNumber === number) state.manageUrl = toManageUrl(url, number, state.isLanding);
+    if (state.confirmationNumber !== number) return;
+    state.manageUrl = toManageUrl(url, number, state.isLanding, purpose || state.config?.purpose);
   }
 
   /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress. */

@@ -54,7 +54,7 @@ export function createAvailability(
     ports,
     state,
     (slots) => days.prepare(zone(), slots),
-    () => state.appointmentDetails?.expertId ?? '',
+    () => listExpert() || expertId(),
   );
 
   function show(expert: string, availabilities: readonly Availability[], slots: readonly ReadSlot[]): void {

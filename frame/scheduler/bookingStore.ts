@@ -2,7 +2,7 @@ import { isWidgetError } from '../platform/errors.ts';
 import { type Booking, toBooking } from './appointment.ts';
 import type { AppointmentStore } from './appointmentStore.ts';
 import type { AvailabilityStore } from './availabilityStore.ts';
-import { isGone, isUnanswered } from './callOutcome.ts';
+import { isGone, isUnanswered, mayHaveSucceeded } from './callOutcome.ts';
 import type { TimeSpan } from './dateText.ts';
 import type { FormStore } from './formStore.ts';
 import type { InstancePorts } from './ports.ts';
@@ -37,6 +37,8 @@ export function createBooking(
   const { dispatch, fail } = problems;
   /** All attempts since the last success, by the requested booking (REL-29). */
   const attempts = new Map<string, Attempt>();
+  /** The starts of the times that a failed call may have booked. A service without idempotency then says that they are taken. */
+  const uncertain = new Set<number | undefined>();
 
   /** Copies the form before waiting for the page, so that only checked values are sent. */
   async function toPayload(): Promise<Booking | undefined> {
@@ -67,7 +69,7 @@ export function createBooking(
 
   /**
    * SC-103, SC-104: edits by PUT. After a failed edit, `editFallback` decides whether a new booking follows, but never
-   * after an edit without an answer: the service may have moved the call.
+   * after an edit that may have succeeded.
    */
   async function send(wanted: Booking): Promise<string> {
     const number = state.confirmationNumber;
@@ -77,7 +79,7 @@ export function createBooking(
       return (await ports.api.edit(number, payload, key)) ?? number;
     } catch (error) {
       const rule = ports.deployment.editFallback;
-      const makesNewBooking = rule === 'always' ? !isUnanswered(error) : rule === 'not-found' && isGone(error);
+      const makesNewBooking = rule === 'always' ? !mayHaveSucceeded(error) : rule === 'not-found' && isGone(error);
       if (!makesNewBooking) throw error;
       ports.log.warn('The appointment could not be changed; making a new booking.', error);
       return book(wanted);
@@ -86,7 +88,9 @@ export function createBooking(
 
   async function submit(): Promise<void> {
     if (state.isSubmitting) return;
-    if (!state.isEditing) times.dropPastChoice();
+    // The booked time of an edited call may have passed.
+    const before = state.isEditing ? appointment.appointmentSpan() : undefined;
+    if (!before || before.startMs !== times.chosenMs()) times.dropPastChoice();
     if (!form.check()) return;
     dispatch({ type: 'ERROR_CLEAR' });
     state.isSubmitting = true;
@@ -97,9 +101,8 @@ export function createBooking(
       }
       const payload = await toPayload();
       if (!payload) return;
-      const before = state.isEditing ? appointment.appointmentSpan() : undefined;
       state.confirmationNumber = await send(payload);
-      attempts.clear();
+      forget();
       await showDetails(payload);
       showOutcome(before);
     } catch (error) {
@@ -118,10 +121,12 @@ export function createBooking(
   }
 
   function showFailure(error: unknown): void {
-    if (isWidgetError(error) && error.status === 409) {
+    const startMs = times.chosenMs();
+    const isTaken = isWidgetError(error) && error.status === 409;
+    if (isTaken && !uncertain.has(startMs)) {
       fail(error, 'The chosen time was just taken.', 'taken');
       attempts.clear();
-      state.takenMs = times.chosenMs();
+      state.takenMs = startMs;
       times.clearChosen();
       // The alert explains it, so the field needs no error of its own.
       state.touched.selectedTime = false;
@@ -130,7 +135,8 @@ export function createBooking(
       void times.lookup();
       return;
     }
-    fail(error, 'The call could not be booked.', isUnanswered(error) ? 'timedOut' : undefined);
+    if (mayHaveSucceeded(error)) uncertain.add(startMs);
+    fail(error, 'The call could not be booked.', isTaken || isUnanswered(error) ? 'timedOut' : undefined);
   }
 
   /** SC-099, SC-102: shows the details, from the sent values if the appointment cannot be fetched. */
@@ -146,13 +152,13 @@ export function createBooking(
     state.displayedScreen = 'DETAILS';
   }
 
-  return {
-    submit,
-    /** Forgets earlier attempts: the next booking is a new call. */
-    forget(): void {
-      attempts.clear();
-    },
-  };
+  /** Forgets earlier attempts: the next booking is a new call. */
+  function forget(): void {
+    attempts.clear();
+    uncertain.clear();
+  }
+
+  return { submit, forget };
 }
 
 export type BookingStore = ReturnType<typeof createBooking>;

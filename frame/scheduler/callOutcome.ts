@@ -1,14 +1,32 @@
 import { isWidgetError } from '../platform/errors.ts';
 
-/** No host answered, so the request may have succeeded. */
+/** The errors of the attempts, which `combineErrors` has put into one, or else the error itself. */
+function attemptsOf(error: unknown): readonly unknown[] {
+  const causes = isWidgetError(error) ? [error.cause].flat() : [];
+  return isWidgetError(causes[0]) ? causes : [error];
+}
+
+/** A host did not answer, so the request may have succeeded. */
 export function isUnanswered(error: unknown): boolean {
-  if (!isWidgetError(error) || error.status !== undefined) return false;
-  return error.code === 'CALL_TIMEOUT' || error.code === 'CALL_FAILED';
+  return attemptsOf(error).some(
+    (one) =>
+      isWidgetError(one) && one.status === undefined && (one.code === 'CALL_TIMEOUT' || one.code === 'CALL_FAILED'),
+  );
+}
+
+/** A host answered successfully, but with something that cannot be read. */
+function isAnswerInvalid(error: unknown): boolean {
+  return attemptsOf(error).some((one) => isWidgetError(one, 'ANSWER_INVALID'));
+}
+
+/** The service may have carried out the request although the call has failed. */
+export function mayHaveSucceeded(error: unknown): boolean {
+  return isUnanswered(error) || isAnswerInvalid(error);
 }
 
 /** The service has answered that there is no such appointment. A failing service says nothing about it. */
 export function hasNoAppointment(error: unknown): boolean {
-  return isGone(error) || isWidgetError(error, 'ANSWER_INVALID');
+  return isGone(error) || isAnswerInvalid(error);
 }
 
 /** The service no longer has the requested appointment. */

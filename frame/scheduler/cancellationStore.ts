@@ -1,4 +1,4 @@
-import { isGone, isUnanswered } from './callOutcome.ts';
+import { isGone, mayHaveSucceeded } from './callOutcome.ts';
 import { fitText } from './fitText.ts';
 import { commentMaxLength } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
@@ -13,20 +13,20 @@ export function createCancellation(
   /** Called when the appointment is cancelled and the survey is sent. */
   finishCancel: () => void,
 ) {
-  /** A deletion was sent but not answered, so the appointment may already be gone. */
-  let isDeletionUnanswered = false;
+  /** A deletion failed in a way that tells nothing about its outcome, so the appointment may already be gone. */
+  let mayBeDeleted = false;
 
-  /** SC-119: true if the appointment is cancelled, also by an earlier deletion that had no answer. */
+  /** SC-119: true if the appointment is cancelled, also by an earlier deletion that had seemed to fail. */
   async function deleteAppointment(): Promise<boolean> {
     try {
       await api.cancel(state.confirmationNumber);
     } catch (error) {
-      if (!isDeletionUnanswered || !isGone(error)) {
-        isDeletionUnanswered ||= isUnanswered(error);
+      if (!mayBeDeleted || !isGone(error)) {
+        mayBeDeleted ||= mayHaveSucceeded(error);
         fail(error, 'The appointment could not be cancelled.', 'cancelFailed');
         return false;
       }
-      log.warn('An earlier deletion without an answer had succeeded.', error);
+      log.warn('An earlier deletion had succeeded.', error);
     }
     state.appointmentDetails = undefined;
     return true;
@@ -35,7 +35,7 @@ export function createCancellation(
   return {
     /** An appointment was loaded, so it was not deleted. */
     appointmentLoaded(): void {
-      isDeletionUnanswered = false;
+      mayBeDeleted = false;
     },
     async chooseCancel(): Promise<void> {
       if (state.isSubmitting) return;

@@ -3,7 +3,7 @@ import type { Clock } from '../platform/clock.ts';
 import { type ReadSlot, toInstantMs } from './readSlots.ts';
 import type { SchedulerState } from './state.ts';
 import type { TemporalApi } from './temporal.ts';
-import { type BookedSlot, type Day, dateIn, groupSlots } from './visibleSlots.ts';
+import { type Day, dateIn, groupSlots } from './visibleSlots.ts';
 
 /** The offered slots, grouped into the days of the form's zone. */
 export function createDays(
@@ -36,7 +36,7 @@ export function createDays(
     const T = temporal();
     if (!T) return;
     dropPast();
-    const booked = state.isEditing ? bookedSlot(T, state.appointmentDetails) : undefined;
+    const booked = state.isEditing ? bookedSlot(T, state.appointment) : undefined;
     const days = booked ? groupSlots(T, slots, zone(), booked) : daysOf(T, slots, zone());
     state.days = ref(days);
     const ms = chosenMs();
@@ -64,12 +64,12 @@ export function createDays(
   };
 }
 
-/** SC-068: the slot of the appointment that is edited; undefined if its times cannot be read. */
-function bookedSlot(T: TemporalApi, details: SchedulerState['appointmentDetails']): BookedSlot | undefined {
-  if (!details) return undefined;
-  const { startDateTime, endDateTime, clientTimezone: timezone, expertId } = details;
+/** SC-068: the slot of the appointment that is edited, in its clientTimezone; undefined if its times cannot be read. */
+function bookedSlot(T: TemporalApi, appointment: SchedulerState['appointment']): ReadSlot | undefined {
+  if (!appointment) return undefined;
+  const { startDateTime, endDateTime, clientTimezone: timezone } = appointment;
   const startMs = toInstantMs(T, startDateTime, timezone);
   const endMs = toInstantMs(T, endDateTime, timezone);
   if (startMs === undefined || endMs === undefined) return undefined;
-  return { slot: { startDateTime, endDateTime, timezone, expertId, startMs, endMs, ownZone: timezone }, timezone };
+  return { ...appointment, timezone, startMs, endMs, ownZone: timezone };
 }

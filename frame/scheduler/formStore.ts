@@ -109,14 +109,18 @@ export function createFormStore(
     blur(field: CheckedField): void {
       state.touched[field] = true;
     },
-    /** Preselects the region's dialing code, unless the visitor chose one or typed a number (SC-078). */
+    /**
+     * Preselects the region's dialing code, unless the visitor chose one or typed a number (SC-078). A loaded appointment
+     * keeps its code, whose region is only known now.
+     */
     offerDialing(regionCode: string): void {
       const isUnchanged = state.dialingRegion === offeredRegion && state.form.phoneNumber === '' && !state.appointment;
       if (state.dialingRegion !== '' && !isUnchanged) return;
       const dialing = defaultDialing(state.dialingCodes, regionCode);
-      state.dialingRegion = dialing.regionCode;
       offeredRegion = dialing.regionCode;
+      state.dialingRegion = offeredRegion;
       if (!state.appointment) state.form.dialingCode = dialing.code;
+      else state.dialingRegion = regionOfCode(state.dialingCodes, state.form.dialingCode, regionCode) || offeredRegion;
     },
     chooseDialing(id: string): void {
       const entry = state.dialingCodes.find((one) => one.id === id);

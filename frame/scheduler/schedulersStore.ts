@@ -73,6 +73,8 @@ export function createSchedulersStore(ports: SchedulersPorts) {
       const store = state.current;
       if (!store) return;
       await store.load({ isRetry: true });
+      // The visitor has closed it.
+      if (state.current !== store) return;
       if (store.state.info === 'none') store.noConfig();
       else await applyClientUrl(store);
     },

@@ -28,7 +28,9 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   const form = createFormStore(ports, state, topic, openSection);
   const info = createInfo(ports, name, state, times, form);
   const cancellation = createCancellation(ports, state, problems, finishCancel);
-  const appointment = createAppointment(ports, state, { times, topic, form, problems, cancellation, read: info.read });
+  const appointment = createAppointment(ports, state, {
+    ...{ times, topic, form, problems, cancellation, read: info.read, purpose: name.purpose },
+  });
   const booking = createBooking(ports, state, resource, { times, topic, form, appointment, problems });
 
   function show(): void {
@@ -78,6 +80,11 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     else hide();
   }
 
+  /** The answer to a call in progress would replace the next question. */
+  const unlessSubmitting = (act: () => void) => (): void => {
+    if (!state.isSubmitting) act();
+  };
+
   return {
     ...form,
     ...info,
@@ -90,8 +97,8 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     show,
     hide,
     openSection,
-    finishCancel,
-    startOver,
+    finishCancel: unlessSubmitting(finishCancel),
+    startOver: unlessSubmitting(startOver),
     times,
     topic,
     submit: booking.submit,

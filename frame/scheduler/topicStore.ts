@@ -104,10 +104,14 @@ export function createTopic(
     },
     /** For a new call: classifies its question again, even if it is the same. */
     forget,
-    /** A loaded appointment brings its topic, so its question needs no classification. */
+    /** A loaded appointment brings its topic, so its question needs no classification. Drops that of another question. */
     questionLoaded(): void {
+      const { topic } = state.form;
+      const question = state.form.question.trim();
       stop();
-      classified = state.form.question.trim();
+      if (question !== classified) forget();
+      classified = question;
+      state.form.topic = topic;
     },
     /** The visitor's answer to the suggestion (SC-050, SC-051). */
     answer(isValid: boolean): void {

@@ -21,25 +21,20 @@ function isSameTime(one: ReadSlot, other: ReadSlot): boolean {
   return one.startMs === other.startMs && one.endMs === other.endMs;
 }
 
-export interface BookedSlot {
-  readonly slot: ReadSlot;
-  /** The appointment's clientTimezone. */
-  readonly timezone: string;
-}
-
 /**
  * SC-064 to SC-068: groups the visible slots by their date in the chosen zone. Adds the booked slot of an edited
- * appointment, at any hour, if its zone is the chosen one.
+ * appointment, at any hour, if its zone is the chosen one. The booked slot replaces that of another expert at the same time.
  */
 export function groupSlots(
   T: TemporalApi,
   slots: readonly ReadSlot[],
   zone: string,
-  booked?: BookedSlot | undefined,
+  booked?: ReadSlot | undefined,
 ): readonly Day[] {
-  const shown = slots.filter((slot) => isVisible(T, slot));
-  if (booked && booked.timezone === zone && !shown.some((slot) => isSameTime(slot, booked.slot))) {
-    shown.push(booked.slot);
+  let shown = slots.filter((slot) => isVisible(T, slot));
+  if (booked) {
+    const others = shown.filter((slot) => !isSameTime(slot, booked));
+    if (booked.timezone === zone || others.length < shown.length) shown = [...others, booked];
   }
   shown.sort((one, other) => one.startMs - other.startMs || one.endMs - other.endMs);
   const days = new Map<string, ReadSlot[]>();

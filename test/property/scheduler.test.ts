@@ -118,7 +118,7 @@ describe('slots', () => {
           expect(toInstantMs(Temporal, wall, inZone), `${wall} ${inZone}`).toBe(byTemporal(wall, inZone));
           const { epochMilliseconds } = at.add({ minutes });
           const slot = { ...buildSlot('', ''), startMs: epochMilliseconds, endMs: epochMilliseconds, ownZone: inZone };
-          const [day] = groupSlots(Temporal, [slot], inZone, { slot, timezone: inZone });
+          const [day] = groupSlots(Temporal, [slot], inZone, { ...slot, timezone: inZone });
           expect(day?.date).toBe(naive(epochMilliseconds, inZone).date);
         }
       }

@@ -25,26 +25,22 @@ export function openPage(
   const lifetime = createLifetime();
   const call = createFakeBackend({ '/messages': answer ?? (() => undefined) });
   const online: (() => void)[] = [];
-  const owners: (() => void)[] = [];
   const opened: string[] = [];
   let ids = 0;
   const page = {
-    ...{ call, clock, lifetime, opened, owner: 'guest' },
+    ...{ call, clock, lifetime, opened },
     storage: createFakeStorage(browser, session),
     goOnline() {
       for (const listener of online) listener();
-    },
-    signedIn(owner: string) {
-      page.owner = owner;
-      for (const listener of owners) listener();
     },
     ids: () => call.calls.map(({ headers }) => headers?.['Idempotency-Key']),
   };
   const store = createInquiryStore({
     ...{ call, clock, lifetime, storage: page.storage, log: createFakeLog(), locks: undefined },
     createId: () => `id-${++ids}`,
-    owner: () => page.owner,
-    onOwner: (listener) => owners.push(listener),
+    owners: () => ['guest'],
+    onVisitor() {},
+    onShow() {},
     known: () => ({}),
     place: () => ({ language: 'de-DE', page: 'https://www.shop.example/' }),
     onOnline: (listener) => online.push(listener),

@@ -15,6 +15,7 @@ export interface SchedulerOverrides {
   readonly routes?: Record<string, Answer>;
   readonly deployment?: Partial<InstancePorts['deployment']>;
   readonly ports?: Partial<InstancePorts>;
+  readonly purpose?: string;
   readonly resource?: string;
 }
 
@@ -30,7 +31,7 @@ export const classifyingDeployment: InstancePorts['deployment'] = {
 };
 
 /** One scheduler on a backend that answers every call successfully, unless the test overrides a route. */
-export function setUp({ config, routes, deployment, ports, resource }: SchedulerOverrides = {}) {
+export function setUp({ config, routes, deployment, ports, purpose, resource }: SchedulerOverrides = {}) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const lifetime = createLifetime();
@@ -66,7 +67,7 @@ export function setUp({ config, routes, deployment, ports, resource }: Scheduler
       texts: { find: () => undefined },
       ...ports,
     },
-    { focusArea: undefined, purpose: undefined, resource },
+    { focusArea: undefined, purpose, resource },
   );
   const calls = (path: string, method?: string) =>
     backend.calls.filter((call) => call.path.startsWith(path) && (!method || (call.method ?? 'POST') === method));

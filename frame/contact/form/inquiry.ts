@@ -41,14 +41,17 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(te
 /** The state that a tab stores for its next page. */
 export type Kept =
   | { readonly state: 'typed'; readonly inquiry: Inquiry }
+  /** Without an entry in the outbox, the message has been delivered. */
+  | { readonly state: 'sent'; readonly id: string; readonly answerTo: string }
   /** The visitor may not have seen yet that the message has arrived. */
   | { readonly state: 'delivered'; readonly answerTo: string };
 
 export function parseKept(value: unknown): Kept | undefined {
   if (!isRecord(value)) return undefined;
-  const { state, answerTo } = value;
-  if (state === 'delivered' && typeof answerTo === 'string')
-    return { state, answerTo: answerTo.slice(0, emailMaxChars) };
+  const { state, id } = value;
+  const answerTo = typeof value.answerTo === 'string' ? value.answerTo.slice(0, emailMaxChars) : undefined;
+  if (state === 'sent' && typeof id === 'string' && answerTo !== undefined) return { state, id, answerTo };
+  if (state === 'delivered' && answerTo !== undefined) return { state, answerTo };
   const inquiry = state === 'typed' ? parseInquiry(value.inquiry) : undefined;
   return inquiry && { state: 'typed', inquiry };
 }

@@ -6,22 +6,22 @@ import {
   type InquiryField,
   type InquiryProblems,
   inquiryFields,
-  type Kept,
   mailtoOf,
   parseDestination,
-  parseKept,
   problemsOf,
   type SentInquiry,
   trimmed,
 } from './inquiry.ts';
 import { createOutbox, type OutboxPorts } from './outbox.ts';
+import { createOwnership, type OwnershipPorts } from './ownership.ts';
 import type { inquiryTexts } from './texts.ts';
 
-export interface InquiryPorts extends OutboxPorts {
+export interface InquiryPorts extends OutboxPorts, OwnershipPorts {
   readonly createId: () => string;
-  /** A key of the visitor that does not reveal who it is: one visitor's draft is not shown to another. */
-  readonly owner: () => string;
-  readonly onOwner: (listener: () => void) => void;
+  /** Calls the listener when the page says something else about its visitor, and whether it is another one. */
+  readonly onVisitor: (listener: (isAnother: boolean) => void) => void;
+  /** Calls the listener when the page is back from the back-forward cache, where it received no storage events. */
+  readonly onShow: (listener: () => void) => void;
   /** The visitor's data that the page knows. */
   readonly known: () => Partial<Inquiry>;
   readonly place: () => { readonly language: string; readonly page: string };
@@ -57,12 +57,11 @@ export interface InquiryParts {
 }
 
 /**
- * The form in the pane. A draft is kept in session storage; a sent message is in the outbox, and all tabs read its outcome
- * from the storage.
+ * The form in the pane. A draft, or the id of the message that the tab has sent, is kept in session storage; a sent message
+ * is in the outbox, and all tabs read its outcome from the storage.
  */
 export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   const { clock, lifetime, storage } = ports;
-  let owner = ports.owner();
   const state = proxy<InquiryState>({
     form: emptyInquiry,
     problems: {},
@@ -70,26 +69,37 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     isTrying: false,
     answerTo: '',
   });
-  const outbox = createOutbox(ports, (of) => {
-    if (of === owner) show();
-  });
+  const outbox = createOutbox(ports, show);
+  const own = createOwnership(ports, outbox);
 
-  const keep = (kept: Kept): void => void storage.write('cm-form', kept, owner);
   const known = (): Inquiry => ({ ...emptyInquiry, ...ports.known() });
 
-  /** Shows the state of the owner's message. */
+  /** Shows the state of the visitor's message. */
   function show(): void {
-    const sent = outbox.read(owner);
-    state.isTrying = outbox.isTrying(owner);
-    if (sent) {
+    const kept = own.readKept();
+    const at = own.ownerOfMessage();
+    const sent = outbox.read(at);
+    const isOpen = state.status === 'sending' || state.status === 'waiting';
+    const { text } = sent?.inquiry ?? state.form;
+    const draft = kept?.state === 'typed' && kept.inquiry.text.trim() !== text ? kept.inquiry : undefined;
+    own.shows(sent?.id);
+    state.isTrying = outbox.isTrying(at);
+    if (sent?.state === 'waiting') {
+      state.form = sent.inquiry;
+      // A retry stays on the same screen.
+      if (state.status !== 'waiting') state.status = state.isTrying ? 'sending' : 'waiting';
+    } else if (draft && isOpen) {
+      // The visitor was writing this when another tab sent the message.
+      state.form = draft;
+      state.status = 'writing';
+    } else if (sent && !draft) {
       // A refused message is in the form again, so that the visitor can change it.
       state.form = sent.inquiry;
-      if (sent.state === 'refused') state.status = 'refused';
-      // A retry stays on the same screen.
-      else if (state.status !== 'waiting') state.status = state.isTrying ? 'sending' : 'waiting';
-    } else if (state.status === 'sending' || state.status === 'waiting') {
+      state.status = 'refused';
+      if (kept?.state === 'sent' && kept.id === sent.id) own.keep({ state: 'typed', inquiry: sent.inquiry });
+    } else if (isOpen) {
       // This tab or another one has delivered it. After a deletion the status is `writing`.
-      keep({ state: 'delivered', answerTo: state.form.email });
+      own.keep({ state: 'delivered', answerTo: state.form.email });
       state.answerTo = state.form.email;
       state.form = known();
       state.status = 'delivered';
@@ -97,11 +107,12 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   }
 
   function restore(): void {
-    owner = ports.owner();
-    const kept = parseKept(storage.read('cm-form', owner));
+    const kept = own.readKept();
+    const isWaiting = kept?.state === 'sent' && outbox.ownerOf(kept.id) !== undefined;
+    const isDelivered = kept !== undefined && kept.state !== 'typed' && !isWaiting;
     state.problems = {};
-    state.status = kept?.state === 'delivered' ? 'delivered' : 'writing';
-    state.answerTo = kept?.state === 'delivered' ? kept.answerTo : '';
+    state.status = isDelivered ? 'delivered' : 'writing';
+    state.answerTo = isDelivered ? kept.answerTo : '';
     state.form = kept?.state === 'typed' ? kept.inquiry : known();
     show();
   }
@@ -112,23 +123,25 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   }
 
   function startOver(): void {
-    outbox.remove(owner);
-    storage.remove('cm-form', owner);
+    outbox.remove(own.ownerOfMessage());
+    own.forget();
     state.status = 'writing';
     state.problems = {};
     state.form = known();
   }
 
+  own.pageLoaded();
   restore();
-  outbox.sendWaiting(owner);
-  ports.onOnline(() => outbox.sendWaiting(owner));
-  ports.onOwner(() => {
-    if (ports.owner() !== owner) restore();
+  outbox.sendWaiting(own.owner);
+  ports.onOnline(() => outbox.sendWaiting(own.owner));
+  ports.onVisitor((isAnother) => {
+    if (own.visitorChanged(isAnother)) restore();
     // The page has reported more about the visitor. A draft stays.
-    else if (state.status === 'writing' && storage.read('cm-form', owner) === undefined) state.form = known();
+    else if (state.status === 'writing' && !own.readKept()) state.form = known();
   });
-  storage.onChange(lifetime, (key, of) => {
-    if (key === 'cm-outbox-form' && of === owner && !outbox.isTrying(of)) show();
+  ports.onShow(restore);
+  storage.onChange(lifetime, (key) => {
+    if (key === 'cm-outbox-form' && !outbox.isTrying(own.ownerOfMessage())) show();
     // The visitor has deleted their data in another tab, which reports this before it removes the message.
     if (key === 'cm-deleted') startOver();
   });
@@ -143,8 +156,8 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
         state.problems = others;
       }
       // A change makes a new message out of a refused one.
-      if (state.status === 'refused') storage.remove('cm-outbox-form', owner);
-      keep({ state: 'typed', inquiry: state.form });
+      if (state.status === 'refused') outbox.remove(own.ownerOfMessage());
+      own.keep({ state: 'typed', inquiry: state.form });
     },
     send(href, subject) {
       const to = parseDestination(href);
@@ -161,11 +174,12 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
         ...ports.place(),
         writtenAtMs: clock.now(),
       };
-      outbox.send(owner, sent);
+      own.keep({ state: 'sent', id: sent.id, answerTo: sent.inquiry.email });
+      outbox.send(own.owner, sent);
       show();
       return undefined;
     },
-    tryNow: () => void outbox.attempt(owner),
+    tryNow: () => void outbox.attempt(own.ownerOfMessage()),
     startOver,
   };
 }

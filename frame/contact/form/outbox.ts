@@ -20,15 +20,21 @@ export interface OutboxPorts {
 
 /**
  * The sent messages, one for each visitor, in local storage until a server has accepted them. One tab sends at a time.
- * `onChange` is called when the sending of a visitor's message begins and ends.
+ * `onChange` is called when the sending of a message begins and ends.
  */
-export function createOutbox(ports: OutboxPorts, onChange: (owner: string) => void) {
+export function createOutbox(ports: OutboxPorts, onChange: () => void) {
   const { clock, lifetime, storage } = ports;
   const running = new Set<string>();
+  /** The keys of the messages that this tab is sending, also if they have moved to another owner since. */
+  const posting = new Set<string>();
   const tries = new Map<string, number>();
   const stops = new Map<string, () => void>();
 
   const read = (owner: string): SentInquiry | undefined => parseSent(storage.read('cm-outbox-form', owner));
+
+  const ownerOf = (id: string): string | undefined =>
+    storage.suffixes('cm-outbox-form').find((owner) => read(owner)?.id === id);
+  const isTrying = (owner: string): boolean => running.has(owner) || posting.has(read(owner)?.id ?? '');
 
   function attemptLater(owner: string, afterMs?: number): void {
     const count = tries.get(owner) ?? 0;
@@ -45,10 +51,10 @@ export function createOutbox(ports: OutboxPorts, onChange: (owner: string) => vo
 
   /** Sends the message unless another tab does. A tab that gets the lock reads the stored message again. */
   async function attempt(owner: string): Promise<void> {
-    if (running.has(owner)) return;
+    if (isTrying(owner)) return;
     running.add(owner);
     stops.get(owner)?.();
-    onChange(owner);
+    onChange();
     try {
       if (ports.locks)
         await ports.locks.request(`cm-outbox-form.${owner}`, { signal: lifetime.signal }, async () => deliver(owner));
@@ -58,18 +64,20 @@ export function createOutbox(ports: OutboxPorts, onChange: (owner: string) => vo
     } finally {
       running.delete(owner);
     }
-    if (!lifetime.ended) onChange(owner);
+    if (!lifetime.ended) onChange();
   }
 
   async function deliver(owner: string): Promise<void> {
     const sent = read(owner);
     const to = sent && parseDestination(sent.href);
     if (sent?.state !== 'waiting' || to?.type !== 'post') return;
-    const outcome = await sendInquiry(ports.call, to, sent, lifetime.signal);
+    posting.add(sent.id);
+    const outcome = await sendInquiry(ports.call, to, sent, lifetime.signal).finally(() => posting.delete(sent.id));
     if (lifetime.ended) return;
-    if (read(owner)?.id === sent.id) settle(owner, sent, outcome);
-    // The visitor has deleted it, and may have sent another one.
-    else await deliver(owner);
+    const current = ownerOf(sent.id);
+    if (current !== undefined) settle(current, sent, outcome);
+    // The visitor has deleted it or was named, and may have sent another one.
+    if (current !== owner) await deliver(owner);
   }
 
   function settle(owner: string, sent: SentInquiry, outcome: SendOutcome): void {
@@ -84,8 +92,20 @@ export function createOutbox(ports: OutboxPorts, onChange: (owner: string) => vo
   return {
     read,
     attempt,
+    /** The owner of a message; undefined once it is delivered or deleted. */
+    ownerOf,
     /** Whether this tab is trying to send the message, or waits for a tab that is. */
-    isTrying: (owner: string): boolean => running.has(owner),
+    isTrying,
+    /** Gives a message to its visitor's new owner, unless that one has a message too. Tabs follow a message by its id. */
+    move(id: string, to: string): void {
+      const from = ownerOf(id);
+      const sent = from === undefined ? undefined : read(from);
+      if (!sent || read(to)) return;
+      // In this order, so that no tab takes it for delivered.
+      storage.write('cm-outbox-form', sent, to);
+      storage.remove('cm-outbox-form', from);
+      retry(to);
+    },
     /** Tries all messages that are not too old, the given visitor's first. */
     sendWaiting(first: string): void {
       for (const owner of new Set([first, ...storage.suffixes('cm-outbox-form')])) {
@@ -103,3 +123,5 @@ export function createOutbox(ports: OutboxPorts, onChange: (owner: string) => vo
     },
   };
 }
+
+export type Outbox = ReturnType<typeof createOutbox>;

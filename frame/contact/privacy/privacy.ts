@@ -1,10 +1,11 @@
 import type { HostKey } from '../../../bridge/records.ts';
 import type { Clock } from '../../platform/clock.ts';
+import { isWidgetError } from '../../platform/errors.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FrameStorage } from '../../platform/storage.ts';
 import { within } from '../../platform/within.ts';
-import type { Deletion, PrivacyApi, Proofs } from './api.ts';
+import type { ConversationId, Deletion, PrivacyApi, Proofs } from './api.ts';
 import { allKeys, exportedEntries, storedData, withoutSecrets } from './collectData.ts';
 import { endWaitMs } from './limits.ts';
 
@@ -25,6 +26,8 @@ export interface PrivacyPorts {
   /** Undefined in a deployment without the service. */
   readonly api: PrivacyApi | undefined;
   readonly proofs: () => Proofs;
+  /** Changes when another visitor takes over. A guest who signs in stays the same. */
+  readonly visitor: () => string;
   /** Undefined while there is no chat on the page. */
   readonly talks: () => Promise<Talks | undefined>;
   /** Removes the accounts that the visitor has at services. Rejects if one remains. */
@@ -59,12 +62,45 @@ export interface Privacy {
   deleteAll(isOnlyHere: boolean): Promise<DeletionOutcome>;
 }
 
+/** A deletion that has failed. The visitor's next attempt continues it. */
+interface UnfinishedDeletion {
+  readonly visitor: string;
+  /** The conversations that it has ended. Their ids are no longer stored, but they are still a proof. */
+  conversations: readonly ConversationId[];
+  /** The service's answer, if a later step has failed. */
+  deletion: Deletion | undefined;
+}
+
+/** Keep the object: it remembers a deletion that has failed. */
 export function createPrivacy(ports: PrivacyPorts): Privacy {
   const { storage, api, log, clock } = ports;
+  let unfinished: UnfinishedDeletion | undefined;
 
-  async function askServices(proofs: Proofs): Promise<DeletionOutcome> {
+  /** Adds the conversations that earlier attempts have ended to the visitor's proofs. */
+  function begin(proofs: Proofs): readonly [UnfinishedDeletion, Proofs] {
+    const visitor = ports.visitor();
+    if (unfinished?.visitor !== visitor) unfinished = { visitor, conversations: [], deletion: undefined };
+    const all = new Map(
+      [...unfinished.conversations, ...proofs.conversations].map((one) => [JSON.stringify(one), one]),
+    );
+    unfinished.conversations = [...all.values()];
+    return [unfinished, { ...proofs, conversations: unfinished.conversations }];
+  }
+
+  /** After a success, the service may have no data left that the proofs belong to, and refuse them. */
+  async function askService(attempt: UnfinishedDeletion, proofs: Proofs): Promise<Deletion> {
     try {
-      const deletion = (await api?.deleteAll(proofs)) ?? { state: 'deleted' };
+      attempt.deletion = (await api?.deleteAll(proofs)) ?? { state: 'deleted' };
+    } catch (error) {
+      const isRefused = isWidgetError(error) && Math.floor((error.status ?? 0) / 100) === 4;
+      if (!attempt.deletion || !isRefused) throw error;
+    }
+    return attempt.deletion;
+  }
+
+  async function askServices(attempt: UnfinishedDeletion, proofs: Proofs): Promise<DeletionOutcome> {
+    try {
+      const deletion = await askService(attempt, proofs);
       await ports.removeAccounts();
       return deletion;
     } catch (error) {
@@ -110,12 +146,13 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
     },
     async deleteAll(isOnlyHere) {
       // Read first: an ended conversation is no longer a proof.
-      const proofs = ports.proofs();
+      const [attempt, proofs] = begin(ports.proofs());
       const talks = await ports.talks();
       // A conversation that its service has not ended in time ends when its tokens are revoked.
       await within(clock, endWaitMs, Promise.resolve(talks?.end()), undefined).catch(() => {});
-      const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(proofs);
+      const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(attempt, proofs);
       if (outcome.state === 'failed') return outcome;
+      unfinished = undefined;
       removeHere();
       await ports.forgetOnPage().catch((error: unknown) => log.warn('Some data was not removed from the page.', error));
       return outcome;

@@ -54,6 +54,7 @@ function start(changes: Partial<PrivacyPorts> = {}, answers: Record<string, Answ
   const privacy = createPrivacy({
     ...{ clock, log, lifetime, storage, proofs },
     createId: () => 'deletion-1',
+    visitor: () => 'epoch-1',
     api: createPrivacyApi(call, deployment, lifetime.signal),
     talks: async () => ({
       messages: () => [{ service: 'bot', messages: [{ text: 'my question' }] }],

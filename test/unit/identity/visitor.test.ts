@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isCountryIn, isIpAddress } from '../../../frame/host/country.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { knownOf } from '../../../frame/identity/knownOf.ts';
 import { toQueryUserInfo } from '../../../frame/identity/queryUserInfo.ts';
 import {
   countryOf,
@@ -128,6 +129,15 @@ describe('the order of sources', () => {
       'b',
       undefined,
     ]);
+  });
+
+  it.each([
+    [{ email: 'a@b.example', userId: 'a' }, true],
+    [{ email: 'a@b.example', signedin: false }, true],
+    [{ email: 'a@b.example', signedin: false, userId: 'a' }, false],
+    [{ email: 'a@b.example', signedin: false, iui: 'a' }, false],
+  ])('[CH-014] fills forms with %j: %s', (info, isKnown) => {
+    expect(knownOf(info)).toEqual(isKnown ? info : {});
   });
 });
 

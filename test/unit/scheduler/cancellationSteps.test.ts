@@ -91,7 +91,7 @@ describe('a deletion', () => {
     }
     expect(log.warnings).toEqual([
       'The appointment could not be cancelled. (could not be reached)',
-      'An earlier deletion without an answer had succeeded. (answered 404)',
+      'An earlier deletion had succeeded. (answered 404)',
       'The cancellation survey could not be sent. (answered 500)',
     ]);
   });

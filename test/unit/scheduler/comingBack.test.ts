@@ -106,6 +106,21 @@ describe('the address of an appointment', () => {
     );
     for (const wrong of ['', 'about:blank', 'javascript:alert(1)']) expect(toManageUrl(wrong, 'NW-1', false)).toBe('');
   });
+
+  it('[SC-150][SC-151] names the purpose, so that the call is moved to a time of the same team', async () => {
+    const { state } = await booked({ ports: { page }, config: { purpose: 'sales' } });
+    expect(state.manageUrl).toBe(
+      'https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1&cm-scheduler-purpose=sales',
+    );
+  });
+
+  it('[SC-150][SC-151] keeps the purpose that it was opened with, even before the information is loaded', async () => {
+    const { store, state, clock } = setUp({ purpose: 'sales', ports: { page, find: () => new Promise(() => {}) } });
+    void store.load();
+    await store.find('NW-1');
+    await clock.advance(0);
+    expect(new URL(state.manageUrl).searchParams.get('cm-scheduler-purpose')).toBe('sales');
+  });
 });
 
 describe('the calendar entry', () => {

@@ -79,7 +79,7 @@ describe('the offered days', () => {
 
   it('[SC-068] have the booked time while the appointment is edited', () => {
     const { days, dates, state } = setUp();
-    state.appointmentDetails = {
+    state.appointment = {
       ...loadedAppointment,
       startDateTime: '2026-11-25T20:00:00-05:00',
       endDateTime: '2026-11-25T20:30:00-05:00',
@@ -89,7 +89,7 @@ describe('the offered days', () => {
     state.isEditing = true;
     days.regroup();
     expect(dates()).toEqual(['2026-11-23 2', '2026-11-24 1', '2026-11-25 1']);
-    state.appointmentDetails = { ...state.appointmentDetails, endDateTime: 'later' };
+    state.appointment = { ...state.appointment, endDateTime: 'later' };
     days.regroup();
     expect(dates()).toHaveLength(2);
   });

@@ -106,14 +106,22 @@ describe('the dialing code', () => {
     expect(state.dialingRegion).toBe('US');
   });
 
-  it('[SC-078] stays with a loaded appointment, whose region it names', () => {
+  it('[SC-078][SC-113] stays with a loaded appointment, and has its own region', () => {
     const { form, state } = setUp();
     state.appointment = loadedAppointment as unknown as NonNullable<typeof state.appointment>;
     state.form.dialingCode = '+44';
     form.offerDialing('us');
-    expect([state.dialingRegion, state.form.dialingCode]).toEqual(['US', '+44']);
-    form.offerDialing('gb');
-    expect(state.dialingRegion).toBe('US');
+    expect([state.dialingRegion, state.form.dialingCode]).toEqual(['GB', '+44']);
+    form.offerDialing('us');
+    expect(state.dialingRegion).toBe('GB');
+  });
+
+  it('[SC-078][SC-113] of a loaded appointment has the page’s region where the list lacks the code', () => {
+    const { form, state } = setUp();
+    state.appointment = loadedAppointment as unknown as NonNullable<typeof state.appointment>;
+    state.form.dialingCode = '+999';
+    form.offerDialing('us');
+    expect([state.dialingRegion, state.form.dialingCode]).toEqual(['US', '+999']);
   });
 
   it('[SC-077] is not one that the list lacks', () => {

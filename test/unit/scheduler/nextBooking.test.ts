@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RecordedCall, refuse } from '../../support/fakeBackend.ts';
-import { bookedForm, loadedAppointment } from '../../support/schedulerFixtures.ts';
+import { bookedForm, buildSource, loadedAppointment } from '../../support/schedulerFixtures.ts';
 import { booked, ready, setUp } from '../../support/schedulerStore.ts';
 
 const deployment = { idempotencyHeader: 'Idempotency-Key' };
@@ -74,6 +74,49 @@ describe('a form that is opened again', () => {
     await store.find('NW-1');
     store[open]();
     expect(state.isRefused).toBe(false);
+  });
+});
+
+describe('another call while one is in progress', () => {
+  it('[SC-123][SC-102] waits for the details, which would otherwise replace the next question', async () => {
+    const { store, state, backend, clock } = await booked();
+    let answer = (_value: unknown): void => {};
+    backend.on('/v2/appointments/lookup/', () => new Promise((resolve) => (answer = resolve)));
+    const fetched = store.retryFetch();
+    await clock.advance(0);
+    store.startOver();
+    expect(state).toMatchObject({ displayedScreen: 'DETAILS', confirmationNumber: 'NW-1', isSubmitting: true });
+    answer(loadedAppointment);
+    await fetched;
+    store.startOver();
+    expect(state).toMatchObject({ displayedScreen: 'FORM', confirmationNumber: '', appointment: undefined });
+  });
+
+  it('[SC-123][SC-118] waits for the deletion, whose survey needs the confirmation number', async () => {
+    const { store, state, backend, clock } = await booked({ deployment: { cancelOrder: 'on-choose' } });
+    let answer = (_value: unknown): void => {};
+    backend.on('/v2/appointments/', () => new Promise((resolve) => (answer = resolve)));
+    const chosen = store.chooseCancel();
+    await clock.advance(0);
+    store.startOver();
+    answer({ result: 'SUCCESS' });
+    await chosen;
+    expect(state).toMatchObject({ displayedScreen: 'CANCELLATION_SURVEY', confirmationNumber: 'NW-1' });
+  });
+
+  it('[SC-123][SC-126] waits for the survey, whose answer would otherwise close the next call', async () => {
+    const { store, state, backend, clock } = await booked();
+    let answer = (_value: unknown): void => {};
+    backend.on('/v2/appointments/cancel/survey/', () => new Promise((resolve) => (answer = resolve)));
+    await store.chooseCancel();
+    store.setReason('Other');
+    const sent = store.submitSurvey();
+    await clock.advance(2_000);
+    store.finishCancel();
+    expect(state.displayedScreen).toBe('CANCELLATION_SURVEY');
+    answer({ result: 'SUCCESS' });
+    await sent;
+    expect(state).toMatchObject({ displayedScreen: 'FORM', isDisplayed: false });
   });
 });
 
@@ -212,6 +255,22 @@ describe('the appointment', () => {
     };
     expect(await regionOf('+44', '+44 20 7946 0018')).toBe('GB');
     expect(await regionOf('+999', '+999 1')).toBe('US');
+  });
+
+  it('[SC-113] has a number of its own country, also when it is edited before the information is loaded', async () => {
+    let answer = (_source: ReturnType<typeof buildSource>): void => {};
+    const appointment = { ...loadedAppointment, clientDialingCountryCode: '+44', clientPhone: '+44 20 7946 0018' };
+    const { store, state } = setUp({
+      routes: { '/v2/appointments/lookup/': () => appointment },
+      ports: { find: () => new Promise((resolve) => (answer = resolve)) },
+    });
+    const loaded = store.load();
+    await store.find('NW-1');
+    store.edit();
+    answer(buildSource());
+    await loaded;
+    expect([state.dialingRegion, state.form.dialingCode]).toEqual(['GB', '+44']);
+    expect(store.invalid()).not.toContain('phoneNumber');
   });
 
   it('[SC-150] has no address once the visitor has turned to another call', async () => {

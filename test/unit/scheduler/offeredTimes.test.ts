@@ -82,6 +82,25 @@ describe('offered times', () => {
     expect(starts(state)).toEqual(['23T11:00 mara']);
   });
 
+  it.each(['theo', 'mara'])(
+    '[SC-067][F-SC5] of one expert are listed where %s is named first for the same time',
+    async (first) => {
+      const second = first === 'theo' ? 'mara' : 'theo';
+      const everybody = days(of(first, '23T11:00', '23T11:30'), of(second, '23T11:00', '23T11:30'));
+      const { store, state, clock } = await ready({
+        resource: 'mara',
+        routes: { '/v2/scheduler/availability': () => ({ data: { availability: everybody } }) },
+      });
+      expect(starts(state)).toEqual(['23T11:00 mara']);
+      // An appointment with somebody else does not take the time from the list.
+      await store.find('NW-1');
+      state.appointmentDetails = { ...loadedAppointment, expertId: 'theo' };
+      await store.times.prefill();
+      await clock.advance(0);
+      expect(starts(state)).toEqual(['23T11:00 mara']);
+    },
+  );
+
   it('[SC-067] that cross midnight are offered once, on the day on which they start', async () => {
     const night = { ...buildSlot('2026-11-23T12:45:00+14:00', '2026-11-23T13:15:00+14:00', ''), timezone: '' };
     const { store, state, clock } = await ready({ routes: { [lookup]: () => days(night, night) } });
@@ -260,6 +279,53 @@ describe('moving a call', () => {
     await clock.advance(2_000);
     expect(calls(lookup).map(({ body }) => (body as { expertId: string }).expertId)).toEqual(['']);
     expect(starts(state)).toEqual(['23T10:00 mara', '24T09:00 mara', '24T11:00 theo']);
+  });
+
+  it.each(['America/New_York', 'Asia/Tokyo'])(
+    '[SC-068][SC-070] keeps the booked expert at the booked time, which another expert offers as well, in %s',
+    async (zone) => {
+      const expert = { expertName: 'Mara Lindqvist', expertRole: 'Architect' };
+      const { store, state, clock } = await booked({
+        routes: {
+          '/v2/appointments/lookup/': () => ({ ...loadedAppointment, ...expert }),
+          [lookup]: () => days({ ...of('theo', '23T10:00', '23T10:30'), expertName: 'Theo' }),
+        },
+      });
+      store.edit();
+      store.openSection('CALENDAR');
+      await clock.advance(2_000);
+      await Promise.all([store.times.chooseZone(zone), clock.advance(2_000)]);
+      expect(state.days.flatMap(({ slots }) => slots)).toMatchObject([{ expertId: 'mara', ...expert }]);
+      expect(store.times.chosen(state.form)).toMatchObject({ expertId: 'mara', ...expert });
+    },
+  );
+
+  it('[SC-070] keeps the chosen expert when the times are looked up again', async () => {
+    const { store, state, clock, backend } = await booked();
+    backend.on(lookup, () => days(of('theo', '24T09:00', '24T09:30')));
+    store.edit();
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    const other = state.days.at(-1)?.slots[0];
+    if (!other) throw new Error('no other slot');
+    store.chooseSlot(other);
+    backend.on(lookup, () => days(of('mara', '24T09:00', '24T09:30'), of('theo', '24T09:00', '24T09:30')));
+    await Promise.all([store.times.lookup(), clock.advance(2_000)]);
+    expect(store.times.chosen(state.form)?.expertId).toBe(state.form.selectedAgent);
+  });
+
+  it('[F-SC8][F-SC25] does not send a new time that has passed', async () => {
+    const { store, state, clock, calls } = await booked();
+    store.edit();
+    store.openSection('CALENDAR');
+    await clock.advance(2_000);
+    const other = state.days.at(-1)?.slots[0];
+    if (!other) throw new Error('no other slot');
+    store.chooseSlot(other);
+    clock.jump(other.startMs + 1 - clock.now());
+    await store.submit();
+    expect(calls('/v2/appointments/', 'PUT')).toHaveLength(0);
+    expect(state).toMatchObject({ isSlotPast: true, pendingFocus: 'selectedTime' });
   });
 
   it('[F-SC25][SC-095] says that the call is moved, and from when', async () => {

@@ -229,4 +229,46 @@ describe('a taken time', () => {
     expect(state).toMatchObject({ problem: 'taken', displayedAccordian: 'CALENDAR', isSubmitting: false });
     expect(state.form).toMatchObject({ selectedTime: '', firstName: 'Ada' });
   });
+
+  it.each(unanswered)(
+    '[SC-106][SC-107][REL-29] may be the visitor’s own, if a booking of it ended with %s',
+    async (_name, how) => {
+      const { store, state, backend, clock } = await ready({ routes: { '/v2/appointments/': how } });
+      store.openSection('CONTACT_INFO');
+      await store.submit();
+      await clock.advance(2_000);
+      backend.on('/v2/appointments/', () => refuse(409));
+      // The same call with another detail is still the visitor's own.
+      for (const company of ['Engines Ltd', 'Engines Inc']) {
+        store.type('company', company);
+        await store.submit();
+        await clock.advance(2_000);
+        expect(state).toMatchObject({ problem: 'timedOut', takenMs: undefined, displayedAccordian: 'CONTACT_INFO' });
+        expect(state.form.selectedTime).toBe(bookedForm.selectedTime);
+      }
+    },
+  );
+
+  it('[SC-106][REL-29] was taken by somebody else, if only the booking of another time had no answer', async () => {
+    const { store, state, backend, clock } = await ready({ routes: { '/v2/appointments/': unanswered[0][1] } });
+    await store.submit();
+    await clock.advance(2_000);
+    backend.on('/v2/appointments/', () => refuse(409));
+    const other = state.days[1]?.slots[0];
+    if (!other) throw new Error('the fixture has another day');
+    store.chooseSlot(other);
+    await store.submit();
+    expect(state).toMatchObject({ problem: 'taken', takenMs: other.startMs });
+  });
+
+  it('[SC-106][REL-29] was taken by somebody else, if the unanswered booking belonged to an earlier call', async () => {
+    const { store, state, backend, clock } = await ready({ routes: { '/v2/appointments/': unanswered[0][1] } });
+    await store.submit();
+    await clock.advance(2_000);
+    store.startOver();
+    Object.assign(state.form, bookedForm);
+    backend.on('/v2/appointments/', () => refuse(409));
+    await store.submit();
+    expect(state.problem).toBe('taken');
+  });
 });

@@ -4,6 +4,7 @@ import { composeSchedulerDoor } from '../../../frame/compose/schedulerDoor.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
+import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
 
 const download = vi.hoisted(() => ({ result: new Promise<object>(() => {}) }));
 vi.mock('../../../frame/compose/scheduler.ts', () => ({ composeScheduler: () => download.result }));
@@ -22,7 +23,8 @@ function setUp(query = {}) {
     ...{ clock: createFakeClock(), log: createFakeLog(), lifetime: createLifetime(), visitor, query },
     ...{ settings: { switchedOff: [] }, deployment: { scheduler: {} } },
   };
-  const parts = { shell, information: () => undefined, widget: () => ({}) };
+  const browser = createFakeBrowser();
+  const parts = { shell, storage: createFakeStorage(browser), information: () => undefined, widget: () => ({}) };
   const door = composeSchedulerDoor(...([core, parts] as unknown as Parameters<typeof composeSchedulerDoor>));
   const schedulers = { open: vi.fn(async () => {}), applyQuery: vi.fn(async () => {}), visitorLeft: vi.fn() };
   let finish = (_schedulers: object): void => {};
@@ -33,7 +35,7 @@ function setUp(query = {}) {
     finish(schedulers);
     await door.store.get();
   };
-  return { door, shell, visitor, schedulers, finishDownload };
+  return { door, shell, visitor, schedulers, finishDownload, otherTab: createFakeStorage(browser) };
 }
 
 describe('a visitor who is replaced during the download', () => {
@@ -72,4 +74,14 @@ describe('a visitor who is replaced during the download', () => {
     visitor.state.info = bob;
     await vi.waitFor(() => expect(schedulers.visitorLeft).toHaveBeenCalledOnce());
   });
+});
+
+it('[F-AD16][F-SE1] a deletion of the data in another tab drops what was typed, also without chat', async () => {
+  const { door, schedulers, finishDownload, otherTab } = setUp();
+  door.open({});
+  await finishDownload();
+  otherTab.write('cm-consent', 'something else');
+  expect(schedulers.visitorLeft).not.toHaveBeenCalled();
+  otherTab.write('cm-deleted', 'deletion-1');
+  expect(schedulers.visitorLeft).toHaveBeenCalledOnce();
 });

@@ -257,6 +257,34 @@ describe('query parameters', () => {
     expect(current()).toMatchObject({ info: 'failed', errorCode: '' });
   });
 
+  it.each<[string, Parameters<typeof setUpSchedulers>[0]]>([
+    ['whose calls are booked elsewhere', { find: elsewhere('https://b.example/x') }],
+    ['that does not exist', { find: async () => undefined }],
+  ])(
+    '[SC-009][SC-031] does nothing more for a scheduler %s, if it was closed during the retry',
+    async (_, { find } = {}) => {
+      let answer = (): void => {};
+      let isDown = true;
+      const { schedulers, seen, displayed } = setUpSchedulers({
+        async find(name, isRetry) {
+          if (isDown) throw new Error('down');
+          await new Promise<void>((resolve) => (answer = resolve));
+          return find?.(name, isRetry);
+        },
+      });
+      await schedulers.open();
+      const { current } = schedulers.state;
+      isDown = false;
+      const retried = schedulers.retry();
+      schedulers.hide();
+      answer();
+      await retried;
+      expect(seen).toEqual(['pane']);
+      expect(displayed()).toEqual({ isDisplayed: false, isLanding: false });
+      expect(current?.state.errorCode).toBe('');
+    },
+  );
+
   it('[SC-018] makes the same calls for every visitor', async () => {
     const anonymous = setUpSchedulers();
     await anonymous.schedulers.open();

@@ -107,7 +107,7 @@ describe('visible slots', () => {
     const [early, nine] = read([at('2026-11-23T07:00', zone), at('2026-11-23T09:00', zone)]);
     if (!early || !nine) throw new Error('the fixture has two slots');
     const shown = (formZone: string, slot = early) =>
-      groupSlots(T, [nine], formZone, { slot, timezone: zone }).flatMap(({ slots }) => slots);
+      groupSlots(T, [nine], formZone, slot).flatMap(({ slots }) => slots);
     expect(shown(zone)).toEqual([early, nine]);
     expect(shown(zone, nine)).toEqual([nine]);
     expect(shown('America/Chicago')).toEqual([nine]);
@@ -118,7 +118,7 @@ describe('visible slots', () => {
     expect(shown(zone, shorter)).toEqual([shorter, nine]);
     const earlier = { ...nine, startMs: nine.startMs - 900_000 };
     expect(shown(zone, earlier)).toEqual([earlier, nine]);
-    const both = groupSlots(T, [nine, longer], zone, { slot: nine, timezone: zone });
+    const both = groupSlots(T, [nine, longer], zone, nine);
     expect(both.flatMap(({ slots }) => slots)).toEqual([nine, longer]);
   });
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refuse } from '../../support/fakeBackend.ts';
+import { loadedAppointment } from '../../support/schedulerFixtures.ts';
 import { booked, ready } from '../../support/schedulerStore.ts';
 
 /** The questions in the bodies of the calls. */
@@ -86,6 +87,32 @@ describe('a suggested topic', () => {
       expect(calls('/v2/message')[1]?.signal?.aborted).toBe(false);
     },
   );
+
+  it('[SC-052][SC-110] is not that of the question before, after an appointment with another question is found', async () => {
+    const { store, state, calls } = await ready({
+      routes: { '/v2/appointments/lookup/': () => ({ ...loadedAppointment, clientQuestion: 'Who are you?' }) },
+    });
+    await store.continueQuestion();
+    store.topic.answer(false);
+    await store.find('NW-1');
+    store.edit();
+    expect(state).toMatchObject({
+      ...{ cognitiveClassification: undefined, cognitiveFeedbackReceived: false, isChoosingTopic: false },
+      form: { question: 'Who are you?', topic: loadedAppointment.topic },
+    });
+    store.topic.answer(true);
+    expect(textsIn(calls('/v2/feedback'))).toEqual(['How do we move?']);
+  });
+
+  it('[SC-053][SC-098] stays with its question when the booked call is loaded', async () => {
+    const { store, state, calls, clock } = await ready();
+    await store.continueQuestion();
+    store.topic.answer(true);
+    await clock.advance(2_000);
+    await store.submit();
+    expect(state.cognitiveClassification).toMatchObject({ label: 'Pricing' });
+    expect(calls('/v2/appointments/', 'POST')[0]?.body).toMatchObject({ cognitiveFilterIntent: 'Pricing' });
+  });
 
   it('[SC-053] is not asked for with the question of a booked call until it changes', async () => {
     const { store, state, calls } = await booked();

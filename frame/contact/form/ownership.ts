@@ -1,0 +1,68 @@
+import type { FrameStorage } from '../../platform/storage.ts';
+import { type Kept, parseKept } from './inquiry.ts';
+import type { Outbox } from './outbox.ts';
+import { guest } from './owner.ts';
+
+export interface OwnershipPorts {
+  /** The visitor's keys (`owner.ts`): one visitor's draft is not shown to another. */
+  readonly owners: () => readonly [string, ...string[]];
+  readonly storage: FrameStorage;
+}
+
+/** Whose draft and message the form shows. They follow the visitor when the page says more about who that is. */
+export function createOwnership({ owners, storage }: OwnershipPorts, outbox: Outbox) {
+  let [owner] = owners();
+  /** The message that the form shows. */
+  let shownId: string | undefined;
+
+  const readKept = (of = owner): Kept | undefined => parseKept(storage.read('cm-form', of));
+  const keep = (kept: Kept): void => void storage.write('cm-form', kept, owner);
+
+  /** Takes over what the same visitor has written under other keys. */
+  function adopt(others: readonly string[]): void {
+    for (const other of others) {
+      const kept = readKept(other);
+      if (!kept) continue;
+      storage.remove('cm-form', other);
+      keep(kept);
+      if (kept.state === 'sent') outbox.move(kept.id, owner);
+    }
+  }
+
+  return {
+    get owner() {
+      return owner;
+    },
+    readKept,
+    keep,
+    /** The owner of the message to show: the one that this tab has sent, or that of another tab. */
+    ownerOfMessage(): string {
+      const kept = readKept();
+      const id = kept?.state === 'sent' ? kept.id : shownId;
+      return (id === undefined ? undefined : outbox.ownerOf(id)) ?? owner;
+    },
+    shows(id: string | undefined): void {
+      shownId = id;
+    },
+    forget(): void {
+      shownId = undefined;
+      storage.remove('cm-form', owner);
+    },
+    pageLoaded: () => adopt(owners().slice(1)),
+    /** Returns false if the same visitor has the same key as before. */
+    visitorChanged(isAnother: boolean): boolean {
+      const before = owner;
+      const [next, ...others] = owners();
+      if (!isAnother && next === before) return false;
+      if (isAnother) {
+        shownId = undefined;
+        // A guest cannot come back for it.
+        if (before === guest) storage.remove('cm-form', guest);
+      }
+      owner = next;
+      adopt(isAnother ? others : [before, ...others]);
+      if (shownId !== undefined) outbox.move(shownId, owner);
+      return true;
+    },
+  };
+}

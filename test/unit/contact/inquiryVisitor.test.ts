@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { UserInfoFields } from '../../../bridge/records.ts';
+import { settle } from '../../support/fakeClock.ts';
+import { createFakeBrowser } from '../../support/fakeStorage.ts';
+import { typed, unanswered } from '../../support/inquiryBench.ts';
+import { openInquiryPage } from '../../support/inquiryPage.ts';
+
+const ada: UserInfoFields = { userId: 'ada', signedin: true };
+const bob: UserInfoFields = { userId: 'bob', signedin: true };
+const empty = { name: '', email: '', text: '' };
+
+describe('a visitor of whom the page says more', () => {
+  it.each<[string, UserInfoFields, UserInfoFields]>([
+    ['is named', {}, ada],
+    ['is named without a word about the sign-in', {}, { iui: 'ada' }],
+    ['was signed out, and signs in', { userId: 'bob', signedin: false }, ada],
+    ['gets a second id', { userId: 'ada' }, { userId: 'ada', iui: 'u-1' }],
+    ['loses one of two ids', { userId: 'ada', iui: 'u-1' }, { userId: 'ada' }],
+    ['gets an id of another kind', { userId: 'ada' }, { iui: 'u-1' }],
+  ])(
+    '[F-AD3][CH-014] keeps what they have typed, and on the next page of the tab, when the visitor %s',
+    async (_, user, next) => {
+      const session = new Map<string, string>();
+      const page = openInquiryPage({ session, user });
+      page.write({ text: 'In the middle of a sent' });
+      await page.says(next);
+      expect(page.state).toMatchObject({ status: 'writing', form: { text: 'In the middle of a sent' } });
+      page.write({ text: 'In the middle of a sentence' });
+      expect(openInquiryPage({ session, user: next }).state.form.text).toBe('In the middle of a sentence');
+      // No longer a guest's or that of another id.
+      expect(page.storage.suffixes('cm-form')).toHaveLength(1);
+    },
+  );
+
+  it('[F-AD3][CH-014] keeps the draft if only the next page names them, or gives them a second id', () => {
+    const session = new Map<string, string>();
+    openInquiryPage({ session }).write();
+    expect(openInquiryPage({ session, user: { userId: 'ada' } }).state.form).toEqual(typed);
+    expect(openInquiryPage({ session, user: { userId: 'ada', iui: 'u-1' } }).state.form).toEqual(typed);
+  });
+
+  it('[F-AD3][CH-014] sees what becomes of a message that waits', async () => {
+    const session = new Map<string, string>();
+    const browser = createFakeBrowser();
+    const page = openInquiryPage({ session, browser, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says(ada);
+    expect(page.state).toMatchObject({ status: 'waiting', form: typed });
+    const next = openInquiryPage({ session, browser, user: ada, answer: unanswered });
+    await settle();
+    expect(next.state.status).toBe('waiting');
+    page.answer(() => undefined);
+    page.store.tryNow();
+    await settle();
+    expect(page.state).toMatchObject({ status: 'delivered', answerTo: typed.email });
+    expect(new Set([...page.keys(), ...next.keys()]).size).toBe(1);
+    expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
+  });
+
+  it('[F-AD3][CH-014] sees that a message waits again without a press', async () => {
+    const page = openInquiryPage({ answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says(ada);
+    page.answer(() => undefined);
+    await page.clock.advance(300_000);
+    expect(page.state.status).toBe('delivered');
+  });
+
+  it('[F-AD3][CH-014] sees what becomes of a message that is being sent, which is sent once', async () => {
+    let accept = (): void => {};
+    const page = openInquiryPage({ answer: () => new Promise((resolve) => (accept = () => resolve(undefined))) });
+    page.write();
+    page.send();
+    await settle();
+    await page.says(ada);
+    expect(page.state).toMatchObject({ status: 'sending', isTrying: true });
+    page.store.tryNow();
+    accept();
+    await settle();
+    expect(page.state).toMatchObject({ status: 'delivered', answerTo: typed.email });
+    expect(page.keys()).toHaveLength(1);
+    expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
+  });
+
+  it('[F-AD3] has a message of their own and one from before they were named', async () => {
+    const browser = createFakeBrowser();
+    const other = openInquiryPage({ browser, user: ada, answer: unanswered });
+    other.write({ ...typed, text: 'Another question' });
+    other.send();
+    await settle();
+    const page = openInquiryPage({ browser, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says(ada);
+    expect(page.state).toMatchObject({ status: 'waiting', form: typed });
+    page.answer(() => undefined);
+    page.store.tryNow();
+    await settle();
+    // The other message waits still.
+    expect(page.state).toMatchObject({ status: 'waiting', form: { text: 'Another question' } });
+  });
+
+  it('[F-AD3] is told of no delivery in another tab that does not know the visitor yet', async () => {
+    const browser = createFakeBrowser();
+    const page = openInquiryPage({ browser, answer: unanswered });
+    const other = openInquiryPage({ browser, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says(ada);
+    expect(other.state.status).toBe('waiting');
+    page.answer(() => undefined);
+    page.store.tryNow();
+    await settle();
+    expect([page.state.status, other.state.status]).toEqual(['delivered', 'delivered']);
+  });
+});
+
+describe('another visitor', () => {
+  it.each<[string, UserInfoFields, UserInfoFields]>([
+    ['after another', ada, bob],
+    ['after a sign-out', ada, {}],
+    ['after a sign-out that keeps the id', ada, { ...ada, signedin: false }],
+    ['after a sign-out that keeps an id without a flag', { userId: 'ada' }, { userId: 'ada', signedin: false }],
+    ['after a first name', { firstName: 'Ada' }, { firstName: 'Bob' }],
+  ])('[F-AD3][CH-014] sees nothing of what was typed, %s', async (_, before, next) => {
+    const page = openInquiryPage({ user: before });
+    page.write();
+    await page.says(next);
+    expect(page.state).toMatchObject({ status: 'writing', form: { email: '', text: '' } });
+    await page.says(bob);
+    expect(page.state.form.text).toBe('');
+  });
+
+  it('[F-AD3][CH-014] sees no message that waits, and its visitor sees it again', async () => {
+    const page = openInquiryPage({ user: ada, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says({ ...ada, signedin: false });
+    expect(page.state).toMatchObject({ status: 'writing', form: empty });
+    await page.says(ada);
+    expect(page.state).toMatchObject({ status: 'waiting', form: typed });
+  });
+
+  it('[F-AD3][CH-014] leaves the draft of the one before, who finds it again', async () => {
+    const page = openInquiryPage({ user: ada });
+    page.write();
+    await page.says({ ...ada, signedin: false });
+    await page.says(ada);
+    expect(page.state.form).toEqual(typed);
+  });
+
+  it('[F-AD3] does not begin with the data of one who has signed out', () => {
+    const user = { ...ada, email: 'ada@example.org', firstName: 'Ada' };
+    expect(openInquiryPage({ user }).state.form).toMatchObject({ name: 'Ada', email: 'ada@example.org' });
+    expect(openInquiryPage({ user: { ...user, signedin: false } }).state.form).toEqual(empty);
+    expect(openInquiryPage({ user: { email: 'ada@example.org', signedin: false } }).state.form.email).toBe(
+      'ada@example.org',
+    );
+  });
+});
