@@ -137,8 +137,8 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(
         inbound,
-        "if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message);",
-        "if (message.corrects !== undefined) change('desk', message);",
+        "if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message, isHistory);",
+        "if (message.corrects !== undefined) change('desk', message, isHistory);",
       ),
       edit(
         inbound,
@@ -153,7 +153,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(
         inbound,
-        "if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message);\n    else if",
+        "if (message.corrects !== undefined && known.find('desk', message.corrects)) change('desk', message, isHistory);\n    else if",
         'if',
       ),
     ],
@@ -161,7 +161,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'nobody else',
     name: 'hears strangers',
-    edits: [edit(inbound, 'else if (message.from === deskAddress) {', 'else {')],
+    edits: [edit(inbound, 'else if (message.from === address) {', 'else {')],
   },
   {
     rule: 'nobody else',
@@ -227,7 +227,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(
         inbound,
-        'else if (message.from === own && message.to === deskAddress) showOwn(message, arrival);',
+        'else if (message.from === own && message.to === address) showOwn(message, arrival);',
         'else if (message.from === own) return;',
       ),
     ],
