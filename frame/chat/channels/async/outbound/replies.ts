@@ -16,6 +16,8 @@ export interface Replies {
 
 export function createReplies(state: ChannelState, isSurvey: (dialogId: string) => boolean): Replies {
   const choices = new Map<string, ReplyData>();
+  /** By place too, because the cards of a message may have buttons with the same title. */
+  const keyOf = (messageId: string, at: number, text: string): string => `${messageId} ${at} ${text}`;
 
   function emitInSurvey(dialogId: string, replies: readonly QuickReply[]): void {
     if (isSurvey(dialogId)) state.emit({ type: 'quickReplies', replies });
@@ -26,17 +28,15 @@ export function createReplies(state: ChannelState, isSurvey: (dialogId: string) 
       if (message.type !== 'agent') return message;
       const replies = toQuickReplies(change);
       const buttons = toButtons(change);
-      const remember = (text: string, data: unknown): void =>
-        void choices.set(`${message.id} ${text}`, data as ReplyData);
-      for (const { line, data } of buttons) if (data) remember(line.text, data);
       const isInSurvey = isSurvey(change.dialogId);
-      if (isInSurvey) emitInSurvey(change.dialogId, replies);
-      else for (const reply of replies) remember(reply.text, reply.data);
-      const lines = [...buttons.map(({ line }) => line), ...(isInSurvey ? [] : toChoices(replies))];
-      return lines.length === 0 ? message : { ...message, lines };
+      emitInSurvey(change.dialogId, replies);
+      const offered = [...buttons, ...(isInSurvey ? [] : toChoices(replies))];
+      for (const [at, { line, data }] of offered.entries())
+        if (data) choices.set(keyOf(message.id, at, line.text), data);
+      return offered.length === 0 ? message : { ...message, lines: offered.map(({ line }) => line) };
     },
     withdraw: (dialogId) => emitInSurvey(dialogId, []),
-    find: (line, message) => choices.get(`${message.id} ${line.text}`),
+    find: (line, message) => choices.get(keyOf(message.id, message.lines.indexOf(line), line.text)),
     reset: () => choices.clear(),
   };
 }
