@@ -83,6 +83,23 @@ describe('messaging survey', () => {
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
   });
 
+  it('[CH-139] keeps the replies of the next question when the answer to the last one arrives late', async () => {
+    const bench = await inSurvey();
+    const [first] = offeredReplies(bench);
+    if (!first) throw new Error('The survey offers no replies.');
+    const isAnswer = (text: string): boolean => text.includes(`"message":"${first.text}"`);
+    bench.wire.faultDown = (text) => (isAnswer(text) ? 'drop' : 'pass');
+    await bench.channel.reply(first);
+    await bench.clock.advance(200);
+    const next = offeredReplies(bench);
+    expect(next.map(({ text }) => text)).not.toContain(first.text);
+    expect(next).not.toEqual([]);
+    bench.wire.faultDown = () => 'pass';
+    await bench.clock.advance(60_000);
+    expect(bench.wire.toClient.map((one) => JSON.stringify(one)).some(isAnswer)).toBe(true);
+    expect(offeredReplies(bench)).toEqual(next);
+  });
+
   it('[CH-138][CH-139] is awaited when the main dialog closes before the survey opens', async () => {
     const bench = createMessagingBench();
     const id = await bench.startConversation();
