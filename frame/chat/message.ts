@@ -52,7 +52,7 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
     receipt: input.receipt ?? before?.receipt,
     isEdited: input.isEdited ?? before?.isEdited ?? false,
     isRemoved,
-    rating: input.rating ?? before?.rating,
+    rating: 'rating' in input ? input.rating : before?.rating,
     source: input.source ?? before?.source,
     ...(isRemoved ? nothing : undefined),
   };

@@ -145,7 +145,8 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     },
     async rate(message, isGood) {
       reports.rating(message.id, isGood);
-      if (!isGood) await exchange.post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } });
+      if (isGood) return;
+      await exchange.post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } }, { isRating: true });
     },
     seen() {},
     async end() {
