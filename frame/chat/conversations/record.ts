@@ -22,6 +22,8 @@ export interface ConversationRecord {
   /** The data for views; undefined once the conversation is removed. */
   readonly published: Conversation | undefined;
   transfer: TransferRecord | undefined;
+  /** The id under which it is stored: that of the tab that has stored it first. */
+  savedId: string;
   /** A transfer of this conversation is pending. */
   isTransferring: boolean;
   /** The agent's session, until the conversation that this one was transferred from knows it. */
@@ -104,6 +106,7 @@ export function createRecord(
       return state.conversations.find((one) => one.id === id);
     },
     transfer: undefined,
+    savedId: id,
     isTransferring: false,
     unlinkedSession: undefined,
     copiedFrom: new Map(),

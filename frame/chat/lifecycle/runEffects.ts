@@ -87,7 +87,7 @@ const conversationEffects: {
     record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
   },
   save,
-  forget: ({ ports }, { id }) => forgetConversation(ports.storage, id),
+  forget: ({ ports }, { savedId }) => forgetConversation(ports.storage, savedId),
   remove: ({ conversations }, record) => conversations.remove(record),
   makeCurrent: ({ conversations }, record) => conversations.makeCurrent(record),
   stopTyping(_, record) {
@@ -147,7 +147,8 @@ function isRoomEffect(effect: Effect): effect is RoomEffect {
 }
 
 /** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
-function save({ state, ports }: ChatCore, { id, adapterId, transfer }: ConversationRecord): void {
-  const adapter = state.adapters.find((one) => one.id === adapterId);
-  saveConversation(ports.storage, { adapterId, localId: id, conversationId: adapter?.conversationId, ...transfer });
+function save({ state, ports }: ChatCore, record: ConversationRecord): void {
+  const { id, adapterId, transfer } = record;
+  const conversationId = state.adapters.find((one) => one.id === adapterId)?.conversationId;
+  record.savedId = saveConversation(ports.storage, { adapterId, localId: id, conversationId, ...transfer });
 }
