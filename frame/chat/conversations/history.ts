@@ -59,13 +59,13 @@ function removeOffers(record: ConversationRecord): void {
  */
 export function putBackUndelivered(core: Pick<ChatCore, 'state' | 'ports'>, record: ConversationRecord): void {
   const undelivered = record.published?.messages.pending ?? [];
+  record.changeLog((log) => {
+    for (const { id } of undelivered) log.remove(id);
+  });
   putBack(
     core,
     undelivered.map((one) => one.text),
   );
-  record.changeLog((log) => {
-    for (const { id } of undelivered) log.remove(id);
-  });
 }
 
 /** Whether there is anything to show in a transcript. */

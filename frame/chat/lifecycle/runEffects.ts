@@ -7,6 +7,7 @@ import type { ConversationRecord } from '../conversations/record.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
 import { outdatedTrouble } from '../state.ts';
+import { storeDraft } from '../window/draft.ts';
 import { returnToOrigin } from './returnToOrigin.ts';
 import { startConversation } from './startConversation.ts';
 import { cancelSurvey } from './survey.ts';
@@ -87,7 +88,10 @@ const conversationEffects: {
     record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
   },
   save,
-  forget: ({ ports }, { savedId }) => forgetConversation(ports.storage, savedId),
+  forget(core, { savedId }) {
+    forgetConversation(core.ports.storage, savedId);
+    storeDraft(core);
+  },
   remove: ({ conversations }, record) => conversations.remove(record),
   makeCurrent: ({ conversations }, record) => conversations.makeCurrent(record),
   stopTyping(_, record) {
