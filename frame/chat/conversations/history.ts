@@ -16,7 +16,10 @@ export function copyAsHistory(from: ConversationRecord | undefined, to: Conversa
     to.copiedFrom.set(one.id, from.copiedFrom.get(one.id) ?? from.adapterId);
     if (needsConversation(one)) to.pastChoices.add(one.id);
   }
-  to.add(settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })));
+  to.add(
+    settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })),
+    true,
+  );
 }
 
 /** Brings the copies of a message up to date after an edit or a removal. */

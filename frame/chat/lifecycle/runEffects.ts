@@ -135,7 +135,12 @@ const conversationEffects: {
     forgetConversation(core.ports.storage, from.id);
     core.conversations.remove(from);
   },
-  copyFrom: ({ conversations }, record, { fromId }) => copyAsHistory(conversations.find(fromId), record),
+  copyFrom({ conversations }, record, { fromId }) {
+    const seal = (): void => record.changeLog((log) => log.seal());
+    seal();
+    copyAsHistory(conversations.find(fromId), record);
+    seal();
+  },
   copyTo: ({ conversations }, record, { toId }) => copyAsHistory(record, conversations.find(toId)),
   putBackTexts: putBackUndelivered,
   offerSurvey({ announce, text }, record, { survey }) {
