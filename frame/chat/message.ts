@@ -17,9 +17,12 @@ export function shownTime({ order, timestamp }: Pick<Message, 'order' | 'timesta
  * the same time that have one, regardless of arrival. Otherwise the places of a mixed log would not be a total order.
  */
 export function comparePlaces(one: Message, other: Message): number {
-  const last = Number.MAX_SAFE_INTEGER;
-  return shownTime(one) - shownTime(other) || (one.order?.sequence ?? last) - (other.order?.sequence ?? last);
+  const sequenceOf = ({ order }: Message): number => order?.sequence ?? lastSequence;
+  return shownTime(one) - shownTime(other) || sequenceOf(one) - sequenceOf(other);
 }
+
+/** That of a message without an order. */
+export const lastSequence = Number.MAX_SAFE_INTEGER;
 
 /** The fields that a removed message loses. It keeps its place and its sender. */
 const nothing = { text: '', lines: [], review: undefined, displayFeedback: false, isEdited: false } as const;
@@ -52,7 +55,7 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
     receipt: input.receipt ?? before?.receipt,
     isEdited: input.isEdited ?? before?.isEdited ?? false,
     isRemoved,
-    rating: input.rating ?? before?.rating,
+    rating: 'rating' in input ? input.rating : before?.rating,
     source: input.source ?? before?.source,
     ...(isRemoved ? nothing : undefined),
   };

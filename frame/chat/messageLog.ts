@@ -1,6 +1,6 @@
 import type { Message, MessageInput, MessageLog, MessageOrder } from './conversation.ts';
 import { messagesPerPage } from './limits.ts';
-import { comparePlaces, toMessage } from './message.ts';
+import { comparePlaces, lastSequence, shownTime, toMessage } from './message.ts';
 
 /**
  * All messages of one conversation (CH-042). Confirmed messages are sorted by place: the service's order, or else their time.
@@ -16,11 +16,16 @@ export interface MutableLog {
   readonly log: MessageLog;
   has(id: string): boolean;
   find(id: string): Message | undefined;
-  /** Adds or updates messages by id. Returns the new ones. */
-  merge(inputs: readonly MessageInput[], now: number): readonly Message[];
+  /** Adds or updates messages by id. Returns the new ones. `areCopies`: they come from another conversation. */
+  merge(inputs: readonly MessageInput[], now: number, areCopies?: boolean): readonly Message[];
   /** Confirms a message, with the service's id, time and order. Keeps one copy if the echo came first. */
   confirm(id: string, as: Confirmation | undefined): void;
   remove(id: string): void;
+  /**
+   * Messages that are added from now on come after those that are there, whatever their clocks say. The history of the
+   * conversation's own service keeps its times.
+   */
+  seal(): void;
 }
 
 export interface Confirmation {
@@ -36,6 +41,23 @@ export function createMessageLog(): MutableLog {
   let pages: (readonly Message[])[] = [];
   let pending: readonly Message[] = [];
   let log: MessageLog = emptyLog;
+  let floorMs = Number.NEGATIVE_INFINITY;
+
+  /** The message that an input adds or changes, in its place. */
+  function place(input: MessageInput, before: Message | undefined, now: number, isCopy?: boolean): Message {
+    const isBelow = before && isSettled(before) && shownTime(before) < floorMs;
+    const next = toMessage(
+      isBelow ? { ...input, timestamp: before.timestamp, order: before.order } : input,
+      before,
+      now,
+    );
+    if (isBelow || shownTime(next) >= floorMs || (next.isHistory && !isCopy)) return next;
+    return toMessage(
+      { ...next, order: { atMs: floorMs, sequence: next.order?.sequence ?? lastSequence } },
+      before,
+      now,
+    );
+  }
 
   function insert(message: Message): void {
     byId.set(message.id, message);
@@ -102,11 +124,11 @@ export function createMessageLog(): MutableLog {
     },
     has: (id) => byId.has(id),
     find: (id) => byId.get(id),
-    merge(inputs, now) {
+    merge(inputs, now, areCopies) {
       const added: Message[] = [];
       for (const input of inputs) {
         const before = byId.get(input.id);
-        const next = toMessage(input, before, now);
+        const next = place(input, before, now, areCopies);
         if (before) update(before, next);
         else {
           insert(next);
@@ -124,16 +146,20 @@ export function createMessageLog(): MutableLog {
       const { timestamp, order } = as ?? before;
       if (echo) {
         take(id);
-        update(echo, toMessage({ ...echo, order: order ?? echo.order }, echo, timestamp));
+        update(echo, place({ ...echo, order: order ?? echo.order }, echo, timestamp));
       } else {
         const settled = { ...before, id: finalId, timestamp, isPending: false, isNotSent: false };
-        update(before, toMessage({ ...settled, order: order ?? before.order }, undefined, timestamp));
+        update(before, place({ ...settled, order: order ?? before.order }, undefined, timestamp));
       }
       publish();
     },
     remove(id) {
       take(id);
       publish();
+    },
+    seal() {
+      const last = pages.at(-1)?.at(-1);
+      if (last) floorMs = shownTime(last) + 1;
     },
   };
 }

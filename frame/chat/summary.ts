@@ -12,7 +12,7 @@ export function summarise(state: RoomSnapshot, isLoggedIn: boolean): ChatSummary
     state: conversation && shownState(state),
     queueType: shownQueue(state),
     isLive: state.isStarting || state.conversations.some((one) => isLive(one.state)),
-    hasConversation: conversation !== undefined,
+    conversationId: conversation?.id,
     override: state.hasOverride,
     unread: badgeOf(state, isLoggedIn),
     unseen: state.conversations.reduce((sum, { unreadMsgCount }) => sum + unreadMsgCount, 0),

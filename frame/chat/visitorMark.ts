@@ -4,6 +4,7 @@ import { type FrameKey, type FrameStorage, frameKeys } from '../platform/storage
 /** The keys of a visitor's conversations and identities. */
 const visitorKeys: readonly FrameKey[] = [
   'cm-conversations',
+  'cm-conversations-tab',
   'cm-outbox',
   'cm-ends',
   'cm-draft',

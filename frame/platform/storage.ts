@@ -9,6 +9,8 @@ import type { Log } from './log.ts';
 export const frameKeys = {
   /** Ids of conversations to continue after a reload (CH-052). Consent: chat. */
   'cm-conversations': 'local',
+  /** The live chat of this tab, in the same form: no other tab can continue it. Consent: chat. */
+  'cm-conversations-tab': 'session',
   /** Texts that the service has not confirmed, each under the id of its adapter and its own id. Consent: chat. */
   'cm-outbox': 'local',
   /** Conversations that the visitor has ended, until their service has confirmed it. Consent: chat. */

@@ -7,8 +7,8 @@ export interface ChatSummary {
   readonly queueType: string | undefined;
   /** A conversation is waiting for an agent or active. */
   readonly isLive: boolean;
-  /** There is a conversation, active or ended, to return to. */
-  readonly hasConversation: boolean;
+  /** The conversation in the window, active or ended; undefined when there is none to return to. */
+  readonly conversationId: string | undefined;
   /** An ended conversation stays in the pane (CH-048). */
   readonly override: boolean;
   /** The number on the pill (CH-045). */
@@ -25,7 +25,7 @@ export const noChat: ChatSummary = {
   state: undefined,
   queueType: undefined,
   isLive: false,
-  hasConversation: false,
+  conversationId: undefined,
   override: false,
   unread: 0,
   unseen: 0,

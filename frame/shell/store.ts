@@ -72,7 +72,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     },
     /** SH-040. */
     close(): void {
-      const action = closeAction(state.chat.state);
+      const action = closeAction(state.chat.state, state.chat.isLive);
       if (action === 'confirm') {
         state.isConfirmingEnd = true;
         return;
@@ -89,6 +89,8 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     },
     chatChanged(chat: ChatSummary): void {
       if (!chat.isLive && !chat.override) state.isMenuToggled = false;
+      // The question was about another conversation, or that one is over.
+      if (!chat.isLive || chat.conversationId !== state.chat.conversationId) state.isConfirmingEnd = false;
       state.chat = chat;
     },
     schedulerChanged(scheduler: ShellState['scheduler']): void {

@@ -35,7 +35,7 @@ export function menuOf(
     // Applies to chat and support.
     switchedOff: mayChat ? settings.switchedOff : [...settings.switchedOff, 'chat'],
     isChatListed: chat.availability === 'available' || chat.availability === 'standBy',
-    hasConversation: chat.hasConversation,
+    hasConversation: chat.conversationId !== undefined,
     chatPurpose: chat.purpose,
     sms: findSmsNumber(routedNumbers(bundle.chatInformation), country),
   });

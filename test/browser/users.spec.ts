@@ -38,9 +38,9 @@ async function newTab(context: BrowserContext, sandbox: SandboxControl): Promise
 }
 
 /** Loads a page that names the user, or nobody. */
-async function load({ host }: Tab, user?: User): Promise<void> {
+async function load({ host }: Tab, user?: User, query: Readonly<Record<string, string>> = {}): Promise<void> {
   await host.open('/plain', {
-    attrs: { 'data-focus-area': 'cloud' },
+    ...{ attrs: { 'data-focus-area': 'cloud' }, query },
     ...(user && { globals: { contactWidgetUser: user } }),
   });
   await expect(host.pill()).toBeVisible();
@@ -159,6 +159,21 @@ test('[CH-014][F-SE2] a page that names nobody forgets the user who has signed o
   await expect(log(host.frame())).toHaveCount(0);
   await expect.poll(() => stored(tab), { timeout: 40_000 }).not.toContain('conversationId');
   await expect(log(await startChat(tab))).not.toContainText('Ann');
+});
+
+test('[CH-014][CH-106] the hosted assistant’s own session in the tab ends with its user’s', async ({ host, page }) => {
+  const tab: Tab = { page, host };
+  const assistant = { 'cm-bot-skill': 'assistant-api' };
+  for (const signOut of [
+    () => load(tab, bob, assistant),
+    () => page.evaluate((user) => Object.assign(window, { contactWidgetUser: user }), bob),
+  ]) {
+    await load(tab, ann, assistant);
+    await send(await startChat(tab), 'a question of Ann');
+    await expect.poll(() => stored(tab)).toContain('a question of Ann');
+    await signOut();
+    await expect.poll(() => stored(tab)).not.toContain('of Ann');
+  }
 });
 
 test('[CH-014] a deployment whose pages do not all name the visitor keeps the chat on those that name nobody', async ({

@@ -5,12 +5,14 @@ import type { AssistantEvent, AssistantInstance } from '../../frame/chat/channel
 export function createFakeAssistant({ call }: Pick<ChannelPorts, 'call'>) {
   const handlers = new Set<(event: AssistantEvent) => void>();
   const sent: unknown[] = [];
-  const state = { isDestroyed: false };
+  /** `session`: what the program keeps in the tab, for a conversation that continues on the next page. */
+  const state = { isDestroyed: false, session: [] as unknown[] };
   const instance: AssistantInstance = {
     on: ({ handler }) => void handlers.add(handler),
     off: ({ handler }) => void handlers.delete(handler),
     async send(message) {
       sent.push(message);
+      state.session.push(message);
       const data = await call({
         hosts: ['https://bot.example'],
         path: '/v2/message',
@@ -18,6 +20,9 @@ export function createFakeAssistant({ call }: Pick<ChannelPorts, 'call'>) {
         parse: (body) => body,
       });
       for (const handler of [...handlers]) handler({ type: 'receive', data });
+    },
+    async destroySession() {
+      state.session = [];
     },
     destroy() {
       state.isDestroyed = true;

@@ -3,6 +3,7 @@ import { type AsyncDependencies, createAsyncChannel } from '../../frame/chat/cha
 import type { MessagingTransport } from '../../frame/chat/channels/async/transport.ts';
 import type { Visit } from '../../frame/chat/channels/async/visit.ts';
 import type { SocketLike } from '../../frame/chat/connection/socket.ts';
+import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
 import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';
 import { createMessagingDesk, type MessagingDesk } from '../sandbox/live/messagingDesk.ts';
@@ -328,4 +329,15 @@ export function typesOf(frames: readonly SentFrame[]): unknown[] {
 /** The events of all `ms.PublishEvent` requests. */
 export function publishedEventsOf(frames: readonly SentFrame[]): Record<string, unknown>[] {
   return frames.flatMap((one) => (one.type === 'ms.PublishEvent' ? [one.body?.event as Record<string, unknown>] : []));
+}
+
+/** Presses a line of a message, as the window does: it hands over the message's own line. */
+export async function pressLine(
+  { channel }: Pick<MessagingBench, 'channel'>,
+  message: MessageInput | undefined,
+  at: number,
+): Promise<void> {
+  const line = message?.lines?.[at];
+  if (!message || !line) throw new Error('The message has no such line.');
+  await channel.press(line, message as Message);
 }

@@ -1,5 +1,11 @@
 import { messagesOf } from '../contract/channelSuite.ts';
-import { createMessagingBench, createToken, type MessagingBench, messagingIdentity } from './messagingBench.ts';
+import {
+  createMessagingBench,
+  createToken,
+  type MessagingBench,
+  messagingIdentity,
+  pressLine,
+} from './messagingBench.ts';
 
 /** A conversation that uses every operation at least once, with a cut connection, a new token and a survey at the end. */
 export async function playEverything(): Promise<MessagingBench> {
@@ -26,7 +32,7 @@ export async function playEverything(): Promise<MessagingBench> {
   desk.sendRichContent(id, { type: 'vertical', elements: [{ type: 'text', text: 'Two plans' }] });
   await clock.advance(1_000);
   const asked = messagesOf(bench.fakes.events).find((one) => one.lines && one.lines.length > 0);
-  if (asked) await channel.press({ type: 'choice', text: 'A' }, asked as never);
+  await pressLine(bench, asked, 0);
   desk.act(id, { action: 'transfer', skill: 'billing' });
   desk.act(id, { action: 'join', agentId: '25025414' });
   desk.refuseNext(413);

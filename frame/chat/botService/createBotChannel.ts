@@ -31,6 +31,8 @@ export interface BotVariant {
   readonly opening: readonly ('privacy' | 'connected')[];
   /** Runs before the status check. Rejecting makes the channel unavailable. */
   readonly prepare?: (ports: ChannelPorts) => Promise<void>;
+  /** Runs before each new conversation. Never rejects. */
+  readonly beforeStart?: () => Promise<void>;
   /** Sends a message another way than by a post to the bot service. Resolves to its answer. */
   readonly post?: PostMessage;
   readonly loadJsonp: LoadJsonp;
@@ -68,6 +70,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   async function start(): Promise<void> {
     const before = session.lifetime;
     await channel.init();
+    await variant.beforeStart?.();
     if (lifetime.ended) return;
     if (before.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
     requireAvailable();
@@ -142,7 +145,8 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     },
     async rate(message, isGood) {
       reports.rating(message.id, isGood);
-      if (!isGood) await exchange.post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } });
+      if (isGood) return;
+      await exchange.post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } }, { isRating: true });
     },
     seen() {},
     async end() {

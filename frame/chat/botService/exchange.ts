@@ -19,6 +19,8 @@ export interface Exchange {
 
 export interface PostOptions {
   readonly isGreeting?: boolean;
+  /** The chat goes on if it fails. */
+  readonly isRating?: boolean;
   /** The answer has arrived; its blocks follow. */
   readonly answered?: (turn: Turn) => void;
 }
@@ -55,7 +57,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
 
   return {
     enqueue,
-    post(input, { isGreeting = false, answered } = {}) {
+    post(input, { isGreeting = false, isRating, answered } = {}) {
       const conversation = session.lifetime;
       return enqueue(async () => {
         if (conversation.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
@@ -63,7 +65,7 @@ export function createExchange(parts: ExchangeParts): Exchange {
         try {
           answer = await ask(input);
         } catch (error) {
-          if (!conversation.ended) session.enter('unavailable');
+          if (!conversation.ended && !isRating) session.enter('unavailable');
           throw error;
         }
         if (conversation.ended) return;

@@ -2,6 +2,7 @@ import type { AdapterId } from '../adapters.ts';
 import type { ChannelEvent } from '../channel.ts';
 import type { ReceiptStatus } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
+import { storeDraft } from '../window/draft.ts';
 import { holderOf } from './applyMessages.ts';
 
 /** The service has the visitor's message. */
@@ -20,7 +21,9 @@ export function applyDelivered(
 export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): void {
   const record = holderOf(core, adapterId, id);
   // A message that the service has confirmed in the meantime stays confirmed.
-  if (record?.log.find(id)?.isPending) record.add([{ id, type: 'visitor', isPending: false, isNotSent: true }]);
+  if (!record?.log.find(id)?.isPending) return;
+  record.add([{ id, type: 'visitor', isPending: false, isNotSent: true }]);
+  storeDraft(core);
 }
 
 /** The other side has received or read messages. A late receipt never lowers a status. */

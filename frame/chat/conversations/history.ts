@@ -16,7 +16,10 @@ export function copyAsHistory(from: ConversationRecord | undefined, to: Conversa
     to.copiedFrom.set(one.id, from.copiedFrom.get(one.id) ?? from.adapterId);
     if (needsConversation(one)) to.pastChoices.add(one.id);
   }
-  to.add(settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })));
+  to.add(
+    settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })),
+    true,
+  );
 }
 
 /** Brings the copies of a message up to date after an edit or a removal. */
@@ -59,13 +62,13 @@ function removeOffers(record: ConversationRecord): void {
  */
 export function putBackUndelivered(core: Pick<ChatCore, 'state' | 'ports'>, record: ConversationRecord): void {
   const undelivered = record.published?.messages.pending ?? [];
+  record.changeLog((log) => {
+    for (const { id } of undelivered) log.remove(id);
+  });
   putBack(
     core,
     undelivered.map((one) => one.text),
   );
-  record.changeLog((log) => {
-    for (const { id } of undelivered) log.remove(id);
-  });
 }
 
 /** Whether there is anything to show in a transcript. */

@@ -22,6 +22,8 @@ export interface ConversationRecord {
   /** The data for views; undefined once the conversation is removed. */
   readonly published: Conversation | undefined;
   transfer: TransferRecord | undefined;
+  /** The id under which it is stored: that of the tab that has stored it first. */
+  savedId: string;
   /** A transfer of this conversation is pending. */
   isTransferring: boolean;
   /** The agent's session, until the conversation that this one was transferred from knows it. */
@@ -50,8 +52,8 @@ export interface ConversationRecord {
   readonly agentTyping: Timer;
   /** Publishes changes. The only way to change a conversation. */
   change(changes: Partial<Omit<Conversation, 'id' | 'adapterId' | 'messages'>>): void;
-  /** Adds or updates messages by id. Returns the new ones. */
-  add(messages: readonly MessageInput[]): readonly Message[];
+  /** Adds or updates messages by id. Returns the new ones. `areCopies`: they come from another conversation. */
+  add(messages: readonly MessageInput[], areCopies?: boolean): readonly Message[];
   /** Changes the log and publishes the result. */
   changeLog(change: (log: MutableLog) => void): void;
 }
@@ -104,6 +106,7 @@ export function createRecord(
       return state.conversations.find((one) => one.id === id);
     },
     transfer: undefined,
+    savedId: id,
     isTransferring: false,
     unlinkedSession: undefined,
     copiedFrom: new Map(),
@@ -117,10 +120,10 @@ export function createRecord(
     hasSentText: false,
     agentTyping: createTimer(clock, lifetime),
     change: publish,
-    add(messages) {
+    add(messages, areCopies) {
       let added: readonly Message[] = [];
       changeLog((log) => {
-        added = log.merge(messages, clock.now() + (state.clocksAheadMs[adapterId] ?? 0));
+        added = log.merge(messages, clock.now() + (state.clocksAheadMs[adapterId] ?? 0), areCopies);
       });
       return added;
     },

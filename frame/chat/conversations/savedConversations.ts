@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import type { FrameStorage } from '../../platform/storage.ts';
-import { type AdapterId, isAdapterId } from '../adapters.ts';
+import type { FrameKey, FrameStorage } from '../../platform/storage.ts';
+import { type AdapterId, isAdapterId, queueTypes } from '../adapters.ts';
 import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 
 /**
@@ -28,21 +28,49 @@ export interface SavedConversation {
   readonly noSwitchBack?: boolean | undefined;
 }
 
-export function readConversations(storage: FrameStorage): readonly SavedConversation[] {
-  const result = v.safeParse(saved, storage.read('cm-conversations'));
+/** All tabs share the first. A live chat is also in the second, because another tab's may replace it in the first. */
+const keys = ['cm-conversations', 'cm-conversations-tab'] as const;
+
+function read(storage: FrameStorage, key: FrameKey): readonly SavedConversation[] {
+  const result = v.safeParse(saved, storage.read(key));
   return result.success ? result.output : [];
 }
 
-export function saveConversation(storage: FrameStorage, record: SavedConversation): void {
-  const others = readConversations(storage).filter((one) => one.adapterId !== record.adapterId);
-  storage.write('cm-conversations', [...others, record]);
+function write(storage: FrameStorage, key: FrameKey, records: readonly SavedConversation[]): void {
+  if (records.length > 0) storage.write(key, records);
+  else storage.remove(key);
+}
+
+/** The conversations that this tab continues, one of each adapter. */
+export function readConversations(storage: FrameStorage): readonly SavedConversation[] {
+  const own = read(storage, 'cm-conversations-tab');
+  const isReplaced = ({ adapterId }: SavedConversation): boolean => own.some((one) => one.adapterId === adapterId);
+  return [...read(storage, 'cm-conversations').filter((one) => !isReplaced(one)), ...own];
+}
+
+/**
+ * Replaces the adapter's entry. If another tab has stored the same conversation, keeps what only that tab knows: its id there, and
+ * where it was transferred from. Returns the id under which it is stored.
+ */
+export function saveConversation(storage: FrameStorage, record: SavedConversation): string {
+  const { adapterId, conversationId } = record;
+  const known = readConversations(storage).find((one) => one.adapterId === adapterId);
+  const isSame = conversationId !== undefined && known?.conversationId === conversationId;
+  const entry = isSame ? { ...known, ...record, localId: known.localId } : record;
+  for (const key of queueTypes[adapterId] === 'sync' ? keys : ([keys[0]] as const))
+    write(storage, key, [...read(storage, key).filter((one) => one.adapterId !== adapterId), entry]);
+  return entry.localId;
 }
 
 /** Removes a conversation that a reload must not continue. */
 export function forgetConversation(storage: FrameStorage, localId: string): void {
-  const others = readConversations(storage).filter((one) => one.localId !== localId);
-  if (others.length > 0) storage.write('cm-conversations', others);
-  else storage.remove('cm-conversations');
+  for (const key of keys) {
+    write(
+      storage,
+      key,
+      read(storage, key).filter((one) => one.localId !== localId),
+    );
+  }
 }
 
 /** The entry of a transfer, which is in force until the chat ends (CH-060). */

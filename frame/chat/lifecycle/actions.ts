@@ -3,7 +3,6 @@ import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import { chooseAdapter } from '../chooseAdapter.ts';
 import type { Conversation, SurveyAnswers } from '../conversation.ts';
-import { putBackUndelivered } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
 import { outdatedProblem } from '../state.ts';
@@ -63,11 +62,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
 
   /** Replaces the ended conversation with a new one (CH-218). */
   async function startNewChat(): Promise<void> {
-    const record = shownRecord(core);
-    if (!isLive(record?.published?.state)) {
-      if (record) putBackUndelivered(core, record);
-      clear();
-    }
+    if (!isLive(shownRecord(core)?.published?.state)) clear();
     await startChat('restart');
   }
 
@@ -93,7 +88,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     }
   }
 
-  /** Removes the conversation in the window and all ended ones, with their open surveys. */
+  /** Removes the conversation in the window and all ended ones, with their open surveys. Their unsent texts move to the composer. */
   function clear(): void {
     const record = shownRecord(core);
     state.hasOverride = false;

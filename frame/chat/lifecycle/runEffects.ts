@@ -7,6 +7,7 @@ import type { ConversationRecord } from '../conversations/record.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
 import { outdatedProblem } from '../state.ts';
+import { storeDraft } from '../window/draft.ts';
 import { returnToOrigin } from './returnToOrigin.ts';
 import { startConversation } from './startConversation.ts';
 import { cancelSurvey } from './survey.ts';
@@ -87,7 +88,10 @@ const conversationEffects: {
     record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
   },
   save,
-  forget: ({ ports }, { id }) => forgetConversation(ports.storage, id),
+  forget(core, { savedId }) {
+    forgetConversation(core.ports.storage, savedId);
+    storeDraft(core);
+  },
   remove: ({ conversations }, record) => conversations.remove(record),
   makeCurrent: ({ conversations }, record) => conversations.makeCurrent(record),
   stopTyping(_, record) {
@@ -131,7 +135,12 @@ const conversationEffects: {
     forgetConversation(core.ports.storage, from.id);
     core.conversations.remove(from);
   },
-  copyFrom: ({ conversations }, record, { fromId }) => copyAsHistory(conversations.find(fromId), record),
+  copyFrom({ conversations }, record, { fromId }) {
+    const seal = (): void => record.changeLog((log) => log.seal());
+    seal();
+    copyAsHistory(conversations.find(fromId), record);
+    seal();
+  },
   copyTo: ({ conversations }, record, { toId }) => copyAsHistory(record, conversations.find(toId)),
   putBackTexts: putBackUndelivered,
   offerSurvey({ announce, text }, record, { survey }) {
@@ -147,7 +156,8 @@ function isRoomEffect(effect: Effect): effect is RoomEffect {
 }
 
 /** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
-function save({ state, ports }: ChatCore, { id, adapterId, transfer }: ConversationRecord): void {
-  const adapter = state.adapters.find((one) => one.id === adapterId);
-  saveConversation(ports.storage, { adapterId, localId: id, conversationId: adapter?.conversationId, ...transfer });
+function save({ state, ports }: ChatCore, record: ConversationRecord): void {
+  const { id, adapterId, transfer } = record;
+  const conversationId = state.adapters.find((one) => one.id === adapterId)?.conversationId;
+  record.savedId = saveConversation(ports.storage, { adapterId, localId: id, conversationId, ...transfer });
 }

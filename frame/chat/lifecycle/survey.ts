@@ -3,7 +3,6 @@ import type { AdapterId } from '../adapters.ts';
 import type { SurveyAnswers } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
-import { answersToSend } from '../survey.ts';
 
 /** Sends the answers to the exit survey. Without a survey, the visitor sees that it failed (CH-069). */
 export async function submitSurvey(core: ChatCore, record: ConversationRecord, answers: SurveyAnswers): Promise<void> {
@@ -14,7 +13,7 @@ export async function submitSurvey(core: ChatCore, record: ConversationRecord, a
   try {
     const channel = core.channels.of(adapterId);
     if (!channel) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
-    await channel.submitSurvey(answersToSend(survey, answers));
+    await channel.submitSurvey(answers);
     core.dispatch(adapterId, { type: 'surveyAccepted' }, record);
   } catch (error) {
     core.ports.log.warn('The answers of an exit survey were not sent.', error);

@@ -300,7 +300,9 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   surveyOvertaken: (facts) => stay(facts, ...when(facts.hasSurvey, { type: 'closeSurvey' }, { type: 'cancelSurvey' })),
 
   cleared: (facts) =>
-    stay(facts, ...when(isLive(facts.state), { type: 'hideOverlay' }), ...cancelEffects(facts), { type: 'remove' }),
+    stay(facts, isLive(facts.state) ? { type: 'hideOverlay' } : { type: 'putBackTexts' }, ...cancelEffects(facts), {
+      type: 'remove',
+    }),
 
   // CH-033: a visitor who signs in from the offline notice wants to chat.
   signedIn: (facts) => stay(facts, ...when(facts.isWindowEmpty, { type: 'start', startType: 'restart' })),

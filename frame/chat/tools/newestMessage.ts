@@ -1,4 +1,5 @@
 import type { Message } from '../conversation.ts';
+import { shownTime } from '../message.ts';
 import type { RoomSnapshot } from '../state.ts';
 
 export interface NewestMessage {
@@ -13,7 +14,7 @@ export function newestMessage({ conversations }: Pick<RoomSnapshot, 'conversatio
     .flatMap(({ id, messages }) => {
       // It is usually on the last page, so a long conversation costs no more.
       const found = messages.pages.findLast((page) => page.some(isOfOthers))?.findLast(isOfOthers);
-      return found ? [{ key: `${id} ${found.id}`, timestamp: found.timestamp }] : [];
+      return found ? [{ key: `${id} ${found.id}`, timestamp: shownTime(found) }] : [];
     })
     .sort((one, other) => one.timestamp - other.timestamp)
     .at(-1);

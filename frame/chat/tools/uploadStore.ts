@@ -1,5 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { isWidgetError } from '../../platform/errors.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { ChannelFiles } from '../channel.ts';
 import { checkFile, type FileProblem } from './checkFile.ts';
@@ -14,6 +15,8 @@ export interface UploadTarget {
 
 export interface UploadPorts {
   readonly log: Log;
+  /** When the chat ends, because its visitor has left or withdrawn consent, no file is sent any more. */
+  readonly lifetime: Lifetime;
   /** The conversation in the window; undefined if there is none. */
   readonly target: () => UploadTarget | undefined;
 }
@@ -97,9 +100,16 @@ export function createUploadStore(ports: UploadPorts): UploadStore {
     }
   }
 
+  ports.lifetime.add(() => {
+    running?.abort();
+    queue = [];
+    next();
+  });
+
   return {
     state,
     add(files) {
+      if (ports.lifetime.ended) return;
       const isIdle = queue.length === 0;
       const shown = ports.target();
       const target = shown?.files() && shown;

@@ -39,7 +39,7 @@ function toolsOf(store: ChatStore): Tools {
       chat: () => store.state,
       onChat: store.subscribe,
     }),
-    uploads: createUploadStore({ log, target: store.fileTarget }),
+    uploads: createUploadStore({ log, lifetime, target: store.fileTarget }),
   };
   madeFor.set(store, tools);
   return tools;

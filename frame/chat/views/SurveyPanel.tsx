@@ -5,7 +5,7 @@ import { Notice } from '../../ui/Notice.tsx';
 import type { ExitSurvey } from '../conversation.ts';
 import type { SurveyProgress } from '../state.ts';
 import type { ChatStore } from '../store.ts';
-import { initialAnswers, missingAnswers, shownQuestions } from '../survey.ts';
+import { answersToSend, initialAnswers, missingAnswers, shownQuestions } from '../survey.ts';
 import { SurveyField } from './SurveyField.tsx';
 
 interface SurveyPanelProps {
@@ -24,7 +24,7 @@ export function SurveyPanel({ store, survey, progress }: SurveyPanelProps) {
     event.preventDefault();
     const unanswered = missingAnswers(survey, answers);
     setMissing(unanswered);
-    if (unanswered.length === 0) void store.submitSurvey(answers);
+    if (unanswered.length === 0) void store.submitSurvey(answersToSend(survey, answers));
     else event.currentTarget.querySelector<HTMLElement>(`[data-question="${unanswered[0]}"]`)?.focus();
   }
 

@@ -1,4 +1,5 @@
 import type { FrameStorage } from '../../platform/storage.ts';
+import { isOver } from '../chatState.ts';
 import type { RoomState } from '../state.ts';
 
 interface DraftPorts {
@@ -7,8 +8,17 @@ interface DraftPorts {
 }
 
 /** The text in the composer survives a reload. */
-export function setDraft({ state, ports }: DraftPorts, text: string): void {
-  state.draft = text;
+export function setDraft(core: DraftPorts, text: string): void {
+  core.state.draft = text;
+  storeDraft(core);
+}
+
+/** Stores the draft for the next page, after the texts of ended chats that were not sent: only this page shows those. */
+export function storeDraft({ state, ports }: DraftPorts): void {
+  const unsent = state.conversations.flatMap((one) =>
+    isOver(one.state) ? one.messages.pending.flatMap(({ isNotSent, text }) => (isNotSent ? [text] : [])) : [],
+  );
+  const text = linesOf([...unsent, state.draft]);
   if (text === '') ports.storage.remove('cm-draft');
   else ports.storage.write('cm-draft', text);
 }
@@ -17,5 +27,7 @@ export function setDraft({ state, ports }: DraftPorts, text: string): void {
 export function putBack(core: DraftPorts, texts: readonly string[]): void {
   const { draft } = core.state;
   const missing = texts.filter((text) => !`\n${draft}\n`.includes(`\n${text}\n`));
-  if (missing.length > 0) setDraft(core, [...missing, draft].filter((text) => text !== '').join('\n'));
+  setDraft(core, linesOf([...missing, draft]));
 }
+
+const linesOf = (texts: readonly string[]): string => texts.filter((text) => text !== '').join('\n');

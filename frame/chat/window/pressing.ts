@@ -47,12 +47,14 @@ export function createPressing(core: ChatCore) {
     settle(channels.of(record.adapterId)?.reply(quickReply), 'A quick reply was not delivered.', restore);
   }
 
-  /** Each answer can be rated once (CH-097). */
+  /** Each answer can be rated once (CH-097), and again if that has failed. */
   function rate(message: Message, isGood: boolean): void {
     const record = shownRecord(core);
-    if (!record || record.log.find(message.id)?.rating !== undefined) return;
-    record.add([{ id: message.id, type: message.type, rating: isGood ? 'up' : 'down' }]);
-    settle(sourceOf(record, message)?.rate(message, isGood), 'A rating was not delivered.');
+    const { id, type } = message;
+    if (!record || record.log.find(id)?.rating !== undefined) return;
+    const show = (rating: Message['rating']): void => void record.add([{ id, type, rating }]);
+    show(isGood ? 'up' : 'down');
+    settle(sourceOf(record, message)?.rate(message, isGood), 'A rating was not delivered.', () => show(undefined));
   }
 
   function settle(action: Promise<void> | undefined, sentence: string, restore: () => void = () => {}): void {

@@ -47,7 +47,7 @@ export function exportedEntries(entries: readonly StoredEntry[]): Readonly<Recor
 
 /** The conversations that this browser continues. */
 export function conversationsIn(entries: readonly StoredEntry[]): readonly ConversationId[] {
-  const saved = entries.flatMap(({ key, value }) => (key === 'cm-conversations' ? [visitorValue(value)] : []));
+  const saved = entries.flatMap(({ key, value }) => (key.startsWith('cm-conversations') ? [visitorValue(value)] : []));
   return saved.flat().flatMap((one) => {
     const { adapterId, conversationId } = isRecord(one) ? one : {};
     return typeof adapterId === 'string' && typeof conversationId === 'string'

@@ -45,7 +45,7 @@ export interface MessagingDesk extends LiveDesk, DataHolder {
   /** Refuses the next subscription to a dialog's events with this code. */
   refuseSubscription(code: number): void;
   /** Sends a structured message, as a bot or an agent's tool does. */
-  sendRichContent(conversationId: string, content: unknown): void;
+  sendRichContent(conversationId: string, content: unknown, replies?: readonly unknown[]): void;
   /** Drops events before this sequence: a subscription from an older one is refused. */
   trimBelow(sequence: number): void;
   /** Adds an event that the visitor may not see: its sequence is never sent. */
@@ -146,11 +146,12 @@ export function createMessagingDesk(options: MessagingDeskOptions): MessagingDes
     refuseSubscription(code) {
       state.subscriptionRefusal = code;
     },
-    sendRichContent(id, content) {
+    sendRichContent(id, content, replies) {
       const one = conversations.find(id);
       const main = one?.dialogs[0];
       if (!one || !main) return;
-      const event = { type: 'RichContentEvent', content, message: content };
+      const quickReplies = replies && { type: 'quickReplies', replies };
+      const event = { type: 'RichContentEvent', content, message: content, quickReplies };
       conversations.addEvent(one, main, assignedAgent(one), event);
     },
     trimBelow(sequence) {

@@ -160,16 +160,25 @@ function earlierTurns(count: number, nowMs: number): readonly Turn[] {
 
 const javascript = 'text/javascript; charset=utf-8';
 
-/** Renders nothing: the widget tells the real script not to open its own window. */
+/**
+ * Renders nothing: the widget tells the real script not to open its own window. Like the real one, it keeps the history of its
+ * session in the tab.
+ */
 const assistantScript = (servicesUrl: string): string => `'use strict';
 (() => {
   const {element, onLoad, ...options} = window.watsonAssistantChatOptions;
   window.hostedAssistantStarted = JSON.parse(JSON.stringify(options));
   const home = '${servicesUrl}/bot/v2/message';
   const listeners = new Set();
+  const sessionKey = 'hosted-assistant-session';
+  const keep = (entry) => {
+    const history = JSON.parse(sessionStorage.getItem(sessionKey) ?? '[]');
+    sessionStorage.setItem(sessionKey, JSON.stringify([...history, entry]));
+  };
   onLoad({
     render: async () => { element.dataset.rendered = 'true'; },
     destroy: () => element.replaceChildren(),
+    destroySession: async () => sessionStorage.removeItem(sessionKey),
     on: ({type, handler}) => listeners.add({type, handler}),
     off: (gone) => listeners.forEach((one) => one.type === gone.type && one.handler === gone.handler && listeners.delete(one)),
     async send(message) {
@@ -177,6 +186,7 @@ const assistantScript = (servicesUrl: string): string => `'use strict';
       const response = await fetch(home, {method: 'POST', headers, body: JSON.stringify(message)});
       if (!response.ok) throw new Error('The assistant answered ' + response.status);
       const data = await response.json();
+      keep({message, data});
       for (const {type, handler} of [...listeners]) if (type === 'receive') handler({type, data});
     },
   });

@@ -266,7 +266,7 @@ const end: readonly Row[] = [
     '[CH-025] the visitor closes the window of an ended chat, and its survey',
     facts('ended', { hasSurvey: true }),
     { type: 'cleared' },
-    stays(facts('ended'), closeSurvey, restartBot, { type: 'cancelSurvey' }, remove),
+    stays(facts('ended'), { type: 'putBackTexts' }, closeSurvey, restartBot, { type: 'cancelSurvey' }, remove),
   ],
   [
     '[CH-025] the visitor closes the window of a chat that has just started',

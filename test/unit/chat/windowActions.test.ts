@@ -79,6 +79,18 @@ describe('a rating', () => {
     store.rate(answer(), !isGood);
     expect([done, answer().rating]).toEqual([[`rate ${isGood}`], rating]);
   });
+
+  it('[CH-097] that was not delivered is not shown, and can be given again', async () => {
+    const { store, answer, done, behaviour, run } = await startWithAnswer();
+    behaviour.fails = true;
+    store.rate(answer(), false);
+    await run();
+    expect(answer().rating).toBeUndefined();
+    behaviour.fails = false;
+    store.rate(answer(), true);
+    await run();
+    expect([done.at(-1), answer().rating]).toEqual(['rate true', 'up']);
+  });
 });
 
 describe('a text', () => {

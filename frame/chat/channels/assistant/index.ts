@@ -1,13 +1,18 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
+import { pause } from '../../../platform/pause.ts';
 import { createBotChannel } from '../../botService/createBotChannel.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
+import { readConversations, type SavedConversation } from '../../conversations/savedConversations.ts';
 import { assistantDeployment } from './deployment.ts';
 import { createProgram, type SendThroughProgram } from './program.ts';
 import { toBlocks } from './toBlocks.ts';
 import { createBrowserTransport, type LoadAssistant } from './transport.ts';
 import type { AssistantInstance } from './wire.ts';
+
+/** How long a new chat waits for the program to remove the last session. Ours. */
+const forgetTimeoutMs = 2_000;
 
 /** The hosted assistant, which replaces the bot (CH-105 to CH-109). */
 export function createAssistantChannel(
@@ -15,6 +20,7 @@ export function createAssistantChannel(
   load: LoadAssistant = createBrowserTransport(ports.clock.after),
 ): Channel {
   let send: SendThroughProgram | undefined;
+  let forgetSession = async (): Promise<void> => {};
 
   return createBotChannel(ports, {
     toBlocks,
@@ -22,8 +28,11 @@ export function createAssistantChannel(
     opening: ['privacy'],
     loadJsonp: noEmployeeCheck,
     async prepare() {
-      send = createProgram(await startWebChat(ports, load), ports);
+      const instance = await startWebChat(ports, load);
+      send = createProgram(instance, ports);
+      forgetSession = () => removeSession(ports, instance);
     },
+    beforeStart: () => Promise.race([forgetSession(), pause(ports, forgetTimeoutMs)]),
     post(message) {
       if (!send) throw createError('CHANNEL_UNAVAILABLE', 'The hosted assistant has not started.');
       return send(message);
@@ -49,9 +58,26 @@ async function startWebChat(ports: ChannelPorts, load: LoadAssistant): Promise<A
     },
     ports.lifetime,
   );
-  ports.lifetime.add(() => instance.destroy?.());
+  /** Keeps the session of a stored conversation, which continues on the next page. */
+  const removeOldSession = async (): Promise<void> => {
+    const isOwn = ({ adapterId }: SavedConversation): boolean => adapterId === ports.adapterId;
+    if (!readConversations(ports.storage).some(isOwn)) await removeSession(ports, instance);
+  };
+  // The stored data of a visitor who leaves is removed before their chat closes.
+  ports.lifetime.add(() => void removeOldSession().then(() => instance.destroy?.()));
   await instance.render?.();
+  // It may be that of a visitor who has signed out on another page.
+  void removeOldSession();
   return instance;
+}
+
+/** Never rejects. */
+async function removeSession({ log }: ChannelPorts, instance: AssistantInstance): Promise<void> {
+  try {
+    await instance.destroySession?.();
+  } catch (error) {
+    log.warn('The hosted assistant could not remove its session.', error);
+  }
 }
 
 /** The hosted assistant has no employee check, so no visitor is treated as an employee. */

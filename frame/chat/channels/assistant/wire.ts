@@ -28,5 +28,7 @@ export interface AssistantInstance {
   on(listener: AssistantListener): void;
   off(listener: AssistantListener): void;
   render?(): Promise<unknown>;
+  /** Removes what the web chat keeps in cookies and browser storage for the current session, its history included. */
+  destroySession?(): unknown;
   destroy?(): void;
 }

@@ -103,8 +103,14 @@ function toButton(node: RichNode): Button | undefined {
 
 const isHttpUrl = (href: string): boolean => /^https?:\/\//i.test(href);
 
-/** The buttons of a structured message: links, and choices with the data to publish. */
-export function toButtons(change: MessagingChange): readonly { readonly line: Line; readonly data?: ReplyData }[] {
+/** A line below a message. `data` is what a choice publishes. */
+interface OfferedLine {
+  readonly line: Line;
+  readonly data?: ReplyData;
+}
+
+/** The buttons of a structured message: links and choices. */
+export function toButtons(change: MessagingChange): readonly OfferedLine[] {
   const { event, sequence, dialogId } = change;
   if (event.type !== 'RichContentEvent' || sequence === undefined) return [];
   return richNodes(event.content ?? event.message).flatMap((node) => {
@@ -140,6 +146,6 @@ function toReplyData(reply: WireQuickReply, dialogId: string, sequence: number):
 }
 
 /** Outside a survey the input stays, so replies become choices under the message. */
-export function toChoices(replies: readonly QuickReply[]): readonly Line[] {
-  return replies.map(({ text }) => ({ type: 'choice', text }));
+export function toChoices(replies: readonly QuickReply[]): readonly OfferedLine[] {
+  return replies.map(({ text, data }) => ({ line: { type: 'choice', text }, data: data as ReplyData }));
 }

@@ -75,7 +75,13 @@ export function createPolling(ports: PollingPorts, events: PollingEvents): Polli
 
   function schedule(delayMs: number): void {
     cancelPoll();
-    cancelPoll = lifetime.add(clock.after(delayMs, () => void poll()));
+    cancelPoll = lifetime.add(
+      clock.after(delayMs, () => {
+        // The wait is over, even if the visitor's clock was set back in the meantime.
+        busyUntilMs = 0;
+        void poll();
+      }),
+    );
   }
 
   async function poll(): Promise<boolean> {

@@ -22,14 +22,14 @@ export async function requestChat(
   }
 }
 
-/** Shows that the chat cannot start, and opens the email link instead (CH-129, CH-213). */
+/** Shows that the chat cannot start, and opens the email link instead, if the page has one (CH-129, CH-213). */
 export function explainFailedStart(
   ports: Pick<ChannelPorts, 'host' | 'log' | 'place' | 'texts'>,
   state: Pick<ChannelState, 'emit'>,
 ): void {
   const { emailLink } = ports.place();
   if (emailLink === undefined) {
-    state.emit({ type: 'problem', key: 'startFailed' });
+    state.emit({ type: 'problem', key: 'notAvailable' });
     return;
   }
   const text = createChatTexts(ports.texts)('emailUs');

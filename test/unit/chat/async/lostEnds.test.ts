@@ -150,6 +150,30 @@ describe('an end that the messaging service does not know', () => {
     expect(statesOf(bench.fakes.events).filter(isLive)).toEqual([]);
   });
 
+  it('[CH-023][CH-111] of a conversation that was given up is not followed by that conversation', async () => {
+    const bench = createMessagingBench();
+    await bench.channel.init();
+    let next: Promise<void> | undefined;
+    bench.wire.faultUp = (text) => {
+      // The visitor starts again while the end is being reported.
+      if (text.includes('UpdateConversationField')) next ??= bench.channel.start({ startType: 'restart' });
+      return 'pass';
+    };
+    bench.wire.stall('down');
+    const started = bench.channel.start({ startType: 'menu' }).catch(() => 'given up');
+    await bench.clock.advance(0);
+    void bench.channel.end();
+    bench.wire.healStalls();
+    await bench.clock.advance(5_000);
+    await Promise.all([started, next]);
+    const [first, newest] = bench.desk.list();
+    expect([first?.state, newest?.state]).toEqual(['ended', 'waiting']);
+    expect(bench.channel.snapshot).toMatchObject({ state: 'waiting', conversationId: newest?.id });
+    await bench.channel.send({ id: 'a', text: 'Hello' });
+    await bench.clock.advance(0);
+    expect(bench.desk.received()).toEqual(['Hello']);
+  });
+
   const endsSent = ({ wire }: MessagingBench): number =>
     typesOf(wire.sent).filter((one) => one === 'cm.UpdateConversationField').length;
 

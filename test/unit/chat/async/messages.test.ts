@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { messagesOf } from '../../../contract/channelSuite.ts';
-import { createMessagingBench, publishedEventsOf, type SentFrame } from '../../../support/messagingBench.ts';
+import { createMessagingBench, pressLine, publishedEventsOf, type SentFrame } from '../../../support/messagingBench.ts';
 
 const receiptsOf = (frames: readonly SentFrame[]): unknown[] =>
   publishedEventsOf(frames).flatMap((one) =>
@@ -92,7 +92,7 @@ describe('messages, receipts and typing in messaging', () => {
     await bench.clock.advance(0);
     const asked = messagesOf(bench.fakes.events).find((one) => one.type === 'agent');
     expect(asked?.lines?.map((line) => line.text)).toEqual(['Call me', 'No, thanks']);
-    await bench.channel.press({ type: 'choice', text: 'Call me' }, asked as never);
+    await pressLine(bench, asked, 0);
     await bench.clock.advance(0);
     const last = publishedEventsOf(bench.wire.sent).slice(-2);
     expect(last).toEqual([

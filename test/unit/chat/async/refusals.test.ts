@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { isFinalRefusal } from '../../../../frame/chat/channels/async/outbound/texts.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
-import { createMessagingBench, publishedEventsOf } from '../../../support/messagingBench.ts';
+import { createMessagingBench, pressLine, publishedEventsOf } from '../../../support/messagingBench.ts';
 
 describe('what the messaging service does not take', () => {
   it.each([
@@ -35,7 +35,7 @@ describe('what the messaging service does not take', () => {
       return cut;
     };
     const asked = messagesOf(bench.fakes.events).find((one) => one.type === 'agent');
-    await bench.channel.press({ type: 'choice', text: 'Yes' }, asked as never);
+    await pressLine(bench, asked, 0);
     await bench.clock.advance(10_000);
     const actions = publishedEventsOf(bench.wire.sent).filter((one) => one.status === 'ACTION');
     return { bench, actions };
@@ -60,7 +60,7 @@ describe('what the messaging service does not take', () => {
     await bench.clock.advance(0);
     bench.desk.refuseNext(400);
     const asked = messagesOf(bench.fakes.events).find((one) => one.type === 'agent');
-    await bench.channel.press({ type: 'choice', text: 'Yes' }, asked as never);
+    await pressLine(bench, asked, 0);
     await bench.clock.advance(0);
     expect([bench.desk.received(), notDeliveredIds(bench.fakes.events)]).toEqual([['Yes'], []]);
     expect(bench.fakes.log.infos.join()).toContain('The messaging service did not answer a request.');

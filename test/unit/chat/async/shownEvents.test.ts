@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createAgentReceipts } from '../../../../frame/chat/channels/async/inbound/agentReceipts.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
-import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
+import { createMessagingBench, type MessagingBench, pressLine } from '../../../support/messagingBench.ts';
 
 async function talk() {
   const bench = createMessagingBench({ faults: { returnsReceipts: false } });
@@ -84,8 +84,8 @@ describe('the events of a messaging conversation', () => {
     expect(first?.lines?.map((line) => line.text)).toEqual(['Yes', 'No']);
     expect(second).toMatchObject({ text: 'Well now?', isEdited: true, order: first?.order });
     expect(second?.lines?.map((line) => line.text)).toEqual(['Later']);
-    await bench.channel.press({ type: 'choice', text: 'Later' }, second as never);
     await bench.channel.press({ type: 'choice', text: 'unknown' }, second as never);
+    await pressLine(bench, second, 0);
     await bench.clock.advance(0);
     expect(bench.desk.received()).toEqual(['Later']);
   });
@@ -102,7 +102,7 @@ describe('the events of a messaging conversation', () => {
     const content = { type: 'vertical', elements };
     await deliver(bench, id, { sequence: 0, event: { type: 'RichContentEvent', content } });
     const [asked] = messagesOf(bench.fakes.events);
-    await bench.channel.press({ type: 'choice', text: 'More' }, asked as never);
+    await pressLine(bench, asked, 0);
     await bench.clock.advance(0);
     expect(bench.desk.received()).toEqual(['Tell me more']);
   });
@@ -115,7 +115,7 @@ describe('the events of a messaging conversation', () => {
     bench.desk.act(id, { action: 'end' });
     await bench.clock.advance(5_000);
     await bench.channel.start({ startType: 'restart' });
-    await bench.channel.press({ type: 'choice', text: 'Yes' }, asked as never);
+    await pressLine(bench, asked, 0);
     await bench.clock.advance(5_000);
     expect(messagesOf(bench.fakes.events).filter(({ type }) => type === 'visitor')).toEqual([]);
   });

@@ -4,7 +4,7 @@ import { parseConversationChanges } from '../../../../frame/chat/channels/async/
 import type { QuickReply } from '../../../../frame/chat/conversation.ts';
 import { createCallBackend } from '../../../../frame/platform/backend/call.ts';
 import { messagesOf, statesOf } from '../../../contract/channelSuite.ts';
-import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
+import { createMessagingBench, type MessagingBench, pressLine } from '../../../support/messagingBench.ts';
 
 const offeredReplies = ({ fakes }: MessagingBench): readonly QuickReply[] =>
   fakes.events.flatMap((event) => (event.type === 'quickReplies' ? [event.replies] : [])).at(-1) ?? [];
@@ -81,6 +81,23 @@ describe('messaging survey', () => {
     await bench.clock.advance(2_000);
     await ended;
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
+  });
+
+  it('[CH-139] keeps the replies of the next question when the answer to the last one arrives late', async () => {
+    const bench = await inSurvey();
+    const [first] = offeredReplies(bench);
+    if (!first) throw new Error('The survey offers no replies.');
+    const isAnswer = (text: string): boolean => text.includes(`"message":"${first.text}"`);
+    bench.wire.faultDown = (text) => (isAnswer(text) ? 'drop' : 'pass');
+    await bench.channel.reply(first);
+    await bench.clock.advance(200);
+    const next = offeredReplies(bench);
+    expect(next.map(({ text }) => text)).not.toContain(first.text);
+    expect(next).not.toEqual([]);
+    bench.wire.faultDown = () => 'pass';
+    await bench.clock.advance(60_000);
+    expect(bench.wire.toClient.map((one) => JSON.stringify(one)).some(isAnswer)).toBe(true);
+    expect(offeredReplies(bench)).toEqual(next);
   });
 
   it('[CH-138][CH-139] is awaited when the main dialog closes before the survey opens', async () => {
@@ -262,7 +279,7 @@ describe('messaging with the vendor’s service', () => {
       { type: 'choice', text: 'Take B' },
       { type: 'link', text: 'Compare', href: 'https://other.example/b' },
     ]);
-    await bench.channel.press({ type: 'choice', text: 'Take B' }, message as never);
+    await pressLine(bench, message, 0);
     await bench.clock.advance(0);
     expect(bench.wire.sent.slice(-2)).toMatchObject([
       { body: { event: { status: 'ACTION', sequenceList: [0] } }, metadata },
@@ -270,6 +287,31 @@ describe('messaging with the vendor’s service', () => {
     ]);
     await bench.channel.press({ type: 'link', text: 'Compare', href: 'https://other.example/b' }, message as never);
     expect(bench.fakes.opened).toEqual([{ url: 'https://other.example/b', target: 'tab' }]);
+  });
+
+  it('[CH-145] publishes the data of the pressed button if others have the same title', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    const choice = (text: string) => ({
+      type: 'button',
+      title: 'Select',
+      click: { metadata: [{ type: 'ExternalId', id: text }], actions: [{ type: 'publishText', text }] },
+    });
+    bench.desk.sendRichContent(id, { type: 'carousel', elements: [choice('Plan A'), choice('Plan B')] }, [
+      { ...choice('Neither'), type: 'quickReply' },
+    ]);
+    await bench.clock.advance(0);
+    const message = messagesOf(bench.fakes.events).at(-1);
+    expect(message?.lines?.map(({ text }) => text)).toEqual(['Select', 'Select', 'Select']);
+    for (const [at, text] of ['Plan A', 'Plan B', 'Neither'].entries()) {
+      await pressLine(bench, message, at);
+      await bench.clock.advance(0);
+      const metadata = [{ type: 'ExternalId', id: text }];
+      expect(bench.wire.sent.slice(-2)).toMatchObject([
+        { body: { event: { status: 'ACTION', sequenceList: [0] } }, metadata },
+        { body: { event: { message: text } }, metadata: expect.arrayContaining(metadata) },
+      ]);
+    }
   });
 
   it('[CH-188] does not send the company’s own key to the vendor', async () => {

@@ -147,6 +147,15 @@ describe('failures of the bot service', () => {
     expect(channel.snapshot.state).toBe('available');
   });
 
+  it('[CH-097] goes on with the chat when a rating was not delivered', async () => {
+    const { fakes, channel } = await startBot();
+    fakes.call.on('/v2/message', () => refuse(503, {}));
+    const outcome = channel.rate(anyMessage, false).catch((error: unknown) => error);
+    await fakes.clock.advance(100);
+    expect(await outcome).toMatchObject({ status: 503 });
+    expect(channel.snapshot.state).toBe('chatting');
+  });
+
   it('posts nothing that was waiting when the chat ended', async () => {
     const { fakes, service, channel } = await startBot();
     let answer: (value: unknown) => void = () => {};

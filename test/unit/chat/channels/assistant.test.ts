@@ -93,7 +93,87 @@ describe('the hosted assistant', () => {
     expect(program.handlers.size).toBe(1);
     fakes.lifetime.end();
     expect(program.handlers.size).toBe(0);
+    await fakes.clock.advance(0);
     expect(program.state.isDestroyed).toBe(true);
+  });
+
+  it('[CH-014] leaves nothing of its session in the tab when the visitor’s data has been removed', async () => {
+    const { fakes, channel, program } = setUpAssistant();
+    await channel.start({ startType: 'menu' });
+    fakes.storage.write('cm-conversations', [{ adapterId: 'bot', localId: '1' }]);
+    void channel.send({ id: 't', text: 'Prices' });
+    await fakes.clock.advance(1_000);
+    expect(program.state.session).toHaveLength(2);
+    fakes.storage.clear('cm-conversations');
+    fakes.lifetime.end();
+    await fakes.clock.advance(0);
+    expect(program.state).toEqual({ isDestroyed: true, session: [] });
+  });
+
+  it('[CH-014] removes the session of somebody who has signed out on another page', async () => {
+    const { fakes, channel, program } = setUpAssistant();
+    program.state.session = ['a message of somebody else'];
+    fakes.storage.write('cm-conversations', [{ adapterId: 'liveperson', localId: '1' }]);
+    await channel.init();
+    expect(program.state.session).toEqual([]);
+  });
+
+  it('[CH-016] keeps its session for a conversation that continues on the next page', async () => {
+    const { fakes, channel, program } = setUpAssistant();
+    program.state.session = ['a message from the last page'];
+    fakes.storage.write('cm-conversations', [{ adapterId: 'bot', localId: '1' }]);
+    await channel.resume({ conversationId: '1' });
+    fakes.lifetime.end();
+    await fakes.clock.advance(0);
+    expect(program.state).toEqual({ isDestroyed: true, session: ['a message from the last page'] });
+  });
+
+  it('[CH-014][CH-218] starts a new chat in a new session', async () => {
+    const { fakes, channel, program } = setUpAssistant();
+    program.state.session = ['a message of somebody who has signed out'];
+    for (const startType of ['menu', 'restart'] as const) {
+      await channel.start({ startType });
+      expect(program.state.session).toMatchObject([{ input: { text: '' } }]);
+      await channel.send({ id: startType, text: 'Prices' });
+      await fakes.clock.advance(1_000);
+      await channel.end();
+    }
+  });
+
+  it.each([
+    ['does not have', undefined],
+    ['fails to run', () => Promise.reject(new Error('no session'))],
+    [
+      'breaks in',
+      () => {
+        throw new Error('broken');
+      },
+    ],
+  ])('[CH-106] starts with a program that %s the removal of its session', async (_, destroySession) => {
+    const { fakes, channel, program } = setUpAssistant();
+    Object.assign(program.instance, { destroySession });
+    await channel.start({ startType: 'menu' });
+    expect(channel.snapshot.state).toBe('chatting');
+    fakes.lifetime.end();
+    await fakes.clock.advance(0);
+    expect(program.state.isDestroyed).toBe(true);
+  });
+
+  it('[CH-106] waits 2 s for the removal of the last session, but not for a visitor who has left the chat', async () => {
+    const { fakes, channel, program } = setUpAssistant();
+    program.instance.destroySession = () => new Promise(() => {});
+    const started = channel.start({ startType: 'menu' });
+    await fakes.clock.advance(1_999);
+    expect(program.sent).toEqual([]);
+    await fakes.clock.advance(1);
+    await started;
+    expect(program.sent).toHaveLength(1);
+    await channel.end();
+    const givenUp = channel.start({ startType: 'restart' }).catch((error: unknown) => error);
+    await channel.end();
+    await fakes.clock.advance(2_000);
+    expect(await givenUp).toMatchObject({ code: 'CALL_ABORTED' });
+    expect(program.sent).toHaveLength(1);
   });
 
   it('[CH-101][F-CH2] is unavailable when the program does not answer in 15 s', async () => {

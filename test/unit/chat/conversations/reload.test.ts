@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../../support/chatStories.ts';
-import { createFakeStorage } from '../../../support/fakeStorage.ts';
+import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
 
 describe('a reload', () => {
   it('[CH-052] continues the conversation under the same ids', async () => {
@@ -117,6 +117,53 @@ describe('a reload', () => {
     const second = await openChat({ storage });
     expect(second.shown()).toBeUndefined();
     expect(displayModeOf(second.store)).toBe('menu');
+  });
+});
+
+describe('a second tab that follows a transfer', () => {
+  const entries = [
+    { service: 'bot', skill: 'cloud' },
+    { service: 'liveperson2', skill: 'sales' },
+  ];
+  async function followInSecondTab() {
+    const browser = createFakeBrowser();
+    const storage = createFakeStorage(browser);
+    let count = 0;
+    const ports = { createId: () => `unique-${++count}` };
+    const second = await openChat({ entries, ports, storage: createFakeStorage(browser) });
+    const first = await startChat({ entries, ports, storage });
+    await first.channel('bot').ports.requestTransfer({});
+    // Its service reports the conversation.
+    second.channel('liveperson2').change({ conversationId: 'liveperson2-conversation' });
+    second.channel('liveperson2').change({ state: 'chatting' });
+    expect(second.shown()?.adapterId).toBe('liveperson2');
+    const id = first.shown()?.id;
+    first.fakes.lifetime.end();
+    return { storage, second, id };
+  }
+
+  it('[CH-047][CH-052] leaves the first one its way back to the bot', async () => {
+    const { storage, id } = await followInSecondTab();
+    const next = await openChat({
+      entries,
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    expect(next.shown()).toMatchObject({ id, adapterId: 'liveperson2' });
+    next.channel('liveperson2').change({ state: 'ended' });
+    await next.run();
+    expect(next.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+  });
+
+  it('[CH-052] forgets the conversation when it has ended, although the first one has stored it', async () => {
+    const { storage, second } = await followInSecondTab();
+    second.channel('liveperson2').change({ state: 'ended' });
+    expect(storage.read('cm-conversations')).toMatchObject([{ adapterId: 'bot' }]);
   });
 });
 

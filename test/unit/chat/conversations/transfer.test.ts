@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { shownTime } from '../../../../frame/chat/message.ts';
 import { chatTexts } from '../../../../frame/chat/texts.ts';
 import { headerOf } from '../../../../frame/chat/window/header.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
@@ -53,6 +54,54 @@ describe('transfer', () => {
     expect(bench.shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
     expect(bench.store.state.problem).toMatchObject({ key: 'transferFailed' });
     expect(bench.store.state.draft).toBe('Are you there?');
+  });
+
+  it.each([
+    ['fast', -300_000],
+    ['slow', 300_000],
+  ])('[CH-047][CH-057][F-DL7] keeps the order of bot and agent if the visitor’s clock is %s', async (_, aheadMs) => {
+    const bench = await startChat();
+    const { clock } = bench.fakes;
+    const bot = bench.channel('bot');
+    bot.behaviour.resume = async () => true;
+    const say = async (from: 'bot' | 'agent', text: string, sequence?: number): Promise<void> => {
+      await clock.advance(1_000);
+      const isBot = from === 'bot';
+      // The bot's messages have the visitor's clock, and those of live chat the service's.
+      const timestamp = clock.now() + (isBot ? 0 : aheadMs);
+      const order = sequence === undefined ? undefined : { atMs: timestamp, sequence };
+      const message = agentMessage(text, text, { type: from, timestamp, order });
+      bench.channel(isBot ? 'bot' : 'liveperson').emit({ type: 'messages', messages: [message] });
+    };
+    const texts = () => bench.messages().flatMap((one) => (one.source ? [] : [one.text]));
+    await say('bot', 'bot 1');
+    await say('bot', 'bot 2');
+    await transfer(bench);
+    bench.channel('liveperson').emit({ type: 'clock', aheadMs });
+    await say('agent', 'agent 1', 1);
+    bench.channel('liveperson').behaviour.send = async ({ id }) => {
+      const timestamp = clock.now() + aheadMs;
+      const as = { id: 'line', timestamp, order: { atMs: timestamp, sequence: 2 } };
+      bench.channel('liveperson').emit({ type: 'delivered', id, as });
+    };
+    bench.store.send('visitor');
+    await bench.run();
+    await say('agent', 'agent 2', 3);
+    const talk = ['bot 1', 'bot 2', 'agent 1', 'visitor', 'agent 2'];
+    expect(texts()).toEqual(talk);
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.run();
+    expect(bench.shown()?.adapterId).toBe('bot');
+    await say('bot', 'bot 3');
+    // An edit of an earlier message leaves it where it is.
+    bot.emit({ type: 'messages', messages: [{ id: 'bot 1', type: 'bot', isEdited: true, text: 'bot 1, again' }] });
+    const shown = ['bot 1, again', ...talk.slice(1)];
+    expect(texts()).toEqual([...shown, 'bot 3']);
+    await transfer(bench);
+    await say('agent', 'agent 3', 1);
+    expect(texts()).toEqual([...shown, 'bot 3', 'agent 3']);
+    const times = bench.messages().map(shownTime);
+    expect(times).toEqual(times.toSorted((one, other) => one - other));
   });
 
   it('[CH-047] starts the bot again if its conversation cannot continue', async () => {

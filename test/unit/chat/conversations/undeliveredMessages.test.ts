@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chatTexts } from '../../../../frame/chat/texts.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { createChatBench } from '../../../support/chatBench.ts';
-import { agentOnly, startChat } from '../../../support/chatStories.ts';
+import { agentOnly, openChat, startChat } from '../../../support/chatStories.ts';
 import { createFakeStorage } from '../../../support/fakeStorage.ts';
 
 type Bench = Awaited<ReturnType<typeof startChat>>;
@@ -85,6 +85,54 @@ describe('an undelivered message', () => {
     bench.channel('liveperson').change({ state: 'error' });
     for (const { id } of bench.messages()) bench.channel('liveperson').emit({ type: 'notDelivered', id });
     expect(bench.messages().find((one) => one.text === 'Hello?')).toMatchObject({ isNotSent: true });
+  });
+
+  it('[CH-025][CH-215] moves to the input when the visitor closes the window of its ended chat', async () => {
+    const bench = await startChat(agentOnly);
+    await sendRejected(bench, 'liveperson', 'Wait!');
+    bench.store.setDraft('half a sentence');
+    bench.channel('liveperson').change({ state: 'ended' });
+    bench.store.clear();
+    expect(bench.store.state).toMatchObject({ conversations: [], draft: 'Wait!\nhalf a sentence' });
+    await bench.store.startChat('menu');
+    expect(bench.store.state.draft).toBe('Wait!\nhalf a sentence');
+  });
+
+  it.each([
+    ['before the end', false],
+    ['with the end', true],
+  ])('[CH-215] is in the input on the next page if it was not sent %s', async (_, isWithEnd) => {
+    const storage = createFakeStorage();
+    const bench = await startChat({ storage, ...agentOnly });
+    const { channel, store } = bench;
+    store.setDraft('half a sentence');
+    if (isWithEnd) {
+      channel('liveperson').behaviour.send = () => new Promise(() => {});
+      store.send('Wait!');
+      store.setDraft('half a sentence');
+    } else await sendRejected(bench, 'liveperson', 'Wait!');
+    if (!isWithEnd) store.setDraft('half a sentence');
+    channel('liveperson').change({ state: 'ended' });
+    // Channels report the end first, and then what has become of the texts.
+    const text = bench.messages().find((one) => one.text === 'Wait!');
+    if (isWithEnd) channel('liveperson').emit({ type: 'notDelivered', id: text?.id ?? '' });
+    expect(bench.messages()).toContainEqual(expect.objectContaining({ text: 'Wait!', isNotSent: true }));
+    expect(store.state.draft).toBe('half a sentence');
+    bench.fakes.lifetime.end();
+    const next = await openChat({ storage, ...agentOnly });
+    expect(next.store.state.draft).toBe('Wait!\nhalf a sentence');
+  });
+
+  it('[CH-215] is in the input once when the next chat has started before the next page', async () => {
+    const storage = createFakeStorage();
+    const bench = await startChat({ storage, ...agentOnly });
+    await sendRejected(bench, 'liveperson', 'Wait!');
+    bench.channel('liveperson').change({ state: 'ended' });
+    await bench.store.startNewChat();
+    expect(storage.read('cm-draft')).toBe('Wait!');
+    bench.store.send('Wait!');
+    await bench.run();
+    expect(storage.read('cm-draft')).toBeUndefined();
   });
 
   it('[CH-062][CH-215] stands in the bot’s conversation when a transfer fails, and goes to the bot', async () => {

@@ -227,6 +227,21 @@ describe('the polls of a live chat', () => {
     expect(bench.channel.snapshot.state).toBe('chatting');
   });
 
+  it('[REL-21] go on after Retry-After, although the visitor’s clock was set back in the meantime', async () => {
+    const bench = await startChat();
+    const { now } = bench.clock;
+    bench.backend.state.fault = (call) => {
+      if (!isPoll(call)) return undefined;
+      bench.backend.state.fault = undefined;
+      return { status: 503, headers: { 'Retry-After': '20' } };
+    };
+    await bench.clock.advance(2_000);
+    bench.clock.now = () => now() - 1;
+    const before = pollsOf(bench).length;
+    await bench.clock.advance(22_000);
+    expect(pollsOf(bench)).toHaveLength(before + 2);
+  });
+
   it('[REL-21] do not ask a busy service for the fate of a line', async () => {
     const bench = await startChat();
     bench.backend.state.fault = ({ method, path }) =>

@@ -4,6 +4,7 @@ import { syncDeployment } from '../../../../frame/chat/channels/sync/deployment.
 import { chatRequest } from '../../../../frame/chat/channels/sync/engagementRequest.ts';
 import { findOrigin } from '../../../../frame/chat/channels/sync/findOrigin.ts';
 import { parseEngagement } from '../../../../frame/chat/channels/sync/wire.ts';
+import { type ChatTextKey, chatTexts } from '../../../../frame/chat/texts.ts';
 import { type ChatRestBenchOptions, createChatRestBench } from '../../../support/chatRestBench.ts';
 import { createFakeChannelPorts, fakePage, fakePlace } from '../../../support/fakeChannelPorts.ts';
 
@@ -75,10 +76,12 @@ describe('a live chat that cannot start', () => {
     return bench;
   }
 
-  it('[CH-129][CH-213] says so without a link if there is no address for email', async () => {
+  it('[CH-129][CH-213] says so without email if the page has no address for it', async () => {
     const place = () => ({ ...fakePlace, emailLink: undefined });
     const { fakes } = await failToStart({ ports: { place } });
-    expect(fakes.events.filter((event) => event.type === 'problem')).toEqual([{ type: 'problem', key: 'startFailed' }]);
+    const [problem, ...others] = fakes.events.filter((event) => event.type === 'problem');
+    expect([problem?.link, others]).toEqual([undefined, []]);
+    expect(chatTexts[problem?.key as ChatTextKey]).toMatch(/^This chat is not available right now\./);
     expect(fakes.opened).toEqual([]);
     expect(fakes.log.warnings[0]).toMatch(/^The chat request failed and is retried once\./);
   });

@@ -62,15 +62,17 @@ function uploadBench() {
       }),
   };
   const chats = { shown: 'first', isOver: false };
+  const lifetime = createLifetime();
   const store = createUploadStore({
     log,
+    lifetime,
     target: () => {
       const { shown } = chats;
       const isOver = (): boolean => chats.isOver && shown === 'first';
       return { files: () => (isOver() ? undefined : files), send: (address) => void sent.push(`${shown}: ${address}`) };
     },
   });
-  return { store, sent, started, log, chats, files };
+  return { store, sent, started, log, chats, files, lifetime };
 }
 
 describe('files on their way', () => {
@@ -120,6 +122,20 @@ describe('files on their way', () => {
     expect(store.state.current).toBeUndefined();
   });
 
+  it('[F-AD13][CH-014] stop when the visitor has left the chat, and the next ones do not go', async () => {
+    const { store, sent, started, log, lifetime } = uploadBench();
+    store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
+    lifetime.end();
+    expect(started[0]?.signal.aborted).toBe(true);
+    started[0]?.end(new Error('aborted'));
+    await settle();
+    store.retry();
+    store.add([file('c.png', 1, 'image/png')]);
+    await settle();
+    expect([started.length, sent, log.warnings]).toEqual([1, [], []]);
+    expect(store.state).toEqual({ current: undefined, waiting: 0 });
+  });
+
   it('[F-AD13] that are cancelled log no warning, and the next one is uploaded', async () => {
     const { store, started, log } = uploadBench();
     store.add([file('a.png', 1, 'image/png'), file('b.png', 1, 'image/png')]);
@@ -152,14 +168,14 @@ describe('files on their way', () => {
   });
 
   it('[F-AD13] cannot be sent to a service that takes none', () => {
-    const store = createUploadStore({ log: createFakeLog(), target: () => undefined });
+    const store = createUploadStore({ log: createFakeLog(), lifetime: createLifetime(), target: () => undefined });
     store.add([file('a.png', 1, 'image/png')]);
     expect(store.state.current).toEqual({ name: 'a.png', problem: 'fileRefused', limits: undefined });
   });
 
   it('[F-AD13] cannot be sent to a conversation that takes none', () => {
     const store = createUploadStore({
-      log: createFakeLog(),
+      ...{ log: createFakeLog(), lifetime: createLifetime() },
       target: () => ({ files: () => undefined, send: () => {} }),
     });
     store.add([file('a.png', 1, 'image/png')]);

@@ -153,9 +153,10 @@ describe('a server without a place for files', () => {
     const { server, fakes, channel } = createXmppBench({ section: { files } });
     server.faults.unknownRequest = unknownRequest;
     await channel.start({ startType: 'menu' });
-    const { log } = fakes.ports;
+    const { log, lifetime } = fakes.ports;
     const send = (text: string): void => void channel.send({ id: 'f', text });
-    const { state, add } = createUploadStore({ log, target: () => ({ files: () => channel.files, send }) });
+    const target = () => ({ files: () => channel.files, send });
+    const { state, add } = createUploadStore({ log, lifetime, target });
     add([new File(['abc'], 'a.png', { type: 'image/png' })]);
     await vi.waitFor(() => expect(state.current?.problem).toBeDefined(), 10_000);
     const problem = state.current?.problem ?? 'pictures';

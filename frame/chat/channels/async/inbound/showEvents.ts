@@ -62,7 +62,7 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
     if (message.type !== 'visitor') receipts.received(dialogId, sequence);
     else {
       // The visitor has answered, perhaps in another tab.
-      replies.withdraw(dialogId);
+      replies.withdraw(dialogId, order);
       if (echo(change, sequence, message.text ?? '')) return undefined;
     }
     return replies.offer(change, { ...message, order });
@@ -73,7 +73,7 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
     const { dialogId, sequence } = change;
     if (sequence === undefined) return;
     const message = toMessage(change, facts, restarts);
-    if (message) state.say([{ ...replies.offer(change, message), order, isEdited: true }]);
+    if (message) state.say([{ ...replies.offer(change, { ...message, order }), isEdited: true }]);
     else state.emit({ type: 'removed', id: messageIdOf(facts.conversationId, dialogId, sequence, restarts) });
   }
 

@@ -1,14 +1,16 @@
 import type { ChannelState } from '../../../channelState.ts';
-import type { Line, Message, MessageInput, QuickReply } from '../../../conversation.ts';
+import type { Line, Message, MessageInput, MessageOrder, QuickReply } from '../../../conversation.ts';
 import { type ReplyData, toButtons, toChoices, toQuickReplies } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';
+
+type PlacedMessage = MessageInput & { readonly order: MessageOrder };
 
 /** The quick replies and buttons of messages, and what is published when one is pressed (CH-139). */
 export interface Replies {
   /** Adds replies as choices under the message; in a survey, shows them instead of the input. */
-  offer(change: MessagingChange, message: MessageInput): MessageInput;
-  /** Restores the input after the visitor has answered in this dialog. */
-  withdraw(dialogId: string): void;
+  offer(change: MessagingChange, message: PlacedMessage): PlacedMessage;
+  /** Restores the input after the visitor has answered in this dialog, unless a later question has replies. */
+  withdraw(dialogId: string, answer: MessageOrder): void;
   /** What to publish for a pressed choice of a message. */
   find(line: Line, message: Message): ReplyData | undefined;
   reset(): void;
@@ -16,9 +18,16 @@ export interface Replies {
 
 export function createReplies(state: ChannelState, isSurvey: (dialogId: string) => boolean): Replies {
   const choices = new Map<string, ReplyData>();
+  /** By place too, because the cards of a message may have buttons with the same title. */
+  const keyOf = (messageId: string, at: number, text: string): string => `${messageId} ${at} ${text}`;
 
-  function emitInSurvey(dialogId: string, replies: readonly QuickReply[]): void {
-    if (isSurvey(dialogId)) state.emit({ type: 'quickReplies', replies });
+  /** The place of the last question or answer of each survey. One that arrives late changes nothing. */
+  const last = new Map<string, number>();
+
+  function emitInSurvey(dialogId: string, replies: readonly QuickReply[], { sequence }: MessageOrder): void {
+    if (!isSurvey(dialogId) || sequence < (last.get(dialogId) ?? sequence)) return;
+    last.set(dialogId, sequence);
+    state.emit({ type: 'quickReplies', replies });
   }
 
   return {
@@ -26,17 +35,18 @@ export function createReplies(state: ChannelState, isSurvey: (dialogId: string) 
       if (message.type !== 'agent') return message;
       const replies = toQuickReplies(change);
       const buttons = toButtons(change);
-      const remember = (text: string, data: unknown): void =>
-        void choices.set(`${message.id} ${text}`, data as ReplyData);
-      for (const { line, data } of buttons) if (data) remember(line.text, data);
       const isInSurvey = isSurvey(change.dialogId);
-      if (isInSurvey) emitInSurvey(change.dialogId, replies);
-      else for (const reply of replies) remember(reply.text, reply.data);
-      const lines = [...buttons.map(({ line }) => line), ...(isInSurvey ? [] : toChoices(replies))];
-      return lines.length === 0 ? message : { ...message, lines };
+      emitInSurvey(change.dialogId, replies, message.order);
+      const offered = [...buttons, ...(isInSurvey ? [] : toChoices(replies))];
+      for (const [at, { line, data }] of offered.entries())
+        if (data) choices.set(keyOf(message.id, at, line.text), data);
+      return offered.length === 0 ? message : { ...message, lines: offered.map(({ line }) => line) };
     },
-    withdraw: (dialogId) => emitInSurvey(dialogId, []),
-    find: (line, message) => choices.get(`${message.id} ${line.text}`),
-    reset: () => choices.clear(),
+    withdraw: (dialogId, answer) => emitInSurvey(dialogId, [], answer),
+    find: (line, message) => choices.get(keyOf(message.id, message.lines.indexOf(line), line.text)),
+    reset() {
+      choices.clear();
+      last.clear();
+    },
   };
 }

@@ -111,8 +111,12 @@ export function createOpening(ports: ChannelPorts, parts: OpeningParts): Opening
     }
     // It may be a conversation that the service could not end, and that the visitor now continues.
     endReports.confirmed(conversationId);
-    if (isGivenUp) await endReports.report(conversationId);
-    checkWanted();
+    if (isGivenUp) {
+      await endReports.report(conversationId);
+      checkWanted();
+      // The visitor has started again in the meantime. The reported conversation is over, so that start requests its own.
+      return startConversation();
+    }
     if (!state.hasConversation) conversation.open(conversationId);
     if (!dialogs.isSubscribed(conversationId)) {
       // The conversation exists even if the subscription fails; it is retried in the background.
