@@ -63,13 +63,13 @@ export interface PageState {
   /** Variations of what the page shows before intent. The audience sets them, because they need consent. */
   variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
-  card: CardContent | undefined;
+  card?: CardContent | undefined;
   /** The frame's place in landing mode, if the page reserves one (SC-153), and its size for a scheduler. */
-  landing: (() => Partial<Landing> | undefined) | undefined;
+  landing?: (() => Partial<Landing> | undefined) | undefined;
   /** Set when outreach has been downloaded. */
-  outreach: Outreach | undefined;
+  outreach?: Outreach | undefined;
   /** Set with the debug flag only (SH-161). */
-  debug: DebugStore | undefined;
+  debug?: DebugStore | undefined;
 }
 
 /** What every part of the frame builds on. */
