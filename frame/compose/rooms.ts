@@ -20,6 +20,7 @@ import { createShellStore } from '../shell/store.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
+import { forgetInMemory } from './forgetInMemory.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
@@ -114,6 +115,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     retryLookup: () => contact.load(core.lookupFacts({ bypassCache: true })),
   };
 
+  storage.onChange(lifetime, () => forgetDeleted(storage) && forgetInMemory(widget));
   marketing.pageSeen(page.facts.url);
   followLookup(widget);
   if (storage.suffixes('cm-outbox-form').length > 0) inquiry.prefetch();
@@ -212,23 +214,23 @@ function composeInquiryDoor({ clock, lifetime }: Core, widget: () => Widget): Wi
   });
 }
 
-function createStorage({ self, log, lifetime }: Core): FrameStorage {
+function createStorage({ self, log }: Core): FrameStorage {
   const storage = createFrameStorage(
     (area) => (area === 'local' ? self.localStorage : self.sessionStorage),
     log,
     ({ signal }, listener) => self.addEventListener('storage', ({ key }) => listener(key), { signal }),
   );
   forgetDeleted(storage);
-  storage.onChange(lifetime, () => forgetDeleted(storage));
   return storage;
 }
 
-/** If the visitor has deleted their data in another tab, deletes this tab's session storage too. */
-function forgetDeleted(storage: FrameStorage): void {
+/** If the visitor has deleted their data in another tab, deletes this tab's session storage too, and returns true. */
+function forgetDeleted(storage: FrameStorage): boolean {
   const deletion = storage.read('cm-deleted');
-  if (deletion === storage.read('cm-tab-deleted')) return;
+  if (deletion === storage.read('cm-tab-deleted')) return false;
   for (const key of Object.keys(frameKeys) as FrameKey[]) if (frameKeys[key] === 'session') storage.clear(key);
   storage.write('cm-tab-deleted', deletion);
+  return true;
 }
 
 /** A change of the page's global variables fires no event, so the page is read repeatedly while the pane is shown. */
