@@ -113,7 +113,7 @@ export interface FirstCore extends Environment {
     update(): void;
     clicked(linkId: number): void;
   };
-  /** Undefined without consent, and while consent is unknown. */
+  /** Undefined as long as there is no consent. After a withdrawal it stays on this page. */
   variationOf(experiment: EarlyExperiment): string | undefined;
   lookupFacts(options?: { readonly bypassCache?: boolean; readonly locale?: Locale }): LookupFacts;
   theme(): Theme;

@@ -156,10 +156,12 @@ export function composeCore(ports: CorePorts): RunningCore {
 
   const { textsOf, texts, read } = composeTexts({ query, contact }, () => rooms.peek()?.canChat() === true);
 
-  const variationOf: FirstCore['variationOf'] = (experiment) =>
-    deployment.experiments && audience.peek()?.consent.isAllowed('experiments')
-      ? page.state.variations[experiment]
-      : undefined;
+  let showsVariations: boolean | undefined;
+  const variationOf: FirstCore['variationOf'] = (experiment) => {
+    // What is shown stays after a withdrawal, so that nothing changes on screen.
+    showsVariations ||= deployment.experiments && audience.peek()?.consent.isAllowed('experiments');
+    return showsVariations ? page.state.variations[experiment] : undefined;
+  };
   const theme: FirstCore['theme'] = () =>
     chooseTheme(settings.theme, variationOf('buttonColour'), deployment.brand?.accent);
 
