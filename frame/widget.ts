@@ -65,13 +65,13 @@ export interface PageState {
   /** Variations of what the page shows before intent. The audience sets them, because they need consent. */
   variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
-  card: CardContent | undefined;
+  card?: CardContent | undefined;
   /** The frame's place in landing mode, if the page reserves one (SC-153), and its size for a scheduler. */
-  landing: (() => Partial<Landing> | undefined) | undefined;
+  landing?: (() => Partial<Landing> | undefined) | undefined;
   /** Set when outreach has been downloaded. */
-  outreach: Outreach | undefined;
+  outreach?: Outreach | undefined;
   /** Set with the debug flag only (SH-161). */
-  debug: DebugStore | undefined;
+  debug?: DebugStore | undefined;
 }
 
 /** What every part of the frame builds on. */
@@ -115,7 +115,7 @@ export interface FirstCore extends Environment {
     update(): void;
     clicked(linkId: number): void;
   };
-  /** Undefined without consent, and while consent is unknown. */
+  /** Undefined as long as there is no consent. After a withdrawal it stays on this page. */
   variationOf(experiment: EarlyExperiment): string | undefined;
   lookupFacts(options?: { readonly bypassCache?: boolean; readonly locale?: Locale }): LookupFacts;
   theme(): Theme;

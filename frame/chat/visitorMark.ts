@@ -1,20 +1,5 @@
 import * as v from 'valibot';
-import { type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
-
-/** The keys of a visitor's conversations and identities. */
-const visitorKeys: readonly FrameKey[] = [
-  'cm-conversations',
-  'cm-conversations-tab',
-  'cm-outbox',
-  'cm-ends',
-  'cm-draft',
-  'cm-profile',
-  'cm-profile-guest',
-  'cm-chat-account',
-  'cm-chat-session',
-  'cm-external-config',
-  'cm-xmpp',
-];
+import { type FrameKey, type FrameStorage, frameKeys, visitorKeys } from '../platform/storage.ts';
 
 /** The page's current user data. The ids have different sources, and one may arrive later (SH-106). */
 export interface PageVisitor {

@@ -13,7 +13,7 @@ import { random } from '../platform/random.ts';
 import { createTabs } from '../platform/tabs.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
-import { dropIdentity, identityOf } from './identity.ts';
+import { identityOf } from './identity.ts';
 import { whenVisitorKnown } from './visitorWatch.ts';
 
 /** What chat needs from the other rooms, once the visitor is known. Downloaded together with chat. */
@@ -27,7 +27,7 @@ export async function composeChat(
   const { epoch } = watch;
   const storage = storageOfEpoch(widget.storage, epoch);
   const locks = locksOf(self);
-  const { hostStore, visitor, consent, activity, marketing, insight } = widget;
+  const { hostStore, visitor, activity, marketing, insight } = widget;
 
   let anonymousId: string | undefined;
   /** The page's analytics may set it late. */
@@ -36,10 +36,6 @@ export async function composeChat(
   };
   void readAnonymousId();
 
-  // Without consent for chat, the visitor is not identified either (SH-111).
-  own.add(() => {
-    if (!consent.isAllowed('chat')) dropIdentity(widget);
-  });
   return {
     clock,
     log,

@@ -13,6 +13,7 @@ import type { PageConfig } from '../host/pageConfig.ts';
 import { parsePageSettings, refusedSettings } from '../host/pageSettings.ts';
 import type { QueryParameters } from '../host/queryParameters.ts';
 import type { AnalyticsDetail } from '../insight/analytics/events.ts';
+import { wantsEvents } from '../insight/analytics/wantsEvents.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
@@ -108,10 +109,6 @@ export function composeCore(ports: CorePorts): RunningCore {
     obstacles: [],
     links: [],
     variations: {},
-    card: undefined,
-    landing: undefined,
-    outreach: undefined,
-    debug: undefined,
   });
   const { hostStore, readNotice } = composeHostStore(ports, () => audience.peek());
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
@@ -160,10 +157,12 @@ export function composeCore(ports: CorePorts): RunningCore {
 
   const { textsOf, texts, read } = composeTexts({ query, contact }, () => rooms.peek()?.canChat() === true);
 
-  const variationOf: FirstCore['variationOf'] = (experiment) =>
-    deployment.experiments && audience.peek()?.consent.isAllowed('experiments')
-      ? page.state.variations[experiment]
-      : undefined;
+  let showsVariations: boolean | undefined;
+  const variationOf: FirstCore['variationOf'] = (experiment) => {
+    // What is shown stays after a withdrawal, so that nothing changes on screen.
+    showsVariations ||= deployment.experiments && audience.peek()?.consent.isAllowed('experiments');
+    return showsVariations ? page.state.variations[experiment] : undefined;
+  };
   const theme: FirstCore['theme'] = () =>
     chooseTheme(settings.theme, variationOf('buttonColour'), deployment.brand?.accent);
 
@@ -204,12 +203,15 @@ export function composeCore(ports: CorePorts): RunningCore {
   const drawing = composeDrawing(parts, pill, () => rooms.peek());
   const links = composeLinks(parts, () => rooms);
   const core: FirstCore = { ...parts, drawing, links, lookupFacts: createLookupFacts(parts) };
+  /** Calls that failed before the rooms were there. */
+  const failures: AnalyticsDetail<'CM_API_ERROR'>[] = [];
   const rooms = createLazy({
     clock,
     lifetime,
     download: () => Promise.all([import('./rooms.ts'), audience.get()]),
     create: ([{ composeRooms }, known]) => composeRooms(core, known),
     onReady(loaded) {
+      for (const detail of failures) loaded.callFailed(detail);
       if (!pane.state.isPaneHidden) loaded.paneShown();
       needs.check();
     },
@@ -229,6 +231,14 @@ export function composeCore(ports: CorePorts): RunningCore {
       await start(onAnnounced);
     },
     handle: createPageEvents(core, rooms, needs),
-    callFailed: (detail) => rooms.whenReady((loaded) => loaded.callFailed(detail)),
+    callFailed(detail) {
+      const loaded = rooms.peek();
+      if (loaded) loaded.callFailed(detail);
+      else {
+        failures.push(detail);
+        // Without a listener, a failed call is no reason to download the rooms.
+        if (deployment.analytics || wantsEvents(page.state.facts)) rooms.prefetch();
+      }
+    },
   };
 }

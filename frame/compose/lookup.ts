@@ -3,8 +3,11 @@ import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { toRoutingEntry } from '../chat/toRoutingEntry.ts';
 import type { Widget } from '../widget.ts';
 
-/** Passes each result of the contact lookup to the rooms that depend on it: location line and chat. */
-export function followLookup(widget: Widget): void {
+/**
+ * Passes each result of the contact lookup to the rooms that depend on it: location line and chat. Calls `onRefused` when the
+ * visitor refuses chat, and at the start if they have refused it before.
+ */
+export function followLookup(widget: Widget, onRefused: () => void): void {
   const { contact, consent, locale, chat, lifetime, information } = widget;
   let previous: unknown;
 
@@ -19,15 +22,17 @@ export function followLookup(widget: Widget): void {
   follow();
   lifetime.add(subscribe(contact.state, follow));
 
-  // Late consent opens the chat. Withdrawn consent closes it, even during a conversation (SH-111). If the consent cannot be
-  // read, a running conversation stays open.
-  lifetime.add(
-    subscribe(consent.state, () => {
-      const isAnswered = consent.state.noticePreferences !== null || consent.chatByPage() !== undefined;
-      const isRefused = isAnswered && !consent.isAllowed('chat');
-      (isRefused ? chat.restart : chat.open)(chatEntries(widget));
-    }),
-  );
+  /**
+   * Late consent opens the chat. Withdrawn consent closes it, even during a conversation (SH-111). If the consent cannot be
+   * read, a running conversation stays open.
+   */
+  function followConsent(): void {
+    const isRefused = consent.isChatRefused();
+    (isRefused ? chat.restart : chat.open)(chatEntries(widget));
+    if (isRefused) onRefused();
+  }
+  followConsent();
+  lifetime.add(subscribe(consent.state, followConsent));
 }
 
 /** The bundle's chat and support services (CH-004, CH-015). */

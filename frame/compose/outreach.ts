@@ -59,7 +59,8 @@ export function composeOutreach(widget: Widget): Outreach {
     scene: () => ({
       isPaneShown: !shell.state.isPaneHidden,
       hasOverlay: shell.state.isConfirmingEnd || shell.state.scheduler.isLanding,
-      isTyping: isTextField(self.document.activeElement),
+      // In a hidden pane, a text field may still have the focus.
+      isTyping: !shell.state.isPaneHidden && isTextField(self.document.activeElement),
     }),
     chat: {
       canStart: () => shell.state.chat.availability === 'available',

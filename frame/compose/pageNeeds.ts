@@ -45,7 +45,14 @@ export async function composePageNeeds(
   function check(): void {
     if (rooms.peek()) return;
     const stored = storedEntries(self);
-    const mustDelete = 'cm-marketing' in stored && audience.peek()?.consent.isAllowed('analytics') === false;
+    const consent = audience.peek()?.consent;
+    if ('cm-visitor' in stored) audience.prefetch();
+    // Only the rooms know whether the visitor has agreed to chat in the pane (`cm-consent`).
+    const mustDelete =
+      consent &&
+      (('cm-marketing' in stored && !consent.isAllowed('analytics')) ||
+        (!isOff && 'cm-variations' in stored && !consent.isAllowed('experiments')) ||
+        ('cm-visitor' in stored && !('cm-consent' in stored) && consent.isChatRefused()));
     // Campaigns are recorded on every page, even where the widget is switched off (SH-110).
     if (mustDelete || hasOwnParameters(page.state.facts.url)) rooms.prefetch();
     else if (isOff) return;

@@ -11,6 +11,7 @@ import { tokensIn } from '../identity/storedTokens.ts';
 import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import type { Widget } from '../widget.ts';
+import { forgetInMemory } from './forgetInMemory.ts';
 
 /** The page's cookies that the widget may read, and whether they are its own. */
 const cookies: Readonly<Record<HostKey, boolean>> = {
@@ -38,7 +39,7 @@ export function composePrivacy(widget: Widget): Privacy {
 }
 
 function createForWidget(widget: Widget): Privacy {
-  const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, scheduler, marketing } = widget;
+  const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, scheduler, consent } = widget;
   const service = deployment.privacy;
 
   const profiles = (): readonly unknown[] =>
@@ -68,9 +69,13 @@ function createForWidget(widget: Widget): Privacy {
         throw createError('CHANNEL_UNAVAILABLE', 'The account on the XMPP server could not be removed.');
     },
     leave() {
+      storage.remove('cm-consent');
+      consent.countryChanged();
       scheduler.visitorLeft();
-      marketing.state.attributes = {};
-      if (leaveChat) {
+      forgetInMemory(widget);
+      // A chat that was allowed in the pane only must not start again.
+      if (!consent.isAllowed('chat')) chat.restart([]);
+      else if (leaveChat) {
         leaveChat();
         return;
       }

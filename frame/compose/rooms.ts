@@ -20,6 +20,7 @@ import { createShellStore } from '../shell/store.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
+import { forgetInMemory } from './forgetInMemory.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
@@ -35,7 +36,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const activity = createActivityStore(first, first.activity);
   for (const { publish } of [activity, ...statesOf(first, audience)]) publish({ proxy, ref, subscribe });
   const core: Core = { ...first, ...audience, activity, page: first.page.state };
-  const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent } = core;
+  const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent, query } = core;
   const storage = createStorage(core);
   const { links: defaultLinks, refused } = parseDefaultLinks(page.facts.settings);
   if (refused.length > 0) log.warn(refusedSettings, refused);
@@ -45,7 +46,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const information = (): ContactInformation | undefined =>
     contact.state.information && readInformation(contact.state.information);
 
-  const agreement = composeAgreementDoor(core, storage);
+  const agreement = composeAgreementDoor(core, () => widget);
   if (deployment.consent?.mayAsk) agreement.prefetch();
   const marketing = createMarketingStore({ storage, mayStore: () => consent.isAllowed('analytics') });
   marketing.consentChanged();
@@ -107,15 +108,20 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     deployment: completeDeployment(deployment),
     ...{ shell, chat, linkClicks, locale, insight, marketing, storage, outreach, scheduler, inquiry, defaultLinks },
     ...{ information, offers, relayedPage, startChat },
-    agreeToChat: deployment.consent?.mayAsk ? () => agreement.whenReady((loaded) => loaded.agreeToChat()) : undefined,
+    // SH-103: a refusal in the page's address wins.
+    agreeToChat:
+      deployment.consent?.mayAsk && query.consent.chat !== false
+        ? () => agreement.whenReady((loaded) => loaded.agreeToChat())
+        : undefined,
     privacy: async () => (await import('./privacy.ts')).composePrivacy(widget),
     // SH-156.
     device: deviceOf(self.navigator.userAgent, self.navigator.maxTouchPoints),
     retryLookup: () => contact.load(core.lookupFacts({ bypassCache: true })),
   };
 
+  storage.onChange(lifetime, () => forgetDeleted(storage) && forgetInMemory(widget));
   marketing.pageSeen(page.facts.url);
-  followLookup(widget);
+  followLookup(widget, () => agreement.whenReady((loaded) => loaded.chatRefused()));
   if (storage.suffixes('cm-outbox-form').length > 0) inquiry.prefetch();
 
   const readPage = createPageReading(core);
@@ -191,13 +197,12 @@ function relayedFacts({ page: { facts }, deployment: { relayedParameters } }: Co
 }
 
 /** The warning about missing consent, and the visitor's consent in the pane. */
-function composeAgreementDoor(core: Core, storage: FrameStorage) {
-  const { clock, lifetime, log } = core;
+function composeAgreementDoor({ clock, lifetime, log }: Core, widget: () => Widget) {
   return createLazy({
     clock,
     lifetime,
     download: () => import('./agreement.ts'),
-    create: ({ composeAgreement }) => composeAgreement(core, storage),
+    create: ({ composeAgreement }) => composeAgreement(widget()),
     onFailure: (error) => log.warn('A part of the widget could not be downloaded.', error),
   });
 }
@@ -212,23 +217,23 @@ function composeInquiryDoor({ clock, lifetime }: Core, widget: () => Widget): Wi
   });
 }
 
-function createStorage({ self, log, lifetime }: Core): FrameStorage {
+function createStorage({ self, log }: Core): FrameStorage {
   const storage = createFrameStorage(
     (area) => (area === 'local' ? self.localStorage : self.sessionStorage),
     log,
     ({ signal }, listener) => self.addEventListener('storage', ({ key }) => listener(key), { signal }),
   );
   forgetDeleted(storage);
-  storage.onChange(lifetime, () => forgetDeleted(storage));
   return storage;
 }
 
-/** If the visitor has deleted their data in another tab, deletes this tab's session storage too. */
-function forgetDeleted(storage: FrameStorage): void {
+/** If the visitor has deleted their data in another tab, deletes this tab's session storage too, and returns true. */
+function forgetDeleted(storage: FrameStorage): boolean {
   const deletion = storage.read('cm-deleted');
-  if (deletion === storage.read('cm-tab-deleted')) return;
+  if (deletion === storage.read('cm-tab-deleted')) return false;
   for (const key of Object.keys(frameKeys) as FrameKey[]) if (frameKeys[key] === 'session') storage.clear(key);
   storage.write('cm-tab-deleted', deletion);
+  return true;
 }
 
 /** A change of the page's global variables fires no event, so the page is read repeatedly while the pane is shown. */

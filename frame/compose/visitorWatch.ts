@@ -8,6 +8,7 @@ import type { Widget } from '../widget.ts';
 import { dropIdentity } from './identity.ts';
 
 interface WatchedVisitor {
+  readonly lifetime: Lifetime;
   readonly watch: VisitorWatch;
   /** The services of a chat that must not open yet. */
   held: readonly RoutingEntry[] | undefined;
@@ -19,7 +20,8 @@ const watched = new WeakMap<Widget, WatchedVisitor>();
 function watchedVisitorOf(widget: Widget): WatchedVisitor {
   const known = watched.get(widget);
   if (known) return known;
-  const { storage, clock, lifetime, visitor, consent, deployment, page, self, chat, scheduler, shell } = widget;
+  const { storage, clock, visitor, consent, deployment, page, self, chat, scheduler, shell } = widget;
+  const lifetime = widget.lifetime.child();
   const watch = watchVisitor({
     storage,
     clock,
@@ -51,7 +53,7 @@ function watchedVisitorOf(widget: Widget): WatchedVisitor {
       if (entries) chat.restart(entries);
     },
   });
-  const own: WatchedVisitor = { watch, held: undefined };
+  const own: WatchedVisitor = { watch, lifetime, held: undefined };
   watched.set(widget, own);
   lifetime.add(subscribe(visitor.state, watch.check));
   return own;
@@ -68,6 +70,14 @@ export async function whenVisitorKnown(
   entries: readonly RoutingEntry[],
 ): Promise<VisitorWatch> {
   const visitor = watchedVisitorOf(widget);
+  // Without consent for chat, the visitor is not identified (SH-111). Their data may be removed, and the next chat starts as in
+  // a new frame.
+  own.add(() => {
+    if (widget.consent.isAllowed('chat')) return;
+    dropIdentity(widget);
+    visitor.lifetime.end();
+    watched.delete(widget);
+  });
   visitor.watch.check();
   await visitor.watch.whenSettled(own);
   if (visitor.watch.isKnown) return visitor.watch;

@@ -1,9 +1,11 @@
 import type { CallBackend } from '../platform/backend/plan.ts';
+import { browserClock } from '../platform/clock.ts';
 import { isWidgetError } from '../platform/errors.ts';
+import { within } from '../platform/within.ts';
 import type { Locale } from '../text/locale.ts';
 import { type ContactAnswer, parseContactAnswer, parseKeysAnswer } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
-import { lookupTimeoutMs } from './limits.ts';
+import { languageWaitMs, lookupTimeoutMs } from './limits.ts';
 import { areaOf, type LookupFacts, lookupPath, lookupQuery, lookupVariant } from './lookupRequest.ts';
 
 export type LookupArea = Pick<LookupFacts, 'focusArea' | 'variation'>;
@@ -62,11 +64,13 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
         : lookup(path, facts, signal);
       // English is built in.
       if (facts.textLanguageCode === 'en') return answer;
-      answer.catch(() => {}); // It may fail before it is awaited.
-      return import('./completeTexts.ts').then(
+      const completed = import('./completeTexts.ts').then(
         ({ completeTexts }) => completeTexts(answer, facts, deployment),
         () => answer,
       );
+      completed.catch(() => {}); // It fails with the answer.
+      // A file that hangs must not keep the answer back.
+      return answer.then((english) => within(browserClock, languageWaitMs, completed, english));
     },
     keys: async (area, signal) =>
       file

@@ -6,3 +6,5 @@ export const keysWaitMs = 1_000;
 export const lookupTimeoutMs = 10_000;
 /** Maximum number of entries of one kind in a bundle. Ours: far more than a menu has, and few enough to render at once. */
 export const mostEntries = 500;
+/** How long an answer waits for our texts in its language, in ms. Ours: after that, the visitor gets the menu in English. */
+export const languageWaitMs = 5_000;

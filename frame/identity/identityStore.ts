@@ -46,6 +46,8 @@ export function createIdentityStore(ports: IdentityPorts) {
 
   const isLive = (identity: StoredIdentity): boolean =>
     typeof identity.token === 'string' && identity.expiresAt > clock.now();
+  /** At one service at least. Another one may still have a guest. */
+  const isSignedIn = (): boolean => current.some((identity) => isLive(identity) && identity.loggedInStatus);
   const liveAt = (service: string): StoredIdentity | undefined =>
     current.find((identity) => identity.service === service && isLive(identity));
   const tokenIdentities = () => current.filter(isLive).map(({ consumerId, service }) => ({ consumerId, service }));
@@ -73,7 +75,7 @@ export function createIdentityStore(ports: IdentityPorts) {
 
   /** Adopts the guest of the other tabs, if there is one and nobody has signed in at the services in this tab. */
   function adoptGuest(): boolean {
-    if (current.some((identity) => isLive(identity) && identity.loggedInStatus)) return false;
+    if (isSignedIn()) return false;
     const guest = tokens.readGuest(clock.now());
     if (guest.length === 0) return false;
     current = dropRefused(guest);
@@ -135,7 +137,7 @@ export function createIdentityStore(ports: IdentityPorts) {
 
   /** Another tab has stored a guest or new tokens, or has removed the guest because they signed in at the service. */
   function otherTabChanged(): void {
-    if (!ports.isGuest()) return;
+    if (!ports.isGuest() || isSignedIn()) return;
     const before = new Set(current.map(({ token }) => token));
     if (adoptGuest()) notifyListeners(current.filter(({ token }) => token !== undefined && !before.has(token)));
     else if (current.some((identity) => isLive(identity) && !identity.loggedInStatus)) void handleSignIn();
@@ -172,7 +174,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     },
     /** Called when the page has a signed identity. Replaces the identities of a guest, also those that are being requested. */
     signedByPage(): void {
-      if (current.length > 0 || session) void handleSignIn();
+      if (session || current.some(({ loggedInStatus }) => !loggedInStatus)) void handleSignIn();
     },
     onChange(owner: Lifetime, listener: (service: string) => void): void {
       listeners.add(listener);

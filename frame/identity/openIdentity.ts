@@ -106,6 +106,8 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
       };
     },
   });
+  // An earlier page may have stored the identities of a guest.
+  if (wasSigned) store.signedByPage();
   lifetime.add(
     ports.subscribe(ports.page, () => {
       const isSigned = signedIdentity() !== undefined;

@@ -37,7 +37,7 @@ export type AgreedProducts = (noticePreferences: string | null) => readonly Cons
 /** Decides which products may load and make calls (SH-111). `refresh` is cheap: call it often, to notice a new answer early. */
 export function createConsentStore(ports: ConsentPorts) {
   let agreed: AgreedProducts = () => [];
-  const decide = (noticePreferences: string | null): Consent =>
+  const decide = (noticePreferences: string | null, changes: Partial<ConsentFacts> = {}): Consent =>
     decideConsent({
       ...ports.deployment,
       noticePreferences,
@@ -45,6 +45,7 @@ export function createConsentStore(ports: ConsentPorts) {
       config: ports.config(),
       agreed: agreed(noticePreferences),
       forced: ports.forced,
+      ...changes,
     });
   const own = createState<ConsentState>({ products: decide(null), noticePreferences: null });
   let lastReadMs = Number.NEGATIVE_INFINITY;
@@ -95,6 +96,12 @@ export function createConsentStore(ports: ConsentPorts) {
     countryChanged: update,
     /** The answer of the page's own consent tool for chat. */
     chatByPage: () => answerOfPage(ports.config(), 'chat'),
+    /**
+     * The visitor's own answer refuses chat. A missing answer does not, because it may be late, nor does a parameter of the
+     * address, because anyone can write a link.
+     */
+    isChatRefused: (): boolean =>
+      !own.state.products.chat && !decide(own.state.noticePreferences, { unanswered: 'allowed', forced: {} }).chat,
     withheld: () => consentProducts.filter((product) => !own.state.products[product]),
     followAgreement(products: AgreedProducts): void {
       agreed = products;

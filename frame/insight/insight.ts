@@ -14,6 +14,7 @@ import type { TextSource } from '../text/texts.ts';
 import { type Analytics, createAnalytics } from './analytics/analytics.ts';
 import type { AnalyticsDeployment } from './analytics/deployment.ts';
 import type { ChatAvailability } from './analytics/events.ts';
+import { wantsEvents } from './analytics/wantsEvents.ts';
 import type { ExperimentsDeployment } from './experiments/deployment.ts';
 import { createExperiments, type Experiments } from './experiments/experiments.ts';
 
@@ -119,12 +120,6 @@ export function createInsight(ports: InsightPorts): Insight {
   });
 
   return { experiments, analytics };
-}
-
-/** The page opts in by `data-analytics-events` on the script tag or `analyticsEvents` in its config object. */
-export function wantsEvents({ settings, config }: Pick<PageFacts, 'settings' | 'config'>): boolean {
-  const attribute = Object.hasOwn(settings, 'analyticsEvents') ? settings.analyticsEvents : 'false';
-  return attribute !== 'false' || (config as { analyticsEvents?: unknown } | undefined)?.analyticsEvents === true;
 }
 
 /** `visibilitychange` may be the last event of a page on a phone; `pagehide` covers the rest. */

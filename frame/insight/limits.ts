@@ -4,3 +4,5 @@ export const idleMs = 300_000;
 export const longestMarketingLength = 256;
 /** Shortest time between two reads of the page's consent cookie. Ours: a visitor answers a banner once, by hand. */
 export const consentRereadMs = 1_000;
+/** How long a refusal must last until all data of the chat is removed. Ours: a page's own tool may answer some seconds later. */
+export const refusalSettleMs = 10_000;

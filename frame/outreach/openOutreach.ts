@@ -81,13 +81,16 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
   }
 
   /** Cards contain the visitor's name, and offers were chosen for that visitor. */
-  function checkVisitor(): void {
-    const before = visitor;
-    visitor = ports.user();
-    if (!isAnotherVisitor(before, visitor)) return;
+  function visitorLeft(): void {
     close();
     proactive?.visitorLeft();
     nurture.peek()?.visitorLeft();
+  }
+
+  function checkVisitor(): void {
+    const before = visitor;
+    visitor = ports.user();
+    if (isAnotherVisitor(before, visitor)) visitorLeft();
   }
 
   return {
@@ -95,6 +98,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
     openProactive,
     loadNurture: (): Promise<Nurture | undefined> => nurture.get().catch(() => undefined),
     close,
+    visitorLeft,
     pageChanged(): void {
       checkVisitor();
       nurture.peek()?.pageChanged();

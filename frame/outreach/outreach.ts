@@ -28,6 +28,8 @@ export interface Outreach {
   sceneChanged(): void;
   viewportChanged(): void;
   pageChanged(): void;
+  /** The visitor has deleted their data: what was fetched for them is dropped, and fetched again without their ids. */
+  visitorLeft(): void;
   /** Shows a notification from the debug window (SH-163). False if it is invalid. */
   notify(given: unknown): Promise<boolean>;
   /** For the views. Undefined until it is downloaded. */
@@ -129,6 +131,7 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
     sceneChanged: () => rest.peek()?.stage.sceneChanged(),
     viewportChanged: () => proactive?.viewportChanged(),
     pageChanged: () => rest.peek()?.pageChanged(),
+    visitorLeft: () => rest.peek()?.visitorLeft(),
     async notify(given) {
       const opened = await rest.get().catch(() => undefined);
       const nurture = await opened?.loadNurture();

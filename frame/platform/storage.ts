@@ -59,6 +59,21 @@ export const frameKeys = {
 
 export type FrameKey = keyof typeof frameKeys;
 
+/** The keys of a visitor's conversations and identities. A refusal removes them without a download of the chat. */
+export const visitorKeys: readonly FrameKey[] = [
+  'cm-conversations',
+  'cm-conversations-tab',
+  'cm-outbox',
+  'cm-ends',
+  'cm-draft',
+  'cm-profile',
+  'cm-profile-guest',
+  'cm-chat-account',
+  'cm-chat-session',
+  'cm-external-config',
+  'cm-xmpp',
+];
+
 /** Values are JSON. A suffix separates several entries of one kind (`cm-draft.<conversation id>`). */
 export interface FrameStorage {
   /** Undefined when absent or unreadable. The caller parses the value and never trusts it. */

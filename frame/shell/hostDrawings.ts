@@ -1,8 +1,8 @@
 import type { FrameDrawing, PillDrawing, Viewport } from '../../bridge/records.ts';
+import { badgeText } from './badgeText.ts';
 import { type FrameMode, frameStyle, pillStyle } from './hostStyles.ts';
 import { cardShadowPx, pillHeightPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
-import { badgeText } from './records.ts';
 import type { Side, Theme } from './theme.ts';
 
 export interface PillFacts {

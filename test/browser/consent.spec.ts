@@ -4,6 +4,7 @@ import { armDelayMs } from '../../frame/ui/arming.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { pressBinding } from './bindingSteps.ts';
 import { expect, type SandboxControl, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 const whyNoChat = 'Chat keeps data in your browser, and you have not agreed to that.';
 
@@ -91,4 +92,88 @@ test('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may as
   await page.mouse.move(200, 200);
   await expect(pane.getByText(whyNoChat)).toBeVisible();
   await expect(pane.locator(blocks.support)).toHaveCount(0);
+});
+
+test('[SH-103] the pane does not ask where the page’s address refuses chat', async ({ host, page, sandbox }) => {
+  await mayAsk(page, sandbox);
+  await host.open('/plain', { query: { 'cm-consent-chat': 'false' } });
+  const pane = await host.openPane();
+  await expect(pane.getByText(whyNoChat)).toBeVisible();
+  await expect(pane.getByText('cookie settings of this page')).toBeVisible();
+  await expect(pane.getByRole('button', { name: 'Agree and show chat' })).toHaveCount(0);
+});
+
+test('[SH-111][F-SE13] a late answer removes nothing; a refusal closes the chat, and removes its data and tokens', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  test.slow();
+  const stored = async (): Promise<string> =>
+    (await host.frameHandle()).evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  const move = async (): Promise<void> => {
+    await page.mouse.move(10, 10);
+    await page.mouse.move(200, 200);
+  };
+  const attrs = { 'data-focus-area': 'cloud' };
+  await host.open('/plain', { attrs });
+  await answerBanner(page, '2:');
+  await page.reload();
+  const pane = await host.openPane();
+  const entry = await openEntry(pane, 'chat');
+  await entry.getByRole('button', { name: 'Start chat', exact: true }).click();
+  await expect(pane.getByRole('log').locator('[data-kind=bot]').first()).toBeVisible();
+  await pane.getByRole('textbox').fill('my draft');
+  await expect.poll(stored).toContain('my draft');
+  await expect.poll(stored).toContain('cm-profile');
+
+  // The banner has lost its answer, and gives it late.
+  await page.context().clearCookies({ name: 'notice_preferences' });
+  await page.reload();
+  await host.openPane();
+  await expect(pane.getByText(whyNoChat)).toBeVisible();
+  expect(await stored()).toContain('my draft');
+  await answerBanner(page, '2:');
+  await move();
+  await expect(pane.getByRole('textbox')).toHaveValue('my draft');
+
+  await answerBanner(page, '0:');
+  await move();
+  await expect(pane.getByText(whyNoChat)).toBeVisible();
+  const ofChat = /my draft|conversationId|cm-(conversations|draft|visitor|tab-visitor|profile|outbox"|tab")/;
+  await expect.poll(stored, { timeout: 20_000 }).not.toMatch(ofChat);
+  await expect.poll(async () => (await sandbox.requests('/revoke')).length).toBeGreaterThan(0);
+
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await page.reload();
+  await expect(host.pill()).toBeVisible();
+  await page.waitForTimeout(3_000);
+  expect(files.filter((file) => /\/chat-/.test(file))).toEqual([]);
+  expect(await stored()).not.toMatch(ofChat);
+});
+
+test('[SH-111][F-AD16] a deletion of the data ends the consent given in the pane: the chat does not start again', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await mayAsk(page, sandbox);
+  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
+  const pane = await host.openPane();
+  const agree = pane.getByRole('button', { name: 'Agree and show chat' });
+  // Chromium drops a click on a frame that has just moved.
+  await page.waitForTimeout(2 * armDelayMs);
+  await pressBinding(agree);
+  await expect(pane.locator(blocks.chat)).not.toHaveCount(0);
+  await pane.getByRole('button', { name: 'Your data', exact: true }).click();
+  await pane.getByRole('button', { name: 'Delete my data', exact: true }).click();
+  await pressBinding(pane.getByRole('button', { name: 'Yes, delete it', exact: true }));
+  await expect(pane.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(pane.getByText(whyNoChat)).toBeVisible();
+  await expect(pane.locator(blocks.chat)).toHaveCount(0);
+  // A new agreement opens a new chat.
+  await page.waitForTimeout(2 * armDelayMs);
+  await pressBinding(agree);
+  await expect(pane.locator(blocks.chat)).not.toHaveCount(0);
 });

@@ -149,6 +149,28 @@ test('[SH-173] a download that hangs is given up, and Try again starts a new one
   await passing(1_000, () => expect(button(frame, 'Call us')).toBeVisible({ timeout: 200 }));
 });
 
+for (const file of ['de', 'completeTexts'])
+  test(`[SH-173][F-AD6] a page in German has its menu in English after a few seconds if ${file} hangs`, async ({
+    host,
+    page,
+  }) => {
+    await page.clock.install();
+    await page.route(new RegExp(`/frame/assets/${file}-[\\da-f]+\\.js`), () => undefined);
+    const frame = host.frame();
+    let passedMs = 0;
+    const passing = async (check: () => Promise<void>): Promise<void> =>
+      expect(async () => {
+        await page.clock.runFor(1_000);
+        passedMs += 1_000;
+        await check();
+      }).toPass();
+    await host.open('/plain', { attrs: { 'data-language-code': 'de', 'data-region-code': 'DE' } });
+    await passing(() => expect(host.pill()).toBeVisible({ timeout: 100 }));
+    await host.pill().click();
+    await passing(() => expect(button(frame, 'Your data')).toBeVisible({ timeout: 200 }));
+    expect(passedMs).toBeLessThan(30_000);
+  });
+
 test('[SH-169] a scheduler that cannot be prepared for a pointer that comes near leaves the menu alone', async ({
   host,
   page,

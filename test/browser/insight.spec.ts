@@ -1,3 +1,5 @@
+import { stampDeployment } from '../../frame/deployment/deployment.ts';
+import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, test } from './fixtures.ts';
 
 const debugWindow = { name: 'Debug' } as const;
@@ -297,6 +299,39 @@ test('[CH-210] counts a call that failed before the page had answered the frame'
   await expect
     .poll(async () => JSON.stringify((await sandbox.requests('/analytics/events')).map(({ body }) => body)))
     .toContain('CM_API_ERROR');
+});
+
+test('[CH-210][SH-008] a failed call is no reason to download more if nothing listens, and is reported to a page that listens later', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const { analytics: _, ...deployment } = sandboxDeployment(sandbox);
+  await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
+    route.fulfill({ json: stampDeployment(deployment) }),
+  );
+  await sandbox.rules({ path: '/geo', status: 500 });
+  const files: string[] = [];
+  page.on('request', (request) => files.push(new URL(request.url()).pathname));
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await expect.poll(async () => (await sandbox.requests('/geo')).length).toBeGreaterThan(0);
+  // Long enough for everything that starts without intent.
+  await page.waitForTimeout(3_000);
+  expect(files.filter((file) => /\/(rooms|chat|openIdentity)-/.test(file))).toEqual([]);
+  expect(await sandbox.requests('/session')).toEqual([]);
+
+  await page.evaluate(() => {
+    const failed: unknown[] = [];
+    document.addEventListener('cm-api-error', (event) => failed.push((event as CustomEvent).detail.call));
+    Object.assign(window, { failed, contactWidgetConfig: { analyticsEvents: true } });
+    window.postMessage({ type: 'cm-update' }, location.origin);
+  });
+  await page.waitForTimeout(500);
+  await host.openPane();
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { failed: unknown[] }).failed))
+    .toContainEqual(expect.stringContaining('client'));
 });
 
 test('[SH-111] makes no calls for refused experiments and analytics; a late answer takes effect from then on', async ({

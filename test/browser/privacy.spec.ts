@@ -105,7 +105,8 @@ test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the se
   checkAxe,
 }) => {
   const frame = await talk(host, sandbox);
-  const other = createHost(await context.newPage(), sandbox);
+  const otherPage = await context.newPage();
+  const other = createHost(otherPage, sandbox);
   await open(other);
   await expect.poll(() => stored(other)).toContain('of-the-visitor');
   const tokens = (await stored(host)).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
@@ -131,6 +132,13 @@ test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the se
   }
   await expect(log(frame)).toHaveCount(0);
   await expect(log(other.frame())).toHaveCount(0);
+  // The other page remembers no campaign of the visitor either, which it would store with its next address.
+  await otherPage.evaluate(() => {
+    history.pushState(null, '', '/plain');
+    document.body.append(document.createElement('p'));
+  });
+  await otherPage.waitForTimeout(1_000);
+  expect(await stored(other)).not.toContain('of-the-visitor');
   const cookies = await page.evaluate(() => document.cookie);
   expect(cookies).toContain('notice_preferences');
   expect(cookies).not.toContain('of-the-visitor');

@@ -46,8 +46,15 @@ export function createIdentityBrowser(options: BrowserOptions = {}) {
   const browser = createFakeBrowser();
   const locks = 'locks' in options ? options.locks : createFakeLocks();
   const calls: RecordedCall[] = [];
-  const person = { isGuest: true, signedInAs: undefined as string | undefined };
+  const person = {
+    isGuest: true,
+    signedInAs: undefined as string | undefined,
+    /** The service that does not know the person. It answers with a guest. */
+    guestAt: undefined as string | undefined,
+  };
   const broker = { delayMs: 100 };
+  /** Those whose token is proof that they have signed in. */
+  const people = new Set<string>();
   let guests = 0;
   let serial = 0;
 
@@ -60,9 +67,13 @@ export function createIdentityBrowser(options: BrowserOptions = {}) {
     const consumerId = person.signedInAs ?? named ?? `guest-${guests}`;
     serial += 1;
     const token = options.token?.(consumerId, serial) ?? `token-${serial} of ${consumerId}`;
-    const loggedInStatus = person.signedInAs !== undefined;
+    if (person.signedInAs !== undefined) people.add(person.signedInAs);
+    const loggedInStatus = people.has(consumerId);
     const record = { consumerId, token, loggedInStatus, maxAge: options.maxAge ?? 3_600 };
-    return { identities: facts.services.map((service) => ({ ...record, service })) };
+    const guest = { ...record, consumerId: 'guest-0', loggedInStatus: false };
+    return {
+      identities: facts.services.map((service) => ({ ...(service === person.guestAt ? guest : record), service })),
+    };
   }
 
   function openTab(session = new Map<string, string>()) {

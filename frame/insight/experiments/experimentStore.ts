@@ -47,7 +47,8 @@ export interface ExperimentPorts {
 }
 
 export interface ExperimentState {
-  status: 'settingUp' | 'ready' | 'failed';
+  /** `deleted`: the visitor has deleted their data, and nothing is stored or reported under their old id. */
+  status: 'settingUp' | 'ready' | 'failed' | 'deleted';
   /** Which datafile is in use. */
   source: 'service' | 'copy' | undefined;
   experiments: readonly ExperimentRow[];
@@ -68,6 +69,8 @@ export interface ExperimentStore {
   /** The variation's wording, which is not reported as seen. */
   decidedTextOf(experiment: ProductExperiment): string | undefined;
   track(eventKey: string, tags?: EventTags): void;
+  /** Called when the visitor has deleted their data. What is shown stays. */
+  visitorLeft(): void;
   /** Updates the attributes and experiments that the debug window shows. */
   refresh(): void;
 }
@@ -84,6 +87,8 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
   let engine: Engine | undefined;
 
   const { deployment } = ports;
+  const isDeleted = (): boolean => state.status === 'deleted';
+  const mayKeep = (): boolean => ports.isAllowed() && !isDeleted();
 
   async function setUp(): Promise<void> {
     refresh();
@@ -100,8 +105,10 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       refire: deployment.refire,
       attributes: () => ({ ...toAttributes(ports.facts()), ...queryAttributes(ports.facts().pageUrl) }),
       // After consent is withdrawn, decisions stay, so that nothing visible changes, but nothing more is reported (SH-111).
-      silentReason: () =>
-        ports.isAllowed() ? silentPageReason(ports.facts().pageUrl, ports.isProduction) : 'no consent',
+      silentReason: () => {
+        if (isDeleted()) return 'deleted';
+        return ports.isAllowed() ? silentPageReason(ports.facts().pageUrl, ports.isProduction) : 'no consent';
+      },
       report: (payload) => {
         if (deployment.method === 'POST') void ports.beacon.post(deployment.events, payload);
         else void ports.beacon.get(toEventAddress(deployment.events, payload));
@@ -114,11 +121,11 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
       write: createLevelLog(ports.log, thresholdOf(ports.isDebug)),
       now: ports.clock.now,
       createId: ports.createId,
-      profileService: deployment.keepVariations ? createKeptVariations(ports.storage, ports.isAllowed) : undefined,
+      profileService: deployment.keepVariations ? createKeptVariations(ports.storage, mayKeep) : undefined,
       createFeatures:
         bound && ((parts) => bound.createBoundFeatures({ ...parts, language: () => ports.facts().language })),
     });
-    state.status = engine.isUsable ? 'ready' : 'failed';
+    if (!isDeleted()) state.status = engine.isUsable ? 'ready' : 'failed';
     refresh();
   }
 
@@ -197,6 +204,10 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
     track(eventKey, tags) {
       engine?.track(eventKey, tags);
       refresh();
+    },
+
+    visitorLeft() {
+      state.status = 'deleted';
     },
 
     refresh,

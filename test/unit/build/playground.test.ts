@@ -7,7 +7,7 @@ import { parsePageSettings } from '../../../frame/host/pageSettings.ts';
 import { queryFields } from '../../../frame/host/queryParameters.ts';
 import { signedIdentityIn } from '../../../frame/identity/signedIdentity.ts';
 import { parseUserInfo } from '../../../frame/identity/visitor.ts';
-import { wantsEvents } from '../../../frame/insight/insight.ts';
+import { wantsEvents } from '../../../frame/insight/analytics/wantsEvents.ts';
 import { brandDeployment } from '../../../frame/shell/brand/deployment.ts';
 import { earlyDrawing } from '../../../loader/earlyPill.ts';
 import { optionNames } from '../../../loader/package/options.ts';

@@ -4,6 +4,7 @@ import { proxy } from 'valtio/vanilla';
 import { describe, expect, it, vi } from 'vitest';
 import { chatDeployment } from '../../../frame/chat/deployment.ts';
 import { composeChat } from '../../../frame/compose/chat.ts';
+import { composePrivacy } from '../../../frame/compose/privacy.ts';
 import { identityDeployment } from '../../../frame/identity/brokerDeployment.ts';
 import type { UserInfo } from '../../../frame/identity/visitor.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -42,8 +43,13 @@ function createWidget(
     shell: { state: {}, dismissEnd: () => told.push('question'), dismissBlocked: () => told.push('link') },
     chat: { restart: (named?: unknown) => told.push(named ?? 'restart') },
     scheduler: { visitorLeft: () => told.push('scheduler') },
-    hostStore: { read: async () => undefined },
-    consent: { isAllowed: isChatAllowed },
+    hostStore: { read: async () => undefined, remove: async () => {} },
+    host: { storePill: async () => {} },
+    marketing: { state: {} },
+    insight: { experiments: {} },
+    outreach: { peek: () => undefined },
+    inquiry: { peek: () => undefined },
+    consent: { isAllowed: isChatAllowed, countryChanged: () => {} },
     relayedPage: ports.page,
   } as unknown as Widget;
   const own = createLifetime();
@@ -104,6 +110,23 @@ describe('the visitor of a chat', () => {
     tab.visitor.state.info = { iui: 'bob' };
     await vi.waitFor(() => expect(tab.told).toEqual([[], entries]), 10_000);
     expect((await tab.open()).visitorKey()).toBe(visitorKey());
+  });
+
+  it('[CH-014][F-AD16] after a withdrawal and a deletion, the chat opens when the visitor agrees again', async () => {
+    let isChatAllowed = true;
+    const storage = createFakeStorage();
+    const tab = createWidget(storage, { info: { iui: 'ann' }, isChatAllowed: () => isChatAllowed });
+    const before = await tab.open();
+    isChatAllowed = false;
+    tab.own.end();
+    const privacy = composePrivacy(tab.widget);
+    expect(await privacy.deleteAll(true)).toEqual({ state: 'deleted' });
+    expect(JSON.stringify([...storage.areas.local])).not.toContain('"iui"');
+    isChatAllowed = true;
+    tab.told.length = 0;
+    const { visitorKey } = await composeChat(tab.widget, createLifetime(), entries);
+    expect(visitorKey()).not.toBe(before.visitorKey());
+    expect(tab.told).toEqual([]);
   });
 
   it('[CH-014][F-SE2] a chat waits for a page that names its visitor late', async () => {

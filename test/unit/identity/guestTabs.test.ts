@@ -162,6 +162,23 @@ describe('a guest in several tabs', () => {
     expect((await openTab(first.session).find())?.consumerId).toBe('ana');
   });
 
+  it('[CH-174] a tab that one of two services still has as a guest does not take turns with another guest tab', async () => {
+    const { clock, person, broker, openTab, callsTo } = createIdentityBrowser();
+    const [first, second] = [openTab(), openTab()];
+    await settleAfter(clock, 1_000, [first.find(), second.find()]);
+    broker.delayMs = 10;
+    person.signedInAs = 'ana';
+    person.guestAt = 'lemessaging';
+    first.signIn();
+    await clock.advance(10);
+    // The services do not know the other tab.
+    person.signedInAs = undefined;
+    await clock.advance(5_000);
+    expect(callsTo('/identity')).toHaveLength(2);
+    expect((await first.find())?.consumerId).toBe('ana');
+    expect((await second.find())?.isLoggedIn).toBe(false);
+  });
+
   it('[CH-014][CH-169] keeps the conversation of a guest who signs in to the page, in each tab’s own storage', async () => {
     const { clock, person, browser, openTab } = createIdentityBrowser();
     const tabs = [openTab(), openTab()];

@@ -16,14 +16,17 @@ import { createServiceBackend } from '../../support/serviceBackend.ts';
 
 const services = ['https://services.example'];
 
-/** The identity of a page whose visitor is this one, at the sandbox's broker. */
-function openPage(info: UserInfo, signed?: (clock: FakeClock) => string) {
+function createBrowser() {
   const clock = createFakeClock(1_700_000_000_000);
+  return { clock, broker: createIdentityBroker({ now: clock.now }), storage: createFakeStorage() };
+}
+
+/** The identity of a page whose visitor is this one, at the sandbox's broker. Pages of one browser follow each other in a tab. */
+function openPage(info: UserInfo, signed?: (clock: FakeClock) => string, browser = createBrowser()) {
+  const { clock, broker, storage } = browser;
   const lifetime = createLifetime();
-  const broker = createIdentityBroker({ now: clock.now });
   const call = createServiceBackend([broker]);
   const log = createFakeLog();
-  const storage = createFakeStorage();
   let config: unknown = signed && { signedIdentity: signed(clock) };
   let changed = (): void => {};
   const store = openIdentity({
@@ -214,6 +217,19 @@ describe('an identity that the page’s server has signed', () => {
     // A page whose server signs anew for each reading asks no more often.
     sign(signToken(claimsFor(clock, { jti: 'page-view-2' }), pageKey));
     expect(to('/identity')).toHaveLength(1);
+  });
+
+  it('[F-SE14] a guest becomes the person on the next page if that page has a signature, and is asked for once', async () => {
+    const browser = createBrowser();
+    const { clock } = browser;
+    expect(await openPage({}, undefined, browser).store.find('lemessaging')).toMatchObject({ isLoggedIn: false });
+    const sign = () => signToken(claimsFor(clock), pageKey);
+    const { store, to } = openPage({ iui: 'ada' }, sign, browser);
+    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }));
+    expect(to('/identity')).toMatchObject([{ signedIdentity: expect.stringMatching(/^eyJ/) }]);
+    const later = openPage({ iui: 'ada' }, sign, browser);
+    expect(await later.store.find('lemessaging')).toMatchObject({ consumerId: 'ada', isLoggedIn: true });
+    expect([...later.to('/identity'), ...later.to('/session')]).toEqual([]);
   });
 
   it('[F-SE14] a guest becomes the person if the page shows its signature while the session opens', async () => {

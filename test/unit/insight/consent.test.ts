@@ -227,6 +227,26 @@ describe('the consent store', () => {
     expect(store.withheld()).toEqual(['chat', 'inapp']);
   });
 
+  it.each<[string | null, unknown, boolean]>([
+    [null, undefined, false],
+    ['yes please', undefined, false],
+    ['0:', undefined, true],
+    ['1:', undefined, false],
+    [null, { consent: { chat: false } }, true],
+    ['2:', { consent: { chat: false } }, true],
+    ['0:', { consent: { chat: true } }, false],
+  ])(
+    '[SH-111] takes the answer %j with the config object %j as a refusal of chat: %s',
+    async (answer, config, expected) => {
+      const { store, page } = setUp();
+      page.country = 'DE';
+      page.preferences = answer;
+      page.config = config;
+      await store.refresh();
+      expect(store.isChatRefused()).toBe(expected);
+    },
+  );
+
   it('[F-SH3][SH-111] follows what the visitor agrees to in the pane, with the page’s answer of that moment', async () => {
     const { store, page } = setUp();
     page.country = 'DE';

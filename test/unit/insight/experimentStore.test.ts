@@ -274,6 +274,27 @@ describe('consent', () => {
     expect(requests).toHaveLength(1);
   });
 
+  it('[F-AD16] a deletion of the visitor’s data keeps the variations on screen; nothing is reported or kept under the old id', async () => {
+    const later = buildExperiment({ id: '12', key: 'header_sales_wording' });
+    const { store, state, requests, storage } = setUp({ deployment: { ...deployment, keepVariations: true } }, () =>
+      file({ experiments: [buildExperiment({ key: 'button_color' }), later] }),
+    );
+    await store.setUp();
+    const variation = store.variationOf('buttonColour');
+    expect(variation).toBeDefined();
+    expect(requests).toHaveLength(1);
+    expect(storage.suffixes('cm-variations')).toEqual(['kept']);
+    // As compose/privacy.ts does it.
+    store.store?.visitorLeft();
+    storage.clear('cm-variations');
+    expect(store.variationOf('buttonColour')).toBe(variation);
+    store.track('chat_started');
+    expect(store.variationOf('headerSalesWording')).toBeDefined();
+    expect(requests).toHaveLength(1);
+    expect(state.events.map(({ outcome }) => outcome)).toEqual(['sent', 'deleted', 'deleted']);
+    expect(storage.suffixes('cm-variations')).toEqual([]);
+  });
+
   it('[SH-111][CH-201] that is withdrawn keeps the visitor’s variations and stops all reports', async () => {
     let isAllowed = true;
     const { store, state, requests } = setUp({ isAllowed: () => isAllowed });

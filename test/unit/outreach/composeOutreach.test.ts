@@ -51,11 +51,12 @@ async function openPage(variation: string) {
   } as unknown as Widget;
   const outreach = composeOutreach(widget);
   outreach.start(clock.now());
+  const { state: pane } = widget.shell;
   const impressions = () =>
     requests
       .flatMap(({ body }) => (body as Report).visitors[0].snapshots[0].decisions ?? [])
       .filter(({ experiment_id }) => experiment_id === welcomeId);
-  return { clock, outreach, impressions };
+  return { clock, outreach, impressions, pane };
 }
 
 it.each([
@@ -79,3 +80,17 @@ it.each([
     expect(impressions()).toHaveLength(1);
   },
 );
+
+it('[SH-129] a card that waits for the end of typing is shown when the pane is closed from a text field', async () => {
+  const { clock, outreach, pane } = await openPage('off');
+  const field = document.body.appendChild(document.createElement('textarea'));
+  pane.isPaneHidden = false;
+  field.focus();
+  await outreach.notify({ type: 'note', bodyText: 'Hello' });
+  await clock.advance(1_000);
+  expect(outreach.state.card).toBeUndefined();
+  // Escape closes the pane. The field keeps the focus of the frame's document.
+  pane.isPaneHidden = true;
+  outreach.sceneChanged();
+  await vi.waitFor(() => expect(outreach.state.card).toMatchObject({ kind: 'notification' }));
+});

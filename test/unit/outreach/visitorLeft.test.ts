@@ -87,6 +87,29 @@ describe('cards of a visitor who leaves', () => {
     expect(answers).toHaveLength(2);
   });
 
+  it('[F-AD16][SH-139] a deletion closes the cards, and offers are fetched again without the ids of before', async () => {
+    const page = startOutreach({
+      deployment: { proactive: false, offers: { hosts: { prod: ['https://offers.example'] } } },
+      facts: ann,
+    });
+    let sessions = 0;
+    page.call.on('/getOffersForMultipleIP', () => ({ sessionID: `session-${++sessions}`, offersList: [] }));
+    await new Promise((resolve) => setImmediate(resolve));
+    await page.outreach.notify(note('first'));
+    await page.clock.advance(5_000);
+    expect(page.storage.read('cm-offers')).toMatchObject({ sessionID: 'session-1', audienceID: { value: 'id-2' } });
+    // As compose/privacy.ts does it.
+    page.outreach.visitorLeft();
+    page.storage.clear('cm-offers');
+    expect(page.card()).toBeUndefined();
+    await page.clock.advance(5_000);
+    expect(page.call.calls.map(({ body }) => body)).toMatchObject([
+      { sessionID: '', audienceID: { value: 'id-2' } },
+      { sessionID: '', audienceID: { value: 'id-3' } },
+    ]);
+    expect(page.storage.read('cm-offers')).toMatchObject({ sessionID: 'session-2', audienceID: { value: 'id-3' } });
+  });
+
   it('[SH-106] stay when a guest is named, or when another id of the same visitor arrives', async () => {
     const page = startOutreach({ deployment: { proactive: false }, facts: guest });
     await page.outreach.notify(note('first'));
