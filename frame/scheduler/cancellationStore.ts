@@ -23,7 +23,8 @@ export function createCancellation(
     } catch (error) {
       if (!isDeletionUnanswered || !isGone(error)) {
         isDeletionUnanswered ||= isUnanswered(error);
-        fail(error, 'The appointment could not be cancelled.', 'cancelFailed');
+        const problem = isDeletionUnanswered ? 'cancelUnanswered' : 'cancelFailed';
+        fail(error, 'The appointment could not be cancelled.', problem);
         return false;
       }
       log.warn('An earlier deletion without an answer had succeeded.', error);
