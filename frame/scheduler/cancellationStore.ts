@@ -23,7 +23,8 @@ export function createCancellation(
     } catch (error) {
       if (!mayBeDeleted || !isGone(error)) {
         mayBeDeleted ||= mayHaveSucceeded(error);
-        fail(error, 'The appointment could not be cancelled.', 'cancelFailed');
+        const problem = mayBeDeleted ? 'cancelUnanswered' : 'cancelFailed';
+        fail(error, 'The appointment could not be cancelled.', problem);
         return false;
       }
       log.warn('An earlier deletion had succeeded.', error);

@@ -25,6 +25,7 @@ export type Problem =
   | 'notFound'
   | 'detailsIncomplete'
   | 'cancelFailed'
+  | 'cancelUnanswered'
   | 'surveyFailed';
 
 export interface CancelledCall {

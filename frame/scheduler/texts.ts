@@ -143,6 +143,7 @@ export const schedulerTexts = {
   sendFeedback: 'Send feedback',
   keep: 'Keep appointment',
   cancelFailed: 'Your appointment was not cancelled. Please try again.',
+  cancelUnanswered: 'We did not get an answer in time. Your appointment may already be cancelled. Please try again.',
   surveyFailed: 'Your appointment is cancelled, but we could not save your feedback.',
   cancelled: 'Your appointment is cancelled.',
   cancelledTime: 'It was booked for {time}.',

@@ -9,4 +9,5 @@ export const locationTexts = {
   option: '{regionName} – {languageName}',
   changing: 'Changing…',
   failed: "We couldn't switch to that location. Please try again.",
+  listFailed: "We couldn't load the list. Please try again.",
 } as const;

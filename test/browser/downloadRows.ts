@@ -280,7 +280,7 @@ export const rows: readonly Row[] = [
       await host.open('/plain');
       await (await host.openPane()).getByRole('button', { name: /^Change/ }).click();
     },
-    failing: (frame) => expect(frame.getByRole('alert')).toContainText('Please try again.'),
+    failing: (frame) => expect(frame.getByRole('alert')).toHaveText("We couldn't load the list. Please try again."),
     again: (frame) => frame.getByRole('button', { name: /^Change/ }).click(),
     working: (frame) => expect(frame.getByRole('listbox')).toBeVisible(),
   },

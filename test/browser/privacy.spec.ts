@@ -193,6 +193,26 @@ test('[F-AD16] when the service cannot be reached, nothing is deleted; the visit
   expect(await stored(host)).not.toContain('of-the-visitor');
 });
 
+test('[F-AD16] without the code for it, nothing is deleted, and no service is said to have refused', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const frame = await open(host);
+  await openPanel(frame);
+  await page.route(/\/frame\/assets\/privacy-/, (route) => route.abort());
+  await deleteAll(frame);
+  await expect(frame.getByRole('alert')).toHaveText(
+    "We couldn't delete your data. Check your connection and try again.",
+  );
+  await expect(frame.getByRole('heading', { name: 'Your data' })).toBeFocused();
+  expect(await stored(host)).toContain('of-the-visitor');
+  await page.unroute(/\/frame\/assets\/privacy-/);
+  await deleteAll(frame);
+  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  expect(await sandbox.requests('/privacy/delete')).toHaveLength(1);
+});
+
 test('[F-AD16] a service that deletes later names a reference; a copy says when the services’ part is missing', async ({
   host,
   page,

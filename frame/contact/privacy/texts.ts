@@ -16,6 +16,7 @@ export const privacyTexts = {
   copiedInPart:
     "Your copy has been downloaded, but without the data that our services hold, because we couldn't get it.",
   copyFailed: "We couldn't make your copy. Check your connection and try again.",
+  deleteFailed: "We couldn't delete your data. Check your connection and try again.",
   deleted: 'Your data has been deleted.',
   accepted: 'Your data in this browser has been deleted. The services will delete theirs.',
   reference: 'Your reference: {reference}',

@@ -65,7 +65,7 @@ export function BusinessLocation({ store, text, closeText }: BusinessLocationPro
       </p>
       {(phase === 'failed' || hasFailed) && (
         <p role="alert" className={styles.failure}>
-          {text('failed')}
+          {text(hasFailed ? 'listFailed' : 'failed')}
         </p>
       )}
     </div>

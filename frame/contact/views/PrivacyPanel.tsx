@@ -8,9 +8,13 @@ import type { DeletionOutcome, Privacy } from '../privacy/privacy.ts';
 import { type PrivacyTextKey, privacyTexts } from '../privacy/texts.ts';
 
 type Phase =
-  | { readonly name: 'start' | 'asking' | 'working' | 'copyFailed' }
+  | { readonly name: 'start' | 'asking' | 'working' | 'copyFailed' | 'deleteFailed' }
   | { readonly name: 'copied'; readonly isComplete: boolean }
   | { readonly name: 'deleted'; readonly outcome: DeletionOutcome };
+
+/** The code that carries out the request could not be downloaded. */
+const isUnloaded = (phase: Phase): phase is { readonly name: 'copyFailed' | 'deleteFailed' } =>
+  phase.name === 'copyFailed' || phase.name === 'deleteFailed';
 
 const first: Phase = { name: 'start' };
 
@@ -54,9 +58,10 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
 
   async function deleteAll(isOnlyHere: boolean): Promise<void> {
     setPhase({ name: 'working' });
-    const outcome = await load()
-      .then((privacy) => privacy.deleteAll(isOnlyHere))
-      .catch((): DeletionOutcome => ({ state: 'failed' }));
+    const privacy = await load().catch(() => undefined);
+    // Nothing was asked of a service yet.
+    if (!privacy) return setPhase({ name: 'deleteFailed' });
+    const outcome = await privacy.deleteAll(isOnlyHere).catch((): DeletionOutcome => ({ state: 'failed' }));
     setPhase({ name: 'deleted', outcome });
   }
 
@@ -76,7 +81,7 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
       {isAsking && <p>{text('explanation')}</p>}
       {phase.name === 'working' && <p role="status">{text('working')}</p>}
       {phase.name === 'copied' && <Notice kind="info">{text(phase.isComplete ? 'copied' : 'copiedInPart')}</Notice>}
-      {phase.name === 'copyFailed' && <Notice kind="error">{text('copyFailed')}</Notice>}
+      {isUnloaded(phase) && <Notice kind="error">{text(phase.name)}</Notice>}
       {phase.name === 'deleted' && <Outcome outcome={phase.outcome} text={text} />}
       <div className={styles.buttons}>
         {isAsking ? (
@@ -98,7 +103,7 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
                 </BindingButton>
               </>
             )}
-            {(phase.name === 'start' || phase.name === 'copyFailed') && (
+            {(phase.name === 'start' || isUnloaded(phase)) && (
               <Button onPress={() => void copy()}>{text('copy')}</Button>
             )}
             {phase.name !== 'deleted' && phase.name !== 'working' && (

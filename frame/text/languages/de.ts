@@ -75,6 +75,7 @@ export const german = {
     option: '{regionName} – {languageName}',
     changing: 'Wird geändert\u00a0…',
     failed: 'Der Wechsel zu diesem Standort ist nicht gelungen. Bitte versuchen Sie es erneut.',
+    listFailed: 'Die Liste konnte nicht geladen werden. Bitte versuchen Sie es erneut.',
   },
   links: {
     salesPhone: 'Vertrieb anrufen',
@@ -262,6 +263,7 @@ export const german = {
     copiedInPart:
       'Ihre Kopie wurde heruntergeladen, aber ohne die Daten unserer Dienste, weil wir sie nicht erhalten haben.',
     copyFailed: 'Die Kopie konnte nicht erstellt werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
+    deleteFailed: 'Ihre Daten konnten nicht gelöscht werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     deleted: 'Ihre Daten wurden gelöscht.',
     accepted: 'Ihre Daten in diesem Browser wurden gelöscht. Die Daten bei den Diensten werden noch gelöscht.',
     reference: 'Ihre Vorgangsnummer: {reference}',
@@ -408,6 +410,8 @@ export const german = {
     sendFeedback: 'Feedback senden',
     keep: 'Termin behalten',
     cancelFailed: 'Ihr Termin wurde nicht abgesagt. Bitte versuchen Sie es erneut.',
+    cancelUnanswered:
+      'Wir haben nicht rechtzeitig eine Antwort erhalten. Möglicherweise ist Ihr Termin schon abgesagt. Bitte versuchen Sie es erneut.',
     surveyFailed: 'Ihr Termin wurde abgesagt, aber Ihr Feedback konnte nicht gespeichert werden.',
     cancelled: 'Ihr Termin wurde abgesagt.',
     cancelledTime: 'Ursprünglicher Termin: {time}',

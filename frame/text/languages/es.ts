@@ -73,6 +73,7 @@ export const spanish = {
     option: '{regionName} – {languageName}',
     changing: 'Cambiando…',
     failed: 'No se ha podido cambiar a esa ubicación. Inténtelo de nuevo.',
+    listFailed: 'No se ha podido cargar la lista. Inténtelo de nuevo.',
   },
   links: {
     salesPhone: 'Llamar a Ventas',
@@ -250,6 +251,7 @@ export const spanish = {
     copiedInPart:
       'Su copia se ha descargado, pero sin los datos de nuestros servicios, porque no hemos podido obtenerlos.',
     copyFailed: 'No se ha podido crear su copia. Compruebe su conexión e inténtelo de nuevo.',
+    deleteFailed: 'No se han podido eliminar sus datos. Compruebe su conexión e inténtelo de nuevo.',
     deleted: 'Sus datos se han eliminado.',
     accepted: 'Sus datos de este navegador se han eliminado. Los servicios eliminarán los que conservan.',
     reference: 'Su referencia: {reference}',
@@ -394,6 +396,8 @@ export const spanish = {
     sendFeedback: 'Enviar comentarios',
     keep: 'Mantener la cita',
     cancelFailed: 'Su cita no se ha cancelado. Inténtelo de nuevo.',
+    cancelUnanswered:
+      'No hemos recibido respuesta a tiempo. Es posible que su cita ya esté cancelada. Inténtelo de nuevo.',
     surveyFailed: 'Su cita se ha cancelado, pero no se han podido guardar sus comentarios.',
     cancelled: 'Su cita se ha cancelado.',
     cancelledTime: 'Estaba reservada para el {time}.',

@@ -76,6 +76,7 @@ export const french = {
     option: '{regionName} – {languageName}',
     changing: 'Modification…',
     failed: 'Impossible de choisir cette localisation. Veuillez réessayer.',
+    listFailed: 'Impossible de charger la liste. Veuillez réessayer.',
   },
   links: {
     salesPhone: 'Appeler le service commercial',
@@ -254,6 +255,7 @@ export const french = {
     copiedInPart:
       'Votre copie a été téléchargée, mais sans les données de nos services, que nous n’avons pas pu obtenir.',
     copyFailed: 'Impossible de créer votre copie. Vérifiez votre connexion et réessayez.',
+    deleteFailed: 'Impossible de supprimer vos données. Vérifiez votre connexion et réessayez.',
     deleted: 'Vos données ont été supprimées.',
     accepted: 'Vos données dans ce navigateur ont été supprimées. Les services supprimeront celles qu’ils conservent.',
     reference: 'Votre référence\u00a0: {reference}',
@@ -400,6 +402,8 @@ export const french = {
     sendFeedback: 'Envoyer votre avis',
     keep: 'Conserver le rendez-vous',
     cancelFailed: 'Votre rendez-vous n’a pas été annulé. Veuillez réessayer.',
+    cancelUnanswered:
+      'Nous n’avons pas reçu de réponse à temps. Votre rendez-vous est peut-être déjà annulé. Veuillez réessayer.',
     surveyFailed: 'Votre rendez-vous a été annulé, mais votre avis n’a pas pu être enregistré.',
     cancelled: 'Votre rendez-vous a été annulé.',
     cancelledTime: 'Il était prévu le {time}.',

@@ -73,6 +73,7 @@ export const hebrew = {
     option: '{regionName} – {languageName}',
     changing: 'משנים…',
     failed: 'לא ניתן לעבור למיקום הזה. יש לנסות שוב.',
+    listFailed: 'לא ניתן לטעון את הרשימה. יש לנסות שוב.',
   },
   links: {
     salesPhone: 'התקשרות לצוות המכירות',
@@ -232,6 +233,7 @@ export const hebrew = {
     copied: 'העותק הורד.',
     copiedInPart: 'העותק הורד, אך ללא הנתונים של השירותים שלנו, כי לא ניתן היה לקבל אותם.',
     copyFailed: 'לא ניתן ליצור את העותק. יש לבדוק את החיבור ולנסות שוב.',
+    deleteFailed: 'לא ניתן למחוק את הנתונים. יש לבדוק את החיבור ולנסות שוב.',
     deleted: 'הנתונים שלך נמחקו.',
     accepted: 'הנתונים שלך בדפדפן הזה נמחקו. השירותים ימחקו את הנתונים שאצלם.',
     reference: 'מספר הפנייה שלך: \u2066{reference}\u2069',
@@ -374,6 +376,7 @@ export const hebrew = {
     sendFeedback: 'שליחת משוב',
     keep: 'השארת השיחה',
     cancelFailed: 'השיחה לא בוטלה. יש לנסות שוב.',
+    cancelUnanswered: 'לא התקבלה תשובה בזמן. ייתכן שהשיחה כבר בוטלה. יש לנסות שוב.',
     surveyFailed: 'השיחה בוטלה, אבל לא ניתן היה לשמור את המשוב.',
     cancelled: 'השיחה בוטלה.',
     cancelledTime: 'המועד המקורי: {time}.',

@@ -73,6 +73,7 @@ export const italian = {
     option: '{regionName} – {languageName}',
     changing: 'Modifica in corso…',
     failed: 'Non è stato possibile passare a questa sede. Riprovi.',
+    listFailed: 'Non è stato possibile caricare l’elenco. Riprovi.',
   },
   links: {
     salesPhone: 'Chiama il reparto vendite',
@@ -250,6 +251,7 @@ export const italian = {
     copiedInPart:
       'La copia è stata scaricata, ma senza i dati dei nostri servizi, perché non è stato possibile ottenerli.',
     copyFailed: 'Non è stato possibile creare la copia. Controlli la connessione e riprovi.',
+    deleteFailed: 'Non è stato possibile eliminare i Suoi dati. Controlli la connessione e riprovi.',
     deleted: 'I Suoi dati sono stati eliminati.',
     accepted: 'I Suoi dati in questo browser sono stati eliminati. I servizi elimineranno quelli che conservano.',
     reference: 'Il Suo riferimento: {reference}',
@@ -395,6 +397,7 @@ export const italian = {
     sendFeedback: 'Invia il commento',
     keep: 'Mantieni l’appuntamento',
     cancelFailed: 'L’appuntamento non è stato annullato. Riprovi.',
+    cancelUnanswered: 'Non abbiamo ricevuto risposta in tempo. L’appuntamento potrebbe essere già annullato. Riprovi.',
     surveyFailed: 'L’appuntamento è stato annullato, ma non è stato possibile salvare il commento.',
     cancelled: 'L’appuntamento è stato annullato.',
     cancelledTime: 'Era previsto per {time}.',

@@ -73,6 +73,7 @@ export const japanese = {
     option: '{regionName} – {languageName}',
     changing: '変更中…',
     failed: '所在地を切り替えられませんでした。もう一度お試しください。',
+    listFailed: '一覧を読み込めませんでした。もう一度お試しください。',
   },
   links: {
     salesPhone: '営業担当に電話',
@@ -239,6 +240,7 @@ export const japanese = {
     copied: 'コピーをダウンロードしました。',
     copiedInPart: 'コピーをダウンロードしましたが、サービスのデータは取得できなかったため含まれていません。',
     copyFailed: 'コピーを作成できませんでした。接続を確認して、もう一度お試しください。',
+    deleteFailed: 'データを削除できませんでした。接続を確認して、もう一度お試しください。',
     deleted: 'データを削除しました。',
     accepted: 'このブラウザーのデータを削除しました。サービスのデータは今後削除されます。',
     reference: '受付番号：{reference}',
@@ -383,6 +385,8 @@ export const japanese = {
     sendFeedback: '意見を送信',
     keep: 'キャンセルしない',
     cancelFailed: '予約をキャンセルできませんでした。もう一度お試しください。',
+    cancelUnanswered:
+      '時間内に応答がありませんでした。すでにキャンセルされている可能性があります。もう一度お試しください。',
     surveyFailed: '予約はキャンセルされましたが、ご意見を保存できませんでした。',
     cancelled: '予約をキャンセルしました。',
     cancelledTime: '予約していた日時：{time}',

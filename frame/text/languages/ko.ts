@@ -73,6 +73,7 @@ export const korean = {
     option: '{regionName} – {languageName}',
     changing: '변경 중…',
     failed: '해당 위치로 전환할 수 없습니다. 다시 시도해 주세요.',
+    listFailed: '목록을 불러올 수 없습니다. 다시 시도해 주세요.',
   },
   links: {
     salesPhone: '영업팀에 전화',
@@ -244,6 +245,7 @@ export const korean = {
     copied: '사본을 다운로드했습니다.',
     copiedInPart: '사본을 다운로드했지만, 서비스의 데이터는 가져올 수 없어 포함되어 있지 않습니다.',
     copyFailed: '사본을 만들 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
+    deleteFailed: '데이터를 삭제할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
     deleted: '데이터가 삭제되었습니다.',
     accepted: '이 브라우저의 데이터가 삭제되었습니다. 서비스에 있는 데이터도 삭제될 예정입니다.',
     reference: '접수 번호: {reference}',
@@ -388,6 +390,7 @@ export const korean = {
     sendFeedback: '의견 보내기',
     keep: '예약 유지',
     cancelFailed: '예약이 취소되지 않았습니다. 다시 시도해 주세요.',
+    cancelUnanswered: '제시간에 응답을 받지 못했습니다. 예약이 이미 취소되었을 수 있습니다. 다시 시도해 주세요.',
     surveyFailed: '예약은 취소되었지만 의견을 저장하지 못했습니다.',
     cancelled: '예약이 취소되었습니다.',
     cancelledTime: '예약되었던 일시: {time}',

@@ -73,6 +73,7 @@ export const dutch = {
     option: '{regionName} – {languageName}',
     changing: 'Bezig met wijzigen…',
     failed: 'Overschakelen naar die locatie is niet gelukt. Probeer het opnieuw.',
+    listFailed: 'De lijst kon niet worden geladen. Probeer het opnieuw.',
   },
   links: {
     salesPhone: 'Sales bellen',
@@ -254,6 +255,7 @@ export const dutch = {
     copiedInPart:
       'Uw kopie is gedownload, maar zonder de gegevens van onze diensten, omdat we die niet konden ophalen.',
     copyFailed: 'Uw kopie kon niet worden gemaakt. Controleer uw verbinding en probeer het opnieuw.',
+    deleteFailed: 'Uw gegevens konden niet worden verwijderd. Controleer uw verbinding en probeer het opnieuw.',
     deleted: 'Uw gegevens zijn verwijderd.',
     accepted: 'Uw gegevens in deze browser zijn verwijderd. De gegevens bij de diensten worden nog verwijderd.',
     reference: 'Uw referentie: {reference}',
@@ -399,6 +401,8 @@ export const dutch = {
     sendFeedback: 'Feedback verzenden',
     keep: 'Afspraak behouden',
     cancelFailed: 'Uw afspraak is niet geannuleerd. Probeer het opnieuw.',
+    cancelUnanswered:
+      'We hebben niet op tijd antwoord gekregen. Misschien is uw afspraak al geannuleerd. Probeer het opnieuw.',
     surveyFailed: 'Uw afspraak is geannuleerd, maar we konden uw feedback niet opslaan.',
     cancelled: 'Uw afspraak is geannuleerd.',
     cancelledTime: 'Deze stond gepland op {time}.',

@@ -78,6 +78,7 @@ export const polish = {
     option: '{regionName} – {languageName}',
     changing: 'Zmienianie…',
     failed: 'Nie udało się przełączyć na tę lokalizację. Proszę spróbować ponownie.',
+    listFailed: 'Nie udało się wczytać listy. Proszę spróbować ponownie.',
   },
   links: {
     salesPhone: 'Zadzwoń do działu sprzedaży',
@@ -247,6 +248,7 @@ export const polish = {
     copied: 'Kopia została pobrana.',
     copiedInPart: 'Kopia została pobrana, ale bez danych z naszych usług, ponieważ nie udało się ich uzyskać.',
     copyFailed: 'Nie udało się utworzyć kopii. Proszę sprawdzić połączenie i spróbować ponownie.',
+    deleteFailed: 'Nie udało się usunąć danych. Proszę sprawdzić połączenie i spróbować ponownie.',
     deleted: 'Dane zostały usunięte.',
     accepted: 'Dane w tej przeglądarce zostały usunięte. Usługi usuną dane, które przechowują.',
     reference: 'Numer zgłoszenia: {reference}',
@@ -391,6 +393,8 @@ export const polish = {
     sendFeedback: 'Wyślij opinię',
     keep: 'Zachowaj termin',
     cancelFailed: 'Termin nie został odwołany. Proszę spróbować ponownie.',
+    cancelUnanswered:
+      'Nie otrzymaliśmy odpowiedzi na czas. Termin mógł już zostać odwołany. Proszę spróbować ponownie.',
     surveyFailed: 'Termin został odwołany, ale nie udało się zapisać opinii.',
     cancelled: 'Termin został odwołany.',
     cancelledTime: 'Odwołany termin: {time}.',

@@ -76,6 +76,7 @@ export const brazilianPortuguese = {
     option: '{regionName} – {languageName}',
     changing: 'Alterando…',
     failed: 'Não foi possível mudar para essa localização. Tente novamente.',
+    listFailed: 'Não foi possível carregar a lista. Tente novamente.',
   },
   links: {
     salesPhone: 'Ligar para Vendas',
@@ -253,6 +254,7 @@ export const brazilianPortuguese = {
     copied: 'Sua cópia foi baixada.',
     copiedInPart: 'Sua cópia foi baixada, mas sem os dados dos nossos serviços, que não conseguimos obter.',
     copyFailed: 'Não foi possível criar sua cópia. Verifique sua conexão e tente novamente.',
+    deleteFailed: 'Não foi possível excluir seus dados. Verifique sua conexão e tente novamente.',
     deleted: 'Seus dados foram excluídos.',
     accepted: 'Seus dados neste navegador foram excluídos. Os serviços ainda excluirão os dados que guardam.',
     reference: 'Seu protocolo: {reference}',
@@ -396,6 +398,8 @@ export const brazilianPortuguese = {
     sendFeedback: 'Enviar comentário',
     keep: 'Manter agendamento',
     cancelFailed: 'Seu agendamento não foi cancelado. Tente novamente.',
+    cancelUnanswered:
+      'Não recebemos uma resposta a tempo. Talvez seu agendamento já esteja cancelado. Tente novamente.',
     surveyFailed: 'Seu agendamento foi cancelado, mas não foi possível salvar seu comentário.',
     cancelled: 'Seu agendamento foi cancelado.',
     cancelledTime: 'Estava marcado para {time}.',

@@ -73,6 +73,7 @@ export const simplifiedChinese = {
     option: '{regionName} – {languageName}',
     changing: '正在更改…',
     failed: '无法切换到该所在地。请重试。',
+    listFailed: '无法加载列表。请重试。',
   },
   links: {
     salesPhone: '致电销售',
@@ -231,6 +232,7 @@ export const simplifiedChinese = {
     copied: '副本已下载。',
     copiedInPart: '副本已下载，但不包含我们服务中的数据，因为我们未能获取这些数据。',
     copyFailed: '无法创建副本。请检查网络连接，然后重试。',
+    deleteFailed: '无法删除您的数据。请检查网络连接，然后重试。',
     deleted: '您的数据已删除。',
     accepted: '您在此浏览器中的数据已删除。各服务也将删除其保存的数据。',
     reference: '受理编号：{reference}',
@@ -372,6 +374,7 @@ export const simplifiedChinese = {
     sendFeedback: '提交反馈',
     keep: '保留预约',
     cancelFailed: '预约未取消。请重试。',
+    cancelUnanswered: '未能及时收到回复。您的预约可能已取消。请重试。',
     surveyFailed: '预约已取消，但无法保存您的反馈。',
     cancelled: '预约已取消。',
     cancelledTime: '原定时间：{time}。',

@@ -73,6 +73,7 @@ export const traditionalChinese = {
     option: '{regionName} – {languageName}',
     changing: '變更中…',
     failed: '無法切換至該所在地。請再試一次。',
+    listFailed: '無法載入清單。請再試一次。',
   },
   links: {
     salesPhone: '致電業務人員',
@@ -231,6 +232,7 @@ export const traditionalChinese = {
     copied: '副本已下載。',
     copiedInPart: '副本已下載，但不包含我們服務中的資料，因為我們未能取得這些資料。',
     copyFailed: '無法建立副本。請檢查網路連線，然後再試一次。',
+    deleteFailed: '無法刪除您的資料。請檢查網路連線，然後再試一次。',
     deleted: '您的資料已刪除。',
     accepted: '您在此瀏覽器中的資料已刪除。各服務也將刪除其保存的資料。',
     reference: '受理編號：{reference}',
@@ -372,6 +374,7 @@ export const traditionalChinese = {
     sendFeedback: '送出意見',
     keep: '保留預約',
     cancelFailed: '預約未取消。請再試一次。',
+    cancelUnanswered: '未能及時收到回覆。您的預約可能已取消。請再試一次。',
     surveyFailed: '預約已取消，但無法儲存您的意見。',
     cancelled: '預約已取消。',
     cancelledTime: '原定時間：{time}。',

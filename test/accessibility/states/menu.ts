@@ -150,6 +150,13 @@ async function* locations(visit: Visit): ReturnType<Journey> {
   yield { name: 'location: failed', shows: says(visit, 'location', 'failed') };
 }
 
+async function* noLocations(visit: Visit): ReturnType<Journey> {
+  await openMenu(visit);
+  await visit.page.route(/\/SearchableDropdown-/, (route) => route.abort());
+  await locationButton(visit).click();
+  yield { name: 'location: no list', shows: says(visit, 'location', 'listFailed') };
+}
+
 async function* consent(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.command('geo', { country: 'DE' });
   await openMenu(visit, 'security');
@@ -192,6 +199,9 @@ async function* noCopy(visit: Visit): ReturnType<Journey> {
   await visit.page.route(/\/frame\/assets\//, (route) => route.abort());
   await button(visit, 'privacy', 'copy').click();
   yield { name: 'your data: no copy', shows: says(visit, 'privacy', 'copyFailed') };
+  await button(visit, 'privacy', 'delete').click();
+  await button(visit, 'privacy', 'yes').press('Enter');
+  yield { name: 'your data: the deletion did not begin', shows: says(visit, 'privacy', 'deleteFailed') };
 }
 
 async function* returning(visit: Visit): ReturnType<Journey> {
@@ -237,6 +247,7 @@ export const menuJourneys: readonly Journey[] = [
   crashed,
   blockedTab,
   locations,
+  noLocations,
   consent,
   yourData,
   noCopy,

@@ -205,6 +205,10 @@ async function* notCancelled(visit: Visit): ReturnType<Journey> {
   await visit.sandbox.rules({ path: '/v2/appointments/', method: 'DELETE', status: 500, body: {} });
   await submit(pane).press('Enter');
   yield { name: 'scheduler: not cancelled', shows: says(visit, 'scheduler', 'cancelFailed') };
+  await visit.sandbox.forgetRules();
+  await visit.sandbox.rules({ path: '/v2/appointments/', method: 'DELETE', drop: 'after' });
+  await submit(pane).press('Enter');
+  yield { name: 'scheduler: perhaps cancelled', shows: says(visit, 'scheduler', 'cancelUnanswered') };
 }
 
 async function* find(visit: Visit): ReturnType<Journey> {

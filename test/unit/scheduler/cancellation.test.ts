@@ -115,7 +115,10 @@ describe('a cancellation that is repeated or fails', () => {
       const { store, state, backend, calls, clock } = await cancelling();
       backend.on('/v2/appointments/', how);
       await store.submitSurvey();
-      expect(state).toMatchObject({ problem: 'cancelFailed', errorCode: 'SCH02' });
+      expect(state).toMatchObject({ problem: 'cancelUnanswered', errorCode: 'SCH02' });
+      expect(store.read('cancelUnanswered')).toBe(
+        'We did not get an answer in time. Your appointment may already be cancelled. Please try again.',
+      );
       expect(state.appointmentDetails).toBeDefined();
       backend.on('/v2/appointments/', () => refuse(404));
       await clock.advance(2_000);
