@@ -58,7 +58,7 @@ describe.skipIf(missing)('the XMPP channel on a cluster of ejabberd', () => {
     return agent;
   }
 
-  it('[F-AD2] keeps every text and doubles none when a node is killed in the middle of a talk, one after the other', async () => {
+  it('[F-AD2] keeps every text and duplicates none when a node is killed in the middle of a talk, one after the other', async () => {
     const browser = createFakeBrowser();
     page = open(browser);
     await page.start();
