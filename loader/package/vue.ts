@@ -11,7 +11,7 @@ import {
 } from 'vue';
 import type { ContactWidgetHandle } from './handle.ts';
 import { mountContactWidget } from './mount.ts';
-import { type ContactWidgetOptions, optionNames } from './options.ts';
+import { type ContactWidgetOptions, changeableOptions, optionNames } from './options.ts';
 import type { ContactLinkAttributes } from './page.ts';
 
 declare module 'vue' {
@@ -26,8 +26,7 @@ export function useContactWidget(
   const widget = shallowRef<ContactWidgetHandle | null>(null);
   let unmount = (): void => {};
   const update = (): void => {
-    const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = toValue(options);
-    widget.value?.update(changes);
+    widget.value?.update(changeableOptions(toValue(options)));
   };
   onMounted(() => {
     unmount = mountContactWidget(toValue(options), {
