@@ -1,7 +1,7 @@
 /**
  * The build, in the order in which it runs:
  *
- *   readDeployment   frame/config.json checked against the JSON Schema of the rooms' declarations
+ *   readDeployment   frame/config.json checked with the rooms' valibot schemas; their JSON Schema for editors
  *   buildLoader      loader.js, one classic script (esbuild)
  *   buildFrame       the frame as hashed ES modules (rolldown), styles compiled by vanilla-extract
  *   writeDeployment  the frame's config.json, with the stamp of the check
@@ -204,7 +204,10 @@ async function pillCss() {
   return minifyCss([...sheets.values()].join(''));
 }
 
-/** The deployment file's JSON Schema, from the rooms' declarations, and the shipped file checked against it. */
+/**
+ * The deployment file, checked with the rooms' valibot schemas (`parseDeployment`). Also writes their JSON Schema: editors use it, and
+ * the frame checks a file against it that was changed after the build.
+ */
 async function readDeployment() {
   const { deploymentSchema, consentDefaults, roomsDefaults, parseDeployment, stampDeployment } = await importTool(
     'frame/deployment/deployment.ts',
@@ -303,7 +306,7 @@ async function buildFrame(outDir, { schema, consentDefaults, roomsDefaults, depl
     // Inlines constants across files: saves 119 B before intent, 292 B of the first pane, 1,140 B of the whole product.
     optimization: { inlineConst: { mode: 'all', pass: 3 } },
     checks: { bundlerTimings: false },
-    plugins: [stylesPlugin(), callerOfComlinkPlugin(), !isDev && terserPlugin()],
+    plugins: [stylesPlugin(), trimComlinkPlugin(), !isDev && terserPlugin()],
   });
   const { output } = await bundle.write({
     dir: join(outDir, 'frame/assets'),
@@ -477,7 +480,7 @@ async function minifyCss(css) {
  * Comlink without what the bridge never uses: functions and errors that cross it (both ends refuse them); setting, constructing and
  * releasing what is on the other side; and transfers. What is left is the caller. Saves 950 B before intent.
  */
-function callerOfComlinkPlugin() {
+function trimComlinkPlugin() {
   const unused = [
     /\["proxy", proxyTransferHandler\],\s*\["throw", throwTransferHandler\],/,
     / {12}if \(prop === "then"\) \{[\s\S]*?\n {12}\}\n/,
@@ -496,7 +499,7 @@ function callerOfComlinkPlugin() {
     / {8}if \(ep\.start\) \{\n {12}ep\.start\(\);\n {8}\}\n/,
   ];
   return {
-    name: 'caller of Comlink',
+    name: 'trim Comlink',
     load: {
       filter: { id: /[\\/]comlink[\\/]dist[\\/]esm[\\/]comlink\.mjs$/ },
       async handler(id) {
@@ -627,11 +630,6 @@ function printSizes({ files, budgets: measured }) {
     print([name, count, gzip, workTo, limit, ok ? (gzip > workTo ? 'little room' : 'ok') : 'OVER']);
 }
 
-/** The sandbox as a module: `startSandbox({ port, distDir })`. */
-export async function buildSandbox() {
-  return importTool('test/sandbox/server.ts', 'sandbox');
-}
-
 /** A build for development: source maps, nothing minified, React's development build, no budgets. */
 async function buildForDevelopment(outDir) {
   const { schema, consentDefaults, roomsDefaults, deployment } = await readDeployment();
@@ -704,7 +702,6 @@ async function run(command) {
     return;
   }
   await build();
-  if (command === 'build') await buildSandbox();
   if (command === 'start') await importTool('test/sandbox/main.ts', 'main');
   if (command === 'bench') await importTool('test/bench/run.ts', 'bench');
 }
