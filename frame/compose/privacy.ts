@@ -42,10 +42,10 @@ export function composePrivacy(widget: Widget): Privacy {
   return createPrivacy({
     ...{ clock, log, lifetime, storage, createId, proofs },
     api: service && createPrivacyApi(call, service, lifetime.signal),
-    async talks() {
-      const talks = await chat.store?.visitorData();
-      leaveChat = talks?.leave;
-      return talks;
+    async chatData() {
+      const chatData = await chat.store?.visitorData();
+      leaveChat = chatData?.leave;
+      return chatData;
     },
     async removeAccounts() {
       if (storage.read('cm-xmpp') === undefined) return;

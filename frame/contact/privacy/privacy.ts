@@ -9,7 +9,7 @@ import { allKeys, exportedEntries, storedData, withoutSecrets } from './collectD
 import { endWaitMs } from './limits.ts';
 
 /** The visitor's conversations in this tab. */
-export interface Talks {
+export interface ChatData {
   /** The messages that the pane shows. */
   readonly messages: () => readonly unknown[];
   /** Ends all of them at their services. */
@@ -26,7 +26,7 @@ export interface PrivacyPorts {
   readonly api: PrivacyApi | undefined;
   readonly proofs: () => Proofs;
   /** Undefined while there is no chat on the page. */
-  readonly talks: () => Promise<Talks | undefined>;
+  readonly chatData: () => Promise<ChatData | undefined>;
   /** Removes the accounts that the visitor has at services. Rejects if one remains. */
   readonly removeAccounts: () => Promise<void>;
   /** Signs the visitor out: tokens are revoked, and every tab starts with a new visitor. */
@@ -87,8 +87,8 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
 
   return {
     async copy() {
-      const [talks, service, ...cookies] = await Promise.all([
-        ports.talks(),
+      const [chatData, service, ...cookies] = await Promise.all([
+        ports.chatData(),
         api?.exportAll(ports.proofs()).catch((error: unknown) => {
           log.warn("The service did not export the visitor's data.", error);
         }),
@@ -99,7 +99,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
         createdAt,
         browser: exportedEntries(storedData(storage)),
         page: Object.fromEntries(cookies.filter(([, value]) => value !== null)),
-        conversations: withoutSecrets(talks?.messages() ?? []),
+        conversations: withoutSecrets(chatData?.messages() ?? []),
         service: withoutSecrets(service ?? null),
       };
       return {
@@ -111,9 +111,9 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
     async deleteAll(isOnlyHere) {
       // Read first: an ended conversation is no longer a proof.
       const proofs = ports.proofs();
-      const talks = await ports.talks();
+      const chatData = await ports.chatData();
       // A conversation that its service has not ended in time ends when its tokens are revoked.
-      await within(clock, endWaitMs, Promise.resolve(talks?.end()), undefined).catch(() => {});
+      await within(clock, endWaitMs, Promise.resolve(chatData?.end()), undefined).catch(() => {});
       const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(proofs);
       if (outcome.state === 'failed') return outcome;
       removeHere();

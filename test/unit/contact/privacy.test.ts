@@ -55,7 +55,7 @@ function start(changes: Partial<PrivacyPorts> = {}, answers: Record<string, Answ
     ...{ clock, log, lifetime, storage, proofs },
     createId: () => 'deletion-1',
     api: createPrivacyApi(call, deployment, lifetime.signal),
-    talks: async () => ({
+    chatData: async () => ({
       messages: () => [{ service: 'bot', messages: [{ text: 'my question' }] }],
       end: step('end talks', () => storage.remove('cm-conversations')),
     }),
@@ -168,7 +168,7 @@ describe('a deletion', () => {
 
   it('[F-AD16] does not wait for ever for talks whose service does not answer', async () => {
     const { privacy, clock, storage } = start({
-      talks: async () => ({ messages: () => [], end: () => new Promise(() => {}) }),
+      chatData: async () => ({ messages: () => [], end: () => new Promise(() => {}) }),
     });
     const done = privacy.deleteAll(false);
     await clock.advance(5_000);
