@@ -42,7 +42,9 @@ test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; 
   await page.evaluate(() => window.postMessage({ type: 'cm-close' }, location.origin));
   await expect(host.iframe()).toBeHidden();
   await host.openPane();
-  const notes = problems.warnings.filter((line) => line.includes('Without consent these parts stay away'));
+  const notes = problems.warnings.filter((line) =>
+    line.includes('These parts are not loaded, because they lack consent'),
+  );
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain('"chat"');
 });
