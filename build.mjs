@@ -413,6 +413,9 @@ function assignModules(infoOf) {
   // What the app shares with a module that has no views belongs to the rooms: otherwise that module would download React.
   const withoutViews = reach([...entries].filter((entry) => !entry.endsWith('.tsx')));
 
+  // A few lines that only call valibot: alone, they would be one more request.
+  const isParser = (id) => /[\\/]valibot[\\/]/.test(id) || id === join(root, 'frame/platform/parseList.ts');
+
   const chatEntries = stages.chat.map((file) => join(root, file));
   const withoutChat = reach([...entries].filter((entry) => !chatEntries.includes(entry)));
 
@@ -426,6 +429,7 @@ function assignModules(infoOf) {
     // What several of the later views have, such as pictures: they come after the app, and alone it would be one more request.
     if (app.has(id) || laterViews.has(id)) return 'app';
     if (experiments.has(id)) return 'experiments';
+    if (isParser(id)) return 'parse';
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
     if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
     return undefined;
