@@ -15,7 +15,7 @@ const personal: readonly [RegExp, (found: string) => string][] = [
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, () => '(ip)'],
   [/https?:\/\/[^\s"']+/g, (url) => url.replace(/[?#].*/, '')],
 ];
-/** Longest line, in characters. Ours: details from services may have 5 MB. */
+/** Longest line, in characters. Ours: details from services may have 5 million characters. */
 const longestLine = 4_000;
 
 /** Fields whose values no pattern recognises: names, tokens, messages. */

@@ -1,6 +1,6 @@
 import { createError } from '../errors.ts';
 
-/** Longest answer of a service, in characters: 5 MB of plain JSON. Ours: a hundred times the largest that we have seen. */
+/** Longest answer of a service, in characters. Ours: a hundred times the largest that we have seen. */
 export const longestAnswer = 5_000_000;
 /** Longest text within an answer. Ours: five times the part of a message that the chat shows unfolded. */
 export const longestText = 100_000;
@@ -17,7 +17,7 @@ export async function readAnswer({ body }: Response, where: string): Promise<str
     text += value;
     if (text.length > longestAnswer) {
       void reader?.cancel();
-      throw createError('ANSWER_INVALID', `${where} sent more than 5 MB`);
+      throw createError('ANSWER_INVALID', `${where} sent more than 5 million characters`);
     }
   }
 }

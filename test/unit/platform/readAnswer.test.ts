@@ -33,14 +33,14 @@ function createFlood(megabytes: number) {
 }
 
 describe('answers of services', () => {
-  it('[F-SE9] are refused above 5 MB, and the download ends', async () => {
+  it('[F-SE9] are refused above 5 million characters, and the download ends', async () => {
     const { sent, answer } = createFlood(50);
-    await expect(answer).rejects.toThrow(/more than 5 MB/);
+    await expect(answer).rejects.toThrow(/more than 5 million characters/);
     expect(sent.isCancelled).toBe(true);
     expect(sent.megabytes).toBeLessThan(12);
   });
 
-  it('are read whole up to 5 MB, in as many parts as they come (control)', async () => {
+  it('are read whole up to 5 million characters, in as many parts as they come (control)', async () => {
     const { sent, answer } = createFlood(4);
     expect(await answer).toHaveLength(longestText);
     expect(sent).toEqual({ megabytes: 4, isCancelled: false });
