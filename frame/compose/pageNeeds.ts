@@ -1,4 +1,4 @@
-import { hasTraces } from '../chat/hasTraces.ts';
+import { hasStoredChat } from '../chat/hasStoredChat.ts';
 import { hasOwnParameters } from '../host/ownParameters.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 import { storedEntries } from '../platform/storedEntries.ts';
@@ -49,7 +49,7 @@ export async function composePageNeeds(
     // Campaigns are recorded on every page, even where the widget is switched off (SH-110).
     if (mustDelete || hasOwnParameters(page.state.facts.url)) rooms.prefetch();
     else if (isOff) return;
-    else if (settings.demo || hasTraces(stored)) rooms.prefetch();
+    else if (settings.demo || hasStoredChat(stored)) rooms.prefetch();
     else if (core.hasOutreach()) outreach.prefetch();
   }
 
