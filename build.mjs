@@ -401,6 +401,7 @@ function assignModules(infoOf) {
     ...['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts', 'frame/ui/copyText.ts'],
     'frame/text/isolate.ts',
   ]);
+  const isIconOfLaterViews = (id) => /[\\/]lucide[\\/].*[\\/](?:check|download)\.mjs$/.test(id);
   // A few lines each, which several later parts share: alone, each would be one more request.
   const alsoInRooms = [
     'platform/locks.ts',
@@ -427,7 +428,7 @@ function assignModules(infoOf) {
     if (outreachWatch.has(id) && !entries.has(id)) return 'outreachCount';
     if (rooms.has(id) || alsoInRooms.includes(id) || (app.has(id) && withoutViews.has(id))) return 'rooms';
     // What several of the later views have, such as pictures: they come after the app, and alone it would be one more request.
-    if (app.has(id) || laterViews.has(id)) return 'app';
+    if (app.has(id) || laterViews.has(id) || isIconOfLaterViews(id)) return 'app';
     if (experiments.has(id)) return 'experiments';
     if (isParser(id)) return 'parse';
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
