@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { armDelayMs } from '../../frame/ui/arming.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { pressBinding } from './bindingSteps.ts';
 import { expect, type SandboxControl, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 
 const whyNoChat = 'Chat keeps data in your browser, and you have not agreed to that.';
 
@@ -73,7 +73,7 @@ test('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may as
   const agree = pane.getByRole('button', { name: 'Agree and show chat' });
   // Chromium drops a click on a frame that has just moved.
   await page.waitForTimeout(2 * armDelayMs);
-  await pressBinding(agree);
+  await pressGuarded(agree);
   await expect(pane.locator(blocks.support)).not.toHaveCount(0);
   await expect(pane.getByText(whyNoChat)).toHaveCount(0);
 

@@ -2,8 +2,8 @@ import type { FrameLocator, Page } from 'playwright/test';
 import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
-import { pressBinding } from './bindingSteps.ts';
 import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import { openForm as openFormOf } from './inquirySteps.ts';
 import { readContext } from './surfaceChecks.ts';
 
@@ -185,7 +185,7 @@ test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have be
   await button(frame, 'Your data').click();
   await button(frame, 'Delete my data').click();
   await expect(frame.getByRole('heading', { name: 'Delete your data?' })).toBeFocused();
-  await pressBinding(button(frame, 'Yes, delete it'));
+  await pressGuarded(button(frame, 'Yes, delete it'));
   await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
   for (const tab of [frame, inOther]) {
     await expect(field(tab, 'Your message')).toHaveValue('');

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
-import { BindingButton, Button } from '../../ui/Button.tsx';
+import { Button, GuardedButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { DateText } from '../dateText.ts';
 import { commentMaxLength } from '../limits.ts';
@@ -65,10 +65,10 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
       <Alert store={store} />
       {problem !== 'surveyFailed' && (
         <div className={styles.row}>
-          <BindingButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
+          <GuardedButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
             {isSubmitting && <span className={styles.spinner} />}
             {read(appointmentDetails ? 'confirmCancel' : 'sendFeedback')}
-          </BindingButton>
+          </GuardedButton>
           <Button
             variant="secondary"
             isDisabled={isSubmitting}
