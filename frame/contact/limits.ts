@@ -5,4 +5,4 @@ export const keysWaitMs = 1_000;
 /** Time limit for one lookup attempt, in ms. Ours: the longest that a visitor should wait for the menu. */
 export const lookupTimeoutMs = 10_000;
 /** Maximum number of entries of one kind in a bundle. Ours: far more than a menu has, and few enough to render at once. */
-export const mostEntries = 500;
+export const maxEntries = 500;

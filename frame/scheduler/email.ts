@@ -14,13 +14,13 @@ const classicDomains: DomainList = new Set(
 const address = /^([^\s@"(),:;<>[\\\]]+)@([^\s@:]+)(?::(\d{1,5}))?$/;
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 /** The longest e-mail address (RFC 5321), in characters. */
-const addressMaxLength = 254;
+const maxAddressLength = 254;
 
 /** SC-083 to SC-085. `known` has top-level domains as the domain name system writes them. */
 export function isEmail(text: string, known: DomainList = classicDomains): boolean {
   const trimmed = text.trim();
   const [, local, domain] = address.exec(trimmed) ?? [];
-  if (!local || !domain || trimmed.length > addressMaxLength) return false;
+  if (!local || !domain || trimmed.length > maxAddressLength) return false;
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
   return new RegExp(ipv4).test(domain) || isDomain(asciiDomain(domain), known);
 }

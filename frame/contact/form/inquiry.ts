@@ -1,6 +1,6 @@
 import { isRecord } from '../../../bridge/guards.ts';
 import { inquiryMarker, isInquiryAddress } from './inquiryAddress.ts';
-import { automaticForMs, emailMaxChars, nameMaxChars, textMaxChars } from './limits.ts';
+import { automaticForMs, maxEmailLength, maxNameLength, maxTextLength } from './limits.ts';
 
 /** The visitor's input in the form. */
 export interface Inquiry {
@@ -36,7 +36,7 @@ export function parseDestination(href: string): Destination | undefined {
 }
 
 /** Refuses only what no mail server could deliver. An unusual address is accepted. */
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= emailMaxChars;
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= maxEmailLength;
 
 /** The state that a tab stores for its next page. */
 export type Kept =
@@ -48,7 +48,7 @@ export function parseKept(value: unknown): Kept | undefined {
   if (!isRecord(value)) return undefined;
   const { state, answerTo } = value;
   if (state === 'delivered' && typeof answerTo === 'string')
-    return { state, answerTo: answerTo.slice(0, emailMaxChars) };
+    return { state, answerTo: answerTo.slice(0, maxEmailLength) };
   const inquiry = state === 'typed' ? parseInquiry(value.inquiry) : undefined;
   return inquiry && { state: 'typed', inquiry };
 }
@@ -97,9 +97,9 @@ function parseInquiry(value: unknown): Inquiry | undefined {
   const { name, email, text } = value;
   if (typeof name !== 'string' || typeof email !== 'string' || typeof text !== 'string') return undefined;
   return {
-    name: name.slice(0, nameMaxChars),
-    email: email.slice(0, emailMaxChars),
-    text: text.slice(0, textMaxChars),
+    name: name.slice(0, maxNameLength),
+    email: email.slice(0, maxEmailLength),
+    text: text.slice(0, maxTextLength),
   };
 }
 

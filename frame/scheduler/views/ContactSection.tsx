@@ -7,7 +7,7 @@ import { useOptional } from '../../ui/lazyView.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { matchesDialing } from '../dialing.ts';
 import type { TypedField } from '../formStore.ts';
-import { fieldMaxLength } from '../limits.ts';
+import { maxFieldLength } from '../limits.ts';
 import { joinPhone } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
@@ -60,7 +60,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
         name={name}
         value={form[name]}
         autoComplete={autoComplete[name]}
-        maxLength={fieldMaxLength}
+        maxLength={maxFieldLength}
         dir={isLtr(name) ? 'ltr' : 'auto'}
         isRequired
         error={fieldError(store, touched, name)}

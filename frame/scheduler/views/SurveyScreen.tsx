@@ -4,7 +4,7 @@ import * as styles from '../../../styles/scheduler.css.ts';
 import { Button, GuardedButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { DateText } from '../dateText.ts';
-import { commentMaxLength } from '../limits.ts';
+import { maxCommentLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import { ScreenHeading } from './ScreenHeading.tsx';
@@ -58,7 +58,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
         label={read('comment')}
         value={survey.comment}
         rows={3}
-        maxLength={commentMaxLength}
+        maxLength={maxCommentLength}
         dir="auto"
         onChange={store.setComment}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
-import { longestText, parseAnswer } from '../../../frame/platform/backend/readAnswer.ts';
+import { maxTextLength, parseAnswer } from '../../../frame/platform/backend/readAnswer.ts';
 import { browserClock } from '../../../frame/platform/clock.ts';
 
 const megabyte = new TextEncoder().encode('x'.repeat(1_000_000));
@@ -42,7 +42,7 @@ describe('answers of services', () => {
 
   it('are read whole up to 5 million characters, in as many parts as they come (control)', async () => {
     const { sent, answer } = createFlood(4);
-    expect(await answer).toHaveLength(longestText);
+    expect(await answer).toHaveLength(maxTextLength);
     expect(sent).toEqual({ megabytes: 4, isCancelled: false });
   });
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { longestAnswer, parseAnswer } from '../../../platform/backend/readAnswer.ts';
+import { maxAnswerLength, parseAnswer } from '../../../platform/backend/readAnswer.ts';
 import { parseList } from '../../../platform/parseList.ts';
 
 /**
@@ -40,7 +40,7 @@ export type NotificationFrame = v.InferOutput<typeof notification>;
 
 /** Undefined for anything that is not a valid frame, and for one that is too long. */
 export function parseFrame(text: string): ResponseFrame | NotificationFrame | undefined {
-  if (text.length > longestAnswer) return undefined;
+  if (text.length > maxAnswerLength) return undefined;
   let value: unknown;
   try {
     value = parseAnswer(text);
