@@ -1,7 +1,7 @@
 /**
  * The build, in the order in which it runs:
  *
- *   readDeployment   frame/config.json checked against the JSON Schema of the rooms' declarations
+ *   readDeployment   frame/config.json checked with the rooms' valibot schemas; their JSON Schema for editors
  *   buildLoader      loader.js, one classic script (esbuild)
  *   buildFrame       the frame as hashed ES modules (rolldown), styles compiled by vanilla-extract
  *   writeDeployment  the frame's config.json, with the stamp of the check
@@ -204,7 +204,10 @@ async function pillCss() {
   return minifyCss([...sheets.values()].join(''));
 }
 
-/** The deployment file's JSON Schema, from the rooms' declarations, and the shipped file checked against it. */
+/**
+ * The deployment file, checked with the rooms' valibot schemas (`parseDeployment`). Also writes their JSON Schema: editors use it, and
+ * the frame checks a file against it that was changed after the build.
+ */
 async function readDeployment() {
   const { deploymentSchema, consentDefaults, roomsDefaults, parseDeployment, stampDeployment } = await importTool(
     'frame/deployment/deployment.ts',
@@ -303,7 +306,7 @@ async function buildFrame(outDir, { schema, consentDefaults, roomsDefaults, depl
     // Inlines constants across files: saves 119 B before intent, 292 B of the first pane, 1,140 B of the whole product.
     optimization: { inlineConst: { mode: 'all', pass: 3 } },
     checks: { bundlerTimings: false },
-    plugins: [stylesPlugin(), callerOfComlinkPlugin(), !isDev && terserPlugin()],
+    plugins: [stylesPlugin(), trimComlinkPlugin(), !isDev && terserPlugin()],
   });
   const { output } = await bundle.write({
     dir: join(outDir, 'frame/assets'),
@@ -400,6 +403,7 @@ function assignModules(infoOf) {
     ...['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts', 'frame/ui/copyText.ts'],
     'frame/text/isolate.ts',
   ]);
+  const isIconOfLaterViews = (id) => /[\\/]lucide[\\/].*[\\/](?:check|download)\.mjs$/.test(id);
   // A few lines each, which several later parts share: alone, each would be one more request.
   const alsoInRooms = [
     'platform/locks.ts',
@@ -413,6 +417,9 @@ function assignModules(infoOf) {
   // What the app shares with a module that has no views belongs to the rooms: otherwise that module would download React.
   const withoutViews = reach([...entries].filter((entry) => !entry.endsWith('.tsx')));
 
+  // A few lines that only call valibot: alone, they would be one more request.
+  const isParser = (id) => /[\\/]valibot[\\/]/.test(id) || id === join(root, 'frame/platform/parseList.ts');
+
   const chatEntries = stages.chat.map((file) => join(root, file));
   const withoutChat = reach([...entries].filter((entry) => !chatEntries.includes(entry)));
   const withoutScheduler = reach([...entries].filter((entry) => entry !== join(root, schedulerEntry)));
@@ -425,8 +432,9 @@ function assignModules(infoOf) {
     if (outreachWatch.has(id) && !entries.has(id)) return 'outreachCount';
     if (rooms.has(id) || alsoInRooms.includes(id) || (app.has(id) && withoutViews.has(id))) return 'rooms';
     // What several of the later views have, such as pictures: they come after the app, and alone it would be one more request.
-    if (app.has(id) || laterViews.has(id)) return 'app';
+    if (app.has(id) || laterViews.has(id) || isIconOfLaterViews(id)) return 'app';
     if (experiments.has(id)) return 'experiments';
+    if (isParser(id)) return 'parse';
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
     if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
     // With what its views have too, which are downloaded with it or later.
@@ -484,7 +492,7 @@ async function minifyCss(css) {
  * Comlink without what the bridge never uses: functions and errors that cross it (both ends refuse them); setting, constructing and
  * releasing what is on the other side; and transfers. What is left is the caller. Saves 950 B before intent.
  */
-function callerOfComlinkPlugin() {
+function trimComlinkPlugin() {
   const unused = [
     /\["proxy", proxyTransferHandler\],\s*\["throw", throwTransferHandler\],/,
     / {12}if \(prop === "then"\) \{[\s\S]*?\n {12}\}\n/,
@@ -503,7 +511,7 @@ function callerOfComlinkPlugin() {
     / {8}if \(ep\.start\) \{\n {12}ep\.start\(\);\n {8}\}\n/,
   ];
   return {
-    name: 'caller of Comlink',
+    name: 'trim Comlink',
     load: {
       filter: { id: /[\\/]comlink[\\/]dist[\\/]esm[\\/]comlink\.mjs$/ },
       async handler(id) {
@@ -634,11 +642,6 @@ function printSizes({ files, budgets: measured }) {
     print([name, count, gzip, workTo, limit, ok ? (gzip > workTo ? 'little room' : 'ok') : 'OVER']);
 }
 
-/** The sandbox as a module: `startSandbox({ port, distDir })`. */
-export async function buildSandbox() {
-  return importTool('test/sandbox/server.ts', 'sandbox');
-}
-
 /** A build for development: source maps, nothing minified, React's development build, no budgets. */
 async function buildForDevelopment(outDir) {
   const { schema, consentDefaults, roomsDefaults, deployment } = await readDeployment();
@@ -711,7 +714,6 @@ async function run(command) {
     return;
   }
   await build();
-  if (command === 'build') await buildSandbox();
   if (command === 'start') await importTool('test/sandbox/main.ts', 'main');
   if (command === 'bench') await importTool('test/bench/run.ts', 'bench');
 }

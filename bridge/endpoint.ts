@@ -59,17 +59,17 @@ export function dispatch(port: MessagePort, api: object): void {
 /** The frame reads at most this many messages per second and drops the others. */
 const maxMessagesPerSecond = 1_000;
 
-function limiter(): () => boolean {
-  let second = 0;
-  let calls = 0;
+function createRateLimiter(): () => boolean {
+  let windowStartS = 0;
+  let callsInWindow = 0;
   return () => {
-    const now = performance.now() / 1000;
-    if (now - second > 1) {
-      second = now;
-      calls = 0;
+    const nowS = performance.now() / 1000;
+    if (nowS - windowStartS > 1) {
+      windowStartS = nowS;
+      callsInWindow = 0;
     }
-    calls += 1;
-    return calls <= maxMessagesPerSecond;
+    callsInWindow += 1;
+    return callsInWindow <= maxMessagesPerSecond;
   };
 }
 
@@ -87,7 +87,7 @@ export function dispatchGuarded<Name extends string>(
   names: readonly Name[],
   api: Readonly<Record<Name, (...args: unknown[]) => unknown>>,
 ): void {
-  const allow = limiter();
+  const allow = createRateLimiter();
   port.addEventListener('message', (event) => {
     if (!allow()) return;
     const { data } = event;

@@ -4,7 +4,7 @@ import type { Obstacle, PageFacts, PageLink, UserInfoFields, UserInfoSource, Vie
 
 const maxTextLength = 8_192;
 /** The longest address or page object that is parsed. */
-const maxReadingLength = 500_000;
+const maxValueLength = 500_000;
 /** The longest look that is parsed: enough for ten thousand links with long addresses. */
 const maxLookLength = 20_000_000;
 const maxCookies = 200;
@@ -50,7 +50,7 @@ function parseJson(json: unknown, maxLength: number): unknown {
 /** The parsed value at a path of a reading, or undefined when it is missing or not JSON. */
 function valueAt(reading: Fields, path: string | undefined): unknown {
   const json = path !== undefined && Object.hasOwn(reading, path) ? reading[path] : undefined;
-  return parseJson(json, maxReadingLength);
+  return parseJson(json, maxValueLength);
 }
 
 function parseViewport(at: (path: string) => unknown): Viewport | undefined {
@@ -88,7 +88,7 @@ export function parseTexts(value: unknown): Readonly<Record<string, string>> {
 export function parsePageReading(value: unknown): { facts: PageFacts; viewport: Viewport } | undefined {
   if (!isRecord(value)) return undefined;
   const at = (path: string | undefined): unknown => valueAt(value, path);
-  const url = text(at('location.href'), maxReadingLength);
+  const url = text(at('location.href'), maxValueLength);
   const viewport = parseViewport(at);
   if (!viewport || !URL.canParse(url)) return undefined;
   const settings = parseTexts(value);
@@ -169,7 +169,7 @@ export type UncheckedLook = readonly [
 
 const lookParts = 6;
 
-/** The parts of a look, or undefined when the text is too long or not the JSON of a record by their places. */
+/** The parts of a look, under the keys 0 to 5. Undefined if the text is too long, or is not the JSON of an object. */
 export function parseLook(value: unknown): UncheckedLook | undefined {
   const look = parseJson(value, maxLookLength);
   if (typeof look !== 'object' || look === null) return undefined;

@@ -1,4 +1,5 @@
 import * as hostEvents from '../bridge/hostEvents.ts';
+import type { PageFacts } from '../bridge/records.ts';
 import { composeCore, type RunningCore } from './compose/core.ts';
 import { startEarly } from './compose/earlyStart.ts';
 import type { FirstDeployment } from './deployment/laterSections.ts';
@@ -8,20 +9,24 @@ import { greetHost, openHost } from './host/connect.ts';
 import { createCookieJar } from './host/cookieJar.ts';
 import { createFrameApi, type HostEvent } from './host/hostEvent.ts';
 import { hasOwnParameters } from './host/ownParameters.ts';
+import type { PageConfig } from './host/pageConfig.ts';
 import type { QueryParameters } from './host/queryParameters.ts';
+import type { RemoteHost } from './host/remoteHost.ts';
 import { reportFailedCalls } from './insight/analytics/reportCalls.ts';
 import { createCallBackend } from './platform/backend/call.ts';
 import { loadDeployment } from './platform/backend/loadDeployment.ts';
-import { browserClock } from './platform/clock.ts';
+import type { CallBackend } from './platform/backend/plan.ts';
+import { browserClock, type Clock } from './platform/clock.ts';
 import { createError } from './platform/errors.ts';
 import { createId } from './platform/ids.ts';
 import { createLazy } from './platform/lazy.ts';
-import { createLifetime } from './platform/lifetime.ts';
-import { createLog } from './platform/log.ts';
-import { leaveTrace, readTrace } from './platform/reopen.ts';
+import { createLifetime, type Lifetime } from './platform/lifetime.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { readPaneState, savePaneState } from './platform/reopen.ts';
 import { storedEntries } from './platform/storedEntries.ts';
 import { showFallback } from './shell/fallback.ts';
 import { giveUp } from './shell/giveUp.ts';
+import type { FirstCore } from './widget.ts';
 
 // Chrome before 120 and Safari before 17.
 URL.canParse ??= (url, base) => {
@@ -32,16 +37,84 @@ URL.canParse ??= (url, base) => {
   }
 };
 
-/** Of an address without parameters. */
-const noQuery: QueryParameters = { consent: {} };
-
 /** Retries a failed download once. After a second failure the widget does not start, and the page keeps its links. */
-function needed<Module>(download: () => Promise<Module>): Promise<Module> {
+function retryOnce<Module>(download: () => Promise<Module>): Promise<Module> {
   const { get } = createLazy({ download, create: (module) => module });
   return get().catch(get);
 }
 
-/** The core's entry: handshake, compose, start. React is downloaded later, on intent. */
+/** Calls to the services. The deployment is read at each call, because dev mode replaces it. */
+function createCalls(request: typeof fetch, clock: Clock, readDeployment: () => FirstDeployment): CallBackend {
+  return createCallBackend({
+    fetch: request,
+    clock,
+    authorize(setting) {
+      const { authorizationKey } = readDeployment();
+      if (authorizationKey === undefined) return undefined;
+      return `Key ${authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
+    },
+  });
+}
+
+type PageEvent = Extract<HostEvent, { type: 'page' }>;
+type CoreTask = (core: RunningCore) => void;
+
+interface PagePorts {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly lifetime: Lifetime;
+  readonly tellCore: (task: CoreTask) => void;
+}
+
+/** Opens the bridge. Returns the page's methods, and its first look. */
+function receivePage(port: MessagePort, ports: PagePorts): readonly [RemoteHost, Promise<PageEvent>] {
+  let onPage = (_event: PageEvent): void => {};
+  const firstPage = new Promise<PageEvent>((resolve) => {
+    onPage = resolve;
+  });
+  const cookies = createCookieJar(ports.clock);
+  const frameApi = createFrameApi({
+    log: ports.log,
+    onCookies: cookies.seen,
+    onEvent(event) {
+      if (event.type === 'page') onPage(event);
+      ports.tellCore(({ handle }) => handle(event));
+    },
+  });
+  return [openHost(port, frameApi, { ...ports, cookies }), firstPage];
+}
+
+/** The parameters of the page's address that are the widget's. */
+async function readQuery(url: string, deployment: FirstDeployment, log: Log): Promise<QueryParameters> {
+  if (!hasOwnParameters(url)) return { consent: {} };
+  const { readAddress } = await retryOnce(() => import('./compose/readAddress.ts'));
+  return readAddress(url, deployment, log);
+}
+
+/** The page's config object. */
+async function readConfig({ url, config }: PageFacts, deployment: FirstDeployment): Promise<PageConfig | undefined> {
+  if (config === undefined || config === null) return undefined;
+  const { parsePageConfig } = await retryOnce(() => import('./host/pageConfig.ts'));
+  return parsePageConfig(config, { url, nonSalesHosts: deployment.nonSalesHosts });
+}
+
+/** Saves the pane's state for the next document of this page, now and after every change. */
+function followPane({ clock, pane }: FirstCore, timeOrigin: number): void {
+  const save = (): void => {
+    const state = pane.state.isPaneHidden ? 'hidden' : 'shown';
+    // A released document is about to be unloaded: its last state stays.
+    if (!['released', state].includes(readPaneState(history, timeOrigin) as string))
+      savePaneState(history, { page: timeOrigin, pane: state });
+  };
+  save();
+  pane.watch(() => {
+    if (pane.state.isPaneHidden) save();
+    // In a separate task, after the pane's first render: writing the history takes as long as that render.
+    else clock.after(0, save);
+  });
+}
+
+/** The core's entry: handshake, host check, off switch, compose, start. React is downloaded later, on intent. */
 async function startWidget(): Promise<void> {
   const clock = browserClock;
   let isVerbose = false;
@@ -54,28 +127,21 @@ async function startWidget(): Promise<void> {
     const greeted = greetHost(window, lifetime);
     greeted.catch(() => {}); // The `await` below reports the failure.
     const request = fetch.bind(window);
-    const file = await needed(() => loadDeployment(request, clock));
+    const file = await retryOnce(() => loadDeployment(request, clock));
     /** Checks a file that was changed after the build, or that dev mode changes. The build has checked its own. */
     const check = async (isDev?: boolean): Promise<FirstDeployment> =>
-      (await needed(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);
+      (await retryOnce(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);
     let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await check());
     let running: RunningCore | undefined;
     // The page's events, and calls that fail, before the core is composed. It gets them in order afterwards.
-    const early: ((core: RunningCore) => void)[] = [];
-    const tellCore = (task: (core: RunningCore) => void): void => {
+    const queuedTasks: CoreTask[] = [];
+    const tellCore = (task: CoreTask): void => {
       if (running) task(running);
-      else early.push(task);
+      else queuedTasks.push(task);
     };
-    const uncountedCall = createCallBackend({
-      fetch: request,
-      clock,
-      authorize: (setting) => {
-        if (deployment.authorizationKey === undefined) return undefined;
-        return `Key ${deployment.authorizationKey};setting=${setting ?? 0};id=${createId()};time=${clock.now()}`;
-      },
-    });
+    const uncountedCall = createCalls(request, clock, () => deployment);
     const call = reportFailedCalls(uncountedCall, (detail) => tellCore(({ callFailed }) => callFailed(detail)));
-    const lookup = deployment.off
+    const earlyLookup = deployment.off
       ? undefined
       : startEarly(window, { deployment, call, clock, signal: lifetime.signal });
     // Read now: the first access is slow, and until the page answers there is time.
@@ -86,53 +152,32 @@ async function startWidget(): Promise<void> {
       throw createError('HOST_NOT_ALLOWED', `${origin} may not embed this widget: see allowedHosts in config.json`);
     }
 
-    type PageEvent = Extract<HostEvent, { type: 'page' }>;
-    let onPage = (_event: PageEvent): void => {};
-    const firstPage = new Promise<PageEvent>((resolve) => {
-      onPage = resolve;
-    });
-    const cookies = createCookieJar(clock);
-    const frameApi = createFrameApi({
-      log,
-      onCookies: cookies.seen,
-      onEvent(event) {
-        if (event.type === 'page') onPage(event);
-        tellCore(({ handle }) => handle(event));
-      },
-    });
-    const host = openHost(port, frameApi, { clock, lifetime, cookies });
+    const [host, firstPage] = receivePage(port, { clock, log, lifetime, tellCore });
     if (deployment.off) {
-      await (await needed(() => import('./shell/switchOff.ts'))).switchOff(host, window);
+      await (await retryOnce(() => import('./shell/switchOff.ts'))).switchOff(host, window);
       return;
     }
-    const page = await firstPage;
-    const { url, config } = page.facts;
-    const query = hasOwnParameters(url)
-      ? (await needed(() => import('./compose/readAddress.ts'))).readAddress(url, deployment, log)
-      : noQuery;
+    const { facts, viewport } = await firstPage;
+    const query = await readQuery(facts.url, deployment, log);
     isVerbose = query.debug === true || query.dev === true;
     if (query.dev === true) deployment = await check(true);
-    const { nonSalesHosts } = deployment;
-    const pageConfig =
-      config !== undefined && config !== null
-        ? (await needed(() => import('./host/pageConfig.ts'))).parsePageConfig(config, { url, nonSalesHosts })
-        : undefined;
+    const pageConfig = await readConfig(facts, deployment);
 
-    const { timeOrigin } = page.facts;
-    const paneBefore = readTrace(history, timeOrigin);
+    const { timeOrigin } = facts;
+    const paneBefore = readPaneState(history, timeOrigin);
     running = composeCore({
       host,
       deployment,
       call,
       uncountedCall,
-      early: lookup,
+      earlyLookup,
       clock,
       log,
       lifetime,
-      page: page.facts,
+      page: facts,
       query,
       pageConfig,
-      viewport: page.viewport,
+      viewport,
       fetch: request,
       stored,
       isReopened: paneBefore !== undefined,
@@ -146,27 +191,14 @@ async function startWidget(): Promise<void> {
     });
     const { core } = running;
     const fallback = showFallback(document, core);
-    for (const task of early) task(running);
+    for (const task of queuedTasks) task(running);
     // The previous document showed the pane, and could not fire the event when it was unloaded.
     if (paneBefore === 'shown') await host.emit(hostEvents.paneHidden);
     if (paneBefore && paneBefore !== 'hidden') core.pane.show({ takesFocus: paneBefore === 'released' || hadFocus });
-    // From here on, `released` is a trace of this document: the visitor may press Try again before the start is over.
-    if (paneBefore === 'released') leaveTrace(history, { page: timeOrigin, pane: 'shown' });
-    const leave = (): void => {
-      const pane = core.pane.state.isPaneHidden ? 'hidden' : 'shown';
-      // A released document is about to be unloaded: its last trace stays.
-      if (!['released', pane].includes(readTrace(history, timeOrigin) as string))
-        leaveTrace(history, { page: timeOrigin, pane });
-    };
+    // From here on, `released` is this document's own state: the visitor may press Try again before the start is over.
+    if (paneBefore === 'released') savePaneState(history, { page: timeOrigin, pane: 'shown' });
     // After a reload of the frame, the ready events are not fired again.
-    await running.start(() => {
-      leave();
-      core.pane.watch(() => {
-        if (core.pane.state.isPaneHidden) leave();
-        // In a separate task, after the pane's first render: writing the history takes as long as that render.
-        else clock.after(0, leave);
-      });
-    });
+    await running.start(() => followPane(core, timeOrigin));
   } catch (error) {
     if (!lifetime.ended) log.error('The widget could not start.', error);
     lifetime.end();

@@ -209,10 +209,10 @@ export interface Rooms {
   paneHidden(): void;
   /**
    * Starts what needs no intent: opens what the address asks for, sets up experiments, then starts pop-ups and notifications.
-   * Called when the pill is shown, and after every change of the page, its lookup or its audience. `sinceMs` is when the widget
+   * Called when the pill is shown, and after every change of the page, its lookup or its audience. `startedMs` is when the widget
    * started on this page.
    */
-  startFeatures(sinceMs: number): Promise<void>;
+  startFeatures(startedMs: number): Promise<void>;
   pageChanged(): void;
   pageActivity(isActive: boolean): void;
   linkClicked(link: PageLink): void;

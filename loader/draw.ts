@@ -12,7 +12,7 @@ const lock = new CSSStyleSheet();
 lock.replaceSync('*{visibility:hidden!important}html{overflow:hidden!important}');
 
 /**
- * Draws the pill or the iframe. The look is CSS without functions, so that it loads nothing, and without `!important`, so that our
+ * Draws the pill or the iframe. `style` is CSS without functions, so that it loads nothing, and without `!important`, so that our
  * sheet wins. Lengths are clamped to the viewport (SH-022). Each of the other names is set on the element and on its style, and has an
  * effect on only one of the two.
  */

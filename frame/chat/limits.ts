@@ -3,9 +3,9 @@
 /** The visitor is considered typing for this long after the last key (CH-032). */
 export const typingPauseMs = 2_000;
 /** The agent's typing indicator is shown for this long after the last signal (SH-050). */
-export const agentTypingMaxMs = 2_000;
+export const maxAgentTypingMs = 2_000;
 /** The loading overlay is shown for at most this long (CH-026). */
-export const overlayMaxMs = 20_000;
+export const maxOverlayMs = 20_000;
 /** Maximum height of the composer (SH-050). */
 export const composerMaxPx = 61;
 /** A connection is shown as lost after this long (CH-216). */

@@ -14,7 +14,7 @@ const address =
   /(?:https?:\/\/|www\.)[^\s<>"'`\u3001-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff20]+|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8}/giu;
 const punctuation = '.,;:!?»”’*_~';
 /** Longer addresses stay text. Ours: the longest parameter that the page's own address may have. */
-const longestAddress = 2_048;
+const maxAddressLength = 2_048;
 
 export function linkify(text: string): readonly TextPart[] {
   const parts: TextPart[] = [];
@@ -50,7 +50,7 @@ function withoutTrailing(found: string): string {
 }
 
 function hrefOf(found: string): string | undefined {
-  if (found.length > longestAddress) return undefined;
+  if (found.length > maxAddressLength) return undefined;
   if (/^https?:/i.test(found)) return toAddress(found);
   return /^www\./i.test(found) ? toAddress(`https://${found}`) : toAddress(`mailto:${found}`);
 }

@@ -54,7 +54,11 @@ export function composeAgreement(widget: Widget): Agreement {
       );
     },
     warnOfWithheld() {
-      if (!hasWarned) log.warn('Without consent these parts stay away: see Consent in the README.', consent.withheld());
+      if (!hasWarned)
+        log.warn(
+          'These parts are not loaded, because they lack consent. See Consent in the README.',
+          consent.withheld(),
+        );
       hasWarned = true;
     },
   };

@@ -43,7 +43,7 @@ export interface CorePorts extends Environment {
   readonly fetch: typeof fetch;
   readonly uncountedCall: CallBackend;
   /** The lookup that was started before the handshake. */
-  readonly early: EarlyLookup | undefined;
+  readonly earlyLookup: EarlyLookup | undefined;
   /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
   /** Downloads the React app. Resolves to the function that mounts it. */
@@ -114,7 +114,7 @@ export function composeCore(ports: CorePorts): RunningCore {
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
   const askContact = createContactApi(ports.call, deployment.contact);
-  const contactApi = ports.early ? reuseLookup(askContact, ports.early) : askContact;
+  const contactApi = ports.earlyLookup ? reuseLookup(askContact, ports.earlyLookup) : askContact;
   const contact = createContactStore({ api: contactApi, lifetime, log });
   const logFailure = (error: unknown): void => log.error('A part of the widget could not be downloaded.', error);
   const audience: Lazy<Audience> = createLazy({
@@ -221,7 +221,7 @@ export function composeCore(ports: CorePorts): RunningCore {
   const start = composeStart(core, {
     pill,
     isReopened: ports.isReopened,
-    isAskedEarly: ports.early !== undefined,
+    isAskedEarly: ports.earlyLookup !== undefined,
     meetNeeds: needs.begin,
   });
   return {

@@ -40,14 +40,15 @@ function mayNeedMore(core: FirstCore): boolean {
 /** Downloads more without intent if the page needs it, and starts the rooms on the page when they are downloaded. */
 export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
   const { clock, log, lifetime, self } = core;
-  const beganMs = clock.now();
+  /** When the widget started on this page. */
+  const startedMs = clock.now();
   let hasBegun = false;
-  let actedMs = beganMs;
+  let actedMs = startedMs;
   const pageNeeds = createLazy({
     clock,
     lifetime,
     download: () => import('./pageNeeds.ts'),
-    create: ({ composePageNeeds }) => composePageNeeds(core, { rooms, beganMs, actedMs: () => actedMs }),
+    create: ({ composePageNeeds }) => composePageNeeds(core, { rooms, startedMs, actedMs: () => actedMs }),
     // Without it, everything is downloaded at intent.
     onFailure: (error) => log.warn('The needs of the page could not be checked.', error),
   });
@@ -57,7 +58,7 @@ export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
     const loaded = rooms.peek();
     if (loaded) {
       pageNeeds.peek()?.end();
-      void loaded.startFeatures(beganMs);
+      void loaded.startFeatures(startedMs);
     } else if (mayNeedMore(core)) pageNeeds.whenReady((needs) => needs.check());
   }
 

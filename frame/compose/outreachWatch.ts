@@ -10,8 +10,8 @@ import { storedEntries } from '../platform/storedEntries.ts';
 import type { Audience, FirstCore } from '../widget.ts';
 
 interface WatchPorts {
-  /** When the widget started on this page, in ms since the epoch. */
-  readonly beganMs: number;
+  /** When the widget started on this page. */
+  readonly startedMs: number;
   /** When the visitor last did something on this page. */
   readonly actedMs: () => number;
   /** Downloads the rooms, which start outreach. */
@@ -22,7 +22,7 @@ interface WatchPorts {
  * Waits, without the rooms, until outreach has something to do: offers, in-app messages or rules that may be shown, a pop-up
  * that is due soon, a bot that may welcome the visitor, or a stored count for which consent was withdrawn.
  */
-export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beganMs, actedMs, wake }: WatchPorts) {
+export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { startedMs, actedMs, wake }: WatchPorts) {
   const { clock, settings, self, hostStore, consent, viewport, contact } = core;
   // The built file omits fields with default values.
   const { proactive = defaultProactive, popUpTimeMs = defaultPopUpTimeMs, ...nurture } = core.deployment.outreach ?? {};
@@ -43,7 +43,9 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { beg
     const { information } = contact.state;
     if (!information || !chatRows(information.first).some(({ chatService }) => chatService === 'bot')) return false;
     const trigger = planBotTrigger(viewport.state.viewport);
-    return trigger.by === 'time' ? actedMs() >= beganMs + trigger.delayMs : hasScrolledEnough(viewport.state.viewport);
+    return trigger.by === 'time'
+      ? actedMs() >= startedMs + trigger.delayMs
+      : hasScrolledEnough(viewport.state.viewport);
   }
 
   function startCounting(): void {

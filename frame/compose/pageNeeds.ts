@@ -1,4 +1,4 @@
-import { hasTraces } from '../chat/hasTraces.ts';
+import { hasStoredChat } from '../chat/hasStoredChat.ts';
 import { hasOwnParameters } from '../host/ownParameters.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 import { storedEntries } from '../platform/storedEntries.ts';
@@ -8,8 +8,8 @@ import { saysWhoVisits } from './needs.ts';
 
 interface PageNeedsPorts {
   readonly rooms: Lazy<Rooms>;
-  /** When the widget started on this page, in ms since the epoch. */
-  readonly beganMs: number;
+  /** When the widget started on this page. */
+  readonly startedMs: number;
   /** When the visitor last did something on this page. */
   readonly actedMs: () => number;
 }
@@ -27,7 +27,7 @@ export interface PageNeeds {
  */
 export async function composePageNeeds(
   core: FirstCore,
-  { rooms, beganMs, actedMs }: PageNeedsPorts,
+  { rooms, startedMs, actedMs }: PageNeedsPorts,
 ): Promise<PageNeeds> {
   const { clock, log, lifetime, self, page, settings, audience, pane } = core;
   const isOff = isSwitchedOff(core);
@@ -36,7 +36,7 @@ export async function composePageNeeds(
     lifetime,
     download: () => Promise.all([import('./outreachWatch.ts'), audience.get()]),
     create: ([{ watchOutreach }, { consent }]) =>
-      watchOutreach({ ...core, consent }, { beganMs, actedMs, wake: rooms.prefetch }),
+      watchOutreach({ ...core, consent }, { startedMs, actedMs, wake: rooms.prefetch }),
     // SH-177: this page only lacks pop-up and notifications.
     onFailure: (error) => log.warn('Outreach could not be loaded.', error),
     retries: 'onRequest',
@@ -56,7 +56,7 @@ export async function composePageNeeds(
     // Campaigns are recorded on every page, even where the widget is switched off (SH-110).
     if (mustDelete || hasOwnParameters(page.state.facts.url)) rooms.prefetch();
     else if (isOff) return;
-    else if (settings.demo || hasTraces(stored)) rooms.prefetch();
+    else if (settings.demo || hasStoredChat(stored)) rooms.prefetch();
     else if (core.hasOutreach()) outreach.prefetch();
   }
 

@@ -55,10 +55,10 @@ function createForWidget(widget: Widget): Privacy {
     ...{ clock, log, lifetime, storage, createId, proofs },
     visitor: () => readMark(storage)?.epoch ?? '',
     api: service && createPrivacyApi(call, service, lifetime.signal),
-    async talks() {
-      const talks = await chat.store?.visitorData();
-      leaveChat = talks?.leave;
-      return talks;
+    async chatData() {
+      const chatData = await chat.store?.visitorData();
+      leaveChat = chatData?.leave;
+      return chatData;
     },
     async removeAccounts() {
       if (storage.read('cm-xmpp') === undefined) return;

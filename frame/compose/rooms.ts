@@ -136,12 +136,12 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     scheduler.openByAddress();
     openDebug(widget);
   }
-  function startOutreach(sinceMs: number): void {
+  function startOutreach(startedMs: number): void {
     if (isOutreachStarted || !core.hasOutreach()) return;
     isOutreachStarted = true;
     outreach.whenReady((loaded) => {
       if (!pane.state.isPaneHidden) loaded.paneShown();
-      loaded.start(sinceMs);
+      loaded.start(startedMs);
     });
   }
 

@@ -9,10 +9,10 @@ export function composeStartFeatures(
   core: Pick<Core, 'settings' | 'deployment' | 'lifetime' | 'visitor'>,
   openByAddress: () => void,
   setUpExperiments: () => Promise<void>,
-  startOutreach: (sinceMs: number) => void,
+  startOutreach: (startedMs: number) => void,
 ): Rooms['startFeatures'] {
   let isOpened = false;
-  return async (sinceMs) => {
+  return async (startedMs) => {
     if (isSwitchedOff(core)) return;
     if (!isOpened) openByAddress();
     isOpened = true;
@@ -20,6 +20,6 @@ export function composeStartFeatures(
     if (core.deployment.visitor.geoHosts.length > 0) await core.visitor.whenReady();
     // Variations are set up before any invitation is shown.
     await setUpExperiments();
-    if (!core.lifetime.ended) startOutreach(sinceMs);
+    if (!core.lifetime.ended) startOutreach(startedMs);
   };
 }

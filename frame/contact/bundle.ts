@@ -9,7 +9,7 @@ import {
   keyedBundles,
   list as wholeList,
 } from './answer.ts';
-import { mostEntries } from './limits.ts';
+import { maxEntries } from './limits.ts';
 
 /**
  * The bundle, with the wire's field names (SH-078, SH-079, SC-025). A missing list becomes an empty one, and malformed items
@@ -78,7 +78,7 @@ export interface ContactInformation {
   readonly internationalDialing: unknown;
 }
 
-const list: typeof wholeList = (value, fits) => wholeList(value, fits).slice(0, mostEntries) as never;
+const list: typeof wholeList = (value, fits) => wholeList(value, fits).slice(0, maxEntries) as never;
 
 /** Drops the fields whose `typeof` is not in `types`. */
 function typed<Item extends object>(items: readonly Item[], types: Readonly<Record<string, string>>): readonly Item[] {

@@ -5,6 +5,6 @@ export const keysWaitMs = 1_000;
 /** Time limit for one lookup attempt, in ms. Ours: the longest that a visitor should wait for the menu. */
 export const lookupTimeoutMs = 10_000;
 /** Maximum number of entries of one kind in a bundle. Ours: far more than a menu has, and few enough to render at once. */
-export const mostEntries = 500;
+export const maxEntries = 500;
 /** How long an answer waits for our texts in its language, in ms. Ours: after that, the visitor gets the menu in English. */
 export const languageWaitMs = 5_000;

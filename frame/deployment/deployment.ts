@@ -41,7 +41,7 @@ const origin = v.pipe(
 export const deploymentSchema = v.strictObject({
   /** JSON Schema of this file, for editors. */
   $schema: v.optional(v.string()),
-  /** The build's stamp: the file has been checked and has every default. The frame checks a file that was changed later. */
+  /** The build's stamp: the file has been checked. The frame checks a file that was changed later. */
   $checked: v.optional(v.string()),
   /** The kill switch: disables the widget on every page at its next load. The page keeps its own links. */
   off: v.optional(v.boolean(), false),

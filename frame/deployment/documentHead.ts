@@ -13,6 +13,3 @@ export function documentHead(deployment: HeadFields): string {
   const policy = policyOf(deployment);
   return `<meta http-equiv="Content-Security-Policy" content="${policy}"><link rel="preconnect" href="${origin}" crossorigin>`;
 }
-
-/** Matches the output of `documentHead` in a document. */
-export const documentHeadPattern = /<meta http-equiv="[^<>]*><link rel="preconnect"[^<>]*>/;

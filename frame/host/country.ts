@@ -1,8 +1,7 @@
+import { ipv4 } from '../platform/ipv4.ts';
+
 /** Only IPv4 in dotted decimal form is accepted as an IP address (SH-107). */
-export function isIpAddress(text: string): boolean {
-  const parts = text.split('.');
-  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
-}
+export const isIpAddress = (text: string): boolean => new RegExp(ipv4).test(text);
 
 /** Compares countries case-insensitively (SH-107). */
 export function isCountryIn(country: string | undefined, list: readonly string[]): boolean {

@@ -1,5 +1,5 @@
 import { isAddress } from '../text/isUrl.ts';
-import { longestSettingLength } from './limits.ts';
+import { maxSettingLength } from './limits.ts';
 
 export type LinkKind = 'chat' | 'contact' | 'email' | 'phone' | 'scheduler';
 
@@ -19,7 +19,7 @@ export function parseDefaultLinks(attributes: Readonly<Record<string, string>>):
     const name = `default${kind[0]?.toUpperCase()}${kind.slice(1)}`;
     const address = Object.hasOwn(attributes, name) ? attributes[name]?.trim() : '';
     if (!address) continue;
-    if (address.length <= longestSettingLength && isAddress(address)) links[kind] = address;
+    if (address.length <= maxSettingLength && isAddress(address)) links[kind] = address;
     else refused.push(name);
   }
   return { links, refused };

@@ -1,6 +1,6 @@
 import { type Fields, isRecord } from '../../bridge/guards.ts';
 import type { LocaleSource } from '../text/locale.ts';
-import { longestSettingLength } from './limits.ts';
+import { maxSettingLength } from './limits.ts';
 
 /** A channel that a page may switch off (SH-058). */
 export type SwitchableChannel = (typeof switchableChannels)[number];
@@ -103,7 +103,7 @@ function localeAt(key: unknown): LocaleSource {
 function textAt(fields: unknown, name: string): string | undefined {
   const value = own(fields, name);
   const text = typeof value === 'string' ? value.trim() : '';
-  return text && text.length <= longestSettingLength ? text : undefined;
+  return text && text.length <= maxSettingLength ? text : undefined;
 }
 
 function own(fields: unknown, name: string): unknown {

@@ -1,6 +1,6 @@
 import type { PageFacts } from '../../bridge/records.ts';
 import { type Locale, type LocaleSource, resolveLocale } from '../text/locale.ts';
-import { longestSettingLength } from './limits.ts';
+import { maxSettingLength } from './limits.ts';
 import type { PageConfig, SwitchableChannel } from './pageConfig.ts';
 import type { QueryParameters } from './queryParameters.ts';
 import { textOf } from './queryValue.ts';
@@ -54,7 +54,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const attribute = (name: string): string | undefined => {
     const value = Object.hasOwn(attributes, name) ? attributes[name]?.trim() : undefined;
     if (value === undefined || value === '') return undefined;
-    if (value.length <= longestSettingLength) return value;
+    if (value.length <= maxSettingLength) return value;
     refused.push(name);
     return undefined;
   };
@@ -67,7 +67,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
   const flag = (name: string): boolean => isFlagOn(Object.hasOwn(attributes, name) ? attributes[name] : undefined);
   const queryText = (field: 'focusArea' | 'variation' | 'languageCode' | 'regionCode'): string | undefined => {
     const text = textOf(facts.query[field]);
-    return text !== undefined && text.length <= longestSettingLength ? text : undefined;
+    return text !== undefined && text.length <= maxSettingLength ? text : undefined;
   };
 
   const lookedUp = (read: typeof queryText) => ({

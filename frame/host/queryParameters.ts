@@ -43,7 +43,7 @@ export type QueryParameters = { readonly [Name in QueryField]?: QueryValue } & {
   readonly consent: Readonly<Record<string, boolean>>;
 };
 
-const longestValue = 2_048;
+const maxValueLength = 2_048;
 const consentPrefix = 'cm-consent-';
 
 /** Ignores parameters for which `mayRead` returns false. */
@@ -55,7 +55,7 @@ export function parseQueryParameters(
   const parameters: Record<string, QueryValue> = {};
   const consent: Record<string, boolean> = {};
   for (const [name, text] of query) {
-    if (text.length > longestValue) continue;
+    if (text.length > maxValueLength) continue;
     const value = toQueryValue(text);
     const isField = Object.hasOwn(queryFields, name);
     if ((!isField && !name.startsWith(consentPrefix)) || !mayRead(name, value)) continue;

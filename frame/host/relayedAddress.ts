@@ -1,7 +1,7 @@
 import { isSecretName, isSecretValue } from './secrets.ts';
 
 /** Longer parameters are removed, because a truncated value would be wrong. Ours: same limit as in queryParameters.ts. */
-const longestParameter = 2_048;
+const maxParameterLength = 2_048;
 
 /**
  * The page's URL as it is sent to services (BR-35): without credentials and fragment, and with the listed parameters only.
@@ -18,7 +18,7 @@ export function relayedAddress(address: string, listed?: readonly string[]): str
     .slice(1)
     .split('&')
     .filter((part) => {
-      if (part.length > longestParameter) return false;
+      if (part.length > maxParameterLength) return false;
       const [[name, value] = ['', '']] = new URLSearchParams(part);
       if (/^cm-/i.test(name)) return false;
       return listed ? listed.includes(name) : !isSecretName(name) && !isSecretValue(value);

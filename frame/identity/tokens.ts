@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { Log } from '../platform/log.ts';
+import { parseList } from '../platform/parseList.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import { optionalField } from './optionalField.ts';
 
@@ -46,12 +47,7 @@ export const identitiesSchema = v.object({
   signedIdentityRefused: optionalField(v.string()),
   identities: v.pipe(
     v.fallback(v.optional(v.array(v.unknown()), []), []),
-    v.transform((list) =>
-      list.flatMap((item) => {
-        const result = v.safeParse(identitySchema, item);
-        return result.success ? [result.output] : [];
-      }),
-    ),
+    v.transform((list) => parseList(identitySchema, list)),
   ),
 });
 

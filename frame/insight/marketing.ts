@@ -1,4 +1,4 @@
-import { longestMarketingLength } from './limits.ts';
+import { maxMarketingLength } from './limits.ts';
 
 /** Each attribute and the query parameter that carries it (SH-110). */
 const parameterOf = {
@@ -43,7 +43,7 @@ export function parseMarketing(url: string): MarketingAttributes {
   const attributes: Partial<Record<MarketingName, string>> = {};
   for (const name of marketingNames) {
     const value = query.get(parameterOf[name])?.trim();
-    if (value && value.length <= longestMarketingLength) attributes[name] = value;
+    if (value && value.length <= maxMarketingLength) attributes[name] = value;
   }
   return attributes;
 }
@@ -62,7 +62,7 @@ export function parseStoredMarketing(value: unknown): MarketingAttributes {
   if (typeof value !== 'object' || value === null) return attributes;
   for (const name of marketingNames) {
     const stored: unknown = Object.hasOwn(value, name) ? (value as Record<string, unknown>)[name] : undefined;
-    if (typeof stored === 'string' && stored && stored.length <= longestMarketingLength) attributes[name] = stored;
+    if (typeof stored === 'string' && stored && stored.length <= maxMarketingLength) attributes[name] = stored;
   }
   return attributes;
 }

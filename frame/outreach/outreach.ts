@@ -16,8 +16,8 @@ export type LoadOutreach = () => Promise<{ readonly openOutreach: typeof openOut
 /** Pop-up, notifications and offers, for the rest of the widget. */
 export interface Outreach {
   readonly state: CardState;
-  /** After the lookups (SH-007). `sinceMs` is when the widget started on this page. */
-  start(sinceMs: number): void;
+  /** After the lookups (SH-007). `startedMs` is when the widget started on this page. */
+  start(startedMs: number): void;
   /** The visitor's consent or country has changed (SH-111). */
   consentChanged(): void;
   /** The pane has opened, for any reason (SH-038, SH-130). */
@@ -56,6 +56,7 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
   let isStarted = false;
   let isRefused = false;
   let isProactiveOver = !ports.deployment.proactive;
+  /** When the widget started on this page. */
   let startedMs = 0;
   /** The count and the pop-up that follows it. The lifetime ends when the visitor withdraws consent. */
   let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
@@ -112,8 +113,8 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
 
   return {
     state,
-    start(sinceMs) {
-      startedMs = sinceMs;
+    start(ms) {
+      startedMs = ms;
       isStarted = true;
       followConsent();
     },

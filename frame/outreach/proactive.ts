@@ -30,6 +30,7 @@ export function createProactive(ports: ProactivePorts) {
   const popUp = createPopUp(ports, cookie, welcome, blocks);
   let views: Promise<boolean> | undefined;
   let isPrepared = false;
+  /** When the widget started on this page. */
   let startedMs = 0;
   let hasTriggered = false;
 
@@ -108,9 +109,9 @@ export function createProactive(ports: ProactivePorts) {
   }
 
   return {
-    /** `sinceMs` is when the count started on this page; the short-page delay starts there (SH-119). */
-    start(sinceMs: number): void {
-      startedMs = sinceMs;
+    /** `ms` is when the widget started on this page. The short-page delay starts then (SH-119). */
+    start(ms: number): void {
+      startedMs = ms;
       void begin();
     },
     viewportChanged: checkBotTrigger,

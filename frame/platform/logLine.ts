@@ -15,8 +15,8 @@ const personal: readonly [RegExp, (found: string) => string][] = [
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, () => '(ip)'],
   [/https?:\/\/[^\s"']+/g, (url) => url.replace(/[?#].*/, '')],
 ];
-/** Longest line, in characters. Ours: details from services may have 5 MB. */
-const longestLine = 4_000;
+/** Longest line, in characters. Ours: details from services may have 5 million characters. */
+const maxLineLength = 4_000;
 
 /** Fields whose values no pattern recognises: names, tokens, messages. */
 const personalField =
@@ -27,7 +27,7 @@ export function redact(text: string): string {
 }
 
 export function toLine(sentence: string, detail: unknown): string {
-  return redact(`${prefix} ${sentence}${detail === undefined ? '' : ` (${describe(detail)})`}`).slice(0, longestLine);
+  return redact(`${prefix} ${sentence}${detail === undefined ? '' : ` (${describe(detail)})`}`).slice(0, maxLineLength);
 }
 
 function describe(detail: unknown): string {

@@ -1,24 +1,26 @@
+/** `released`: the page has received the event that the pane is hidden, and the pane must be shown again. */
+type PaneState = 'hidden' | 'shown' | 'released';
+
 /**
  * State that a frame document passes to the next one on the same page: the browser, the visitor or a failed download may
  * reload the frame. It is in the history state, which survives a reload but not a new page.
  */
-interface Trace {
+interface SavedState {
   /** When the host page started to load, in ms since the epoch. It identifies the page. */
   readonly page: number;
-  /** `released`: the page has received the event that the pane is hidden, and the pane must be shown again. */
-  readonly pane: 'hidden' | 'shown' | 'released';
+  readonly pane: PaneState;
 }
 
-type TraceHistory = Pick<Window['history'], 'state' | 'replaceState'>;
+type FrameHistory = Pick<Window['history'], 'state' | 'replaceState'>;
 
-export function leaveTrace(history: TraceHistory, trace: Trace): void {
-  history.replaceState(trace, '');
+export function savePaneState(history: FrameHistory, saved: SavedState): void {
+  history.replaceState(saved, '');
 }
 
-/** The trace of the previous document; undefined on a new page. */
-export function readTrace(history: TraceHistory, page: number): Trace['pane'] | undefined {
-  const trace: Partial<Trace> | null = history.state;
-  return trace?.page === page ? trace.pane : undefined;
+/** The pane's state in the previous document; undefined on a new page. */
+export function readPaneState(history: FrameHistory, page: number): PaneState | undefined {
+  const saved: Partial<SavedState> | null = history.state;
+  return saved?.page === page ? saved.pane : undefined;
 }
 
 /**
@@ -39,7 +41,7 @@ export async function reopenFrame(
   );
   if (!isReachable) return false;
   await release();
-  leaveTrace(history, { page, pane: 'released' });
+  savePaneState(history, { page, pane: 'released' });
   location.reload();
   return true;
 }

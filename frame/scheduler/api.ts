@@ -4,13 +4,13 @@ import type { CallBackend } from '../platform/backend/plan.ts';
 import { seriesWhile } from '../platform/backend/series.ts';
 import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
+import { parseList } from '../platform/parseList.ts';
 import { isUrl } from '../text/isUrl.ts';
 import type { Booking } from './appointment.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import type { SchedulerDeployment } from './deployment.ts';
 import { errorCodeOf } from './errorCode.ts';
 import { callTimeoutMs, classifierTimeoutMs, rateSetting } from './limits.ts';
-import { parseList } from './parseInfo.ts';
 import { createRateLimit } from './rateLimit.ts';
 import type { Appointment, Availability } from './records.ts';
 

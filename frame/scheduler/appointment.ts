@@ -1,5 +1,5 @@
 import { fitText } from './fitText.ts';
-import { fieldMaxLength, numberOfAttendees, questionMaxLength } from './limits.ts';
+import { maxFieldLength, maxQuestionLength, numberOfAttendees } from './limits.ts';
 import { joinPhone, splitPhone } from './phone.ts';
 import type { Appointment, SchedulerConfig, SchedulerForm } from './records.ts';
 
@@ -84,17 +84,17 @@ export function fromAppointment(
 ): SchedulerForm {
   return {
     ...splitPhone(appointment.clientPhone, appointment.clientDialingCountryCode, dialingCodes),
-    topic: fitText(appointment.topic, fieldMaxLength),
-    question: fitText(appointment.clientQuestion, questionMaxLength),
+    topic: fitText(appointment.topic, maxFieldLength),
+    question: fitText(appointment.clientQuestion, maxQuestionLength),
     timezone: appointment.clientTimezone,
     selectedTime: appointment.startDateTime,
     selectedTimeEnd: appointment.endDateTime,
     selectedAgent: appointment.expertId,
-    firstName: fitText(appointment.clientFirstName, fieldMaxLength),
-    lastName: fitText(appointment.clientLastName, fieldMaxLength),
-    email: fitText(appointment.clientEmail, fieldMaxLength),
-    subregion: fitText(appointment.stateOrProvince, fieldMaxLength),
-    company: fitText(appointment.clientCompany, fieldMaxLength),
+    firstName: fitText(appointment.clientFirstName, maxFieldLength),
+    lastName: fitText(appointment.clientLastName, maxFieldLength),
+    email: fitText(appointment.clientEmail, maxFieldLength),
+    subregion: fitText(appointment.stateOrProvince, maxFieldLength),
+    company: fitText(appointment.clientCompany, maxFieldLength),
     privacyViewed,
   };
 }

@@ -9,7 +9,7 @@ import type { CancellationStore } from './cancellationStore.ts';
 import { parseConfirmationNumber } from './confirmationNumber.ts';
 import { regionOfCode } from './dialing.ts';
 import type { FormStore } from './formStore.ts';
-import { fieldMaxLength } from './limits.ts';
+import { maxFieldLength } from './limits.ts';
 import { toManageUrl } from './manageUrl.ts';
 import type { InstancePorts } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
@@ -64,7 +64,7 @@ export function createAppointment(
     dispatch({ type: 'ERROR_CLEAR' });
     const number = parseConfirmationNumber(text);
     state.displayedScreen = 'DETAILS';
-    state.confirmationNumber = number ?? text.trim().slice(0, fieldMaxLength);
+    state.confirmationNumber = number ?? text.trim().slice(0, maxFieldLength);
     if (number === undefined) {
       log.warn('The confirmation number is invalid.');
       state.problem = 'notFound';

@@ -126,7 +126,7 @@ function escapeText(text: string): string {
 }
 
 const encoder = new TextEncoder();
-const longestLineBytes = 75;
+const maxLineBytes = 75;
 
 /** Continuation lines start with a space. Splits between characters, never inside one. */
 function fold(line: string): string {
@@ -135,7 +135,7 @@ function fold(line: string): string {
   let bytes = 0;
   for (const char of line) {
     const size = encoder.encode(char).length;
-    if (bytes + size > longestLineBytes) {
+    if (bytes + size > maxLineBytes) {
       parts.push(part);
       part = ' ';
       bytes = 1;

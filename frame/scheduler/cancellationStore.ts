@@ -1,6 +1,6 @@
 import { isGone, mayHaveSucceeded } from './callOutcome.ts';
 import { fitText } from './fitText.ts';
-import { commentMaxLength } from './limits.ts';
+import { maxCommentLength } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
 import type { SchedulerState } from './state.ts';
@@ -60,7 +60,7 @@ export function createCancellation(
       state.survey.isReasonMissing = false;
     },
     setComment(comment: string): void {
-      state.survey.comment = fitText(comment, commentMaxLength);
+      state.survey.comment = fitText(comment, maxCommentLength);
     },
     async submitSurvey(): Promise<void> {
       if (state.isSubmitting) return;

@@ -1,6 +1,6 @@
-import { confirmationMaxLength } from './limits.ts';
+import { maxConfirmationLength } from './limits.ts';
 
-const shape = new RegExp(`^[A-Za-z0-9-]{1,${confirmationMaxLength}}$`);
+const shape = new RegExp(`^[A-Za-z0-9-]{1,${maxConfirmationLength}}$`);
 
 /** SC-131: 1 to 64 letters, digits or hyphens, trimmed; undefined for anything else. */
 export function parseConfirmationNumber(value: unknown): string | undefined {

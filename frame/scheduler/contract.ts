@@ -3,7 +3,7 @@ import type { CallContract, ServiceContract } from '../platform/backend/serviceC
 import { appointment, slot } from './api.ts';
 import type { Booking } from './appointment.ts';
 import { type SchedulerDeployment, schedulerDeployment } from './deployment.ts';
-import { confirmationMaxLength } from './limits.ts';
+import { maxConfirmationLength } from './limits.ts';
 
 const days = v.array(
   v.object({
@@ -66,7 +66,7 @@ const booking = v.strictObject({
 }) satisfies v.GenericSchema<Booking>;
 
 const confirmationNumber = v.union([
-  v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9-]{1,${confirmationMaxLength}}$`))),
+  v.pipe(v.string(), v.regex(new RegExp(`^[A-Za-z0-9-]{1,${maxConfirmationLength}}$`))),
   v.number(),
 ]);
 

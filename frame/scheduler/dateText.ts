@@ -50,7 +50,7 @@ export interface TimeSpan {
 export type HourStyle = 'locale' | '12' | '24';
 
 /** The longest weekday name that fits above a day, in characters. */
-const weekdayMaxLength = 4;
+const maxWeekdayLength = 4;
 
 const formats = {
   long: { dateStyle: 'full' },
@@ -141,7 +141,7 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
         };
       });
       // In some languages the short names are so long that seven do not fit in a row.
-      const isTooLong = names.some(({ short }) => short.length > weekdayMaxLength);
+      const isTooLong = names.some(({ short }) => short.length > maxWeekdayLength);
       return names.map(({ narrow, short, long }) => ({ short: isTooLong ? narrow : short, long }));
     },
     zone: (zone) => zoneName(nowMs, zone, formats.zone),

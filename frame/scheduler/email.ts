@@ -1,3 +1,5 @@
+import { ipv4 } from '../platform/ipv4.ts';
+
 /** The top-level domains that an address may have. */
 export type DomainList = Pick<ReadonlySet<string>, 'has'>;
 
@@ -12,15 +14,15 @@ const classicDomains: DomainList = new Set(
 const address = /^([^\s@"(),:;<>[\\\]]+)@([^\s@:]+)(?::(\d{1,5}))?$/;
 const label = /^[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?$/i;
 /** The longest e-mail address (RFC 5321), in characters. */
-const addressMaxLength = 254;
+const maxAddressLength = 254;
 
 /** SC-083 to SC-085. `known` has top-level domains as the domain name system writes them. */
 export function isEmail(text: string, known: DomainList = classicDomains): boolean {
   const trimmed = text.trim();
   const [, local, domain] = address.exec(trimmed) ?? [];
-  if (!local || !domain || trimmed.length > addressMaxLength) return false;
+  if (!local || !domain || trimmed.length > maxAddressLength) return false;
   if (local.startsWith('.') || local.endsWith('.') || local.includes('..')) return false;
-  return isIpv4(domain) || isDomain(asciiDomain(domain), known);
+  return new RegExp(ipv4).test(domain) || isDomain(asciiDomain(domain), known);
 }
 
 /** As the domain name system writes it: `xn--e1afmkfd.xn--p1ai` for `пример.рф`. Empty if there is no such form. */
@@ -35,9 +37,4 @@ function isDomain(domain: string, known: DomainList): boolean {
   const labels = domain.split('.');
   const last = domain.slice(domain.lastIndexOf('.') + 1).toLowerCase();
   return labels.length > 1 && labels.every((part) => label.test(part)) && (/^[a-z]{2}$/.test(last) || known.has(last));
-}
-
-function isIpv4(domain: string): boolean {
-  const parts = domain.split('.');
-  return parts.length === 4 && parts.every((part) => /^\d{1,3}$/.test(part) && Number(part) <= 255);
 }

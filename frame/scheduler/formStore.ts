@@ -1,7 +1,7 @@
 import { defaultDialing, regionOfCode } from './dialing.ts';
 import { type DomainList, isEmail } from './email.ts';
 import { fitText } from './fitText.ts';
-import { domainsWaitMs, fieldMaxLength, questionMaxLength } from './limits.ts';
+import { domainsWaitMs, maxFieldLength, maxQuestionLength } from './limits.ts';
 import { isPhone, splitPhone } from './phone.ts';
 import type { InstancePorts, KnownVisitor } from './ports.ts';
 import type { Accordian, SchedulerForm } from './records.ts';
@@ -44,7 +44,7 @@ export function createFormStore(
   }
 
   function type(field: TypedField, value: string): void {
-    state.form[field] = fitText(value, field === 'question' ? questionMaxLength : fieldMaxLength);
+    state.form[field] = fitText(value, field === 'question' ? maxQuestionLength : maxFieldLength);
     if (field === 'question') topic.questionChanged();
   }
 
@@ -76,7 +76,7 @@ export function createFormStore(
         const value = known[field]?.trim();
         if (!value || filledIn.has(field)) continue;
         filledIn.add(field);
-        state.form[field] ||= fitText(value, fieldMaxLength);
+        state.form[field] ||= fitText(value, maxFieldLength);
       }
       prefillPhone(known.phone);
     },

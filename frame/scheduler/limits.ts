@@ -32,13 +32,13 @@ export const defaultZone = 'America/New_York';
 export const numberOfAttendees = 1;
 
 /** Ours: no real question or name is longer, and services get no 10 kB fields. In characters. */
-export const questionMaxLength = 2_000;
-export const commentMaxLength = 1_000;
-export const fieldMaxLength = 200;
+export const maxQuestionLength = 2_000;
+export const maxCommentLength = 1_000;
+export const maxFieldLength = 200;
 /** The longest confirmation number (SC-131), in characters. */
-export const confirmationMaxLength = 64;
+export const maxConfirmationLength = 64;
 /** Ours: further slots are dropped, so that no service can freeze the frame. */
-export const slotsMax = 5_000;
+export const maxSlots = 5_000;
 /** Ours: slots to read in one task, a few ms on a slow phone. The visitor can type between two tasks. */
 export const slotsPerTask = 250;
 /** Ours: a time outside the years 1970 to 9999 is a mistake. */

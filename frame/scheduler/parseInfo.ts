@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseList } from '../platform/parseList.ts';
 import { defaultPurpose } from '../text/texts.ts';
 import type { DialingRow } from './dialing.ts';
 import type { Classification, SchedulerConfig } from './records.ts';
@@ -109,15 +110,6 @@ export function parseInfo(source: SchedulerSource): SchedulerInfo | undefined {
     classifications: parseList(classification, source.schedulingClassifications).filter(({ label }) => label !== ''),
     dialing: parseList(dialingRow, dialing?.internationalDialingCodes),
   };
-}
-
-/** Drops the items that do not match and keeps the others. */
-export function parseList<const Item extends v.GenericSchema>(item: Item, values: unknown): v.InferOutput<Item>[] {
-  if (!Array.isArray(values)) return [];
-  return values.flatMap((value: unknown) => {
-    const result = v.safeParse(item, value);
-    return result.success ? [result.output] : [];
-  });
 }
 
 /** Fragments come flat or grouped by section. The scheduler reads both as one list. Blank ones are treated as missing. */

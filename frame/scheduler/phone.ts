@@ -6,11 +6,11 @@ const northAmericanNumber = /^(?:\+?1[\s.-]*)?(?:\(\s*[2-9]\d{2}\s*\)|[2-9]\d{2}
 /** SC-087: digits, spaces, hyphens and plus signs, with a digit at both ends. */
 const otherNumber = /^\d(?:[\d +-]*\d)?$/;
 /** Ours: E.164 allows 15 digits, and this leaves room for separators. In characters. */
-const phoneMaxLength = 40;
+const maxPhoneLength = 40;
 
 export function isPhone(text: string, regionCode: string): boolean {
   const number = westernDigits(text).trim();
-  if (number.length > phoneMaxLength) return false;
+  if (number.length > maxPhoneLength) return false;
   return (northAmerican.has(regionCode.toUpperCase()) ? northAmericanNumber : otherNumber).test(number);
 }
 

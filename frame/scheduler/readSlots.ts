@@ -1,5 +1,5 @@
 import type { Log } from '../platform/log.ts';
-import { latestTimeMs, slotsMax } from './limits.ts';
+import { latestTimeMs, maxSlots } from './limits.ts';
 import type { Availability, Slot } from './records.ts';
 import type { TemporalApi } from './temporal.ts';
 import { zoneOffsets } from './zoneOffset.ts';
@@ -60,12 +60,12 @@ function usualInstantMs(T: TemporalApi, text: string, zone: string): number | un
 
 const midnights = new Map<string, number | undefined>();
 /** Ours: several years of dates. */
-const midnightsMax = 2_000;
+const maxMidnights = 2_000;
 
 /** Midnight UTC of a date; undefined if there is no such date. Cached, because many slots share a date. */
 function midnightMs(date: string): number | undefined {
   if (midnights.has(date)) return midnights.get(date);
-  if (midnights.size >= midnightsMax) midnights.clear();
+  if (midnights.size >= maxMidnights) midnights.clear();
   // Engines may read an invalid date, such as 30 February, as another one.
   const ms = Date.parse(`${date}T00:00:00Z`);
   const midnight = !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(date) ? ms : undefined;
@@ -121,5 +121,5 @@ export function createSlotReader(T: TemporalApi, requestedZone: string, preferre
 }
 
 export function slotsOf(availabilities: readonly Availability[]): readonly Slot[] {
-  return availabilities.flatMap(({ slots }) => slots).slice(0, slotsMax);
+  return availabilities.flatMap(({ slots }) => slots).slice(0, maxSlots);
 }

@@ -40,13 +40,13 @@ export function subregions(list: string, log: Log): { readonly names: readonly s
 
 const cachedZones = new Map<string, boolean>();
 /** Ours: more zones than any list has. */
-const cachedZonesMax = 1_000;
+const maxCachedZones = 1_000;
 
 /** True if the browser knows the zone. Cached, because every render calls it. */
 export function isKnownZone(zone: string): boolean {
   const cached = cachedZones.get(zone);
   if (cached !== undefined) return cached;
-  if (cachedZones.size >= cachedZonesMax) cachedZones.clear();
+  if (cachedZones.size >= maxCachedZones) cachedZones.clear();
   const isKnown = canFormatIn(zone);
   cachedZones.set(zone, isKnown);
   return isKnown;

@@ -16,7 +16,7 @@ export interface ZoneOffsets {
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
 /** Ours: limits the memory that a service with a different zone for each slot can fill. */
-const zonesMax = 100;
+const maxZones = 100;
 
 const cache = new WeakMap<object, ZoneOffsets>();
 
@@ -40,7 +40,7 @@ function createZoneOffsets(T: TemporalApi): ZoneOffsets {
   function offsetAtStart(zone: string, week: number): number {
     let offsets = weeks.get(zone);
     if (!offsets) {
-      if (weeks.size >= zonesMax) weeks.clear();
+      if (weeks.size >= maxZones) weeks.clear();
       offsets = new Map();
       weeks.set(zone, offsets);
     }
@@ -62,7 +62,7 @@ function createZoneOffsets(T: TemporalApi): ZoneOffsets {
     isZone(zone) {
       let isValid = validity.get(zone);
       if (isValid === undefined) {
-        if (validity.size >= zonesMax) validity.clear();
+        if (validity.size >= maxZones) validity.clear();
         try {
           askTemporal(zone, 0);
           isValid = true;

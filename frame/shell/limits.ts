@@ -16,8 +16,8 @@ export const pillWidthPx = 240;
 export const clearancePx = 8;
 /** SH-035. */
 export const paneWidthPx = 320;
-export const leastPaneHeightPx = 332;
-export const mostPaneHeightPx = 620;
+export const minPaneHeightPx = 332;
+export const maxPaneHeightPx = 620;
 /** The frame leaves at least this much of the viewport free, both ends together (SH-035, SH-131). */
 export const viewportMarginPx = 32;
 /** SH-124: the pop-up card, and the space for its shadow on each side (296 px in all). */

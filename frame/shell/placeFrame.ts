@@ -1,7 +1,7 @@
 import type { Viewport } from '../../bridge/records.ts';
 import type { FrameRectangle } from './hostDrawings.ts';
 import type { FrameMode } from './hostStyles.ts';
-import { leastPaneHeightPx, mobileWidthPx, mostPaneHeightPx, paneWidthPx, viewportMarginPx } from './limits.ts';
+import { maxPaneHeightPx, minPaneHeightPx, mobileWidthPx, paneWidthPx, viewportMarginPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
 
@@ -45,9 +45,9 @@ export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
       return toRectangle('full', full);
     case 'pane': {
       if (isMobileWidth(viewport.width)) return toRectangle('full', full);
-      const wanted = content.fullSize ? mostPaneHeightPx : content.contentHeightPx;
-      const mostPx = Math.min(mostPaneHeightPx, viewport.height - viewportMarginPx);
-      const height = Math.min(Math.max(wanted, leastPaneHeightPx), mostPx);
+      const wanted = content.fullSize ? maxPaneHeightPx : content.contentHeightPx;
+      const maxPx = Math.min(maxPaneHeightPx, viewport.height - viewportMarginPx);
+      const height = Math.min(Math.max(wanted, minPaneHeightPx), maxPx);
       return toRectangle('pane', { width: paneWidthPx, height, bottom: edgeOf(viewport) });
     }
     case 'card':

@@ -1,7 +1,7 @@
 import type { MenuPorts } from '../contact/views/menuPorts.ts';
 import { forgetFailedViews } from '../ui/lazyView.tsx';
 import type { Widget } from '../widget.ts';
-import { Later } from './Later.tsx';
+import { LazyRareBlock } from './LazyRareBlock.tsx';
 import type { PaneParts } from './paneParts.ts';
 
 /** Creates the ports of the menu's views, with the facts of this render. */
@@ -14,7 +14,8 @@ export function createMenuPorts(
   return {
     ...facts,
     menu: words.menu,
-    ...{ Later, inquiry },
+    RareBlock: LazyRareBlock,
+    inquiry,
     openUrl: (href, target) => void shell.openUrl(href, target),
     choose: shell.choose,
     returnToChat: shell.toggleMenu,

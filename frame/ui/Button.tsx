@@ -50,7 +50,7 @@ const noArming: Arming = { mayPress: () => true, stop() {} };
  * The button of an action with consequences for the visitor: booking, cancelling, sending a file, agreeing. It ignores a
  * press that may be unintended, because the frame was covered or has just moved (`arming.ts`), and then shows the hint.
  */
-export function BindingButton({ hint, ...props }: ButtonProps & { readonly hint: string }) {
+export function GuardedButton({ hint, ...props }: ButtonProps & { readonly hint: string }) {
   const button = useRef<HTMLButtonElement>(null);
   const arming = useRef<Arming>(unknownArming);
   const [isRefused, setRefused] = useState(false);

@@ -101,13 +101,13 @@ function isTransparentByUs(control: Element, self: Window & typeof globalThis): 
 export type PointerPlace = Pick<PointerEvent, 'clientX' | 'clientY' | 'screenX' | 'screenY'>;
 
 /** Smaller moves are rounding errors of a zoomed page. */
-const smallestMovePx = 8;
+const minMovePx = 8;
 /** Browsers zoom out to 25 %, where one pixel on the screen is four in the frame. */
-const smallestScale = 1 / 5;
+const minScale = 1 / 5;
 
 /** Whether the pointer has moved further in the frame than on the screen. */
 export function hasFrameMoved(before: PointerPlace, now: PointerPlace): boolean {
   const inFrame = Math.hypot(now.clientX - before.clientX, now.clientY - before.clientY);
   const onScreen = Math.hypot(now.screenX - before.screenX, now.screenY - before.screenY);
-  return inFrame > smallestMovePx && onScreen < inFrame * smallestScale;
+  return inFrame > minMovePx && onScreen < inFrame * minScale;
 }

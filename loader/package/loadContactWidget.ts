@@ -4,6 +4,7 @@ import { findHost } from './host.ts';
 import {
   type ContactWidgetOptions,
   type ContactWidgetUpdate,
+  changeableOptions,
   isSetting,
   optionNames,
   warn,
@@ -43,7 +44,7 @@ export function loadContactWidget(options: ContactWidgetOptions): Promise<Contac
       }
       if (running.src !== options.src)
         warn(`The widget already comes from ${running.src}; ${options.src} was ignored.`);
-      widget?.update(changeable(options));
+      widget?.update(givenOptions(options));
       return widget;
     });
   }
@@ -58,10 +59,9 @@ function forget(): void {
   delete registry()[key];
 }
 
-/** The named options that `update` takes. */
-function changeable(options: ContactWidgetOptions): ContactWidgetUpdate {
-  const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = options;
-  const known = Object.entries(changes).filter(
+/** The changeable options that exist and are given. */
+function givenOptions(options: ContactWidgetOptions): ContactWidgetUpdate {
+  const known = Object.entries(changeableOptions(options)).filter(
     ([name, value]) => value !== undefined && (optionNames as readonly string[]).includes(name),
   );
   return Object.fromEntries(known);
@@ -69,7 +69,7 @@ function changeable(options: ContactWidgetOptions): ContactWidgetUpdate {
 
 async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle | null> {
   const address = parseAddress(options.src);
-  const settings = changeable(options);
+  const settings = givenOptions(options);
   const embedded = findScript(address);
   if (findHost()) {
     // The page has embedded it itself. Any setting that is named here starts it again.

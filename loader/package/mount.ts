@@ -12,8 +12,8 @@ export interface MountListeners {
 }
 
 /**
- * Loads the widget for a component. Returns what to call when it unmounts: the widget goes when the last component has
- * gone and no other has come in the same task, as it does on a change of the route and in React's strict mode.
+ * Loads the widget for a component. Returns the function to call when the component unmounts. It removes the widget if no component
+ * is left after the current task. A route change and React's strict mode unmount and mount again within one task.
  */
 export function mountContactWidget(options: ContactWidgetOptions, listeners: MountListeners): () => void {
   let isMounted = true;

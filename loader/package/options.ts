@@ -64,6 +64,12 @@ export interface ContactWidgetOptions extends ContactWidgetUpdate {
   readonly linkAttribute?: string | undefined;
 }
 
+/** The options that `update` takes, without those that cannot change. */
+export function changeableOptions(options: ContactWidgetOptions): ContactWidgetUpdate {
+  const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changeable } = options;
+  return changeable;
+}
+
 const settingNames = {
   focusArea: true,
   variation: true,

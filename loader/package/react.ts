@@ -3,7 +3,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ContactWidgetHandle } from './handle.ts';
 import { mountContactWidget } from './mount.ts';
-import type { ContactWidgetOptions } from './options.ts';
+import { type ContactWidgetOptions, changeableOptions } from './options.ts';
 import type { ContactLinkAttributes } from './page.ts';
 
 declare module 'react' {
@@ -51,8 +51,7 @@ export function useContactWidget(props: ContactWidgetProps): ContactWidgetHandle
     };
   }, []);
   useEffect(() => {
-    const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = optionsOf(props);
-    widget?.update(changes);
+    widget?.update(changeableOptions(optionsOf(props)));
   });
   return widget;
 }

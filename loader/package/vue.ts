@@ -11,7 +11,7 @@ import {
 } from 'vue';
 import type { ContactWidgetHandle } from './handle.ts';
 import { mountContactWidget } from './mount.ts';
-import { type ContactWidgetOptions, optionNames } from './options.ts';
+import { type ContactWidgetOptions, changeableOptions, optionNames } from './options.ts';
 import type { ContactLinkAttributes } from './page.ts';
 
 declare module 'vue' {
@@ -30,8 +30,8 @@ export function useContactWidget(
   // Vue gives the component all options, undefined where it has none. Those are another component's.
   const update = (): void => {
     if (!widget.value) return;
-    const { src, integrity, nonce, trustedTypesPolicy, linkAttribute, ...changes } = toValue(options);
-    const own = Object.entries(changes).filter(([name, value]) => value !== passed[name as keyof ContactWidgetOptions]);
+    const changes = Object.entries(changeableOptions(toValue(options)));
+    const own = changes.filter(([name, value]) => value !== passed[name as keyof ContactWidgetOptions]);
     passed = { ...toValue(options) };
     widget.value.update(Object.fromEntries(own));
   };

@@ -14,7 +14,8 @@ const packageFolder = 'loader/package/';
 const isPackage = (path: string): boolean => path.startsWith(packageFolder);
 
 /**
- * The one sheet of the core: the sentence that the app could not be downloaded must stand when nothing can be (SH-173).
+ * The only style sheet of the core. It styles the message that the app could not be downloaded, which must work when nothing can be
+ * downloaded (SH-173).
  */
 const coreSheet = 'styles/fallback.css.ts';
 

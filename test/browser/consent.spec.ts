@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { armDelayMs } from '../../frame/ui/arming.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { pressBinding } from './bindingSteps.ts';
 import { expect, type SandboxControl, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import { openEntry } from './menuSteps.ts';
 
 const whyNoChat = 'Chat keeps data in your browser, and you have not agreed to that.';
@@ -50,7 +50,9 @@ test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; 
   await expect(pane.getByText(whyNoChat)).toBeVisible();
   await staysAway();
   expect(await sandbox.requests('/bot')).toEqual([]);
-  const notes = problems.warnings.filter((line) => line.includes('Without consent these parts stay away'));
+  const notes = problems.warnings.filter((line) =>
+    line.includes('These parts are not loaded, because they lack consent'),
+  );
   expect(notes).toHaveLength(1);
   expect(notes[0]).toContain('"chat"');
 });
@@ -79,7 +81,7 @@ test('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may as
   const agree = pane.getByRole('button', { name: 'Agree and show chat' });
   // Chromium drops a click on a frame that has just moved.
   await page.waitForTimeout(2 * armDelayMs);
-  await pressBinding(agree);
+  await pressGuarded(agree);
   await expect(pane.locator(blocks.support)).not.toHaveCount(0);
   await expect(pane.getByText(whyNoChat)).toHaveCount(0);
 
@@ -164,16 +166,16 @@ test('[SH-111][F-AD16] a deletion of the data ends the consent given in the pane
   const agree = pane.getByRole('button', { name: 'Agree and show chat' });
   // Chromium drops a click on a frame that has just moved.
   await page.waitForTimeout(2 * armDelayMs);
-  await pressBinding(agree);
+  await pressGuarded(agree);
   await expect(pane.locator(blocks.chat)).not.toHaveCount(0);
   await pane.getByRole('button', { name: 'Your data', exact: true }).click();
   await pane.getByRole('button', { name: 'Delete my data', exact: true }).click();
-  await pressBinding(pane.getByRole('button', { name: 'Yes, delete it', exact: true }));
+  await pressGuarded(pane.getByRole('button', { name: 'Yes, delete it', exact: true }));
   await expect(pane.getByText('Your data has been deleted.')).toBeVisible();
   await expect(pane.getByText(whyNoChat)).toBeVisible();
   await expect(pane.locator(blocks.chat)).toHaveCount(0);
   // A new agreement opens a new chat.
   await page.waitForTimeout(2 * armDelayMs);
-  await pressBinding(agree);
+  await pressGuarded(agree);
   await expect(pane.locator(blocks.chat)).not.toHaveCount(0);
 });

@@ -188,7 +188,7 @@ export const rows: readonly Row[] = [
     working: (frame) => expect(chatEntry(frame)).toBeVisible(),
   },
   {
-    chunk: 'LaterBlock',
+    chunk: 'RareBlock',
     ids: '[SH-169]',
     outcome: 'the block says that something went wrong; Reload shows what it offers, and the menu stays',
     open: async (host) => {

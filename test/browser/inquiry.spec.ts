@@ -3,8 +3,8 @@ import { disableTimeouts } from '../accessibility/states/visit.ts';
 import { isolatedDeployment, withContactFile } from '../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { ReceivedInquiry } from '../sandbox/services/inquiries.ts';
-import { pressBinding } from './bindingSteps.ts';
 import { createControl, createHost, expect, fromRoot, hold, type SandboxControl, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import { openForm as openFormOf } from './inquirySteps.ts';
 import { readContext } from './surfaceChecks.ts';
 
@@ -189,7 +189,7 @@ test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have be
   await button(frame, 'Your data').click();
   await button(frame, 'Delete my data').click();
   await expect(frame.getByRole('heading', { name: 'Delete your data?' })).toBeFocused();
-  await pressBinding(button(frame, 'Yes, delete it'));
+  await pressGuarded(button(frame, 'Yes, delete it'));
   await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
   for (const tab of [frame, inOther]) {
     await expect(field(tab, 'Your message')).toHaveValue('');

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
-import { documentHead, documentHeadPattern } from '../../frame/deployment/documentHead.ts';
 import { headersFor, nginxFile } from '../../frame/deployment/headers.ts';
 import { isolatedDeployment, type SandboxDeployment } from '../sandbox/deployment.ts';
+import { withHeadFor } from '../sandbox/documentHead.ts';
 import { isNginxInstalled, type Nginx, startNginx } from '../support/nginx.ts';
 import { test as base, expect, type SandboxControl } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
@@ -35,8 +35,7 @@ const test = base.extend<NginxFixtures>({
       // What the build writes for this deployment. The compressed copy of the document is another deployment's.
       writeFileSync(join(folder, 'frame/config.json'), JSON.stringify(deployment));
       const document = join(folder, 'frame/index.html');
-      const text = readFileSync(document, 'utf8').replace(documentHeadPattern, () => documentHead(deployment));
-      writeFileSync(document, text);
+      writeFileSync(document, withHeadFor(deployment, readFileSync(document, 'utf8')));
       rmSync(`${document}.gz`, { force: true });
       const server = await startNginx(folder, nginxFile(headersFor(deployment)));
       servers.push(server);

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { FrameLocator } from 'playwright/test';
-import { pressBinding } from './bindingSteps.ts';
 import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import { openEntry } from './menuSteps.ts';
 import { rememberedBy } from './rememberedPill.ts';
 
@@ -52,7 +52,7 @@ async function openPanel(frame: FrameLocator): Promise<void> {
 async function deleteAll(frame: FrameLocator): Promise<void> {
   await button(frame, 'Delete my data').click();
   await expect(frame.getByRole('heading', { name: 'Delete your data?' })).toBeFocused();
-  await pressBinding(button(frame, 'Yes, delete it'));
+  await pressGuarded(button(frame, 'Yes, delete it'));
 }
 
 test('[F-AD16] a visitor downloads everything that is kept about them, without the secrets that sign them in', async ({
@@ -181,13 +181,13 @@ test('[F-AD16] when the service cannot be reached, nothing is deleted; the visit
   expect(await stored(host)).toContain('of-the-visitor');
   await expect(frame.getByText('This button is covered, or it has just moved.')).toBeVisible();
   await sandbox.rules({ path: '/privacy/delete', body: { state: 'done' } });
-  await pressBinding(button(frame, 'Try again'));
+  await pressGuarded(button(frame, 'Try again'));
   await expect(frame.getByText('One moment…')).toHaveCount(0);
   // An answer that does not say what became of the data is none.
   await expect(frame.getByRole('alert')).toContainText('nothing has been deleted yet');
   const before = (await sandbox.requests('/privacy/delete')).length;
   expect(before).toBe(2);
-  await pressBinding(button(frame, 'Delete only in this browser'));
+  await pressGuarded(button(frame, 'Delete only in this browser'));
   await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
   expect(await sandbox.requests('/privacy/delete')).toHaveLength(before);
   expect(await stored(host)).not.toContain('of-the-visitor');

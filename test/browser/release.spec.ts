@@ -8,8 +8,8 @@ import { createRelease } from '../../.release/release.mjs';
 import { compress } from '../../.release/servedFiles.mjs';
 import { writeHeaders } from '../../build.mjs';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
-import { documentHead, documentHeadPattern } from '../../frame/deployment/documentHead.ts';
 import { isolatedDeployment } from '../sandbox/deployment.ts';
+import { withHeadFor } from '../sandbox/documentHead.ts';
 import { startHeadersFileHost } from '../support/headersFileHost.ts';
 import { isNginxInstalled, startNginx } from '../support/nginx.ts';
 import { loadWithHurry } from './engines/engine.ts';
@@ -45,10 +45,8 @@ const test = base.extend<ReleaseFixtures>({
         async build(folder: string) {
           cpSync(dist, folder, { recursive: true });
           const path = join(folder, 'frame/index.html');
-          const document = readFileSync(path, 'utf8')
-            .replace(documentHeadPattern, () => documentHead(deployment))
-            .replace('<body>', `<body data-release="${name}">`);
-          writeFileSync(path, document);
+          const document = withHeadFor(deployment, readFileSync(path, 'utf8'));
+          writeFileSync(path, document.replace('<body>', `<body data-release="${name}">`));
           writeFileSync(join(folder, 'frame/config.json'), JSON.stringify(stampDeployment(deployment)));
           await compress(folder, ['frame/index.html']);
           await writeHeaders(join(folder, 'headers'), deployment);

@@ -1,5 +1,5 @@
-import { pressBinding } from './bindingSteps.ts';
 import { expect, hold, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import {
   askAndSuggest,
   book,
@@ -20,7 +20,7 @@ test.describe('booking', () => {
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', delayMs: 500 });
     await askAndSuggest(pane, texts.en);
     await pickAndFill(pane, texts.en);
-    await pressBinding(submit(pane), 'dblclick');
+    await pressGuarded(submit(pane), 'dblclick');
     await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
     expect(await callsOf(sandbox, '/v2/appointments/', 'POST')).toHaveLength(1);
   });
@@ -34,14 +34,14 @@ test.describe('booking', () => {
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
     await askAndSuggest(pane, texts.en);
     await pickAndFill(pane, texts.en);
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByRole('alert')).toContainText('(SCH02)');
     await expect(pane.getByRole('alert')).toBeInViewport();
     expect(await checkAxe()).toEqual([]);
     await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
     await pane.getByRole('button', { name: 'Dismiss' }).click();
     await expect(pane.getByRole('alert')).toHaveCount(0);
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
     const [one, two] = await callsOf(sandbox, '/v2/appointments/', 'POST');
     expect(two?.body).toEqual(one?.body);
@@ -53,12 +53,12 @@ test.describe('booking', () => {
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', drop: 'after' });
     await askAndSuggest(pane, texts.en);
     await pickAndFill(pane, texts.en);
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByRole('alert')).toContainText('(SCH02)');
     await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
     await sandbox.forgetRules();
     // The service has booked. The same key returns the same booking; another key would find the time taken.
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
     const sent = await callsOf(sandbox, '/v2/appointments/', 'POST');
     expect(sent.length).toBeGreaterThan(1);
@@ -82,11 +82,11 @@ test.describe('booking', () => {
       /dates=\d{8}T\d{6}Z/,
     );
     await pane.getByRole('button', { name: 'Cancel appointment' }).click();
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByText('Choose a reason.')).toBeVisible();
     await sandbox.rules({ method: 'DELETE', path: '/v2/appointments/', status: 500 });
     await pane.getByText('Other', { exact: true }).click();
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByText('Your appointment was not cancelled. Please try again.')).toBeVisible();
     expect(await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST')).toHaveLength(0);
     await pane.getByRole('button', { name: 'Keep appointment' }).click();
@@ -121,7 +121,7 @@ test('[SC-030][SC-020] shows a busy state only while it loads, searches for time
   await expect(loading).toHaveCount(0);
   await pickAndFill(pane, texts.en);
   await expect(submit(pane)).toHaveText('Book this call');
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await expect(submit(pane)).toHaveText('Booking your call…');
   await expect(submit(pane)).toHaveAttribute('aria-disabled', 'true');
   booking.release();

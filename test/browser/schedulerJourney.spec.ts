@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright/test';
-import { pressBinding } from './bindingSteps.ts';
 import { expect, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import { tabTo } from './keyboardSteps.ts';
 import { everyNth, sampleOf } from './sample.ts';
 import { book, callsOf, field, openFromMenu, proceed, readNotice, slots, submit, texts } from './schedulerSteps.ts';
@@ -62,7 +62,7 @@ for (const [language, width] of sampleOf(byPointer, everyNth(2))) {
     await proceed(pane).click();
     await readNotice(pane);
     await expect(submit(pane)).toHaveText(text.update);
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByRole('button', { name: text.cancel })).toBeVisible();
     expect(await callsOf(sandbox, `/v2/appointments/${number}`, 'PUT')).toHaveLength(1);
 
@@ -70,7 +70,7 @@ for (const [language, width] of sampleOf(byPointer, everyNth(2))) {
     await expect(pane.locator('fieldset')).toBeVisible();
     expect(await checkAxe()).toEqual([]);
     await pane.getByText(text.reason).click();
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     if (isLanding) {
       await expect(pane.getByRole('button', { name: text.bookNew })).toBeVisible();
       expect(await checkAxe()).toEqual([]);

@@ -1,7 +1,7 @@
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { pressBinding } from './bindingSteps.ts';
 import { expect, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import {
   askAndSuggest,
   callsOf,
@@ -51,10 +51,10 @@ test('[F-SC20][F-SC28][SC-160] keeps time and next step in view on a phone, with
   await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
   await pickAndFill(pane, texts.en);
   await expect(submit(pane)).toBeInViewport({ ratio: 1 });
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await expect(pane.getByRole('alert')).toBeInViewport();
   await expect(submit(pane)).toBeInViewport({ ratio: 1 });
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   // The actions of a booked call need no scrolling.
   await expect(pane.getByRole('button', { name: 'Cancel appointment' })).toBeInViewport({ ratio: 1 });
 });
@@ -117,7 +117,7 @@ for (const width of [375, 760]) {
     }
     await readNotice(pane);
     expect(await fits()).toBe(true);
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
     expect(await fits()).toBe(true);
     const [booked] = await callsOf(sandbox, '/v2/appointments/', 'POST');
@@ -215,7 +215,7 @@ test('[SC-156][F-SC24] begins a Latin name where the Arabic line under it begins
   const pane = await openFromMenu(host);
   await askAndSuggest(pane, texts.ar);
   await pickAndFill(pane, texts.ar);
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.ar.booked })).toBeFocused();
   const right = async (text: string): Promise<number> => {
     const box = await pane.getByText(text, { exact: true }).boundingBox();

@@ -1,6 +1,6 @@
 import type { Download, FrameLocator, Page } from 'playwright/test';
-import { pressBinding } from './bindingSteps.ts';
 import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import { everyNth, sampleOf } from './sample.ts';
 import {
   askAndSuggest,
@@ -25,7 +25,7 @@ async function bookOne(host: HostPageHelper): Promise<FrameLocator> {
   const pane = await openFromMenu(host);
   await askAndSuggest(pane, texts.en);
   await pickAndFill(pane, texts.en);
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
   return pane;
 }
@@ -49,7 +49,7 @@ for (const [width, height] of sampleOf(sizes, everyNth(2))) {
     await proceed(pane).click();
     await readNotice(pane);
     await expect(summary(pane)).toHaveCount(0);
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(field(pane, 'firstName')).toBeFocused();
     await expect(summary(pane)).toBeInViewport({ ratio: 1 });
     await expect(submit(pane)).toBeInViewport({ ratio: 1 });
@@ -73,7 +73,7 @@ for (const [width, height] of sampleOf(sizes, everyNth(2))) {
       await expect(summary(pane).getByRole('button')).toHaveText(names);
     }
     await expect(summary(pane)).toHaveCount(0);
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
   });
 }
@@ -98,7 +98,7 @@ for (const [width, height] of [
     await askAndSuggest(pane, texts.en);
     await pickAndFill(pane, texts.en);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
-    await pressBinding(submit(pane));
+    await pressGuarded(submit(pane));
     await expect(pane.getByRole('alert')).toContainText('(SCH02)');
     const backThroughFields = async (): Promise<void> => {
       await submit(pane).focus();
@@ -137,7 +137,7 @@ test('[SC-106][F-SC29] returns to the calendar, offers the free times next to on
   });
   await pickAndFill(pane, texts.en, 2);
   const wanted = (await pane.locator('[data-next]').textContent())?.split(' · ')[1];
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   // Nothing else is wrong: the visitor has not forgotten to choose a time.
   await expect(pane.getByRole('alert')).toHaveText(/^That time was just taken\. Please choose another\./);
   await expect(pane.getByRole('alert')).toBeInViewport();
@@ -157,7 +157,7 @@ test('[SC-106][F-SC29] returns to the calendar, offers the free times next to on
   await expect(pane.getByRole('button', { name: 'Your details' })).toBeFocused();
   await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
   await expect(pane.locator('[data-next]')).toContainText(labels[1] ?? '');
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.en.booked })).toBeFocused();
   const starts = (await callsOf(sandbox, '/v2/appointments/', 'POST')).map(
     ({ body }) => (body as { startDateTime: string }).startDateTime,
@@ -183,7 +183,7 @@ test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its t
   await slots(pane).last().check();
   await proceed(pane).click();
   await readNotice(pane);
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.en.moved })).toBeFocused();
   await expect(pane.getByRole('status')).toHaveText(`Before: ${first}`);
   const second = await timeOf();
@@ -197,7 +197,7 @@ test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its t
   await pane.getByRole('button', { name: texts.en.cancel }).click();
   await expect(pane.getByText(second)).toBeVisible();
   await pane.getByText(texts.en.reason).click();
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await expect(pane.getByRole('heading', { name: texts.en.cancelled })).toBeFocused();
   await expect(pane.getByRole('status')).toHaveText(`It was booked for ${second}.`);
   const cancelled = await entryOf(page, () =>
@@ -330,7 +330,7 @@ async function countActions(page: Page, host: HostPageHelper, globals: Readonly<
   await readNotice(pane);
   const { presses } = await html.evaluate((root) => ({ ...root.dataset }));
   // No person is as fast as the test, whose press may come too early and is then repeated. It counts as one.
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
   const { typed = '' } = await html.evaluate((root) => ({ ...root.dataset }));
   return { presses: Number(presses) + 1, typed: typed.trim().split(' ') };
@@ -362,10 +362,10 @@ test('[SC-072][SC-107][SC-115][SC-129][REL-29] outlives answers that are 30 s la
 
   await isLate('POST', '/v2/appointments/');
   await pickAndFill(pane, texts.en);
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   await wait('POST', '/v2/appointments/');
   await expect(pane.getByRole('alert')).toContainText('We did not get an answer in time.');
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   const number = (await pane.getByText(/^NW-\d+$/).textContent()) ?? '';
   const keys = (await callsOf(sandbox, '/v2/appointments/', 'POST')).map(({ headers }) => headers['idempotency-key']);
   expect(keys).toHaveLength(2);

@@ -1,6 +1,6 @@
 import type { FrameLocator, Locator } from 'playwright/test';
-import { pressBinding } from './bindingSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import { openEntry } from './menuSteps.ts';
 
 /** Steps shared by the scheduler's tests, and the texts they click in each language. */
@@ -105,12 +105,12 @@ export async function book(pane: FrameLocator, text: Texts): Promise<string> {
   await askAndSuggest(pane, text);
   await slots(pane).nth(1).check();
   await proceed(pane).click();
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   // The invalid field and its label scroll into view, however far down the button is.
   await expect(field(pane, 'firstName')).toBeFocused();
   await expect(pane.locator('[data-field=firstName] label')).toBeInViewport({ ratio: 1 });
   await fillContact(pane, text);
-  await pressBinding(submit(pane));
+  await pressGuarded(submit(pane));
   const number = pane.getByText(/^NW-\d+$/);
   await expect(number).toBeVisible();
   return (await number.textContent()) ?? '';

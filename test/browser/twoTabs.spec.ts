@@ -170,7 +170,7 @@ test('[CH-149][F-DL3] a text that another tab has sent for a page in the back-fo
 const seeds = seedsOf(2, 8);
 
 for (let seed = seeds.first; seed < seeds.first + seeds.count; seed += 1) {
-  test(`[CH-149] two tabs on a faulty network lose, double and reorder nothing, seed ${seed}`, async ({ pair }) => {
+  test(`[CH-149] two tabs on a faulty network lose, duplicate and reorder nothing, seed ${seed}`, async ({ pair }) => {
     await play(pair, seed);
   });
 }

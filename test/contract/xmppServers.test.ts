@@ -228,7 +228,7 @@ describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {
   const isGentle = name === 'ejabberd' && process.env.XMPP_FAULTS === undefined;
   const faultCount = Number(process.env.XMPP_FAULTS ?? (isGentle ? 3 : 10));
 
-  it(`[F-AD2] loses and doubles nothing over ${faultCount} seeded faults`, async () => {
+  it(`[F-AD2] loses and duplicates nothing over ${faultCount} seeded faults`, async () => {
     const page = open();
     await page.start();
     const { sent, answers } = await playFaults({ page, agent, proxy, faultCount, isGentle });

@@ -6,7 +6,7 @@ import { findFailure } from './story.ts';
 const seeds = seedsOf(80, 2_000);
 
 describe('the chat room with live chat under faults', () => {
-  it(`loses, doubles and mixes up nothing in ${seeds.count} stories`, async () => {
+  it(`loses, duplicates and mixes up nothing in ${seeds.count} stories`, async () => {
     const failure = await findFailure(liveChat, seeds);
     expect(failure?.report).toBeUndefined();
   }, 600_000);

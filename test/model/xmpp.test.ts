@@ -6,7 +6,7 @@ import { findFailure } from './story.ts';
 const seeds = seedsOf(50, 400);
 
 describe('the chat room with XMPP under faults', () => {
-  it(`loses, doubles and mixes up nothing in ${seeds.count} stories`, async () => {
+  it(`loses, duplicates and mixes up nothing in ${seeds.count} stories`, async () => {
     const failure = await findFailure(xmpp, seeds);
     expect(failure?.report).toBeUndefined();
   }, 600_000);

@@ -6,7 +6,7 @@ import { readWindow } from '../support/readWindow.ts';
 
 /**
  * Random faults around the calls of a running live chat, reloads, restarts of the service with new numbers, and clocks that
- * differ, then a healthy service: no line is lost or doubled, and all keep the visitor's order.
+ * differ, then a healthy service: no line is lost or duplicated, and all keep the visitor's order.
  * `SEED=17 SEEDS=1 npx vitest run … test/property/liveChat.test.ts` replays one run.
  */
 const seeds = seedsOf(50, 300);

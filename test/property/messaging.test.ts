@@ -11,7 +11,7 @@ import { createRandom } from '../support/random.ts';
 import { readWindow } from '../support/readWindow.ts';
 
 /**
- * Random faults on a running conversation, then a healthy service: no message is lost, doubled or left pending, and all keep
+ * Random faults on a running conversation, then a healthy service: no message is lost, duplicated or left pending, and all keep
  * the service's order. `SEED=17 SEEDS=1 npx vitest run … test/property/messaging.test.ts` replays one run.
  */
 const seeds = seedsOf(50, 500);

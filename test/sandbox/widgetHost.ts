@@ -4,8 +4,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { extname, join, normalize, sep } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
-import { documentHead, documentHeadPattern } from '../../frame/deployment/documentHead.ts';
 import type { SandboxDeployment } from './deployment.ts';
+import { withHeadFor } from './documentHead.ts';
 import { lowerCased } from './httpAnswer.ts';
 
 export interface WidgetHostOptions {
@@ -74,8 +74,7 @@ export function createWidgetHost(options: WidgetHostOptions): Server {
   function named(file: string): Buffer {
     const bytes = readFileSync(file);
     if (!file.endsWith('.html')) return bytes;
-    const document = bytes.toString().replace(documentHeadPattern, () => documentHead(options.config()));
-    return Buffer.from(document);
+    return Buffer.from(withHeadFor(options.config(), bytes.toString()));
   }
 
   return createServer((request, response) => {

@@ -1,4 +1,4 @@
-import { longestAnswer } from '../../frame/platform/backend/readAnswer.ts';
+import { maxAnswerLength } from '../../frame/platform/backend/readAnswer.ts';
 import type { Answer } from './operations.ts';
 
 /** An answer, or a sentence that says why there is none. */
@@ -51,7 +51,7 @@ async function readText({ body }: Response): Promise<{ readonly text: string; re
   // Leaving the loop ends the download.
   for await (const part of body.pipeThrough(new TextDecoderStream())) {
     text += part;
-    if (text.length > longestAnswer) return { text: '', isTooLong: true };
+    if (text.length > maxAnswerLength) return { text: '', isTooLong: true };
   }
   return { text, isTooLong: false };
 }

@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws';
-import { longestAnswer } from '../../frame/platform/backend/readAnswer.ts';
+import { maxAnswerLength } from '../../frame/platform/backend/readAnswer.ts';
 import type { Operation, Operations } from './operations.ts';
 import { type Policy, policyProblems } from './policy.ts';
 import { type Sent, send } from './send.ts';
@@ -129,7 +129,7 @@ async function tryGet(operations: Operations, operation: Operation, address: str
   return { ...base, status, answer: answer.body };
 }
 
-const tooLong = `It answers more than ${longestAnswer.toLocaleString('en')} characters: the frame stops reading, and a visitor gets nothing from it.`;
+const tooLong = `It answers more than ${maxAnswerLength.toLocaleString('en')} characters: the frame stops reading, and a visitor gets nothing from it.`;
 
 async function tryPreflight(
   operation: Operation,

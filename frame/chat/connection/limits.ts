@@ -5,7 +5,7 @@ export const connectTimeoutMs = 10_000;
 /** Limit of the random wait after a failed attempt to connect; doubles with each further one (CH-149). */
 export const reconnectBaseMs = 100;
 /** Highest limit of the random wait (CH-149). */
-export const reconnectMaxMs = 30_000;
+export const maxReconnectMs = 30_000;
 /**
  * Limit of the random wait after the loss of a connection that nobody waits for. Ours: spreads the clients of a service that
  * restarts.

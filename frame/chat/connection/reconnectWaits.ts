@@ -1,4 +1,4 @@
-import { reconnectBaseMs, reconnectMaxMs, spreadMs, stableConnectionMs } from './limits.ts';
+import { maxReconnectMs, reconnectBaseMs, spreadMs, stableConnectionMs } from './limits.ts';
 
 /**
  * How long to wait before the next connection. Each wait is random between 0 and a limit (full jitter), and the limit
@@ -20,7 +20,7 @@ export function createReconnectWaits(random: () => number): ReconnectWaits {
   let failures = 0;
 
   const below = (firstLimitMs: number, doublings: number): number =>
-    Math.round(random() * Math.min(reconnectMaxMs, firstLimitMs * 2 ** Math.min(doublings, 20)));
+    Math.round(random() * Math.min(maxReconnectMs, firstLimitMs * 2 ** Math.min(doublings, 20)));
 
   return {
     afterLoss(upForMs, isAwaited) {

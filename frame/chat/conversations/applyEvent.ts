@@ -3,7 +3,7 @@ import type { ChannelEvent, ChannelSnapshot } from '../channel.ts';
 import { isConversationState, isLive } from '../chatState.ts';
 import type { QuickReply } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
-import { agentTypingMaxMs } from '../limits.ts';
+import { maxAgentTypingMs } from '../limits.ts';
 import { listText } from '../listText.ts';
 import { outdatedProblem, type Problem } from '../state.ts';
 import { putBack } from '../window/draft.ts';
@@ -134,6 +134,6 @@ function applyReplies(core: ChatCore, record: ConversationRecord, replies: reado
 function applyTyping(record: ConversationRecord, isTyping: boolean): void {
   const stop = (): void => record.change({ isAgentTyping: false });
   record.change({ isAgentTyping: isTyping && isLive(record.published?.state) });
-  if (isTyping) record.agentTyping.start(agentTypingMaxMs, stop);
+  if (isTyping) record.agentTyping.start(maxAgentTypingMs, stop);
   else record.agentTyping.stop();
 }

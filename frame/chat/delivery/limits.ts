@@ -14,10 +14,10 @@ export const forwardingMs = 120_000;
  * timers up to a minute late.
  */
 export const sleptMs = 70_000;
-/** First backoff when the service is busy; doubles up to `busyMaxMs` (REL-21). Ours. */
+/** First backoff when the service is busy; doubles up to `maxBusyMs` (REL-21). Ours. */
 export const busyWaitMs = 1_000;
-export const busyMaxMs = 30_000;
-/** First wait before a replay that failed is requested again; doubles up to `busyMaxMs`. Ours. */
+export const maxBusyMs = 30_000;
+/** First wait before a replay that failed is requested again; doubles up to `maxBusyMs`. Ours. */
 export const replayRetryMs = 1_000;
 /**
  * After this time a text that the service did not have is looked up once more, because the request of a closed page may be

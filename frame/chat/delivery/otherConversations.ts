@@ -1,6 +1,6 @@
 import { pause } from '../../platform/pause.ts';
 import type { EntryStorage } from './entryStorage.ts';
-import { busyMaxMs, lateArrivalMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
+import { lateArrivalMs, maxBusyMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
 import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
 import type { DeliveryPorts, Echo, Entry, TextStatus } from './types.ts';
@@ -43,7 +43,7 @@ export function createOtherConversations(parts: OtherConversationsParts): OtherC
 
   /** Undefined if the service did not answer in time. */
   async function readEchoes(entry: Entry, untilMs: number): Promise<readonly Echo[] | undefined> {
-    for (let waitMs = replayRetryMs; !lifetime.ended; waitMs = Math.min(2 * waitMs, busyMaxMs)) {
+    for (let waitMs = replayRetryMs; !lifetime.ended; waitMs = Math.min(2 * waitMs, maxBusyMs)) {
       try {
         return await lookUp?.(entry);
       } catch {

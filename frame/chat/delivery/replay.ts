@@ -1,5 +1,5 @@
 import type { Echoes } from './echoes.ts';
-import { busyMaxMs, echoWaitMs, lateArrivalMs, replayRetryMs } from './limits.ts';
+import { echoWaitMs, lateArrivalMs, maxBusyMs, replayRetryMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { isDoubtful, isPositionVoid, type Tracked, unknownPosition } from './rules.ts';
 import type { Texts } from './texts.ts';
@@ -51,7 +51,7 @@ export function createReplay({ ports, texts, echoes, outcomes, hasGap, pump }: R
     if (lifetime.ended) return;
     if (!isComplete) {
       retry.set('failed', waitMs, pump);
-      waitMs = Math.min(2 * waitMs, busyMaxMs);
+      waitMs = Math.min(2 * waitMs, maxBusyMs);
       return;
     }
     waitMs = replayRetryMs;

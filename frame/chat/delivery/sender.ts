@@ -1,5 +1,5 @@
 import type { Echoes } from './echoes.ts';
-import { busyMaxMs, busyWaitMs, echoWaitMs, forwardingMs, sleptMs } from './limits.ts';
+import { busyWaitMs, echoWaitMs, forwardingMs, maxBusyMs, sleptMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createReplay } from './replay.ts';
 import { nextStep, type Tracked } from './rules.ts';
@@ -88,7 +88,7 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
       isBusy = false;
       pump();
     });
-    busyMs = Math.min(2 * busyMs, busyMaxMs);
+    busyMs = Math.min(2 * busyMs, maxBusyMs);
   }
 
   function conclude(id: string, outcome: Outcome): void {

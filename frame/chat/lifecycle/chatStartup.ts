@@ -5,7 +5,7 @@ import { isLive } from '../chatState.ts';
 import { chooseAdapter, queueOrder } from '../chooseAdapter.ts';
 import { readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
-import { overlayMaxMs, preferredWaitMs } from '../limits.ts';
+import { maxOverlayMs, preferredWaitMs } from '../limits.ts';
 import { type Route, routesOf } from '../routing.ts';
 import { adapterById } from '../window/shown.ts';
 import { restoreTransfers } from './restoreTransfers.ts';
@@ -130,7 +130,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
         }),
       );
       own.add(
-        ports.clock.after(overlayMaxMs, () => {
+        ports.clock.after(maxOverlayMs, () => {
           isResumeWaitOver = true;
           own.end();
         }),

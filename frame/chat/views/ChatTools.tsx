@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chatTools.css.ts';
 import { createTextReader } from '../../text/texts.ts';
-import { BindingButton, Button } from '../../ui/Button.tsx';
+import { Button, GuardedButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { ChannelFiles } from '../channel.ts';
@@ -101,7 +101,7 @@ function Files({ store, uploads, files, text }: FilesProps) {
               currentTarget.value = '';
             }}
           />
-          <BindingButton
+          <GuardedButton
             hint={text('pressAgain')}
             variant="icon"
             aria-label={text('attach')}
@@ -109,7 +109,7 @@ function Files({ store, uploads, files, text }: FilesProps) {
             onPress={() => input.current?.click()}
           >
             <Icon icon={Paperclip} size={20} />
-          </BindingButton>
+          </GuardedButton>
         </>
       )}
       <div className={styles.status}>

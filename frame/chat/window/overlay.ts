@@ -1,6 +1,6 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
-import { overlayMaxMs } from '../limits.ts';
+import { maxOverlayMs } from '../limits.ts';
 import type { RoomState } from '../state.ts';
 import { createTimer } from '../timer.ts';
 
@@ -19,7 +19,7 @@ export function createOverlay(state: RoomState, clock: Clock, lifetime: Lifetime
   return {
     show() {
       state.isStarting = true;
-      limit.start(overlayMaxMs, hide);
+      limit.start(maxOverlayMs, hide);
     },
     hide,
   };

@@ -2,7 +2,7 @@ import { firstHost } from '../../platform/backend/firstHost.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 import { isWidgetError } from '../../platform/errors.ts';
 import type { Destination, SentInquiry } from './inquiry.ts';
-import { longestRetryAfterMs, sendTimeoutMs } from './limits.ts';
+import { maxRetryAfterMs, sendTimeoutMs } from './limits.ts';
 
 export type SendOutcome =
   | { readonly type: 'delivered' }
@@ -44,5 +44,5 @@ export async function sendInquiry(
 /** `Retry-After` in seconds. A date is ignored. */
 function toMs(retryAfter: string | undefined): number | undefined {
   const seconds = Number(retryAfter ?? Number.NaN);
-  return seconds >= 0 ? Math.min(seconds * 1_000, longestRetryAfterMs) : undefined;
+  return seconds >= 0 ? Math.min(seconds * 1_000, maxRetryAfterMs) : undefined;
 }

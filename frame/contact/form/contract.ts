@@ -1,15 +1,15 @@
 import * as v from 'valibot';
 import type { ParameterContract, ServiceContract } from '../../platform/backend/serviceContract.ts';
-import { emailMaxChars, nameMaxChars, textMaxChars } from './limits.ts';
+import { maxEmailLength, maxNameLength, maxTextLength } from './limits.ts';
 
 /** A message of a visitor. */
 const inquiry = v.strictObject({
   /** The same as the header `Idempotency-Key`. */
   id: v.pipe(v.string(), v.minLength(1)),
-  name: v.pipe(v.string(), v.minLength(1), v.maxLength(nameMaxChars)),
-  email: v.pipe(v.string(), v.minLength(1), v.maxLength(emailMaxChars)),
+  name: v.pipe(v.string(), v.minLength(1), v.maxLength(maxNameLength)),
+  email: v.pipe(v.string(), v.minLength(1), v.maxLength(maxEmailLength)),
   /** Plain text. Must be shown as text. */
-  text: v.pipe(v.string(), v.minLength(1), v.maxLength(textMaxChars)),
+  text: v.pipe(v.string(), v.minLength(1), v.maxLength(maxTextLength)),
   /** The language of the form. */
   language: v.string(),
   /** The address of the page. */

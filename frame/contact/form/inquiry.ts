@@ -1,6 +1,6 @@
 import { isRecord } from '../../../bridge/guards.ts';
 import { inquiryMarker, isInquiryAddress } from './inquiryAddress.ts';
-import { automaticForMs, emailMaxChars, nameMaxChars, textMaxChars } from './limits.ts';
+import { automaticForMs, maxEmailLength, maxNameLength, maxTextLength } from './limits.ts';
 
 /** The visitor's input in the form. */
 export interface Inquiry {
@@ -36,7 +36,7 @@ export function parseDestination(href: string): Destination | undefined {
 }
 
 /** Refuses only what no mail server could deliver. An unusual address is accepted. */
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= emailMaxChars;
+const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(text) && text.length <= maxEmailLength;
 
 /** The state that a tab stores for its next page. */
 export type Kept =
@@ -49,7 +49,7 @@ export type Kept =
 export function parseKept(value: unknown): Kept | undefined {
   if (!isRecord(value)) return undefined;
   const { state, id } = value;
-  const answerTo = typeof value.answerTo === 'string' ? value.answerTo.slice(0, emailMaxChars) : undefined;
+  const answerTo = typeof value.answerTo === 'string' ? value.answerTo.slice(0, maxEmailLength) : undefined;
   if (state === 'sent' && typeof id === 'string' && answerTo !== undefined) return { state, id, answerTo };
   if (state === 'delivered' && answerTo !== undefined) return { state, answerTo };
   const inquiry = state === 'typed' ? parseInquiry(value.inquiry) : undefined;
@@ -100,9 +100,9 @@ function parseInquiry(value: unknown): Inquiry | undefined {
   const { name, email, text } = value;
   if (typeof name !== 'string' || typeof email !== 'string' || typeof text !== 'string') return undefined;
   return {
-    name: name.slice(0, nameMaxChars),
-    email: email.slice(0, emailMaxChars),
-    text: text.slice(0, textMaxChars),
+    name: name.slice(0, maxNameLength),
+    email: email.slice(0, maxEmailLength),
+    text: text.slice(0, maxTextLength),
   };
 }
 

@@ -1,17 +1,17 @@
 /** Limits of the form in the pane. All are ours: no requirement sets them. */
 
 /** The longest e-mail address (RFC 5321), in characters. */
-export const emailMaxChars = 254;
-export const nameMaxChars = 100;
-export const textMaxChars = 5_000;
+export const maxEmailLength = 254;
+export const maxNameLength = 100;
+export const maxTextLength = 5_000;
 /** For a message in a `mailto:` address: some systems truncate addresses that are longer than 2,000 bytes. */
-export const mailTextMaxChars = 1_500;
+export const maxMailTextLength = 1_500;
 /** Timeout of one attempt. The message is then retried. */
 export const sendTimeoutMs = 20_000;
 /** Delays before the next attempts; the last one repeats. The event `online` and the next page retry at once. */
 export const retryWaitsMs = [5_000, 15_000, 45_000, 120_000] as const;
 /** The longest `Retry-After` that is respected. */
-export const longestRetryAfterMs = 3_600_000;
+export const maxRetryAfterMs = 3_600_000;
 /**
  * An older message is no longer sent automatically: the visitor may have found another way, and the server may have
  * forgotten its key.

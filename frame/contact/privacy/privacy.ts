@@ -10,7 +10,7 @@ import { allKeys, exportedEntries, storedData, withoutSecrets } from './collectD
 import { endWaitMs } from './limits.ts';
 
 /** The visitor's conversations in this tab. */
-export interface Talks {
+export interface ChatData {
   /** The messages that the pane shows. */
   readonly messages: () => readonly unknown[];
   /** Ends all of them at their services. */
@@ -29,7 +29,7 @@ export interface PrivacyPorts {
   /** Changes when another visitor takes over. A guest who signs in stays the same. */
   readonly visitor: () => string;
   /** Undefined while there is no chat on the page. */
-  readonly talks: () => Promise<Talks | undefined>;
+  readonly chatData: () => Promise<ChatData | undefined>;
   /** Removes the accounts that the visitor has at services. Rejects if one remains. */
   readonly removeAccounts: () => Promise<void>;
   /** Signs the visitor out: tokens are revoked, and every tab starts with a new visitor. */
@@ -123,8 +123,8 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
 
   return {
     async copy() {
-      const [talks, service, ...cookies] = await Promise.all([
-        ports.talks(),
+      const [chatData, service, ...cookies] = await Promise.all([
+        ports.chatData(),
         api?.exportAll(ports.proofs()).catch((error: unknown) => {
           log.warn("The service did not export the visitor's data.", error);
         }),
@@ -135,7 +135,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
         createdAt,
         browser: exportedEntries(storedData(storage)),
         page: Object.fromEntries(cookies.filter(([, value]) => value !== null)),
-        conversations: withoutSecrets(talks?.messages() ?? []),
+        conversations: withoutSecrets(chatData?.messages() ?? []),
         service: withoutSecrets(service ?? null),
       };
       return {
@@ -147,9 +147,9 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
     async deleteAll(isOnlyHere) {
       // Read first: an ended conversation is no longer a proof.
       const [attempt, proofs] = begin(ports.proofs());
-      const talks = await ports.talks();
+      const chatData = await ports.chatData();
       // A conversation that its service has not ended in time ends when its tokens are revoked.
-      await within(clock, endWaitMs, Promise.resolve(talks?.end()), undefined).catch(() => {});
+      await within(clock, endWaitMs, Promise.resolve(chatData?.end()), undefined).catch(() => {});
       const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(attempt, proofs);
       if (outcome.state === 'failed') return outcome;
       unfinished = undefined;

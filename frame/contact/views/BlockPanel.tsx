@@ -17,7 +17,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
     case 'link':
     case 'form':
     case 'email':
-      if (entry.type === 'form' && isInquiryAddress(entry.href)) return <ports.Later ports={ports} entry={entry} />;
+      if (entry.type === 'form' && isInquiryAddress(entry.href)) return <ports.RareBlock ports={ports} entry={entry} />;
       // SH-114: an invalid address is shown as text.
       if (!isAddress(entry.href)) return <p className={styles.detail}>{entry.href}</p>;
       return (
@@ -41,7 +41,7 @@ export function BlockPanel({ ports, entry }: { readonly ports: MenuPorts; readon
         </div>
       ));
     case 'sms':
-      return <ports.Later ports={ports} entry={entry} />;
+      return <ports.RareBlock ports={ports} entry={entry} />;
     case 'scheduler':
       return <SchedulerPanel key={ports.languageCode} ports={ports} entry={entry} />;
     case 'support':

@@ -1,5 +1,5 @@
 import { createTextReader, type TextSource } from '../../text/texts.ts';
-import { BindingButton } from '../../ui/Button.tsx';
+import { GuardedButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { consentTexts } from '../consentTexts.ts';
 
@@ -18,9 +18,9 @@ export function ConsentNotice({ texts, onAgree }: ConsentNoticeProps) {
         {text('consentMissing')} {!onAgree && text('consentElsewhere')}
       </p>
       {onAgree && (
-        <BindingButton hint={text('pressAgain')} variant="secondary" onPress={onAgree}>
+        <GuardedButton hint={text('pressAgain')} variant="secondary" onPress={onAgree}>
           {text('consentAgree')}
-        </BindingButton>
+        </GuardedButton>
       )}
     </Notice>
   );

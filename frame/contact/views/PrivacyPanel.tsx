@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import * as styles from '../../../styles/privacy.css.ts';
 import { createTextReader, type TextSource } from '../../text/texts.ts';
-import { BindingButton, Button } from '../../ui/Button.tsx';
+import { Button, GuardedButton } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import type { DeletionOutcome, Privacy } from '../privacy/privacy.ts';
@@ -87,20 +87,20 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
         {isAsking ? (
           <>
             <Button onPress={() => setPhase({ name: 'start' })}>{text('no')}</Button>
-            <BindingButton hint={text('pressAgain')} variant="primary" onPress={() => void deleteAll(false)}>
+            <GuardedButton hint={text('pressAgain')} variant="primary" onPress={() => void deleteAll(false)}>
               {text('yes')}
-            </BindingButton>
+            </GuardedButton>
           </>
         ) : (
           <>
             {failed && (
               <>
-                <BindingButton hint={text('pressAgain')} variant="primary" onPress={() => void deleteAll(false)}>
+                <GuardedButton hint={text('pressAgain')} variant="primary" onPress={() => void deleteAll(false)}>
                   {text('tryAgain')}
-                </BindingButton>
-                <BindingButton hint={text('pressAgain')} onPress={() => void deleteAll(true)}>
+                </GuardedButton>
+                <GuardedButton hint={text('pressAgain')} onPress={() => void deleteAll(true)}>
                   {text('onlyHere')}
-                </BindingButton>
+                </GuardedButton>
               </>
             )}
             {(phase.name === 'start' || isUnloaded(phase)) && (

@@ -18,7 +18,7 @@ export interface MenuPorts {
   /** Opens an address through the host page. */
   openUrl(href: string, target: 'self' | 'tab'): void;
   /** Shows a rare kind of block, whose view is downloaded when it opens. */
-  readonly Later: ComponentType<{ readonly ports: MenuPorts; readonly entry: MenuEntry }>;
+  readonly RareBlock: ComponentType<{ readonly ports: MenuPorts; readonly entry: MenuEntry }>;
   readonly inquiry: Lazy<InquiryParts>;
   /** Renders the replacement of a view that could not be downloaded. */
   readonly crashed: (again: () => void) => ReactNode;

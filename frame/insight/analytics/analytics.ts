@@ -5,7 +5,7 @@ import type { AnalyticsStore } from './analyticsStore.ts';
 import type { AnalyticsDetail, AnalyticsEventName } from './events.ts';
 
 /** Most events that wait for the store to load. Ours: the store loads within a second or not at all. */
-const longestQueue = 50;
+const maxQueueLength = 50;
 
 export interface AnalyticsDoorPorts {
   readonly clock: Clock;
@@ -33,7 +33,7 @@ export function createAnalytics(ports: AnalyticsDoorPorts): Analytics {
     onFailure: (error) => ports.log.info('Analytics could not be loaded; events are dropped.', error),
     // Otherwise every event would be an attempt.
     retries: 'onRequest',
-    queueLimit: longestQueue,
+    queueLimit: maxQueueLength,
   });
 
   return {

@@ -1,7 +1,7 @@
 import { redact } from '../../platform/logLine.ts';
 import { toCallName } from './callName.ts';
 import { type AnalyticsEventName, analyticsEvents } from './events.ts';
-import { longestValue } from './limits.ts';
+import { maxValueLength } from './limits.ts';
 
 /** Returns the listed fields that have a value, with texts truncated and personal data redacted. */
 export function cleanDetail(
@@ -12,7 +12,7 @@ export function cleanDetail(
   for (const field of analyticsEvents[name]) {
     const value = Object.hasOwn(detail, field) ? detail[field] : undefined;
     if (typeof value === 'string' && value !== '') {
-      clean[field] = redact(field === 'call' ? toCallName(value) : value).slice(0, longestValue);
+      clean[field] = redact(field === 'call' ? toCallName(value) : value).slice(0, maxValueLength);
     } else if (typeof value === 'boolean' || Number.isFinite(value)) clean[field] = value as boolean | number;
   }
   return clean;

@@ -5,7 +5,7 @@ export const batchDelayMs = 2_000;
 export const batchSize = 20;
 
 /** Longest text value. A longer one is not an id and is truncated. */
-export const longestValue = 80;
+export const maxValueLength = 80;
 
 /** Most events that the debug window lists. */
 export const keptEvents = 200;

@@ -10,7 +10,7 @@ import type { ProductExperiment } from './productExperiments.ts';
 export const setUpLimitMs = 1_500;
 
 /** Most events that wait for the set-up. Ours: more than a page sends in that time. */
-const longestQueue = 100;
+const maxQueueLength = 100;
 
 export interface ExperimentsPorts {
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export function createExperiments(ports: ExperimentsPorts): Experiments {
       ports.log.error('The experiments could not be set up; every feature keeps its default.', error),
     // A variation from a later attempt would change what the visitor has already seen.
     retries: 'onRequest',
-    queueLimit: longestQueue,
+    queueLimit: maxQueueLength,
   });
 
   return {

@@ -1,11 +1,11 @@
 import { createError } from '../errors.ts';
 
-/** Longest answer of a service, in characters: 5 MB of plain JSON. Ours: a hundred times the largest that we have seen. */
-export const longestAnswer = 5_000_000;
+/** Longest answer of a service, in characters. Ours: a hundred times the largest that we have seen. */
+export const maxAnswerLength = 5_000_000;
 /** Longest text within an answer. Ours: five times the part of a message that the chat shows unfolded. */
-export const longestText = 100_000;
+export const maxTextLength = 100_000;
 /** Longest array within an answer. Ours: more than any view shows and any conversation has in one answer. */
-const longestList = 10_000;
+const maxListLength = 10_000;
 
 /** Reads an answer as a stream. Throws ANSWER_INVALID, and cancels the download, as soon as it is too long. */
 export async function readAnswer({ body }: Response, where: string): Promise<string> {
@@ -15,9 +15,9 @@ export async function readAnswer({ body }: Response, where: string): Promise<str
     const { value } = (await reader?.read()) ?? {};
     if (value === undefined) return text;
     text += value;
-    if (text.length > longestAnswer) {
+    if (text.length > maxAnswerLength) {
       void reader?.cancel();
-      throw createError('ANSWER_INVALID', `${where} sent more than 5 MB`);
+      throw createError('ANSWER_INVALID', `${where} sent more than 5 million characters`);
     }
   }
 }
@@ -27,10 +27,10 @@ export async function readAnswer({ body }: Response, where: string): Promise<str
  * not JSON.
  */
 export function parseAnswer(text: string): unknown {
-  return JSON.parse(text, text.length > longestText ? cut : undefined);
+  return JSON.parse(text, text.length > maxTextLength ? cut : undefined);
 }
 
 function cut(_: string, value: unknown): unknown {
-  if (typeof value === 'string') return value.slice(0, longestText);
-  return Array.isArray(value) ? value.slice(0, longestList) : value;
+  if (typeof value === 'string') return value.slice(0, maxTextLength);
+  return Array.isArray(value) ? value.slice(0, maxListLength) : value;
 }

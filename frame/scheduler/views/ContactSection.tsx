@@ -2,12 +2,12 @@ import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { isolate } from '../../text/isolate.ts';
-import { BindingButton } from '../../ui/Button.tsx';
+import { GuardedButton } from '../../ui/Button.tsx';
 import { useOptional } from '../../ui/lazyView.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { matchesDialing } from '../dialing.ts';
 import type { TypedField } from '../formStore.ts';
-import { fieldMaxLength } from '../limits.ts';
+import { maxFieldLength } from '../limits.ts';
 import { joinPhone } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
@@ -60,7 +60,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
         name={name}
         value={form[name]}
         autoComplete={autoComplete[name]}
-        maxLength={fieldMaxLength}
+        maxLength={maxFieldLength}
         dir={isLtr(name) ? 'ltr' : 'auto'}
         isRequired
         error={fieldError(store, touched, name)}
@@ -137,10 +137,10 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
           </>
         }
       >
-        <BindingButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
+        <GuardedButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
           {isSubmitting && <span className={styles.spinner} />}
           {read(isSubmitting ? 'submitting' : state.confirmationNumber === '' ? 'submit' : 'update')}
-        </BindingButton>
+        </GuardedButton>
       </NextStep>
     </form>
   );

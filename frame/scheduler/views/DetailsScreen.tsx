@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import * as details from '../../../styles/appointment.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { isolate } from '../../text/isolate.ts';
-import { BindingButton, Button } from '../../ui/Button.tsx';
+import { Button, GuardedButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { DateText } from '../dateText.ts';
@@ -96,7 +96,7 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
       <div className={styles.row}>
         <Button onPress={store.edit}>{read('edit')}</Button>
         {deployment.cancelOrder === 'on-choose' ? (
-          <BindingButton {...cancel} hint={read('pressAgain')} />
+          <GuardedButton {...cancel} hint={read('pressAgain')} />
         ) : (
           <Button {...cancel} />
         )}

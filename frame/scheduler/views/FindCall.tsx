@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { confirmationMaxLength } from '../limits.ts';
+import { maxConfirmationLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 
 /** Finds an appointment by its confirmation number (SC-109), or corrects one that was not found. */
@@ -35,7 +35,7 @@ export function FindCall({ store }: { readonly store: SchedulerStore }) {
         name="confirmationNumber"
         value={number}
         dir="ltr"
-        maxLength={confirmationMaxLength}
+        maxLength={maxConfirmationLength}
         autoComplete="off"
         error={isWrong ? read('errorConfirmation') : undefined}
         inputRef={input}

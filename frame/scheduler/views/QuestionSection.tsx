@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { questionMaxLength } from '../limits.ts';
+import { maxQuestionLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 import { fieldError } from './fieldError.ts';
 
@@ -17,7 +17,7 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
           label={read('questionLabel')}
           value={form.question}
           rows={4}
-          maxLength={questionMaxLength}
+          maxLength={maxQuestionLength}
           dir="auto"
           isRequired
           error={fieldError(store, touched, 'question')}

@@ -1,10 +1,10 @@
 import { useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
-import { BindingButton, Button } from '../../ui/Button.tsx';
+import { Button, GuardedButton } from '../../ui/Button.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import type { DateText } from '../dateText.ts';
-import { commentMaxLength } from '../limits.ts';
+import { maxCommentLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import { ScreenHeading } from './ScreenHeading.tsx';
@@ -61,7 +61,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
         label={read('comment')}
         value={survey.comment}
         rows={3}
-        maxLength={commentMaxLength}
+        maxLength={maxCommentLength}
         dir="auto"
         onChange={store.setComment}
       />
@@ -79,10 +79,10 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
       </Alert>
       {problem !== 'surveyFailed' && (
         <div className={styles.row}>
-          <BindingButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
+          <GuardedButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
             {isSubmitting && <span className={styles.spinner} />}
             {read(appointmentDetails ? 'confirmCancel' : 'sendFeedback')}
-          </BindingButton>
+          </GuardedButton>
           <Button
             variant="secondary"
             isDisabled={isSubmitting}

@@ -53,7 +53,7 @@ export const brandDeployment = v.pipe(
     /** What follows from the other fields, by the build. */
     $styles: v.optional(
       v.object({
-        /** The look of the pill on the page. */
+        /** The pill's style. */
         pill: v.string(),
         /** The style sheet of the frame. */
         sheet: v.string(),

@@ -133,7 +133,7 @@ export async function changeLookup({ page }: Visit, change: (answer: string) => 
 }
 
 /**
- * Presses a binding button that the page covers, until the button says that it has refused the press. The pointer comes from
+ * Presses a guarded button that the page covers, until the button says that it has refused the press. The pointer comes from
  * outside, because the button also refuses a press that follows its way into the frame.
  */
 export async function pressCovered({ page }: Visit, control: Locator, hint: Locator): Promise<void> {

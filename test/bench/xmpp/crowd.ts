@@ -11,7 +11,7 @@ export interface Crowd {
   /** Text to receipt, ms, sorted. */
   readonly receipts: readonly number[];
   readonly lost: number;
-  readonly doubled: number;
+  readonly duplicated: number;
   readonly peakMemory: number | undefined;
 }
 
@@ -84,7 +84,7 @@ export async function measureCrowd(server: Ejabberd, guestCount: number): Promis
       ...{ guests: guests.length, texts, enteredS, peakMemory: server.peakMemory() },
       receipts: receipts.sort((one, other) => one - other),
       lost: texts - heard.size,
-      doubled: desk.texts.length - heard.size,
+      duplicated: desk.texts.length - heard.size,
     };
   } finally {
     lifetime.end();

@@ -24,7 +24,7 @@ export async function measureXmpp(machine: string, guests: number): Promise<void
     const table = tableOf(talk, crowd);
     console.log(`\n${machine}, ${new Date().toISOString().slice(0, 10)}\n\n${table}`);
     if (guests === wholeCrowd) writeReadme('xmpp', `${table}\n\n${machine}.`);
-    if (crowd.lost > 0 || crowd.doubled > 0) process.exitCode = 1;
+    if (crowd.lost > 0 || crowd.duplicated > 0) process.exitCode = 1;
   } finally {
     await browser.close();
   }
@@ -51,7 +51,11 @@ function tableOf(talk: TalkTimes, crowd: Crowd): string {
     ['one visitor: text to receipt', times(talk.receipts), '100 ms'],
     ['one visitor: return of the network to the text that waited for it at the agent', times(talk.resumptions), '1 s'],
     [`${crowdName}: text to receipt`, crowdTimes, ''],
-    ['the same: lost, doubled', `${number(crowd.lost)}, ${number(crowd.doubled)} of ${number(crowd.texts)}`, '0, 0'],
+    [
+      'the same: lost, duplicated',
+      `${number(crowd.lost)}, ${number(crowd.duplicated)} of ${number(crowd.texts)}`,
+      '0, 0',
+    ],
     ['the same: most memory of the server', `${crowd.peakMemory ?? '?'} MB`, ''],
     ['the same: until all are registered and logged in', `${Math.round(crowd.enteredS)} s`, ''],
   ];

@@ -8,13 +8,13 @@ import type { MenuPorts } from '../../../frame/contact/views/menuPorts.ts';
 vi.mock('../../../styles/menu.css.ts', () => ({ detail: 'detail', phone: 'phone', number: 'number' }));
 vi.mock('../../../styles/ui.css.ts', () => ({ button: {}, visuallyHidden: 'visuallyHidden' }));
 
-const Later = () => createElement('form');
+const RareBlock = () => createElement('form');
 
 function render(entry: MenuEntry): string {
   const ports = {
     menu: (key: string) => key,
     pageUrl: 'https://www.example.com/',
-    Later,
+    RareBlock,
   };
   return renderToStaticMarkup(createElement(BlockPanel, { ports: ports as unknown as MenuPorts, entry }));
 }

@@ -8,7 +8,7 @@ import {
   problemsOf,
   type SentInquiry,
 } from '../../../frame/contact/form/inquiry.ts';
-import { automaticForMs, longestRetryAfterMs, retryWaitsMs, textMaxChars } from '../../../frame/contact/form/limits.ts';
+import { automaticForMs, maxRetryAfterMs, maxTextLength, retryWaitsMs } from '../../../frame/contact/form/limits.ts';
 import { ownersOf } from '../../../frame/contact/form/owner.ts';
 import { firstHost } from '../../../frame/platform/backend/firstHost.ts';
 import { createError } from '../../../frame/platform/errors.ts';
@@ -71,7 +71,7 @@ it('[F-AD3] what is stored is parsed, and a longer text is cut', () => {
   const sent = { id: 'a', state: 'waiting', inquiry: typed, href, language: 'de-DE', page: '', writtenAtMs: 1 };
   expect(parseSent(sent)).toEqual(sent);
   expect(parseSent({ ...sent, inquiry: { ...typed, text: 'x'.repeat(9_000) } })?.inquiry.text).toHaveLength(
-    textMaxChars,
+    maxTextLength,
   );
   for (const field of Object.keys(sent)) expect(parseSent({ ...sent, [field]: null }), field).toBeUndefined();
   for (const value of [
@@ -161,7 +161,7 @@ describe('one attempt', () => {
       () => {
         throw createError('CALL_FAILED', 'busy', { status: 503, retryAfter: '9999999' });
       },
-      { type: 'later', afterMs: longestRetryAfterMs },
+      { type: 'later', afterMs: maxRetryAfterMs },
     ],
     ['500', () => refuse(500), { type: 'later', afterMs: undefined }],
     ['no answer', unanswered, { type: 'later', afterMs: undefined }],

@@ -56,7 +56,7 @@ function start(changes: Partial<PrivacyPorts> = {}, answers: Record<string, Answ
     createId: () => 'deletion-1',
     visitor: () => 'epoch-1',
     api: createPrivacyApi(call, deployment, lifetime.signal),
-    talks: async () => ({
+    chatData: async () => ({
       messages: () => [{ service: 'bot', messages: [{ text: 'my question' }] }],
       end: step('end talks', () => storage.remove('cm-conversations')),
     }),
@@ -169,7 +169,7 @@ describe('a deletion', () => {
 
   it('[F-AD16] does not wait for ever for talks whose service does not answer', async () => {
     const { privacy, clock, storage } = start({
-      talks: async () => ({ messages: () => [], end: () => new Promise(() => {}) }),
+      chatData: async () => ({ messages: () => [], end: () => new Promise(() => {}) }),
     });
     const done = privacy.deleteAll(false);
     await clock.advance(5_000);

@@ -25,7 +25,7 @@ function setUp({ geoHosts = [] as string[], focusArea = 'cloud' } = {}) {
         steps.push('experiments');
         gates.experiments = resolve;
       }),
-    (sinceMs) => void steps.push(`outreach ${sinceMs}`),
+    (startedMs) => void steps.push(`outreach ${startedMs}`),
   );
   return { startFeatures, lifetime, steps, gates };
 }

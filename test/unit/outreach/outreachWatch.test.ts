@@ -47,8 +47,8 @@ function setUp({ viewport = short, services = ['bot'], outreach = {}, refused = 
       state: { information: { first: { chatInformation: services.map((chatService) => ({ chatService })) } } },
     },
   } as unknown as Parameters<typeof watchOutreach>[0];
-  const beganMs = clock.now();
-  const watch = watchOutreach(core, { beganMs, actedMs: () => page.actedMs, wake });
+  const startedMs = clock.now();
+  const watch = watchOutreach(core, { startedMs, actedMs: () => page.actedMs, wake });
   const withdraw = (product: string): void => {
     page.refused.push(product);
     change({ version: consentState.version + 1 });

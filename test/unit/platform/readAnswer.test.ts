@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createCallBackend } from '../../../frame/platform/backend/call.ts';
-import { longestText, parseAnswer } from '../../../frame/platform/backend/readAnswer.ts';
+import { maxTextLength, parseAnswer } from '../../../frame/platform/backend/readAnswer.ts';
 import { browserClock } from '../../../frame/platform/clock.ts';
 
 const megabyte = new TextEncoder().encode('x'.repeat(1_000_000));
@@ -33,16 +33,16 @@ function createFlood(megabytes: number) {
 }
 
 describe('answers of services', () => {
-  it('[F-SE9] are refused above 5 MB, and the download ends', async () => {
+  it('[F-SE9] are refused above 5 million characters, and the download ends', async () => {
     const { sent, answer } = createFlood(50);
-    await expect(answer).rejects.toThrow(/more than 5 MB/);
+    await expect(answer).rejects.toThrow(/more than 5 million characters/);
     expect(sent.isCancelled).toBe(true);
     expect(sent.megabytes).toBeLessThan(12);
   });
 
-  it('are read whole up to 5 MB, in as many parts as they come (control)', async () => {
+  it('are read whole up to 5 million characters, in as many parts as they come (control)', async () => {
     const { sent, answer } = createFlood(4);
-    expect(await answer).toHaveLength(longestText);
+    expect(await answer).toHaveLength(maxTextLength);
     expect(sent).toEqual({ megabytes: 4, isCancelled: false });
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it, vi } from 'vitest';
-import { leaveTrace, readTrace, reopenFrame } from '../../../frame/platform/reopen.ts';
+import { readPaneState, reopenFrame, savePaneState } from '../../../frame/platform/reopen.ts';
 
 function setUp() {
   const history = {
     state: null as unknown,
     replaceState(state: unknown, unused: string) {
       history.state = state;
-      order.push(`trace${unused}`);
+      order.push(`save${unused}`);
     },
   };
   const order: string[] = [];
@@ -15,13 +15,13 @@ function setUp() {
   return { history, order, release, self };
 }
 
-describe('the trace of a document', () => {
-  it('is for the one that follows it on the same page', () => {
+describe('the pane’s saved state', () => {
+  it('is for the next document on the same page', () => {
     const { history } = setUp();
-    expect(readTrace(history, 5)).toBeUndefined();
-    leaveTrace(history, { page: 5, pane: 'shown' });
-    expect(readTrace(history, 5)).toBe('shown');
-    expect(readTrace(history, 6)).toBeUndefined();
+    expect(readPaneState(history, 5)).toBeUndefined();
+    savePaneState(history, { page: 5, pane: 'shown' });
+    expect(readPaneState(history, 5)).toBe('shown');
+    expect(readPaneState(history, 6)).toBeUndefined();
   });
 });
 
@@ -31,8 +31,8 @@ describe('loading the frame again', () => {
     const request = vi.fn(async () => ({ ok: true }) as Response);
     expect(await reopenFrame(self, 5, request, release)).toBe(true);
     expect(request.mock.calls).toEqual([['', { cache: 'no-store' }]]);
-    expect(order).toEqual(['release', 'trace', 'reload']);
-    expect(readTrace(history, 5)).toBe('released');
+    expect(order).toEqual(['release', 'save', 'reload']);
+    expect(readPaneState(history, 5)).toBe('released');
   });
 
   it.each([

@@ -2,7 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import { describe, expect, it } from 'vitest';
 import { dateAfterKey, firstWeekday, pageOf, weeksAround } from '../../../frame/scheduler/calendar.ts';
 import { type CalendarEvent, toCalendarFile, toCalendarLink } from '../../../frame/scheduler/calendarFile.ts';
-import { slotsMax } from '../../../frame/scheduler/limits.ts';
+import { maxSlots } from '../../../frame/scheduler/limits.ts';
 import { ownZoneOf, toInstantMs } from '../../../frame/scheduler/readSlots.ts';
 import type { Slot } from '../../../frame/scheduler/records.ts';
 import { groupSlots } from '../../../frame/scheduler/visibleSlots.ts';
@@ -95,11 +95,11 @@ describe('visible slots', () => {
   });
 
   it('[SC-061] limits the slots of a very long answer', () => {
-    const many = Array.from({ length: slotsMax + 10 }, (_, index) => {
+    const many = Array.from({ length: maxSlots + 10 }, (_, index) => {
       const start = new Date(Date.UTC(2026, 10, 23) + index * 60_000).toISOString();
       return buildSlot(start, new Date(Date.parse(start) + 60_000).toISOString(), 'UTC');
     });
-    expect(read(many).length).toBe(slotsMax);
+    expect(read(many).length).toBe(maxSlots);
   });
 
   it('[SC-068] adds the booked slot once and in order, at any hour, in its own zone only', () => {

@@ -84,7 +84,7 @@ function createFrame({ canSeeCover = true, isArmed = true } = {}) {
   };
 }
 
-describe('a binding action', () => {
+describe('a guarded action', () => {
   it('may be pressed while nothing covers or moves the frame (control)', () => {
     const frame = createFrame();
     frame.seeCover(false);

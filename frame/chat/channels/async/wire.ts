@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { longestAnswer, parseAnswer } from '../../../platform/backend/readAnswer.ts';
+import { maxAnswerLength, parseAnswer } from '../../../platform/backend/readAnswer.ts';
+import { parseList } from '../../../platform/parseList.ts';
 
 /**
  * Frames of the messaging websocket. Incoming frames are parsed leniently: unknown types and fields are ignored, and a list
@@ -9,11 +10,8 @@ import { longestAnswer, parseAnswer } from '../../../platform/backend/readAnswer
 const listOf = <Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     v.union([v.array(v.unknown()), v.unknown()]),
-    v.transform((value): v.InferOutput<Item>[] =>
-      (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).flatMap((one) => {
-        const result = v.safeParse(item, one);
-        return result.success ? [result.output] : [];
-      }),
+    v.transform((value) =>
+      parseList(item, Array.isArray(value) || value === undefined || value === null ? value : [value]),
     ),
   );
 
@@ -42,7 +40,7 @@ export type NotificationFrame = v.InferOutput<typeof notification>;
 
 /** Undefined for anything that is not a valid frame, and for one that is too long. */
 export function parseFrame(text: string): ResponseFrame | NotificationFrame | undefined {
-  if (text.length > longestAnswer) return undefined;
+  if (text.length > maxAnswerLength) return undefined;
   let value: unknown;
   try {
     value = parseAnswer(text);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { parseList } from '../../../platform/parseList.ts';
 import { parseChatState } from '../../chatState.ts';
 import type { ExitSurvey, SurveyAnswers, SurveyQuestionType } from '../../conversation.ts';
 
@@ -9,10 +10,7 @@ function toList(value: unknown): readonly unknown[] {
 }
 
 function parseEach<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema>[] {
-  return toList(value).flatMap((one) => {
-    const result = v.safeParse(schema, one);
-    return result.success ? [result.output] : [];
-  });
+  return parseList(schema, toList(value));
 }
 
 /** A field that is null or of the wrong type is treated as missing, without invalidating the fields around it. */

@@ -1,7 +1,7 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { Desk } from './deployment.ts';
-import { composingRepeatMs, typingMaxMs, typingRepeatMs } from './limits.ts';
+import { composingRepeatMs, maxTypingMs, typingRepeatMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { signalStanza, type XmppMessage } from './wire.ts';
 import { type Xml, xml } from './xml.ts';
@@ -54,7 +54,7 @@ export function createDeskPresence(
     stopTyping = undefined;
     state.emit({ type: 'agentTyping', isTyping });
     if (!isTyping) return;
-    const until = clock.now() + typingMaxMs;
+    const until = clock.now() + maxTypingMs;
     stopTyping = lifetime.add(
       clock.every(typingRepeatMs, () => {
         if (clock.now() >= until) showTyping(false);

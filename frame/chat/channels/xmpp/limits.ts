@@ -39,7 +39,7 @@ export const maxTextChars = 60_000;
 /** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */
 export const typingRepeatMs = 1_500;
 /** A desk that says nothing more is no longer typing after this long. */
-export const typingMaxMs = 30_000;
+export const maxTypingMs = 30_000;
 /** Our "is typing" is repeated at most this often. */
 export const composingRepeatMs = 5_000;
 /** Longer file names lose their beginning, because the end tells the type. */

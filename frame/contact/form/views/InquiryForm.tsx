@@ -8,7 +8,7 @@ import { Notice } from '../../../ui/Notice.tsx';
 import { TextField } from '../../../ui/TextField.tsx';
 import { parseDestination } from '../inquiry.ts';
 import type { InquiryStore } from '../inquiryStore.ts';
-import { emailMaxChars, mailTextMaxChars, nameMaxChars, textMaxChars } from '../limits.ts';
+import { maxEmailLength, maxMailTextLength, maxNameLength, maxTextLength } from '../limits.ts';
 import type { inquiryTexts } from '../texts.ts';
 
 export interface InquiryFormProps {
@@ -63,7 +63,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         dir="auto"
         isRequired
         isReadOnly={isSending}
-        maxLength={nameMaxChars}
+        maxLength={maxNameLength}
         error={problems.name && text('nameMissing')}
         onChange={(value) => store.write('name', value)}
       />
@@ -76,7 +76,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         dir="ltr"
         isRequired
         isReadOnly={isSending}
-        maxLength={emailMaxChars}
+        maxLength={maxEmailLength}
         error={problems.email && text(problems.email === 'missing' ? 'emailMissing' : 'emailMalformed')}
         onChange={(value) => store.write('email', value)}
       />
@@ -88,7 +88,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         dir="auto"
         isRequired
         isReadOnly={isSending}
-        maxLength={isMail ? mailTextMaxChars : textMaxChars}
+        maxLength={isMail ? maxMailTextLength : maxTextLength}
         error={problems.text && text('textMissing')}
         onChange={(value) => store.write('text', value)}
       />

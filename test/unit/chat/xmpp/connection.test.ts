@@ -156,7 +156,7 @@ describe('a lost connection', () => {
     expect(bench.server.received()).toEqual(['still there']);
   });
 
-  it('[F-AD2] waits for a session that the server blocks for 15 s, and loses and doubles nothing', async () => {
+  it('[F-AD2] waits for a session that the server blocks for 15 s, and loses and duplicates nothing', async () => {
     const bench = await begin();
     const { server, fakes } = bench;
     server.faults.faultUp = (text) => (text.includes('<body>') ? 'cutAfter' : 'pass');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
 import { createDeskPresence } from '../../../../frame/chat/channels/xmpp/deskPresence.ts';
-import { composingRepeatMs, typingMaxMs, typingRepeatMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
+import { composingRepeatMs, maxTypingMs, typingRepeatMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { readMessage } from '../../../../frame/chat/channels/xmpp/wire.ts';
 import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
@@ -161,12 +161,12 @@ describe('the sign that the desk types', () => {
   it('[SH-050] goes by itself after 30 s without another', async () => {
     const { desk, clock, typing } = setUp();
     desk.signalled(message(sign('composing')));
-    await clock.advance(typingMaxMs - 1);
+    await clock.advance(maxTypingMs - 1);
     expect(typing()).not.toContain(false);
     await clock.advance(1);
     expect(typing().at(-1)).toBe(false);
     const count = typing().length;
-    await clock.advance(typingMaxMs);
+    await clock.advance(maxTypingMs);
     expect(typing()).toHaveLength(count);
   });
 

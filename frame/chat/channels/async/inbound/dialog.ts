@@ -2,7 +2,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
-import { reconnectMaxMs } from '../../../connection/limits.ts';
+import { maxReconnectMs } from '../../../connection/limits.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import { busyWaitMs, calmAfterRestartMs, emptyReplayWaitMs, gapHoldMs, gapReplayMs, replayWaitMs } from '../limits.ts';
 import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
@@ -224,4 +224,4 @@ async function subscribe({ request, conversationId, dialogId }: DialogPorts, fro
 /** After this many replays without a known message, the service has lost it. An empty replay is requested once more. Ours. */
 const maxIncompleteReplays = 2;
 
-const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), reconnectMaxMs);
+const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), maxReconnectMs);

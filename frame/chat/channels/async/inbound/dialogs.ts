@@ -1,7 +1,7 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { RuntimePorts } from '../../../channel.ts';
 import type { ChannelState } from '../../../channelState.ts';
-import { reconnectMaxMs } from '../../../connection/limits.ts';
+import { maxReconnectMs } from '../../../connection/limits.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
@@ -84,7 +84,7 @@ export function createDialogs(
   async function subscribeWithRetry(dialogId: string): Promise<void> {
     const during = lifetime;
     const dialog = dialogOf(dialogId);
-    for (let waitMs = busyWaitMs; ; waitMs = Math.min(2 * waitMs, reconnectMaxMs)) {
+    for (let waitMs = busyWaitMs; ; waitMs = Math.min(2 * waitMs, maxReconnectMs)) {
       try {
         await dialog.replay().answered;
         return;

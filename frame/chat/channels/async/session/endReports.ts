@@ -1,6 +1,6 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
-import { reconnectMaxMs } from '../../../connection/limits.ts';
+import { maxReconnectMs } from '../../../connection/limits.ts';
 import { createKeptEnds } from '../../../keptEnds.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { busyWaitMs, endOfOtherTabMs } from '../limits.ts';
@@ -81,7 +81,7 @@ export function createEndReports(
   async function repeat(): Promise<void> {
     const during = connection;
     const delayMs = waitMs;
-    waitMs = Math.min(2 * waitMs, reconnectMaxMs);
+    waitMs = Math.min(2 * waitMs, maxReconnectMs);
     await pause({ clock, lifetime: during }, delayMs);
     if (!during.ended) await reportAll();
   }

@@ -5,7 +5,7 @@ import { SmsPanel } from '../contact/views/SmsPanel.tsx';
 import { useLazy } from '../ui/lazyView.tsx';
 
 /** The blocks that are rare in menus. */
-export function LaterBlock({ ports, entry }: ComponentProps<MenuPorts['Later']>) {
+export function RareBlock({ ports, entry }: ComponentProps<MenuPorts['RareBlock']>) {
   if (entry.type === 'sms') return <SmsPanel ports={ports} entry={entry} />;
   return entry.type === 'form' ? <Inquiry inquiry={ports.inquiry} href={entry.href} /> : null;
 }

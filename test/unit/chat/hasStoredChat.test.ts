@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasTraces } from '../../../frame/chat/hasTraces.ts';
+import { hasStoredChat } from '../../../frame/chat/hasStoredChat.ts';
 import { markOf } from '../../../frame/chat/visitorMark.ts';
 
 it.each([
@@ -11,16 +11,18 @@ it.each([
   [{ 'cm-chat-account.liveperson': '{}' }],
   [{ 'cm-external-config': '{}' }],
 ])('[CH-052][SH-008] downloads the rooms for a visitor with %j', (stored) => {
-  expect(hasTraces(stored)).toBe(true);
+  expect(hasStoredChat(stored)).toBe(true);
 });
 
 it('[CH-014][SH-008] downloads the chat where a signed-in visitor may have left', () => {
-  expect(hasTraces({ 'cm-visitor': JSON.stringify(markOf({ iui: 'u-1' }, 'epoch')) })).toBe(true);
-  expect(hasTraces({ 'cm-visitor': JSON.stringify(markOf({ userId: 'u-1' }, 'epoch')) })).toBe(true);
+  expect(hasStoredChat({ 'cm-visitor': JSON.stringify(markOf({ iui: 'u-1' }, 'epoch')) })).toBe(true);
+  expect(hasStoredChat({ 'cm-visitor': JSON.stringify(markOf({ userId: 'u-1' }, 'epoch')) })).toBe(true);
 });
 
 it('[SH-008][F-PG4] downloads nothing for a guest who has only looked into the pane', () => {
   const guest = { 'cm-visitor': JSON.stringify(markOf({}, 'epoch')), 'cm-tab-visitor': '{}', 'cm-tab': '"t"' };
-  expect(hasTraces({ ...guest, 'cm-profile-guest.1': '{}', 'cm-marketing': '{}', 'cm-variations': '{}' })).toBe(false);
-  expect(hasTraces({})).toBe(false);
+  expect(hasStoredChat({ ...guest, 'cm-profile-guest.1': '{}', 'cm-marketing': '{}', 'cm-variations': '{}' })).toBe(
+    false,
+  );
+  expect(hasStoredChat({})).toBe(false);
 });

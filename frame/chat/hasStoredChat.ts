@@ -3,7 +3,7 @@
  * or a message of the form waits to be sent, or the chat belongs to a signed-in visitor, who may have signed out since. The
  * names are those of the storage registry.
  */
-export function hasTraces(stored: Readonly<Record<string, string>>): boolean {
+export function hasStoredChat(stored: Readonly<Record<string, string>>): boolean {
   return Object.entries(stored).some(
     ([name, text]) =>
       /^cm-(?:conversations|outbox|ends|draft|chat-account|external-config)/.test(name) ||

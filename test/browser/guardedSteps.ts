@@ -5,7 +5,7 @@ import { expect } from './fixtures.ts';
  * Presses a button of an action with consequences, again while it says that it has just appeared or moved. Also again when the click
  * has missed the frame, which moves while the pane gets another height.
  */
-export async function pressBinding(button: Locator, press: 'click' | 'dblclick' = 'click'): Promise<void> {
+export async function pressGuarded(button: Locator, press: 'click' | 'dblclick' = 'click'): Promise<void> {
   const hint = button.locator('xpath=following-sibling::p[@role="status"]');
   await expect(async () => {
     const frame = (await (await button.elementHandle())?.ownerFrame()) as Frame;

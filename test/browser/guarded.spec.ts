@@ -1,8 +1,8 @@
 import type { FrameLocator, Page, Route } from 'playwright/test';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { pressBinding } from './bindingSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 
 /** Longer than the arm delay. */
 const armedMs = 1_000;
@@ -11,7 +11,7 @@ const agreeLabel = 'Agree and show chat';
 const agree = (pane: FrameLocator) => pane.locator('button', { hasText: agreeLabel });
 const refusal = (pane: FrameLocator) => pane.getByText('This button is covered, or it has just moved.');
 
-/** Opens a page whose pane has an action that binds. */
+/** Opens a page whose pane has a guarded action. */
 async function openPageThatAsks(page: Page, host: HostPageHelper, sandbox: SandboxControl): Promise<void> {
   const deployment = stampDeployment({ ...sandboxDeployment(sandbox), consent: { mayAsk: true } });
   await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => route.fulfill({ json: deployment }));
@@ -20,7 +20,7 @@ async function openPageThatAsks(page: Page, host: HostPageHelper, sandbox: Sandb
 }
 
 /** Opens a pane with such an action, over which the mouse has rested for longer than the delay. */
-async function openBindingAction(page: Page, host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
+async function openGuardedAction(page: Page, host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
   await openPageThatAsks(page, host, sandbox);
   const pane = await host.openPane();
   await agree(pane).hover();
@@ -58,8 +58,8 @@ async function clickWhereItIs(page: Page, pane: FrameLocator): Promise<void> {
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
 }
 
-test('a binding action acts when nothing covers or moves the frame (control)', async ({ page, host, sandbox }) => {
-  const pane = await openBindingAction(page, host, sandbox);
+test('a guarded action acts when nothing covers or moves the frame (control)', async ({ page, host, sandbox }) => {
+  const pane = await openGuardedAction(page, host, sandbox);
   await clickWhereItIs(page, pane);
   const counts = async () => ({ buttons: await agree(pane).count(), refusals: await refusal(pane).count() });
   await expect.poll(counts).toEqual({ buttons: 0, refusals: 0 });
@@ -85,12 +85,12 @@ for (const [title, attack] of [
     },
   ],
 ] as const) {
-  test(`a binding action is inert while the frame is ${title}, and says so; the keyboard still works`, async ({
+  test(`a guarded action is inert while the frame is ${title}, and says so; the keyboard still works`, async ({
     page,
     host,
     sandbox,
   }) => {
-    const pane = await openBindingAction(page, host, sandbox);
+    const pane = await openGuardedAction(page, host, sandbox);
     await page.evaluate(attack);
     await untilReported(page, pane, { isVisible: false });
     await clickWhereItIs(page, pane);
@@ -102,8 +102,8 @@ for (const [title, attack] of [
   });
 }
 
-test('a binding action works again when a cover has gone', async ({ page, host, sandbox }) => {
-  const pane = await openBindingAction(page, host, sandbox);
+test('a guarded action works again when a cover has gone', async ({ page, host, sandbox }) => {
+  const pane = await openGuardedAction(page, host, sandbox);
   await page.evaluate(() => {
     const cover = document.createElement('div');
     cover.style.cssText = 'position:fixed;inset:0;z-index:2147483647;pointer-events:none;background:#fffe';
@@ -117,8 +117,8 @@ test('a binding action works again when a cover has gone', async ({ page, host, 
   await expect(agree(pane)).toHaveCount(0);
 });
 
-test('a binding action is inert when the page moves it under the pointer', async ({ page, host, sandbox }) => {
-  const pane = await openBindingAction(page, host, sandbox);
+test('a guarded action is inert when the page moves it under the pointer', async ({ page, host, sandbox }) => {
+  const pane = await openGuardedAction(page, host, sandbox);
   const before = await agree(pane).boundingBox();
   if (!before) throw new Error('the button is not drawn');
   const rest = { x: before.x + before.width / 2, y: before.y + before.height / 2 - 120 };
@@ -135,7 +135,7 @@ test('a binding action is inert when the page moves it under the pointer', async
   await expect(agree(pane)).toHaveCount(0);
 });
 
-test('a binding action ignores clicks for half a second after its pane is shown, also a prepared one', async ({
+test('a guarded action ignores clicks for half a second after its pane is shown, also a prepared one', async ({
   page,
   host,
   sandbox,
@@ -170,7 +170,7 @@ for (const [what, answer] of [
   ['fails', (route: Route) => route.abort()],
   ['hangs', () => {}],
 ] as const) {
-  test(`a binding action acts without its protection when the download of it ${what}`, async ({
+  test(`a guarded action acts without its protection when the download of it ${what}`, async ({
     page,
     host,
     sandbox,
@@ -179,7 +179,7 @@ for (const [what, answer] of [
     await openPageThatAsks(page, host, sandbox);
     const pane = await host.openPane();
     // Chromium reports no visibility here, so a click is not dropped. The hint goes away when a press counts.
-    await pressBinding(agree(pane));
+    await pressGuarded(agree(pane));
     await expect(agree(pane)).toHaveCount(0);
   });
 }

@@ -4,13 +4,13 @@ import { lazyView } from '../ui/lazyView.tsx';
 import { Boundary } from './Boundary.tsx';
 
 /** Downloaded for a menu that has such a block. */
-const LaterBlock = lazyView(async () => (await import('./LaterBlock.tsx')).LaterBlock);
+const RareBlock = lazyView(async () => (await import('./RareBlock.tsx')).RareBlock);
 
-export function Later(props: ComponentProps<MenuPorts['Later']>) {
+export function LazyRareBlock(props: ComponentProps<MenuPorts['RareBlock']>) {
   return (
     <Boundary otherwise={props.ports.crashed}>
       <Suspense>
-        <LaterBlock {...props} />
+        <RareBlock {...props} />
       </Suspense>
     </Boundary>
   );
