@@ -78,6 +78,17 @@ test.describe('[A11Y-10] a late answer leaves the focus in the page, in which th
     await expect(pane.getByRole('button', { name: 'Reload' })).toBeVisible();
     await typesOn(page);
   });
+
+  test('a pane that could not be downloaded', async ({ page, host }) => {
+    const app = await hold(page, /\/frame\/assets\/app-/);
+    await host.open('/plain', { attrs });
+    await host.pressPill();
+    await app.asked;
+    await typeOnPage(page);
+    app.release({ status: 404 });
+    await expect(host.frame().getByRole('button', { name: 'Try again' })).toBeVisible();
+    await typesOn(page);
+  });
 });
 
 test('[SC-159][A11Y-10] a link of the page moves the focus into a pane that the visitor has left', async ({
