@@ -1,4 +1,4 @@
-import { isGone, mayHaveSucceeded } from './callOutcome.ts';
+import { isGone, isUnanswered, mayHaveSucceeded } from './callOutcome.ts';
 import { fitText } from './fitText.ts';
 import { maxCommentLength } from './limits.ts';
 import type { InstancePorts } from './ports.ts';
@@ -15,6 +15,8 @@ export function createCancellation(
 ) {
   /** A deletion failed in a way that tells nothing about its outcome, so the appointment may already be gone. */
   let mayBeDeleted = false;
+  /** At least one of these deletions had no answer. */
+  let wasUnanswered = false;
 
   /** SC-119: true if the appointment is cancelled, also by an earlier deletion that had seemed to fail. */
   async function deleteAppointment(): Promise<boolean> {
@@ -23,7 +25,8 @@ export function createCancellation(
     } catch (error) {
       if (!mayBeDeleted || !isGone(error)) {
         mayBeDeleted ||= mayHaveSucceeded(error);
-        const problem = mayBeDeleted ? 'cancelUnanswered' : 'cancelFailed';
+        wasUnanswered ||= isUnanswered(error);
+        const problem = wasUnanswered ? 'cancelUnanswered' : 'cancelFailed';
         fail(error, 'The appointment could not be cancelled.', problem);
         return false;
       }
@@ -37,6 +40,7 @@ export function createCancellation(
     /** An appointment was loaded, so it was not deleted. */
     appointmentLoaded(): void {
       mayBeDeleted = false;
+      wasUnanswered = false;
     },
     async chooseCancel(): Promise<void> {
       if (state.isSubmitting) return;

@@ -32,6 +32,10 @@ function openPage() {
       chat: { channels: {} },
     },
     page: { facts: { config: undefined } },
+    consent: { countryChanged() {}, isAllowed: () => true },
+    marketing: { state: {} },
+    insight: { experiments: {} },
+    outreach: { peek: () => undefined },
     chat: {
       store: {
         visitorData: async () => ({
@@ -42,7 +46,6 @@ function openPage() {
       },
     },
     scheduler: { visitorLeft() {} },
-    marketing: { state: {} },
     host: { storePill: async () => {} },
     hostStore: { read: async () => null, remove: async () => {} },
     inquiry: { peek: () => undefined },
