@@ -32,6 +32,8 @@ export const fixedHeader = style({
   fontWeight: 600,
 });
 export const triggerIcon = style({ flex: 'none', color: theme.color.accentText });
+/** The number of unread messages, beside the entry that returns to the chat. */
+export const unread = triggerIcon;
 export const triggerText = style({ flex: 1 });
 export const chevron = style({
   flex: 'none',

@@ -341,7 +341,7 @@ export interface PagePorts {
   /** `timeOrigin` is when this chat started, if it follows another one on the page. */
   readonly page: () => PageFacts;
   readonly place: () => PlaceFacts;
-  readonly attention: Attention;
+  readonly attention: ChannelAttention;
   /** Whether the page mapping has a bot for this address (CH-096). */
   readonly isBotPage: (url: string) => boolean;
 }
@@ -362,11 +362,11 @@ export interface StorePorts {
 /** Everything a channel may use. A part of a channel takes only the groups that it uses. */
 export interface ChannelPorts extends RuntimePorts, RoutePorts, ServicePorts, VisitorPorts, PagePorts, StorePorts {}
 
-/** Whether the pane is shown and the visitor's focus is in the page or the frame. */
-export interface Attention {
+/** What the visitor looks at, as far as it concerns a channel. */
+export interface ChannelAttention {
   isPaneShown(): boolean;
-  /** Focus is in the page or in the frame (CH-142). */
-  isFocused(): boolean;
+  /** The visitor sees the channel's conversation, with focus in the page or the frame: it is read (CH-142). */
+  isVisible(): boolean;
   onChange(lifetime: Lifetime, listener: () => void): void;
 }
 

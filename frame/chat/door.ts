@@ -20,7 +20,6 @@ export interface ChatDoorPorts {
     entries: readonly RoutingEntry[],
   ) => Promise<Omit<ChatPorts, 'findLoader'>>;
   readonly isLoggedIn: () => boolean;
-  readonly isPaneShown: () => boolean;
   /** Called after every change; without a summary there is no chat. */
   readonly onChange: (summary: ChatSummary | undefined) => void;
 }
@@ -40,7 +39,6 @@ export interface ChatDoor {
   restart(entries?: readonly RoutingEntry[]): void;
   /** Starts a chat, and retries a failed download for it. False if there is no chat to start; the menu is then shown. */
   start(type: StartType, adapterId?: AdapterId): boolean;
-  paneShown(isShown: boolean): void;
 }
 
 /** One chat: the services it was opened with, and its downloads and timers until other services replace it. */
@@ -109,7 +107,6 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
       if (nextEntries && store.state.conversations.length === 0 && !store.state.isStarting) door.open(nextEntries);
     };
     store.subscribe(notify);
-    store.paneShown(ports.isPaneShown());
     notify();
     store.begin().then(
       () => {
@@ -172,9 +169,6 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
       else if (chat) wanted = { type, adapterId };
       download();
       return chat !== undefined;
-    },
-    paneShown(isShown) {
-      door.store?.paneShown(isShown);
     },
   };
   return door;

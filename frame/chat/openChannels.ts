@@ -10,6 +10,7 @@ import { isSameRoute, type Route } from './routing.ts';
 import type { RoutingEntry } from './routingEntry.ts';
 import type { RoomState } from './state.ts';
 import { createTimer } from './timer.ts';
+import { shownConversation } from './window/shown.ts';
 
 /** An open channel, with the lifetime that ends it. */
 export interface OpenChannel {
@@ -155,7 +156,11 @@ function channelPorts(
     deployment: ports.deployment.channels,
     entries: () => ports.entries,
     agentAvailability: () => agentAvailability(state.adapters),
-    attention: ports.attention,
+    attention: {
+      ...ports.attention,
+      isVisible: () =>
+        state.isChatShown && ports.attention.isFocused() && shownConversation(state)?.adapterId === adapterId,
+    },
     isBotPage: (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined,
     requestTransfer: (request) => listeners.transferRequested(adapterId, request),
     openScheduler: ports.openScheduler,

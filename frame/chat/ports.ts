@@ -1,6 +1,6 @@
 import type { QueueType } from './adapters.ts';
 import type {
-  Attention,
+  ChannelAttention,
   ChannelPorts,
   CreateChannel,
   IdentityPort,
@@ -43,7 +43,12 @@ export interface ChatPorts
   readonly visitor: () => VisitorFacts;
   readonly place: () => PlaceFacts;
   readonly identity: IdentityPort;
-  readonly attention: Attention;
+  readonly attention: Omit<ChannelAttention, 'isVisible'> & {
+    /** The pane shows the chat: not the menu over it, and no scheduler. */
+    isChatShown(): boolean;
+    /** Focus is in the page or in the frame. */
+    isFocused(): boolean;
+  };
   readonly deployment: ChatDeployment;
   /** The rows of the bundle's `chatInformation` as routing entries. */
   readonly entries: readonly RoutingEntry[];

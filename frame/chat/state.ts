@@ -32,7 +32,8 @@ export interface RoomState {
   draft: string;
   /** The content of the live region, newest last. */
   announcements: readonly Announcement[];
-  isPaneShown: boolean;
+  /** The visitor sees the window: the pane is shown, without the menu over the chat and without a scheduler. */
+  isChatShown: boolean;
   /** The seen cookies that are set on the host page (CH-046). */
   seenKeys: HostKey[];
   /** The result of the employee check (CH-104); undefined until it finishes. */
@@ -73,7 +74,7 @@ export const initialState = (): RoomState => ({
   survey: 'open',
   draft: '',
   announcements: [],
-  isPaneShown: false,
+  isChatShown: false,
   seenKeys: [],
   isEmployee: undefined,
 });

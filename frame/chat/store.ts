@@ -19,7 +19,7 @@ import { createOverlay } from './window/overlay.ts';
 import { createPressing } from './window/pressing.ts';
 import { createReading } from './window/reading.ts';
 import { createSeenCookies } from './window/seenCookies.ts';
-import { shownRecord } from './window/shownRecord.ts';
+import { seenRecord, shownRecord } from './window/shownRecord.ts';
 import { createWriting } from './window/writing.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;
@@ -27,20 +27,26 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 /** The chat store: the conversations and the actions on them. */
 export function createChatStore(ports: ChatPorts) {
   const core = createCore(ports);
-  const { state, channels, conversations, seenCookies } = core;
+  const { state, channels, seenCookies } = core;
   const watch = (listener: () => void): (() => void) => subscribe(state, listener);
   const lifecycle = createLifecycleActions(core, watch);
   const signIn = createTimer(ports.clock, ports.lifetime);
 
-  /** The visitor sees the conversation in the window: read receipts may be sent. */
-  function showSeen(): void {
-    const record = shownRecord(core);
+  let seenId: string | undefined;
+
+  /** Runs when the window comes into view or goes, and when it shows something else (CH-044, CH-046). */
+  function look(): void {
+    state.isChatShown = ports.attention.isChatShown();
+    const record = seenRecord(core);
+    if (record && record.id !== seenId) seenCookies.set([record.adapterId]);
+    seenId = record?.id;
+    if (record?.published?.unreadMsgCount) record.change({ unreadMsgCount: 0 });
+    // Read receipts may be sent.
     if (record) channels.of(record.adapterId)?.seen();
   }
 
-  ports.attention.onChange(ports.lifetime, () => {
-    if (state.isPaneShown && ports.attention.isFocused()) showSeen();
-  });
+  ports.attention.onChange(ports.lifetime, look);
+  look();
 
   return {
     state,
@@ -54,15 +60,6 @@ export function createChatStore(ports: ChatPorts) {
     ...createPressing(core),
     ...createReading(core),
     isLive: (): boolean => state.conversations.some((one) => isLive(one.state)),
-    /** Runs when the pane is shown or hidden (CH-044, CH-046). */
-    paneShown: (isShown: boolean): void => {
-      state.isPaneShown = isShown;
-      if (!isShown) return;
-      const records = [...conversations.all];
-      for (const one of records) if (one.published?.unreadMsgCount !== 0) one.change({ unreadMsgCount: 0 });
-      seenCookies.set(records.map((one) => one.adapterId));
-      showSeen();
-    },
     signInOpened: (opened: SignInWindow | null): void => {
       delete state.problems[shownRecord(core)?.id ?? ''];
       watchSignIn(state, signIn, opened);

@@ -11,6 +11,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import { locksOf } from '../platform/locks.ts';
 import { random } from '../platform/random.ts';
 import { createTabs } from '../platform/tabs.ts';
+import { showsChat } from '../shell/displayMode.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
 import { identityOf } from './identity.ts';
@@ -93,6 +94,7 @@ export async function composeChat(
     }),
     attention: {
       isPaneShown: () => !shell.state.isPaneHidden,
+      isChatShown: () => !shell.state.isPaneHidden && showsChat(shell.state),
       isFocused: () => self.document.hasFocus() || activity.state.active,
       onChange: (owner, listener) => {
         for (const state of [shell.state, activity.state]) owner.add(subscribe(state, listener));

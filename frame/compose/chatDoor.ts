@@ -21,7 +21,6 @@ export function composeChatDoor(core: Core, shell: ShellStore, widget: () => Wid
     log,
     lifetime,
     isLoggedIn: () => visitor.state.signedIn,
-    isPaneShown: () => !shell.state.isPaneHidden,
     onChange(summary) {
       const chat = summary ?? noChat;
       shell.chatChanged(chat);

@@ -153,14 +153,12 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
       insight.analytics.track('CM_PANE_SHOWN', {});
       if (consent.withheld().length > 0) agreement.whenReady((loaded) => loaded.warnOfWithheld());
       toOutreach((loaded) => loaded.paneShown());
-      chat.paneShown(true);
       loadVendorFiles();
     },
     paneHidden() {
       readPage(false);
       shell.paneHidden();
       insight.analytics.track('CM_PANE_HIDDEN', {});
-      chat.paneShown(false);
       linkClicks.paneHidden();
       toOutreach((loaded) => loaded.sceneChanged());
     },

@@ -20,7 +20,7 @@ export interface PanePorts {
   readonly host: Pick<RemoteHost, 'focus'>;
   /** Downloads and mounts the React app once. After a failure, the next call retries. */
   readonly loadApp: () => Promise<unknown>;
-  /** The pane was shown: outreach hides its cards, unread goes to 0 (SH-038, SH-130). */
+  /** The pane was shown: outreach hides its cards (SH-038, SH-130). */
   readonly onShown: () => void;
   readonly onHidden: () => void;
 }

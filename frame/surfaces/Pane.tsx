@@ -1,8 +1,10 @@
 import { Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../styles/shell.css.ts';
+import { LiveRegion } from '../chat/views/LiveRegion.tsx';
 import type { ContactState } from '../contact/store.ts';
-import { displayMode } from '../shell/displayMode.ts';
+import { showsChat } from '../shell/displayMode.ts';
+import { badgeText } from '../shell/records.ts';
 import type { ShellState } from '../shell/store.ts';
 import { isComposing } from '../ui/isComposing.ts';
 import { lazyView } from '../ui/lazyView.tsx';
@@ -47,20 +49,18 @@ export function Pane({ widget, parts }: PaneProps) {
   const { chat: mayChat } = useSnapshot(widget.consent.state).products;
   const { options, entries, isChatWithheld } = menuOf(widget, { shell, contact, country, mayChat });
   const crashed = (again: () => void) => <CrashMessage widget={widget} parts={parts} again={again} />;
+  const unread = badgeText(shell.chat.unseen);
   const ports = createMenuPorts(widget, parts, {
     pageUrl: page.facts.url,
     languageCode: page.textLocale.languageCode,
     isMobile,
     isChatLive: shell.chat.isLive,
+    unread: unread && words.pill('unread', { count: unread }),
     crashed,
   });
   const { store } = widget.chat;
   const { isLanding } = shell.scheduler;
-  const isChat =
-    store !== undefined &&
-    !shell.scheduler.isDisplayed &&
-    !isLanding &&
-    displayMode({ ...shell.chat, isToggled: shell.isMenuToggled }) === 'chat';
+  const isChat = store !== undefined && showsChat(shell);
 
   // The focused control may have been removed by this render: Try again, or a block of the menu.
   useEffect(() => {
@@ -140,6 +140,7 @@ export function Pane({ widget, parts }: PaneProps) {
       ) : (
         <PaneBody {...{ widget, parts, shell, options, ports, isChatWithheld }} status={contact.status} />
       )}
+      {store && <LiveRegion store={store} />}
     </div>
   );
 }

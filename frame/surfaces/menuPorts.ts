@@ -8,7 +8,7 @@ import type { PaneParts } from './paneParts.ts';
 export function createMenuPorts(
   widget: Widget,
   { words, scheduler, inquiry }: PaneParts,
-  facts: Pick<MenuPorts, 'pageUrl' | 'languageCode' | 'isMobile' | 'isChatLive' | 'crashed'>,
+  facts: Pick<MenuPorts, 'pageUrl' | 'languageCode' | 'isMobile' | 'isChatLive' | 'unread' | 'crashed'>,
 ): MenuPorts {
   const { shell } = widget;
   return {

@@ -3,6 +3,7 @@ import type { MenuPorts } from '../contact/views/menuPorts.ts';
 import type { Lazy } from '../platform/lazy.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
 import { headerTexts, paneTexts } from '../shell/paneTexts.ts';
+import { pillTexts } from '../shell/texts.ts';
 import { locationTexts } from '../text/locationTexts.ts';
 import { createTextReader } from '../text/texts.ts';
 import { createViewDownload } from '../ui/lazyView.tsx';
@@ -30,6 +31,7 @@ export function createPaneParts(widget: Widget): PaneParts {
 
 function createWords({ texts }: Pick<Widget, 'texts'>) {
   return {
+    pill: createTextReader(texts, 'pill', pillTexts),
     header: createTextReader(texts, 'header', headerTexts),
     pane: createTextReader(texts, 'pane', paneTexts),
     menu: createTextReader(texts, 'menu', menuTexts),

@@ -30,7 +30,7 @@ export async function measureAppend(): Promise<AppendCost> {
 async function createConversation(length: number): Promise<(count: number) => number> {
   const bench = createChatBench({ entries: [{ service: 'bot', skill: 'cloud' }] });
   await bench.store.begin();
-  bench.store.paneShown(true);
+  bench.fakes.setAttention({ isChatShown: true });
   await bench.store.startChat('menu');
   let count = 0;
   const next = () => {

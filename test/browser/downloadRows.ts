@@ -420,6 +420,7 @@ export const rows: readonly Row[] = [
   ...[
     { chunk: '(?:analyticsStore|logLine)', isThere: isCalled('/analytics/events') },
     { chunk: 'experiments', isThere: isCalled('/experiments/datafile.json') },
+    { chunk: 'loadJsonpScript', isThere: isCalled('/bot/employee') },
     {
       chunk: 'rememberVariations',
       isThere: async (_: SandboxControl, host: HostPageHelper) =>

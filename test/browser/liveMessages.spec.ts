@@ -1,9 +1,11 @@
 import type { FrameLocator } from 'playwright/test';
 import { log, mine, openChat, send } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { openEntry } from './menuSteps.ts';
 
 interface Desk {
   readonly conversations: readonly {
+    readonly readUpTo?: string;
     readonly messages: readonly { readonly id: string; readonly from: string; readonly text: string }[];
   }[];
 }
@@ -103,4 +105,51 @@ test('[SH-025][F-AD7] reports to the page how many messages are unread, for a ma
   await host.pressPill();
   await expect.poll(told).toEqual([{ count: 1 }, { count: 0 }]);
   expect(await page.title()).toBe(title);
+});
+
+test('[CH-037][CH-044][CH-142] a message that arrives while the menu or the scheduler is over the chat is announced, counted and not read', async ({
+  host,
+  page,
+  sandbox,
+  checkAxe,
+}) => {
+  const frame = await talkToAgent(host, sandbox);
+  const announced = await frame.locator('[data-live-region]').evaluateHandle((region) => {
+    const texts: string[] = [];
+    new MutationObserver((changes) => {
+      for (const change of changes) for (const node of change.addedNodes) texts.push(node.textContent ?? '');
+    }).observe(region, { childList: true });
+    return texts;
+  });
+  /** The agent's last message that the service knows as read. */
+  const lastRead = async (): Promise<string | undefined> => {
+    const response = await fetch(`${sandbox.servicesUrl}/agent/conversations`);
+    const [talk] = ((await response.json()) as Desk).conversations;
+    return talk?.messages.find(({ id }) => id === talk.readUpTo)?.text;
+  };
+  await expect.poll(lastRead).toBe('Hello.');
+  const back = frame.getByRole('button', { name: 'Back to all contact options' });
+  await back.click();
+  const entry = frame.getByRole('button', { name: /^Return to your chat/ });
+  await expect(entry).toHaveAccessibleName('Return to your chat');
+  await act(sandbox, 'say', { text: 'One more thing.' });
+  await expect(entry).toHaveAccessibleName('Return to your chat 1 unread');
+  expect(await checkAxe()).toEqual([]);
+  await openEntry(frame, 'scheduler');
+  await frame.getByRole('button', { name: 'Choose a time' }).click();
+  await expect(frame.locator('textarea')).toBeVisible();
+  await act(sandbox, 'say', { text: 'And another.' });
+  await expect.poll(() => announced.jsonValue()).toHaveLength(2);
+  await back.click();
+  await expect(entry).toHaveAccessibleName('Return to your chat 2 unread');
+  expect(await lastRead()).toBe('Hello.');
+  await frame.getByRole('button', { name: 'Back to the chat' }).click();
+  await expect.poll(lastRead).toBe('And another.');
+  await back.click();
+  await expect(entry).toHaveAccessibleName('Return to your chat');
+  expect(await announced.jsonValue()).toEqual([
+    expect.stringContaining('One more thing.'),
+    expect.stringContaining('And another.'),
+  ]);
+  await page.keyboard.press('Escape');
 });

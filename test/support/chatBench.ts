@@ -52,7 +52,7 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     place: fakes.ports.place,
     marketing: fakes.ports.marketing,
     identity: fakes.ports.identity,
-    attention: fakes.ports.attention,
+    attention: fakes.attention,
     track: fakes.ports.track,
     openScheduler: fakes.ports.openScheduler,
     visitor: () => ({ ...fakeVisitor, ...options.visitor }),

@@ -14,7 +14,7 @@ export async function openChat(options: ChatBenchOptions = {}) {
 /** The pane is shown, and the visitor has started a chat from the menu. */
 export async function startChat(options: ChatBenchOptions = {}) {
   const bench = await openChat(options);
-  bench.store.paneShown(true);
+  bench.fakes.setAttention({ isChatShown: true });
   await bench.store.startChat('menu');
   return bench;
 }

@@ -7,6 +7,7 @@ import type {
   TransferRequest,
   VisitorFacts,
 } from '../../frame/chat/channel.ts';
+import type { ChatPorts } from '../../frame/chat/ports.ts';
 import { parseQueryParameters } from '../../frame/host/queryParameters.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeBackend } from './fakeBackend.ts';
@@ -66,9 +67,20 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   const transfers: TransferRequest[] = [];
   const schedulers: SchedulerRequest[] = [];
   const watchers = new Set<() => void>();
-  const attention = { isPaneShown: true, isFocused: true };
+  const attention = { isPaneShown: true, isFocused: true, isChatShown: false };
   let count = 0;
 
+  const attentionPort: ChannelPorts['attention'] & ChatPorts['attention'] = {
+    isPaneShown: () => attention.isPaneShown,
+    isChatShown: () => attention.isChatShown,
+    isFocused: () => attention.isFocused,
+    // Of a channel without a store.
+    isVisible: () => attention.isPaneShown && attention.isFocused,
+    onChange: (owner, listener) => {
+      watchers.add(listener);
+      owner.add(() => watchers.delete(listener));
+    },
+  };
   const ports: ChannelPorts = {
     entry: { service: 'bot', skill: 'cloud-sales', purpose: '(default)' },
     adapterId: 'bot',
@@ -108,14 +120,7 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     deployment: {},
     entries: () => [],
     agentAvailability: () => 'available',
-    attention: {
-      isPaneShown: () => attention.isPaneShown,
-      isFocused: () => attention.isFocused,
-      onChange: (owner, listener) => {
-        watchers.add(listener);
-        owner.add(() => watchers.delete(listener));
-      },
-    },
+    attention: attentionPort,
     isBotPage: () => false,
     requestTransfer: async (request) => void transfers.push(request),
     openScheduler: (request) => void schedulers.push(request),
@@ -138,6 +143,8 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     tracked,
     transfers,
     schedulers,
+    /** What the ports of the store have in place of the channel's. */
+    attention: attentionPort,
     /** Shows, hides, focuses or blurs the pane, and notifies the listeners. */
     setAttention(change: Partial<typeof attention>): void {
       Object.assign(attention, change);

@@ -44,7 +44,7 @@ export function createLiveChatTabs() {
           }),
       },
     });
-    bench.store.paneShown(true);
+    bench.fakes.setAttention({ isChatShown: true });
     const isReady = bench.store.begin();
     await clock.advance(0);
     await isReady;

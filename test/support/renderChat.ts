@@ -30,7 +30,7 @@ export async function renderChat({ isSpent, onReload = async () => false, ...opt
   const bench = createChatBench(options);
   if (isSpent) Object.assign(bench.store, { isSpent });
   await bench.store.begin();
-  bench.store.paneShown(true);
+  bench.fakes.setAttention({ isChatShown: true });
   await bench.store.startChat('menu', bench.store.state.adapters[0]?.id);
   document.hasFocus = () => true;
   const box = document.createElement('div');

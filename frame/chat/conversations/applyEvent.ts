@@ -7,7 +7,7 @@ import { maxAgentTypingMs } from '../limits.ts';
 import { listText } from '../listText.ts';
 import { outdatedProblem, type Problem } from '../state.ts';
 import { putBack } from '../window/draft.ts';
-import { shownRecord } from '../window/shownRecord.ts';
+import { seenRecord, shownRecord } from '../window/shownRecord.ts';
 import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
 import { applyMessages, applyRemoved, raiseUnread } from './applyMessages.ts';
 import { applyParticipants } from './applyParticipants.ts';
@@ -69,7 +69,7 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEv
       core.ports.log.warn('The exit survey could not be loaded. The chat ends without it.');
       break;
     case 'unread':
-      if (current && !state.isPaneShown) raiseUnread(core, current, event.count);
+      if (current && seenRecord(core) !== current) raiseUnread(core, current, event.count);
       break;
     case 'session':
       if (!current) break;

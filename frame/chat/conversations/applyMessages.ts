@@ -3,6 +3,7 @@ import type { Message, MessageInput } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { type ChatTextKey, type ChatTexts, person } from '../texts.ts';
 import { plainText } from '../transcript.ts';
+import { seenRecord } from '../window/shownRecord.ts';
 import { countUnread } from '../window/unread.ts';
 import { spendOldChoices } from './choices.ts';
 import { visibleMessages } from './hiddenAgents.ts';
@@ -28,7 +29,7 @@ export function applyMessages(
   const added = record.add(visible);
   for (const { id } of known) updateCopies(core.conversations, record, id);
   const fresh = added.filter((one) => one.type !== 'visitor' && isFirstTime(record, one));
-  const unread = countUnread(fresh, core.state.isPaneShown, counts);
+  const unread = countUnread(fresh, seenRecord(core) === record, counts);
   if (unread > 0) raiseUnread(core, record, unread);
   core.announce([
     ...fresh.flatMap((one): [string, string][] =>

@@ -4,7 +4,9 @@ import type { RoomSnapshot } from '../state.ts';
 import type { Chime } from './chime.ts';
 import { newestMessage } from './newestMessage.ts';
 
-export interface SoundPorts extends Pick<ChatPorts, 'attention' | 'storage' | 'lifetime'> {
+export interface SoundPorts extends Pick<ChatPorts, 'storage' | 'lifetime'> {
+  /** The visitor sees this conversation, with focus in the page or the frame. */
+  readonly isVisible: (conversationId: string) => boolean;
   readonly chime: Chime;
   readonly chat: () => Pick<RoomSnapshot, 'conversations'>;
   readonly onChat: (listener: () => void) => void;
@@ -16,7 +18,7 @@ export interface SoundStore {
 }
 
 /** A sound for new messages while the visitor is not looking. Off by default; turning it on applies to all tabs. */
-export function createSoundStore({ attention, storage, lifetime, chime, chat, onChat }: SoundPorts): SoundStore {
+export function createSoundStore({ isVisible, storage, lifetime, chime, chat, onChat }: SoundPorts): SoundStore {
   const state = proxy({ isOn: storage.read('cm-sound') === true });
   let newest = newestMessage(chat());
 
@@ -25,8 +27,7 @@ export function createSoundStore({ attention, storage, lifetime, chime, chat, on
     // If the newest message has been removed, an older one is found here, which is not new.
     if (!found || found.key === newest?.key || found.timestamp < (newest?.timestamp ?? 0)) return;
     newest = found;
-    const isLooking = attention.isPaneShown() && attention.isFocused();
-    if (state.isOn && !isLooking) chime.play();
+    if (state.isOn && !isVisible(found.conversationId)) chime.play();
   });
   storage.onChange(lifetime, (key) => {
     if (key === 'cm-sound') state.isOn = storage.read(key) === true;

@@ -19,7 +19,6 @@ import {
 } from '../window/shown.ts';
 import { Composer } from './Composer.tsx';
 import { ExternalPanel } from './ExternalPanel.tsx';
-import { LiveRegion } from './LiveRegion.tsx';
 import { MessageList } from './MessageList.tsx';
 import { OfflineNotice, ProblemNotice } from './Notices.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
@@ -135,7 +134,6 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
           onNo={onStay}
         />
       )}
-      <LiveRegion announcements={state.announcements} text={store.text} />
       {state.isStarting && (
         <div className={shell.overlay} role="status" aria-label={store.text('loading')}>
           <div className={shell.spinner} />

@@ -15,6 +15,7 @@ import { createChime } from '../tools/chime.ts';
 import { createSoundStore, type SoundStore } from '../tools/soundStore.ts';
 import { toolTexts } from '../tools/texts.ts';
 import { createUploadStore, type UploadStore } from '../tools/uploadStore.ts';
+import { shownConversation } from '../window/shown.ts';
 import { useDroppedFiles } from './useDroppedFiles.ts';
 
 interface Tools {
@@ -31,7 +32,8 @@ function toolsOf(store: ChatStore): Tools {
   const { attention, storage, lifetime, log } = store.ports;
   const tools: Tools = {
     sound: createSoundStore({
-      ...{ attention, storage, lifetime },
+      ...{ storage, lifetime },
+      isVisible: (id) => store.state.isChatShown && attention.isFocused() && shownConversation(store.state)?.id === id,
       chime: createChime(
         () => new AudioContext(),
         () => navigator.userActivation?.hasBeenActive ?? true,

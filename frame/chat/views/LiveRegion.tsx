@@ -1,18 +1,17 @@
+import { useSnapshot } from 'valtio/react';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
-import type { Announcement } from '../state.ts';
-import type { ChatTexts } from '../texts.ts';
+import type { ChatStore } from '../store.ts';
 
-interface LiveRegionProps {
-  readonly announcements: readonly Announcement[];
-  readonly text: ChatTexts;
-}
-
-/** Announces new messages to screen readers, once each (CH-037). It is separate from the list and cleared after a second. */
-export function LiveRegion({ announcements, text }: LiveRegionProps) {
+/**
+ * Announces new messages to screen readers, once each (CH-037). It is separate from the list and cleared after a second. The pane has it
+ * also while it shows the menu or a scheduler, because a region that is added with its text is not announced.
+ */
+export function LiveRegion({ store }: { readonly store: ChatStore }) {
+  const { announcements } = useSnapshot(store.state);
   return (
     <div className={visuallyHidden} aria-live="polite" aria-relevant="additions" data-live-region>
-      {announcements.map(({ serial, sender, text: value }) => (
-        <p key={serial}>{text('labelled', { label: sender, value })}</p>
+      {announcements.map(({ serial, sender, text }) => (
+        <p key={serial}>{store.text('labelled', { label: sender, value: text })}</p>
       ))}
     </div>
   );

@@ -6,3 +6,8 @@ import { shownConversation } from './shown.ts';
 export function shownRecord({ state, conversations }: ChatCore): ConversationRecord | undefined {
   return conversations.find(shownConversation(state)?.id);
 }
+
+/** The record of the conversation that the visitor sees. */
+export function seenRecord(core: ChatCore): ConversationRecord | undefined {
+  return core.state.isChatShown ? shownRecord(core) : undefined;
+}

@@ -5,8 +5,8 @@ import type { Message } from '../conversation.ts';
 import type { RoomSnapshot } from '../state.ts';
 
 /** CH-044: how many of the new messages count as unread. The visitor's own messages and history never count. */
-export function countUnread(added: readonly Message[], isPaneShown: boolean, counts: boolean): number {
-  return isPaneShown || !counts ? 0 : added.filter(isCounted).length;
+export function countUnread(added: readonly Message[], isSeen: boolean, counts: boolean): number {
+  return isSeen || !counts ? 0 : added.filter(isCounted).length;
 }
 
 function isCounted(message: Message): boolean {

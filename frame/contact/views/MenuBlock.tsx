@@ -14,6 +14,7 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
   const { entry, isSelected, isForceSelected } = option;
   const name = blockName(option, ports.menu);
   const icon = <Icon icon={blockIcons[entry.type]} className={styles.triggerIcon} />;
+  const unread = entry.type === 'chat' && ports.unread && <span className={styles.unread}>{ports.unread}</span>;
 
   return (
     <li className={styles.block} data-block={entry.type}>
@@ -21,7 +22,7 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
         {isForceSelected ? (
           <span className={styles.fixedHeader}>
             {icon}
-            {name}
+            {name} {unread}
           </span>
         ) : (
           <PlainButton
@@ -31,7 +32,7 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
             onPress={() => ports.choose(entry.id)}
           >
             {icon}
-            <span className={styles.triggerText}>{name}</span>
+            <span className={styles.triggerText}>{name}</span> {unread}
             <Icon icon={ChevronDown} size={20} className={styles.chevron} />
           </PlainButton>
         )}

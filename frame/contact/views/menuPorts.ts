@@ -15,6 +15,8 @@ export interface MenuPorts {
   readonly isMobile: boolean;
   /** A chat is active, so its block needs no explanation. */
   readonly isChatLive: boolean;
+  /** How many messages of the chat are unread, in words; empty if none. */
+  readonly unread: string;
   /** Opens an address through the host page. */
   openUrl(href: string, target: 'self' | 'tab'): void;
   /** Shows a rare kind of block, whose view is downloaded when it opens. */

@@ -105,7 +105,6 @@ export function createStorePage(ports: StorePagePorts): StorePage {
     const opened = createChatStore(storePorts(ports, child, watch.epoch, () => name, startedAt));
     store = opened;
     listen(opened);
-    opened.paneShown(true);
     void opened.begin();
   }
 
@@ -196,7 +195,7 @@ function storePorts(
       writeStore: async () => true,
     },
     place: () => fakePlace,
-    attention: { isPaneShown: () => true, isFocused: () => true, onChange: () => {} },
+    attention: { isPaneShown: () => true, isChatShown: () => true, isFocused: () => true, onChange: () => {} },
     pane: { show: () => {}, showMenu: () => {}, chatAppeared: () => {} },
     findLoader: () => async () => kind.createChannel,
   };

@@ -28,7 +28,6 @@ function createDoor(isHeld = false) {
     log,
     lifetime: createLifetime(),
     isLoggedIn: () => false,
-    isPaneShown: () => true,
     onChange: (summary) => summaries.push(summary),
     createPorts: (own, entries) => {
       const bench = createChatBench();

@@ -19,7 +19,6 @@ function createDoor(failures: number) {
     log,
     lifetime: createLifetime(),
     isLoggedIn: () => false,
-    isPaneShown: () => true,
     onChange: (summary) => summaries.push(summary),
     async createPorts(lifetime) {
       attempts.push(lifetime);

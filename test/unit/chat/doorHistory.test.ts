@@ -22,7 +22,7 @@ it('[CH-037] a chat that follows another one on the page takes what was said bef
   const clock = createFakeClock();
   const { ports } = createChatBench();
   const door = createChatDoor({
-    ...{ clock, log: createFakeLog(), lifetime: createLifetime(), isLoggedIn: () => false, isPaneShown: () => true },
+    ...{ clock, log: createFakeLog(), lifetime: createLifetime(), isLoggedIn: () => false },
     onChange() {},
     createPorts: async (lifetime) => ({ ...ports, lifetime, entries: [] }),
   });

@@ -216,7 +216,6 @@ describe('the room', () => {
       log: createFakeLog(),
       lifetime: createLifetime(),
       isLoggedIn: () => false,
-      isPaneShown: () => false,
       onChange: (summary) => summaries.push(summary),
       createPorts: (own) => {
         lifetimes.push(own);
@@ -238,7 +237,6 @@ it('[CH-016] services that are named during a conversation replace the room once
     log: createFakeLog(),
     lifetime: createLifetime(),
     isLoggedIn: () => false,
-    isPaneShown: () => true,
     onChange: () => {},
     createPorts: async (_, entries) => {
       asked.push(entries);

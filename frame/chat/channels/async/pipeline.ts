@@ -131,7 +131,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
       }
     },
     isFinal: isFinalRefusal,
-    isVisible: () => attention.isFocused() && attention.isPaneShown(),
+    isVisible: attention.isVisible,
   });
   const agents = createAgents(ports, { ...common, api, account: () => visitor.account });
   const replies = createReplies(state, (dialogId) => dialogId === conversation.view?.surveyDialogId);

@@ -64,8 +64,7 @@ export function createDeskPresence(
   }
 
   function seen(): void {
-    const { attention } = ports;
-    if (unreadId === undefined || !attention.isPaneShown() || !attention.isFocused()) return;
+    if (unreadId === undefined || !ports.attention.isVisible()) return;
     signal(xml('displayed', { xmlns: ns.markers, id: unreadId }));
     unreadId = undefined;
   }

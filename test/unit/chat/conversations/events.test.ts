@@ -102,8 +102,8 @@ describe('what a channel reports about its chat', () => {
   });
 
   it('[CH-044] adds to the unread number', async () => {
-    const { store, channel, shown } = await startChat(agentOnly);
-    store.paneShown(false);
+    const { channel, shown, fakes } = await startChat(agentOnly);
+    fakes.setAttention({ isChatShown: false });
     const { emit } = channel('liveperson');
     emit({ type: 'messages', messages: [agentMessage('1', 'one'), agentMessage('2', 'two')] });
     emit({ type: 'unread', count: 3 });
@@ -111,9 +111,9 @@ describe('what a channel reports about its chat', () => {
   });
 
   it('[CH-046] leaves the seen cookie for a message that does not count', async () => {
-    const { store, channel, hostStore, run } = await startChat(agentOnly);
-    store.paneShown(true);
-    store.paneShown(false);
+    const { channel, hostStore, run, fakes } = await startChat(agentOnly);
+    fakes.setAttention({ isChatShown: true });
+    fakes.setAttention({ isChatShown: false });
     await run();
     channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'old', { isHistory: true })] });
     await run();

@@ -47,7 +47,7 @@ describe('a removed message', () => {
 
   it('is not announced if it was removed before the visitor could read it', async () => {
     const bench = await startChat(agentOnly);
-    bench.store.paneShown(false);
+    bench.fakes.setAttention({ isChatShown: false });
     const message = agentMessage('1', '', { isRemoved: true });
     bench.channel('liveperson').emit({ type: 'messages', messages: [message, message] });
     expect(bench.messages()).toMatchObject([{ isRemoved: true }]);
@@ -164,7 +164,7 @@ describe('a receipt', () => {
 describe('a repeated message', () => {
   it('[CH-037][CH-044] is announced and counted once, also under a new id after the service counts again', async () => {
     const bench = await startChat(agentOnly);
-    bench.store.paneShown(false);
+    bench.fakes.setAttention({ isChatShown: false });
     const { emit } = bench.channel('liveperson');
     const numbered = (id: string, sequence: number, timestamp: number) =>
       agentMessage(id, 'Hello', { participantId: 'a', timestamp, order: { atMs: timestamp, sequence } });

@@ -5,9 +5,39 @@ import { agentMessage, agentOnly, openChat, startChat } from '../../../support/c
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 
 describe('unread messages', () => {
+  it('[CH-044][CH-142] count and are not read while the window shows another conversation', async () => {
+    const { store, shown, channel, fakes, hostStore, run } = await openChat({
+      entries: [{ service: 'liveperson' }, { service: 'liveperson2' }],
+    });
+    await store.startChat('menu', 'liveperson2');
+    await store.startChat('menu', 'liveperson');
+    fakes.setAttention({ isChatShown: true });
+    const { attention } = channel('liveperson2').ports;
+    const { attention: attentionOfShown } = channel('liveperson').ports;
+    const unread = () => store.state.conversations.map(({ unreadMsgCount }) => unreadMsgCount);
+    for (const id of ['liveperson', 'liveperson2'] as const) {
+      channel(id).emit({ type: 'messages', messages: [agentMessage(id, 'Hello')] });
+      channel(id).emit({ type: 'unread', count: 1 });
+    }
+    await run();
+    expect(unread()).toEqual([2, 0]);
+    expect([attention.isVisible(), attentionOfShown.isVisible()]).toEqual([false, true]);
+    expect([channel('liveperson2').calls.seen, [...hostStore.keys()]]).toEqual([0, ['areUnreadsSeen']]);
+    channel('liveperson').change({ state: 'ended' });
+    // The shell hears of every change, and then asks what the visitor sees.
+    fakes.setAttention({});
+    await run();
+    expect(shown()?.adapterId).toBe('liveperson2');
+    expect([unread(), attention.isVisible()]).toEqual([[0, 0], true]);
+    expect(channel('liveperson2').calls.seen).toBeGreaterThan(0);
+    expect([...hostStore.keys()]).toEqual(['areUnreadsSeen', 'cm-async-areUnreadsSeen']);
+    fakes.setAttention({ isFocused: false });
+    expect(attention.isVisible()).toBe(false);
+  });
+
   it('[CH-044][SH-038] count while the pane is hidden, until it is shown', async () => {
-    const { store, shown, channel } = await startChat();
-    store.paneShown(false);
+    const { shown, channel, fakes } = await startChat();
+    fakes.setAttention({ isChatShown: false });
     channel('bot').emit({ type: 'messages', messages: [agentMessage('1', 'hi', { type: 'bot' })] });
     channel('bot').emit({
       type: 'messages',
@@ -15,16 +45,16 @@ describe('unread messages', () => {
       countsUnread: false,
     });
     expect(shown()?.unreadMsgCount).toBe(1);
-    store.paneShown(true);
+    fakes.setAttention({ isChatShown: true });
     expect(shown()?.unreadMsgCount).toBe(0);
   });
 
   it('[CH-046] showing the pane sets the seen cookie, and the next counted message removes it', async () => {
-    const { store, channel, hostStore, run } = await startChat();
-    store.paneShown(true);
+    const { store, channel, hostStore, run, fakes } = await startChat();
+    fakes.setAttention({ isChatShown: true });
     await run();
     expect([...hostStore.keys()]).toEqual(['areUnreadsSeen']);
-    store.paneShown(false);
+    fakes.setAttention({ isChatShown: false });
     channel('bot').emit({ type: 'messages', messages: [agentMessage('1', 'hi', { type: 'bot' })] });
     await run();
     expect(hostStore.size).toBe(0);
@@ -32,13 +62,13 @@ describe('unread messages', () => {
   });
 
   it('[CH-045][CH-046] of messaging show on the pill, whatever the seen cookie of other queues', async () => {
-    const { store, channel, hostStore, run } = await openChat({
+    const { store, channel, hostStore, run, fakes } = await openChat({
       entries: [{ service: 'bot' }, { service: 'liveperson2' }],
     });
     await store.startChat('menu', 'bot');
-    store.paneShown(true);
+    fakes.setAttention({ isChatShown: true });
     await run();
-    store.paneShown(false);
+    fakes.setAttention({ isChatShown: false });
     channel('liveperson2').change({ state: 'chatting', conversationId: 'days-old' });
     channel('liveperson2').emit({ type: 'unread', count: 2 });
     await run();
@@ -77,15 +107,21 @@ describe('unread messages', () => {
     expect([...bench.hostStore]).toEqual([['areUnreadsSeen', 'true']]);
   });
 
-  it('[CH-046] are marked as seen for each queue when the pane is shown', async () => {
-    const { store, hostStore, run } = await openChat({ entries: [{ service: 'bot' }, { service: 'liveperson2' }] });
+  it('[CH-046] are marked as seen for the queue in the window, each time when it comes into view', async () => {
+    const { store, hostStore, run, fakes } = await openChat({
+      entries: [{ service: 'bot' }, { service: 'liveperson2' }],
+    });
     await store.startChat('menu', 'bot');
     await store.startChat('menu', 'liveperson2');
-    store.paneShown(true);
-    store.paneShown(true);
-    await run();
-    expect([...hostStore.values()]).toEqual(['true', 'true']);
-    expect(store.state.seenKeys).toHaveLength(2);
+    for (const isChatShown of [true, true, false, true]) {
+      fakes.setAttention({ isChatShown });
+      await run();
+      expect([...hostStore.keys()]).toEqual(['cm-async-areUnreadsSeen']);
+      // Another tab has counted a message.
+      if (!isChatShown) hostStore.clear();
+      fakes.setAttention({ isChatShown });
+    }
+    expect(store.state.seenKeys).toEqual(['cm-async-areUnreadsSeen']);
   });
 
   it('[CH-173] include those that the service reports at load', async () => {
