@@ -26,7 +26,6 @@ import { readPaneState, savePaneState } from './platform/reopen.ts';
 import { storedEntries } from './platform/storedEntries.ts';
 import { showFallback } from './shell/fallback.ts';
 import { giveUp } from './shell/giveUp.ts';
-import type { FirstCore } from './widget.ts';
 
 // Chrome before 120 and Safari before 17.
 URL.canParse ??= (url, base) => {
@@ -99,7 +98,7 @@ async function readConfig({ url, config }: PageFacts, deployment: FirstDeploymen
 }
 
 /** Saves the pane's state for the next document of this page, now and after every change. */
-function followPane({ clock, pane }: FirstCore, timeOrigin: number): void {
+function followPane({ clock, pane }: RunningCore['core'], timeOrigin: number): void {
   const save = (): void => {
     const state = pane.state.isPaneHidden ? 'hidden' : 'shown';
     // A released document is about to be unloaded: its last state stays.

@@ -37,7 +37,7 @@ interface Work extends Tasks {
 
 /** The delay before the press. The trace has started by then, and the driver's own work in the page is done. */
 const pressMs = 1_000;
-/** How long after a press its work is counted. Later tasks are the loader's regular checks of the page. */
+/** How long after a press its work is counted. Later tasks are the loader's regular looks at the page. */
 const pressWorkUs = 600_000;
 const categories = ['toplevel', 'blink.user_timing', 'disabled-by-default-devtools.timeline', '__metadata'];
 
