@@ -33,7 +33,7 @@ export const fixedHeader = style({
 });
 export const triggerIcon = style({ flex: 'none', color: theme.color.accentText });
 /** The number of unread messages, beside the entry that returns to the chat. */
-export const unread = triggerIcon;
+export const unread = style({ flex: 'none', color: theme.color.accentText });
 export const triggerText = style({ flex: 1 });
 export const chevron = style({
   flex: 'none',

@@ -2,7 +2,7 @@ import '@vanilla-extract/css/disableRuntimeStyles';
 import { setFileScope } from '@vanilla-extract/css/fileScope';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
-import { afterEach } from 'vitest';
+import { afterEach, vi } from 'vitest';
 import type { AdapterId } from '../../frame/chat/adapters.ts';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
 import { type ChatBenchOptions, createChatBench } from './chatBench.ts';
@@ -60,6 +60,16 @@ export async function renderChat({ isSpent, onReload = async () => false, ...opt
   await render();
   return { ...bench, box, render, addMessage };
 }
+
+/** Waits until the window shows something, also if it is downloaded first. */
+export const shows = (check: () => void): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      await act(async () => {});
+      check();
+    },
+    { timeout: 10_000 },
+  );
 
 export const focused = () => document.activeElement;
 

@@ -6,7 +6,7 @@ import { chatTexts } from '../../../frame/chat/texts.ts';
 import type { TextSource } from '../../../frame/text/texts.ts';
 import { agentOnly } from '../../support/chatStories.ts';
 import { fakePlace } from '../../support/fakeChannelPorts.ts';
-import { buttonOf as button, focused, press, type RenderedChat, renderChat } from '../../support/renderChat.ts';
+import { buttonOf as button, focused, press, type RenderedChat, renderChat, shows } from '../../support/renderChat.ts';
 
 it('[CH-040][CH-220] renders everything again when the language changes, including earlier messages', async () => {
   let languageCode = 'en-US';
@@ -124,7 +124,7 @@ it('[CH-037][A11Y-09] focus moves to the survey that replaces the focused input,
     });
   });
   // The survey is downloaded now.
-  await act(() => vi.waitFor(() => expect(box.textContent).toContain('How was it?'), 10_000));
+  await shows(() => expect(box.textContent).toContain('How was it?'));
   await vi.waitFor(() => expect(focused()?.textContent).toBe('How was it?'), 10_000);
   await press(box, 'Skip');
   expect(focused()?.getAttribute('role')).toBe('log');

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { ExitSurvey } from '../../../frame/chat/conversation.ts';
 import { chatTexts } from '../../../frame/chat/texts.ts';
 import { agentOnly } from '../../support/chatStories.ts';
-import { buttonOf, focused, press, renderChat } from '../../support/renderChat.ts';
+import { buttonOf, focused, press, renderChat, shows } from '../../support/renderChat.ts';
 
 const alerts = (box: Element) => [...box.querySelectorAll('[role=alert]')].map((one) => one.textContent);
 
@@ -56,6 +56,8 @@ describe('the exit survey', () => {
       bench.channel('liveperson').change({ state: 'ended' });
       bench.channel('liveperson').emit({ type: 'survey', survey });
     });
+    // The first survey is downloaded.
+    await shows(() => expect(bench.box.querySelector('[data-question="7"]')).not.toBeNull());
     return bench;
   }
 
