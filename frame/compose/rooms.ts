@@ -74,18 +74,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     if (!chat.start(request.from, adapterId)) shell.showMenu();
   }
 
-  const outreach = createLazy({
-    clock,
-    lifetime,
-    download: () => import('./outreach.ts'),
-    create: ({ composeOutreach }) => composeOutreach(widget),
-    onReady(loaded) {
-      page.outreach = ref(loaded);
-    },
-    // SH-177: this page only lacks pop-up and notifications.
-    onFailure: (error) => log.warn('Outreach could not be loaded.', error),
-    retries: 'onRequest',
-  });
+  const outreach = composeOutreachDoor(core, () => widget);
   const inquiry = composeInquiryDoor(core, () => widget);
   const chat = composeChatDoor(core, shell, () => widget);
   const scheduler = composeSchedulerDoor(core, { shell, storage, information, widget: () => widget });
@@ -202,6 +191,21 @@ function composeAgreementDoor({ clock, lifetime, log }: Core, widget: () => Widg
     download: () => import('./agreement.ts'),
     create: ({ composeAgreement }) => composeAgreement(widget()),
     onFailure: (error) => log.warn('A part of the widget could not be downloaded.', error),
+  });
+}
+
+function composeOutreachDoor({ clock, lifetime, log, page }: Core, widget: () => Widget): Widget['outreach'] {
+  return createLazy({
+    clock,
+    lifetime,
+    download: () => import('./outreach.ts'),
+    create: ({ composeOutreach }) => composeOutreach(widget()),
+    onReady(loaded) {
+      page.outreach = ref(loaded);
+    },
+    // SH-177: this page only lacks pop-up and notifications.
+    onFailure: (error) => log.warn('Outreach could not be loaded.', error),
+    retries: 'onRequest',
   });
 }
 

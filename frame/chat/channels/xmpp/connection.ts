@@ -9,7 +9,7 @@ import type { StoredAccount } from './account.ts';
 import { bareOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import { ackTimeoutMs, keepAliveMs, probeTimeoutMs } from './limits.ts';
-import { canLogIn, logIn } from './login.ts';
+import { canLogIn, type Login, logIn } from './login.ts';
 import { createSession, type Session } from './session.ts';
 import { openStream, type Stream } from './stream.ts';
 import type { XmppTransport } from './transport.ts';
@@ -108,18 +108,8 @@ export function createConnection(ports: ConnectionPorts): Connection {
   }
 
   async function establish(opened: Stream): Promise<void> {
-    const { create, keep } = account;
-    const { resumption: resume } = session;
-    const credentials = await account.credentials(ports.boundAddress());
-    const onResuming = (): void => {
+    const login = await logInWith(ports, opened, session.resumption, () => {
       isResuming = true;
-    };
-    const login = await logIn(opened, {
-      ...credentials,
-      createAccount: create,
-      onRegistered: keep,
-      resume,
-      onResuming,
     });
     isResuming = false;
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
@@ -222,6 +212,17 @@ export function createConnection(ports: ConnectionPorts): Connection {
     deliver: (stanza, isWanted) => deliver(session, stanza, isWanted),
     request: session.request,
   };
+}
+
+async function logInWith(
+  { account, boundAddress }: ConnectionPorts,
+  opened: Stream,
+  resume: Session['resumption'],
+  onResuming: () => void,
+): Promise<Login> {
+  const { create, keep } = account;
+  const credentials = await account.credentials(boundAddress());
+  return logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume, onResuming });
 }
 
 const checkServer = (ports: ConnectionPorts): Promise<void> =>

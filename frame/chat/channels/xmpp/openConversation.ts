@@ -61,7 +61,7 @@ export function createOpenConversation(
   parts: OpenConversationParts,
   { connection, onOver }: OpenConversationLinks,
 ): OpenConversation {
-  const { state, account, deployment } = parts;
+  const { state, account } = parts;
   const deskConfig: Desk = { ...parts.desk };
   const { texts, inbound, desk, survey, archive, readings, time } = createParts(
     ports,
@@ -84,10 +84,7 @@ export function createOpenConversation(
   });
 
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
-    // A conversation of another page may be with another desk.
-    const address = account.conversationId === conversationId ? account.deskAddress : undefined;
-    const stored = Object.values(deployment.desks).find((one) => one.address === address);
-    Object.assign(deskConfig, { name: undefined }, stored ?? parts.desk);
+    Object.assign(deskConfig, { name: undefined }, storedDesk(parts, conversationId) ?? parts.desk);
     inbound.reset();
     desk.reset();
     readings.begin(conversationId, hasHistory);
@@ -207,6 +204,15 @@ export function createOpenConversation(
       if (!archive.receive(stanza)) live.receive(stanza);
     },
   };
+}
+
+/** The desk of a conversation that another page or tab has begun, which may not be the desk of this page. */
+function storedDesk(
+  { account, deployment: { desks } }: OpenConversationParts,
+  conversationId: string,
+): Desk | undefined {
+  const address = account.conversationId === conversationId ? account.deskAddress : undefined;
+  return Object.values(desks).find((one) => one.address === address);
 }
 
 /** The message after which a new conversation begins. The first text of a new account does not wait for the answer. */
