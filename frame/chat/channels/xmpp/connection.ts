@@ -9,7 +9,7 @@ import type { StoredAccount } from './account.ts';
 import { bareOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import { ackTimeoutMs, keepAliveMs, probeTimeoutMs } from './limits.ts';
-import { canLogIn, type Login, logIn } from './login.ts';
+import { canLogIn, logIn } from './login.ts';
 import { createSession, type Session } from './session.ts';
 import { openStream, type Stream } from './stream.ts';
 import type { XmppTransport } from './transport.ts';
@@ -108,9 +108,12 @@ export function createConnection(ports: ConnectionPorts): Connection {
   }
 
   async function establish(opened: Stream): Promise<void> {
-    const login = await logInWith(ports, opened, session.resumption, () => {
+    const { resumption: resume } = session;
+    const credentials = await account.credentials(ports.boundAddress());
+    const onResuming = (): void => {
       isResuming = true;
-    });
+    };
+    const login = await logIn(opened, { ...credentials, ...registrationOf(account), resume, onResuming });
     isResuming = false;
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
     if (login.type === 'resumed') session.resume(opened, login.handled);
@@ -140,14 +143,11 @@ export function createConnection(ports: ConnectionPorts): Connection {
     }
     isConnecting = false;
     if (lifetime.ended) return;
-    if (failure === undefined) up();
-    else if (isGivenUp && callers.areWaiting && !page.isSuspended) void connectNow();
+    if (failure === undefined) {
+      callers.settle();
+      ports.onUp();
+    } else if (isGivenUp && callers.areWaiting && !page.isSuspended) void connectNow();
     else down(failure, stream === opened);
-  }
-
-  function up(): void {
-    callers.settle();
-    ports.onUp();
   }
 
   function down(failure: unknown, isCurrent: boolean): void {
@@ -214,16 +214,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
   };
 }
 
-async function logInWith(
-  { account, boundAddress }: ConnectionPorts,
-  opened: Stream,
-  resume: Session['resumption'],
-  onResuming: () => void,
-): Promise<Login> {
-  const { create, keep } = account;
-  const credentials = await account.credentials(boundAddress());
-  return logIn(opened, { ...credentials, createAccount: create, onRegistered: keep, resume, onResuming });
-}
+const registrationOf = ({ create, keep }: StoredAccount) => ({ createAccount: create, onRegistered: keep });
 
 const checkServer = (ports: ConnectionPorts): Promise<void> =>
   checkFeatures(
