@@ -18,14 +18,15 @@ interface At {
 type Action = (at: At) => string | undefined;
 type WorldAction = (world: StoreWorld, step: Step) => string | undefined;
 
-/** The page is gone. What only its memory knew is lost. */
-function leave({ world, page, tab }: At, isOrderly: boolean): void {
+/** The page is gone. What only its memory knew is lost, and with a tab that is closed, what only its session storage knew. */
+function leave({ world, page, tab }: At, isOrderly: boolean, isClosed = false): void {
   if (isOrderly && !page.document.isFrozen) page.document.hide();
   page.document.kill();
   tab.page = undefined;
   for (const one of world.written) {
     if (one.page !== page && !shows(page, one)) continue;
-    const copies = [...world.browser.local, ...tab.session].filter(([, value]) => value.includes(one.text)).length;
+    const kept = [...world.browser.local, ...(isClosed ? [] : tab.session)];
+    const copies = kept.filter(([, value]) => value.includes(one.text)).length;
     const isStored = world.browser.storageState === 'working' && copies > copiesOfOthers(world, page, one);
     if (!isStored) one.mayBeMissing ??= 'its page is gone and it was not stored';
     else if (!world.setup.hasLocks && !isOrderly) one.mayBeMissing ??= 'its page crashed in a browser without locks';
@@ -146,7 +147,7 @@ const tabActions: Readonly<Record<string, Action>> = {
   },
   close(at) {
     emptyComposer(at);
-    leave(at, true);
+    leave(at, true, true);
     at.tab.session.clear();
     return 'is closed';
   },
