@@ -14,7 +14,12 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
   const { entry, isSelected, isForceSelected } = option;
   const name = blockName(option, ports.menu);
   const icon = <Icon icon={blockIcons[entry.type]} className={styles.triggerIcon} />;
-  const unread = entry.type === 'chat' && ports.unread && <span className={styles.unread}>{ports.unread}</span>;
+  const unread = entry.type === 'chat' && ports.unread && (
+    <>
+      {' '}
+      <span className={styles.unread}>{ports.unread}</span>
+    </>
+  );
 
   return (
     <li className={styles.block} data-block={entry.type}>
@@ -22,7 +27,8 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
         {isForceSelected ? (
           <span className={styles.fixedHeader}>
             {icon}
-            {name} {unread}
+            {name}
+            {unread}
           </span>
         ) : (
           <PlainButton
@@ -32,7 +38,8 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
             onPress={() => ports.choose(entry.id)}
           >
             {icon}
-            <span className={styles.triggerText}>{name}</span> {unread}
+            <span className={styles.triggerText}>{name}</span>
+            {unread}
             <Icon icon={ChevronDown} size={20} className={styles.chevron} />
           </PlainButton>
         )}
