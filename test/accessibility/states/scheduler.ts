@@ -131,26 +131,26 @@ async function* booking(visit: Visit): ReturnType<Journey> {
   await openForm(visit);
   await askAndSuggest(pane, textsOf(visit));
   await pickAndFill(pane, textsOf(visit), 2);
-  const refused = await hold(visit.page, bookings);
+  const first = await hold(visit.page, bookings);
+  const request = visit.page.waitForRequest(bookings);
   await submit(pane).press('Enter');
   yield { name: 'scheduler: booking', shows: says(visit, 'scheduler', 'submitting') };
-  refused.release({ status: 500 });
+  // Before a booking without an answer: after one, the product cannot know who has the time.
+  const { startDateTime } = (await request).postDataJSON() as { startDateTime: string };
+  await visit.sandbox.command('scheduler', { taken: [startDateTime] });
+  first.release();
+  const nearest = pane.getByRole('group', { name: word(visit, 'scheduler', 'nearestTimes') });
+  yield { name: 'scheduler: the time is taken', shows: nearest };
+  await visit.page.unroute(bookings);
+  await nearest.getByRole('button').first().click();
+  await visit.page.route(bookings, (route) => route.fulfill({ status: 500 }));
+  await submit(pane).press('Enter');
   yield { name: 'scheduler: not booked', shows: button(visit, 'scheduler', 'dismiss') };
   await visit.page.unroute(bookings);
   await visit.page.route(bookings, (route) => route.abort());
   await submit(pane).press('Enter');
   yield { name: 'scheduler: no answer', shows: says(visit, 'scheduler', 'timedOut') };
   await visit.page.unroute(bookings);
-  await visit.page.route(bookings, async (route) => {
-    const { startDateTime } = route.request().postDataJSON() as { startDateTime: string };
-    await visit.sandbox.command('scheduler', { taken: [startDateTime] });
-    await route.continue();
-  });
-  await submit(pane).press('Enter');
-  const nearest = pane.getByRole('group', { name: word(visit, 'scheduler', 'nearestTimes') });
-  yield { name: 'scheduler: the time is taken', shows: nearest };
-  await visit.page.unroute(bookings);
-  await nearest.getByRole('button').first().click();
   await submit(pane).press('Enter');
   yield { name: 'scheduler: booked', shows: button(visit, 'scheduler', 'edit') };
   await button(visit, 'scheduler', 'copy').press('Enter');
