@@ -46,7 +46,7 @@ export interface ChatPorts
   readonly attention: Omit<ChannelAttention, 'isVisible'> & {
     /** The pane shows the chat: not the menu over it, and no scheduler. */
     isChatShown(): boolean;
-    /** Focus is in the page or in the frame. */
+    /** The frame has the focus, or the visitor has been active recently. */
     isFocused(): boolean;
   };
   readonly deployment: ChatDeployment;

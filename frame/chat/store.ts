@@ -35,7 +35,7 @@ export function createChatStore(ports: ChatPorts) {
   let seenId: string | undefined;
 
   /** Runs when the window comes into view or goes, and when it shows something else (CH-044, CH-046). */
-  function look(): void {
+  function updateSeen(): void {
     state.isChatShown = ports.attention.isChatShown();
     const record = seenRecord(core);
     if (record && record.id !== seenId) seenCookies.set([record.adapterId]);
@@ -45,8 +45,8 @@ export function createChatStore(ports: ChatPorts) {
     if (record) channels.of(record.adapterId)?.seen();
   }
 
-  ports.attention.onChange(ports.lifetime, look);
-  look();
+  ports.attention.onChange(ports.lifetime, updateSeen);
+  updateSeen();
 
   return {
     state,

@@ -17,7 +17,7 @@ type Answers = readonly [string | null, boolean | null];
 /**
  * Consent that the visitor gives in the pane. It is stored with the page's answers at that time, and is valid only while
  * these are the same: a visitor who withdraws consent there also withdraws this one. Downloaded if the deployment may ask
- * for consent, or something is withheld.
+ * for consent, something is withheld, or the visitor refuses chat.
  */
 export function composeAgreement(widget: Widget): Agreement {
   const { consent, deployment, log, lifetime, clock, storage } = widget;
@@ -30,7 +30,7 @@ export function composeAgreement(widget: Widget): Agreement {
       const stored = storage.read('cm-consent');
       const now = answersNow(noticePreferences);
       if (stored === JSON.stringify(now)) return ['chat'];
-      // Otherwise it would be valid again after the next answer but one.
+      // Otherwise it would be valid again when the page returns to this answer.
       if (isAnotherAnswer(stored, now)) storage.remove('cm-consent');
       return [];
     });

@@ -2,7 +2,7 @@ import * as hostKeys from '../../bridge/hostKeys.ts';
 import { visitorKeys } from '../platform/storage.ts';
 import type { Widget } from '../widget.ts';
 
-/** Removes all data of the chat, and revokes the tokens. The chat is closed, and its code may not be downloaded. */
+/** Removes all data of the chat, and revokes the tokens. The chat is already closed. Its code need not be downloaded for this. */
 export function forgetChat({ storage, hostStore, deployment, clock, log }: Widget): void {
   if (storage.read('cm-visitor') === undefined && storage.read('cm-tab-visitor') === undefined) return;
   const profiles = (['cm-profile', 'cm-profile-guest'] as const).flatMap((key) =>

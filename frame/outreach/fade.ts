@@ -10,14 +10,14 @@ export interface Fade {
 /** Runs `task` after `fadeMs`, not counting the time in which the card is held. */
 export function createFade(clock: Clock, lifetime: Lifetime, fadeMs: number, task: () => void): Fade {
   let leftMs = fadeMs;
-  let sinceMs: number | undefined;
+  let startedMs: number | undefined;
   let cancel = (): void => {};
   let isStarted = false;
   let isHeld = false;
   lifetime.add(() => cancel());
 
   function run(): void {
-    sinceMs = clock.now();
+    startedMs = clock.now();
     cancel = clock.after(leftMs, task);
   }
 
@@ -36,7 +36,7 @@ export function createFade(clock: Clock, lifetime: Lifetime, fadeMs: number, tas
         return;
       }
       cancel();
-      if (sinceMs !== undefined) leftMs = Math.max(0, leftMs - Math.max(0, clock.now() - sinceMs));
+      if (startedMs !== undefined) leftMs = Math.max(0, leftMs - Math.max(0, clock.now() - startedMs));
     },
   };
 }

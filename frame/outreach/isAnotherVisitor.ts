@@ -5,8 +5,8 @@ type NamedVisitor = Readonly<Partial<Record<NamingField, string | boolean>>>;
 
 /**
  * Whether the page now names another visitor: content for the previous one must not be shown. A guest who is named later
- * stays the same visitor. Only ids of the same kind are compared. A visitor who has signed out or in is a guest before or
- * after, even if the page keeps an id.
+ * stays the same visitor. Only ids of the same kind are compared. If `signedin` has changed, the id on the
+ * signed-out side is ignored: that side is a guest.
  */
 export function isAnotherVisitor(previous: NamedVisitor, next: NamedVisitor): boolean {
   const hasSameFlag = previous.signedin === next.signedin;

@@ -34,8 +34,8 @@ export function cardOf({ widthPx, heightPx, risePx }: CardSize): Card {
       const shadowPx = 2 * cardShadowPx;
       const width = Math.min(widthPx, viewport.width - viewportMarginPx) + shadowPx;
       const height = Math.min(heightPx, viewport.height - viewportMarginPx + shadowPx);
-      const highestPx = viewport.height - viewportMarginPx / 2 + cardShadowPx - height;
-      const bottom = Math.min(pillBottomPx + risePx - cardShadowPx, highestPx);
+      const maxBottomPx = viewport.height - viewportMarginPx / 2 + cardShadowPx - height;
+      const bottom = Math.min(pillBottomPx + risePx - cardShadowPx, maxBottomPx);
       return toRectangle('card', { width, height, bottom });
     },
   };

@@ -47,8 +47,8 @@ export function createPaneStore(ports: PanePorts) {
   }
 
   /**
-   * `takesFocus` only in response to the visitor's own action (A11Y-10). `linkId` only for a press on a link of the page: the focus is
-   * there, also when the pane is shown already.
+   * Pass `takesFocus` only in response to the visitor's own action (A11Y-10), and `linkId` only for a press on a contact link. The focus
+   * is then in the page, and moves into the pane even if the pane is already shown.
    */
   function show(by: { readonly takesFocus: boolean; readonly linkId?: number | undefined }): void {
     own.change({ takesFocus: by.takesFocus, openedBy: by.linkId ?? own.state.openedBy, isPillHidden: false });

@@ -50,7 +50,7 @@ export function loadContactWidget(options: ContactWidgetOptions): Promise<Contac
   }
   const loading = start(options);
   registry()[key] = { src: options.src, loading };
-  // Not as the answer: the caller gets the error itself. A single-page app may call again at an address that does not switch it off.
+  // Not part of the returned promise, so that the caller gets the error. A single-page app may call again at an address that does not switch it off.
   loading.then((widget) => widget ?? forget(), forget);
   return loading;
 }

@@ -5,7 +5,7 @@ import { expect, hold, test } from './fixtures.ts';
 import { talkToAgent } from './liveSteps.ts';
 import { book, openFromMenu, slots, texts } from './schedulerSteps.ts';
 import { openState } from './stateSteps.ts';
-import { hardlyChosen } from './surfaceChecks.ts';
+import { faintChoicesInAllThemes } from './surfaceChecks.ts';
 
 /** What shows also without colours, in every theme, and where the browser uses colours of its own. */
 
@@ -18,7 +18,7 @@ test('[A11Y-29][A11Y-36][A11Y-40] the chosen day, time, view and time format hav
   // Without the ring of the focus.
   await slots(pane).and(pane.locator(':checked')).blur();
   await expect(pane.getByRole('gridcell', { selected: true })).toHaveCount(1);
-  expect(await hardlyChosen(page, await host.frameHandle())).toEqual([]);
+  expect(await faintChoicesInAllThemes(page, await host.frameHandle())).toEqual([]);
 });
 
 test('[A11Y-36][A11Y-40] the chosen reason has a contrast of 3', async ({ page, host }) => {
@@ -27,7 +27,7 @@ test('[A11Y-36][A11Y-40] the chosen reason has a contrast of 3', async ({ page, 
   await book(pane, texts.en);
   await pane.getByRole('button', { name: texts.en.cancel }).click();
   await pane.getByText(texts.en.reason).click();
-  expect(await hardlyChosen(page, await host.frameHandle())).toEqual([]);
+  expect(await faintChoicesInAllThemes(page, await host.frameHandle())).toEqual([]);
 });
 
 test('[A11Y-36][A11Y-40][CH-097] the pressed thumb is filled and has a line around it', async ({ page, host }) => {
@@ -40,7 +40,7 @@ test('[A11Y-36][A11Y-40][CH-097] the pressed thumb is filled and has a line arou
   await expect(up.locator('svg')).not.toHaveCSS('fill', 'none');
   await expect(down.locator('svg')).toHaveCSS('fill', 'none');
   await pane.getByRole('textbox').focus();
-  expect(await hardlyChosen(page, await host.frameHandle())).toEqual([]);
+  expect(await faintChoicesInAllThemes(page, await host.frameHandle())).toEqual([]);
 });
 
 /** Forced colours drop backgrounds and shadows, and keep borders. */

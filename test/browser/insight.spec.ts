@@ -301,7 +301,7 @@ test('[CH-210] counts a call that failed before the page had answered the frame'
     .toContain('CM_API_ERROR');
 });
 
-test('[CH-210][SH-008] a failed call is no reason to download more if nothing listens, and is reported to a page that listens later', async ({
+test('[CH-210][SH-008] a failed call downloads nothing more if nothing listens, and is reported if the page listens', async ({
   host,
   page,
   sandbox,
@@ -325,9 +325,10 @@ test('[CH-210][SH-008] a failed call is no reason to download more if nothing li
     const failed: unknown[] = [];
     document.addEventListener('cm-api-error', (event) => failed.push((event as CustomEvent).detail.call));
     Object.assign(window, { failed, contactWidgetConfig: { analyticsEvents: true } });
+    document.addEventListener('cm-app-ready', () => Object.assign(window, { isReady: true }));
     window.postMessage({ type: 'cm-update' }, location.origin);
   });
-  await page.waitForTimeout(500);
+  await expect.poll(() => page.evaluate(() => 'isReady' in window)).toBe(true);
   await host.openPane();
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { failed: unknown[] }).failed))

@@ -152,7 +152,7 @@ test('[BR-34][BR-35][BR-36] services receive no secret from the page’s address
   expect(problems.consoleErrors).toEqual([]);
 });
 
-const storageTroubles: readonly (readonly [what: string, make: () => void])[] = [
+const storageProblems: readonly (readonly [what: string, make: () => void])[] = [
   [
     'storage, IndexedDB and cookies throw on access',
     () => {
@@ -178,12 +178,12 @@ const storageTroubles: readonly (readonly [what: string, make: () => void])[] = 
   ],
 ];
 
-test(`[CSP-14][XB-06] a conversation lives as long as its tab when, in page and frame, ${storageTroubles.map(([what]) => what).join('; or when ')}`, async ({
+test(`[CSP-14][XB-06] a conversation lives as long as its tab when, in page and frame, ${storageProblems.map(([what]) => what).join('; or when ')}`, async ({
   browser,
   host,
 }) => {
   const url = host.urlOf('/plain');
-  for (const [what, make] of storageTroubles) {
+  for (const [what, make] of storageProblems) {
     const context = await browser.newContext();
     await context.addInitScript(make);
     const tab = await context.newPage();

@@ -198,7 +198,7 @@ test('[SH-157][F-PG8] remembers the pill without the room that a footer takes, a
   await expect.poll(async () => Math.round(size(page).height - (await box(host.pill())).y - 48)).toBe(136);
   // The pill is stored when it has been at rest for a second.
   await page.waitForTimeout(1_500);
-  expect(await bottoms()).toEqual([16]);
+  await expect.poll(bottoms).toEqual([16]);
   await host.open('/fixed-bars');
   await expect.poll(bottoms).not.toEqual([16]);
 });

@@ -55,13 +55,13 @@ test('[SH-007][F-PG4] asks before the page has answered for a page with any attr
   expect(body?.contactInformationBundleKey).toMatchObject({ focusArea });
 });
 
-// The loader does not escape the sign in the frame's address, so the early facts are missing or those of another page.
+// The loader does not escape `%` in the frame's address, so the early facts are missing or those of another page.
 for (const [variation, asked] of [
   ['50% off', ['50% off']],
   ['%22off%22', ['%22off%22']],
   ['%63loud', ['cloud', '%63loud']],
 ] as const) {
-  test(`[SH-007][SH-018][F-PG4] asks for what the page has said for a page with the attribute ${variation}`, async ({
+  test(`[SH-007][SH-018][F-PG4] looks up the attribute as the page has it: ${variation}`, async ({
     host,
     sandbox,
     page,

@@ -140,8 +140,8 @@ export async function faintIcons(frame: Frame): Promise<readonly string[]> {
 }
 
 /**
- * What is chosen, but shows it by nothing that has a contrast of 3: radio buttons and checkboxes by their colour, of which the
- * browser draws the rest; labels, days and thumbs by a line of 2 px around them, which those that are not chosen do not have.
+ * Chosen controls that cannot be told from the others at a contrast of 3:1. Radio buttons and checkboxes show it by their colour;
+ * labels, days and thumbs by a line around them.
  */
 async function faintChoices(frame: Frame): Promise<readonly string[]> {
   const chosen = 'input:is([type=radio], [type=checkbox]):checked, [aria-selected=true] > button, [aria-pressed=true]';
@@ -174,8 +174,8 @@ async function faintChoices(frame: Frame): Promise<readonly string[]> {
   return lines.length === 0 ? ['nothing is chosen'] : faint(lines);
 }
 
-/** What is chosen and hardly differs from the rest, in any theme, light and dark, and with forced colours. */
-export async function hardlyChosen(page: Page, frame: Frame): Promise<readonly string[]> {
+/** The same in all themes, light and dark, and with forced colours. */
+export async function faintChoicesInAllThemes(page: Page, frame: Frame): Promise<readonly string[]> {
   const found: string[] = [];
   const look = async (name: string): Promise<void> =>
     void found.push(...(await faintChoices(frame)).map((choice) => `${name}: ${choice}`));

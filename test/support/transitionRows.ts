@@ -15,7 +15,7 @@ export const none: ConversationFacts = {
   state: undefined,
   queue: 'sync',
   hasMessages: false,
-  hasTalk: false,
+  hasTranscript: false,
   hasSurvey: false,
   isTransferTarget: false,
   origin: 'none',

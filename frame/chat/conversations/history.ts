@@ -72,7 +72,7 @@ export function putBackUndelivered(core: Pick<ChatCore, 'state' | 'ports'>, reco
 }
 
 /** Whether there is anything to show in a transcript. */
-export function hasTalk(record: ConversationRecord): boolean {
+export function hasTranscript(record: ConversationRecord): boolean {
   const messages = record.published ? allMessages(record.published.messages) : [];
   return messages.some((one) => one.type !== 'system' && one.type !== 'error');
 }

@@ -88,7 +88,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     }
   }
 
-  /** Removes the conversation in the window and all ended ones, with their open surveys. Their unsent texts move to the composer. */
+  /** Removes the conversation in the window and all ended ones, with their surveys. The unsent texts of ended ones move to the composer. */
   function clear(): void {
     const record = shownRecord(core);
     state.hasOverride = false;

@@ -1,6 +1,6 @@
 import { type AdapterId, queueTypes } from '../adapters.ts';
 import { isLive } from '../chatState.ts';
-import { hasTalk } from '../conversations/history.ts';
+import { hasTranscript } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
 import { lastMessage } from '../messageLog.ts';
@@ -33,8 +33,8 @@ function factsOf(core: ChatCore, adapterId: AdapterId, record: ConversationRecor
     queue: queueTypes[adapterId],
     hasMessages: conversation !== undefined && lastMessage(conversation.messages) !== undefined,
     // Lazy, because few rows read it and it is expensive in a long conversation.
-    get hasTalk() {
-      return record !== undefined && hasTalk(record);
+    get hasTranscript() {
+      return record !== undefined && hasTranscript(record);
     },
     hasSurvey: conversation?.exitSurvey !== undefined,
     isTransferTarget: record !== undefined && state.transferToId === record.id,

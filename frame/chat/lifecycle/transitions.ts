@@ -17,7 +17,7 @@ export interface ConversationFacts {
   readonly queue: QueueType;
   readonly hasMessages: boolean;
   /** It has messages of people or the bot, so a transcript makes sense. */
-  readonly hasTalk: boolean;
+  readonly hasTranscript: boolean;
   readonly hasSurvey: boolean;
   /** It is the target of a transfer that no agent has accepted yet. */
   readonly isTransferTarget: boolean;
@@ -345,7 +345,7 @@ function endEffects(facts: ConversationFacts, next: ConversationState): readonly
   if (facts.isTransferTarget) return always;
   return [
     ...always,
-    ...when(facts.hasTalk, { type: 'offerTranscript' }),
+    ...when(facts.hasTranscript, { type: 'offerTranscript' }),
     ...leaveToOrigin(facts, hasFailed),
     ...when(
       facts.origin !== 'returns' && facts.window !== 'other',

@@ -25,7 +25,7 @@ export interface OutboxPorts {
 export function createOutbox(ports: OutboxPorts, onChange: () => void) {
   const { clock, lifetime, storage } = ports;
   const running = new Set<string>();
-  /** The keys of the messages that this tab is sending, also if they have moved to another owner since. */
+  /** The ids of the messages that this tab is sending, even if they have moved since. */
   const posting = new Set<string>();
   const tries = new Map<string, number>();
   const stops = new Map<string, () => void>();
@@ -96,7 +96,7 @@ export function createOutbox(ports: OutboxPorts, onChange: () => void) {
     ownerOf,
     /** Whether this tab is trying to send the message, or waits for a tab that is. */
     isTrying,
-    /** Gives a message to its visitor's new owner, unless that one has a message too. Tabs follow a message by its id. */
+    /** Moves a message to its visitor's new key, unless that key has a message already. Tabs follow a message by its id. */
     move(id: string, to: string): void {
       const from = ownerOf(id);
       const sent = from === undefined ? undefined : read(from);

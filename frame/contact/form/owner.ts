@@ -6,7 +6,7 @@ interface NamedVisitor {
   readonly signedin?: boolean;
 }
 
-/** The owner of what nobody has signed in to write. */
+/** The key of a guest's draft and message. */
 export const guest = 'guest';
 
 /**

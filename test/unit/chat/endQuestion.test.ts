@@ -45,14 +45,13 @@ describe('the question whether to end the chat', () => {
   });
 
   it('[CH-023] is over when the last chat has ended', async () => {
-    const { store, channel, shell, shown } = await chatTwice();
+    const { channel, shell, shown } = await chatTwice();
     channel('liveperson2').change({ state: 'ended' });
     await settle();
     shell.close();
     channel('liveperson').change({ state: 'ended' });
     await settle();
     expect([shown()?.state, shell.state.isConfirmingEnd]).toEqual(['ended', false]);
-    store.clear();
   });
 
   it('[CH-022] stays while the chat goes on', async () => {

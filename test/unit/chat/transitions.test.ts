@@ -207,7 +207,7 @@ const end: readonly Row[] = [
   ['[CH-048] a chat ends', facts('chatting'), report('ended'), { state: 'ended', effects: [...ended, ...left] }],
   [
     '[CH-064] its messages are offered as a transcript',
-    facts('chatting', { hasTalk: true }),
+    facts('chatting', { hasTranscript: true }),
     report('ended'),
     { state: 'ended', effects: [...ended, offerTranscript, ...left] },
   ],
@@ -233,7 +233,7 @@ const end: readonly Row[] = [
   ],
   [
     '[CH-047] a transferred visitor returns',
-    facts('chatting', { origin: 'returns', hasTalk: true }),
+    facts('chatting', { origin: 'returns', hasTranscript: true }),
     report('ended'),
     { state: 'ended', effects: [...ended, offerTranscript, { type: 'returnToOrigin', hasFailed: false }] },
   ],
@@ -251,7 +251,7 @@ const end: readonly Row[] = [
   ],
   [
     'the target of a pending transfer ends',
-    facts('waiting', { isTransferTarget: true, hasTalk: true }),
+    facts('waiting', { isTransferTarget: true, hasTranscript: true }),
     report('ended'),
     { state: 'ended', effects: [...ended] },
   ],

@@ -9,7 +9,7 @@ const ada = { userId: 'ada', signedin: true };
 const other = { ...typed, text: 'A draft in another tab' };
 const delivered = { status: 'delivered', answerTo: typed.email, form: { text: '' } };
 
-describe('a message that was delivered out of sight', () => {
+describe('the outcome of a message, on another page or in another tab', () => {
   it('[F-AD3] by another tab is not a draft again on the next page of its own', async () => {
     const browser = createFakeBrowser();
     const session = new Map<string, string>();
@@ -60,7 +60,7 @@ describe('a message that was delivered out of sight', () => {
     expect(page.state).toMatchObject({ status: 'writing', form: other });
   });
 
-  it('[F-AD3] is still refused, with its text, on the next page', async () => {
+  it('[F-AD3] is refused, with its text, on the next page too', async () => {
     const browser = createFakeBrowser();
     const session = new Map<string, string>();
     const page = openInquiryPage({ browser, session, answer: () => refuse(422) });
@@ -107,7 +107,7 @@ describe('a draft in another tab', () => {
     expect(page.state).toMatchObject({ status: 'writing', form: typed });
   });
 
-  it('[F-AD3] of nothing but the message itself is none', async () => {
+  it('[F-AD3] does not count if it has the text of the message', async () => {
     const browser = createFakeBrowser();
     const tab = openInquiryPage({ browser });
     const page = openInquiryPage({ browser, answer: unanswered });

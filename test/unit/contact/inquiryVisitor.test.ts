@@ -9,7 +9,7 @@ const ada: UserInfoFields = { userId: 'ada', signedin: true };
 const bob: UserInfoFields = { userId: 'bob', signedin: true };
 const empty = { name: '', email: '', text: '' };
 
-describe('a visitor of whom the page says more', () => {
+describe('a visitor about whom the page reports more', () => {
   it.each<[string, UserInfoFields, UserInfoFields]>([
     ['is named', {}, ada],
     ['is named without a word about the sign-in', {}, { iui: 'ada' }],
@@ -59,7 +59,7 @@ describe('a visitor of whom the page says more', () => {
     expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
   });
 
-  it('[F-AD3][CH-014] sees that a message waits again without a press', async () => {
+  it('[F-AD3][CH-014] sees that a waiting message is delivered by an automatic retry', async () => {
     const page = openInquiryPage({ answer: unanswered });
     page.write();
     page.send();

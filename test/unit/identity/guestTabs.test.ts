@@ -162,7 +162,7 @@ describe('a guest in several tabs', () => {
     expect((await openTab(first.session).find())?.consumerId).toBe('ana');
   });
 
-  it('[CH-174] a tab that one of two services still has as a guest does not take turns with another guest tab', async () => {
+  it('[CH-174] a tab that one of two services still has as a guest does not make a guest’s tab request identities again and again', async () => {
     const { clock, person, broker, openTab, callsTo } = createIdentityBrowser();
     const [first, second] = [openTab(), openTab()];
     await settleAfter(clock, 1_000, [first.find(), second.find()]);

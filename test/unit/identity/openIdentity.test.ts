@@ -225,7 +225,7 @@ describe('an identity that the page’s server has signed', () => {
     expect(await openPage({}, undefined, browser).store.find('lemessaging')).toMatchObject({ isLoggedIn: false });
     const sign = () => signToken(claimsFor(clock), pageKey);
     const { store, to } = openPage({ iui: 'ada' }, sign, browser);
-    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }));
+    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }), 10_000);
     expect(to('/identity')).toMatchObject([{ signedIdentity: expect.stringMatching(/^eyJ/) }]);
     const later = openPage({ iui: 'ada' }, sign, browser);
     expect(await later.store.find('lemessaging')).toMatchObject({ consumerId: 'ada', isLoggedIn: true });

@@ -128,10 +128,12 @@ describe('a refusal of chat', () => {
         .toSorted(),
     );
     expect(page.removed).toEqual(['areUnreadsSeen', 'cm-async-areUnreadsSeen']);
-    await vi.waitFor(() =>
-      expect(revoked.mock.calls).toEqual([
-        ['https://broker.example/revoke', { tokens: ['token in cm-profile', 'token in cm-profile-guest'] }],
-      ]),
+    await vi.waitFor(
+      () =>
+        expect(revoked.mock.calls).toEqual([
+          ['https://broker.example/revoke', { tokens: ['token in cm-profile', 'token in cm-profile-guest'] }],
+        ]),
+      10_000,
     );
   });
 

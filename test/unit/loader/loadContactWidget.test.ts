@@ -135,7 +135,7 @@ it('[F-AD5] loads the script again after the page has ended the widget by a mess
   document.querySelector('#contact-widget')?.remove();
   const start = async () => {
     const loading = load({});
-    await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+    await vi.waitFor(() => expect(scripts()).toHaveLength(1), 10_000);
     addWidget();
     document.dispatchEvent(new Event('cm-app-ready'));
     return { widget: await loading, script: scripts()[0] };
@@ -143,7 +143,7 @@ it('[F-AD5] loads the script again after the page has ended the widget by a mess
   const first = await start();
   // What the loader does at `cm-destroy`.
   document.querySelector('#contact-widget')?.remove();
-  await vi.waitFor(() => expect(first.widget?.state).toBe('destroyed'));
+  await vi.waitFor(() => expect(first.widget?.state).toBe('destroyed'), 10_000);
   expect(scripts()).toEqual([]);
   const second = await start();
   expect(second.widget?.state).toBe('closed');
@@ -159,7 +159,7 @@ it('[F-AD5] downloads nothing where the address switches the widget off, and sta
   expect(window.contactWidgetUser).toBeUndefined();
   history.replaceState(null, '', '?cm-disable=false');
   const loading = load({});
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1));
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1), 10_000);
   addWidget();
   document.dispatchEvent(new Event('cm-app-ready'));
   expect(await loading).toMatchObject({ state: 'closed' });

@@ -92,5 +92,5 @@ it('[SH-129] a card that waits for the end of typing is shown when the pane is c
   // Escape closes the pane. The field keeps the focus of the frame's document.
   pane.isPaneHidden = true;
   outreach.sceneChanged();
-  await vi.waitFor(() => expect(outreach.state.card).toMatchObject({ kind: 'notification' }));
+  await vi.waitFor(() => expect(outreach.state.card).toMatchObject({ kind: 'notification' }), 10_000);
 });

@@ -93,7 +93,7 @@ it('[SH-033] shows a pane that is asked for before that', async () => {
   expect(host.setFrame).toHaveBeenCalledOnce();
 });
 
-it('[SH-037] hides a pane that is closed before that, and unlocks the page', async () => {
+it('[SH-037] hides a pane that is closed before it is known whether there is a pill, and unlocks the page', async () => {
   const { host, shell, page, draw } = setUp();
   page.width = 375;
   shell.isPaneHidden = false;

@@ -60,7 +60,7 @@ it('stores no pill that has not come to rest', async () => {
   expect(stored()).toEqual([]);
 });
 
-it('[SH-068][F-PG8] stores no pill in a language that the visitor has chosen, and still that the page has none', async () => {
+it('[SH-068][F-PG8] stores no pill in a language that the visitor has chosen, but still stores that the page has no pill', async () => {
   const { clock, page, stored, remember } = setUp();
   remember(pill);
   page.isLocaleChosen = true;
