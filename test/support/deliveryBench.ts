@@ -40,7 +40,7 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
       lifetime,
       storage,
       tabs,
-      capabilities: { ids: false, sequence: true, history: true, receipts: false, ...options.capabilities },
+      capabilities: { ids: false, sequence: true, history: true, ...options.capabilities },
       resends: options.resends ?? true,
       hasConversationPerTab: options.hasConversationPerTab ?? false,
       publish: (entry) => {

@@ -69,7 +69,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     lifetime,
     storage,
     tabs,
-    capabilities: { ids: false, sequence: false, history: true, receipts: false },
+    capabilities: { ids: false, sequence: false, history: true },
     // The bot's answers depend on the order of the conversation, which may have continued, so the visitor decides.
     resends: false,
     publish,

@@ -17,8 +17,6 @@ export interface DeliveryCapabilities {
   readonly sequence: boolean;
   /** The service can replay the conversation, which shows whether a text with an unknown outcome arrived. */
   readonly history: boolean;
-  /** The service reports that texts were delivered or read. */
-  readonly receipts: boolean;
   /**
    * A server may acknowledge a text and crash before it has forwarded it. Until its echo, an acknowledged text is
    * looked for when the session is lost (`sessionLost`), and sent again if the replay does not have it.

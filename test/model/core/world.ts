@@ -14,7 +14,6 @@ export interface CoreSetup {
   readonly ids: boolean;
   readonly sequence: boolean;
   readonly history: boolean;
-  readonly receipts: boolean;
   readonly resends: boolean;
   /** The service stores a text with a known id once. */
   readonly dedupes: boolean;

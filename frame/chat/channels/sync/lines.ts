@@ -13,7 +13,7 @@ import { toMessage } from './toEvents.ts';
 import type { ChatUpdate } from './wire.ts';
 
 /** The first answer of a session and every whole chat are a replay. Echoes do not carry our ids. */
-const capabilities: DeliveryCapabilities = { ids: false, sequence: true, history: true, receipts: false };
+const capabilities: DeliveryCapabilities = { ids: false, sequence: true, history: true };
 
 export interface LinesParts {
   readonly state: ChannelState;

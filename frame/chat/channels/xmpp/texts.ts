@@ -69,7 +69,6 @@ export function createTexts(
       get history() {
         return parts.hasArchive();
       },
-      receipts: true,
       ackEndsWithSession: true,
     },
     resends: true,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createDeliveryBench, type TabOptions } from '../../../support/deliveryBench.ts';
 import type { FakeClock } from '../../../support/fakeClock.ts';
 
-const options: TabOptions = { capabilities: { ids: true, sequence: false, receipts: true, ackEndsWithSession: true } };
+const options: TabOptions = { capabilities: { ids: true, sequence: false, ackEndsWithSession: true } };
 type Tab = Awaited<ReturnType<typeof begin>>['tab'];
 const echo = (id: string, position = 1) => ({ id, text: id, position });
 

@@ -69,7 +69,7 @@ export function createTexts(
     storage,
     tabs,
     // The vendor's documents do not guarantee that an event's metadata is returned.
-    capabilities: { ids: false, sequence: true, history: true, receipts: true },
+    capabilities: { ids: false, sequence: true, history: true },
     resends: true,
     publish,
     replay() {
