@@ -1,6 +1,7 @@
 import type { CallBackend } from '../platform/backend/plan.ts';
 import { browserClock } from '../platform/clock.ts';
 import { isWidgetError } from '../platform/errors.ts';
+import { createLazy } from '../platform/lazy.ts';
 import { within } from '../platform/within.ts';
 import type { Locale } from '../text/locale.ts';
 import { type ContactAnswer, parseContactAnswer, parseKeysAnswer } from './answer.ts';
@@ -22,6 +23,10 @@ export interface ContactApi {
 
 export function createContactApi(call: CallBackend, deployment: ContactDeployment): ContactApi {
   const { hosts, olderHosts, paths, prune, file } = deployment;
+  const fileLookup = createLazy({
+    download: () => import('./file/contactFile.ts'),
+    create: (module) => module.lookUpFile,
+  });
 
   const get = <T>(
     from: readonly string[],
@@ -60,7 +65,7 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
   return {
     lookup(facts, signal, path = lookupPath(paths.lookup, lookupVariant(facts))) {
       const answer = file
-        ? import('./file/contactFile.ts').then(({ lookUpFile }) => lookUpFile(call, deployment, facts, signal))
+        ? fileLookup.get().then((lookUpFile) => lookUpFile(call, deployment, facts, signal))
         : lookup(path, facts, signal);
       // English is built in.
       if (facts.textLanguageCode === 'en') return answer;
