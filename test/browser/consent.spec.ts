@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test';
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
+import { refusalSettleMs } from '../../frame/insight/limits.ts';
 import { armDelayMs } from '../../frame/ui/arming.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, type SandboxControl, test } from './fixtures.ts';
@@ -134,6 +135,7 @@ test('[SH-111][F-SE13] a late answer removes nothing; a refusal closes the chat,
   await page.reload();
   await host.openPane();
   await expect(pane.getByText(whyNoChat)).toBeVisible();
+  await page.waitForTimeout(refusalSettleMs + 1_000);
   expect(await stored()).toContain('my draft');
   await answerBanner(page, '2:');
   await move();
