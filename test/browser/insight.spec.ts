@@ -149,16 +149,19 @@ test('[CH-159] shows the SMS number to copy, and opens the messages app on a pho
   await expect(block.getByRole('link', { name: 'Text us' })).toHaveAttribute('href', 'sms:+18005550199');
 });
 
-test('[CH-159] does not affect the visitor’s next copy after a number could not be copied', async ({ host }) => {
+test('[CH-159] shows a number that could not be copied, selected and with the focus', async ({ host }) => {
   await host.open('/');
   const pane = await host.openPane();
   const frame = await host.frameHandle();
   await frame.evaluate(() => {
     document.execCommand = () => false;
   });
-  const copy = pane.locator('[data-block=sms]').getByRole('button', { name: 'Copy number' });
-  await copy.click();
-  await expect(copy).toBeVisible();
+  const block = pane.locator('[data-block=sms]');
+  await block.getByRole('button', { name: 'Copy number' }).click();
+  const number = block.getByRole('textbox', { name: 'Copy number' });
+  await expect(number).toBeFocused();
+  expect(await frame.evaluate(() => getSelection()?.toString())).toBe('+18005550199');
+  // The next copy is the visitor's own.
   const copied = await frame.evaluate(() => {
     const clipboardData = new DataTransfer();
     document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, cancelable: true }));

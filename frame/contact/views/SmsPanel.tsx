@@ -1,10 +1,7 @@
-import { useRef, useState } from 'react';
 import * as styles from '../../../styles/menu.css.ts';
-import * as ui from '../../../styles/ui.css.ts';
 import { isolate } from '../../text/isolate.ts';
 import { targetOf } from '../../text/targetOf.ts';
-import { Button } from '../../ui/Button.tsx';
-import { copyText } from '../../ui/copyText.ts';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
 import { toSmsUrl } from '../sms/smsUrl.ts';
@@ -20,31 +17,18 @@ export function SmsPanel(props: {
 }) {
   const { ports, entry } = props;
   const { menu, isMobile, openUrl } = ports;
-  const [isCopied, setCopied] = useState(false);
-  const text = useRef<HTMLParagraphElement>(null);
   const url = toSmsUrl(entry.number);
-
-  /** If copying fails, the sentence with the number stays selected. */
-  function copy(): void {
-    if (text.current) getSelection()?.selectAllChildren(text.current);
-    setCopied(copyText(entry.number));
-  }
 
   return (
     <>
-      <p ref={text} className={styles.detail}>
-        {menu('smsText', { number: isolate(entry.number) })}
-      </p>
+      <p className={styles.detail}>{menu('smsText', { number: isolate(entry.number) })}</p>
       {isMobile && url ? (
         <PageLink href={url} target="self" onOpen={openUrl} newTabText="" variant="primary">
           {menu('sms')}
         </PageLink>
       ) : (
-        <Button onPress={copy}>{menu(isCopied ? 'copied' : 'copy')}</Button>
+        <CopyButton text={entry.number} label={menu('copy')} copiedLabel={menu('copied')} />
       )}
-      <span role="status" className={ui.visuallyHidden}>
-        {isCopied && menu('copied')}
-      </span>
       {entry.href && (
         <PageLink
           href={entry.href}

@@ -5,6 +5,7 @@ import * as details from '../../../styles/appointment.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { isolate } from '../../text/isolate.ts';
 import { Button, GuardedButton } from '../../ui/Button.tsx';
+import { CopyButton } from '../../ui/CopyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
 import type { DateText } from '../dateText.ts';
@@ -14,7 +15,6 @@ import type { SchedulerStore } from '../store.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { CalendarLinks } from './CalendarLinks.tsx';
-import { CopyButton } from './CopyButton.tsx';
 import { Expert } from './Expert.tsx';
 import { ScreenHeading } from './ScreenHeading.tsx';
 
@@ -90,7 +90,7 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
           value={<span className={details.number}>{confirmationNumber}</span>}
           dir="ltr"
         >
-          <CopyButton text={confirmationNumber} label={read('copy')} copiedLabel={read('copied')} />
+          <CopyButton variant="quiet" text={confirmationNumber} label={read('copy')} copiedLabel={read('copied')} />
         </Detail>
       </dl>
       <div className={styles.row}>
@@ -116,7 +116,12 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
       <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />
       <div className={details.flush}>
         {state.manageUrl !== '' && (
-          <CopyButton text={state.manageUrl} label={read('copyLink')} copiedLabel={read('linkCopied')} />
+          <CopyButton
+            variant="quiet"
+            text={state.manageUrl}
+            label={read('copyLink')}
+            copiedLabel={read('linkCopied')}
+          />
         )}
         <Button variant="quiet" onPress={store.startOver}>
           {read('bookAnother')}

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from 'react';
-import * as ui from '../../../styles/ui.css.ts';
-import { Button } from '../../ui/Button.tsx';
-import { copyText } from '../../ui/copyText.ts';
-import { TextField } from '../../ui/TextField.tsx';
+import * as ui from '../../styles/ui.css.ts';
+import { Button, type ButtonProps } from './Button.tsx';
+import { copyText } from './copyText.ts';
+import { TextField } from './TextField.tsx';
 
-export interface CopyButtonProps {
+export interface CopyButtonProps extends Pick<ButtonProps, 'variant'> {
   readonly text: string;
   readonly label: string;
   readonly copiedLabel: string;
 }
 
 /** Copies a text and confirms it. If the browser refuses, a field with the selected text takes the focus, to copy it by hand. */
-export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
+export function CopyButton({ text, label, copiedLabel, ...button }: CopyButtonProps) {
   const [press, setPress] = useState<{ readonly hasCopied: boolean }>();
   const field = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
 
@@ -23,10 +23,10 @@ export function CopyButton({ text, label, copiedLabel }: CopyButtonProps) {
 
   return (
     <>
-      <Button variant="quiet" onPress={() => setPress({ hasCopied: copyText(text) })}>
+      <Button {...button} onPress={() => setPress({ hasCopied: copyText(text) })}>
         {press?.hasCopied ? copiedLabel : label}
       </Button>
-      <span aria-live="polite" className={ui.visuallyHidden}>
+      <span role="status" className={ui.visuallyHidden}>
         {press?.hasCopied && copiedLabel}
       </span>
       {press?.hasCopied === false && (
