@@ -29,7 +29,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   /** An entry that its tab can no longer change, because the storage is full or the tab is gone, expires. */
   function ofOtherTabs(stored: readonly Entry[]): readonly Entry[] {
     return stored.filter(
-      ({ id, writtenAt }) => texts.find(id) === undefined && Math.abs(clock.now() - writtenAt) < strandedAfterMs,
+      ({ id, writtenAt, sentAt = writtenAt }) =>
+        texts.find(id) === undefined && Math.abs(clock.now() - sentAt) < strandedAfterMs,
     );
   }
 

@@ -13,6 +13,7 @@ const entrySchema = v.object({
   positionKey: v.optional(v.string()),
   text: v.string(),
   writtenAt: v.number(),
+  sentAt: v.optional(v.number()),
   status: v.picklist(['queued', 'sent', 'lost', 'acked', 'settled', 'unsent']),
   settledAt: v.optional(v.number()),
   settledAs: v.optional(v.string()),
@@ -43,8 +44,8 @@ export function createEntryStorage(storage: FrameStorage, adapterId: string): En
         const parsed = v.safeParse(entrySchema, storage.read('cm-outbox', suffix));
         if (!parsed.success || suffixOf(parsed.output.id) !== suffix) storage.remove('cm-outbox', suffix);
         else {
-          const { conversationId, streamId, positionKey, settledAt, settledAs, data, ...rest } = parsed.output;
-          entries.push({ ...rest, conversationId, streamId, positionKey, settledAt, settledAs, data });
+          const { conversationId, streamId, positionKey, sentAt, settledAt, settledAs, data, ...rest } = parsed.output;
+          entries.push({ ...rest, conversationId, streamId, positionKey, sentAt, settledAt, settledAs, data });
         }
       }
       return entries.sort((a, b) => a.writtenAt - b.writtenAt || (a.id < b.id ? -1 : 1));

@@ -70,7 +70,7 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
     const text = texts.change(
       id,
       { isInFlight: true, mayResend: ports.resends && next.mayResend },
-      { status: 'sent', ...echoes.placeOf(streamId) },
+      { status: 'sent', sentAt: clock.now(), ...echoes.placeOf(streamId) },
     );
     if (!text) return;
     const outcome = await ports.publish(text.entry);
@@ -93,8 +93,11 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
 
   function conclude(id: string, outcome: Outcome): void {
     if (outcome.type === 'busy') texts.change(id, {}, { status: 'queued' });
-    else if (outcome.type === 'echoed') outcomes.settle(id, { ...outcome, id: undefined });
-    else if (outcome.type === 'acked') acknowledge(id);
+    else if (outcome.type === 'echoed') {
+      // The echo of the next text comes after this position, also if it has the same words.
+      echoes.seen(outcome.position, texts.find(id)?.entry.streamId);
+      outcomes.settle(id, { ...outcome, id: undefined });
+    } else if (outcome.type === 'acked') acknowledge(id);
     else if (outcome.type === 'refused') outcomes.giveUp(id);
     else {
       texts.change(id, { isUncertain: true }, { status: 'lost' });

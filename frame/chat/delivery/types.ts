@@ -58,6 +58,8 @@ export interface Entry {
   readonly text: string;
   /** ms since the epoch, by the visitor's clock. Strictly increasing within a tab. */
   readonly writtenAt: number;
+  /** The same for the last time that it was sent. */
+  readonly sentAt?: number | undefined;
   readonly status: TextStatus;
   /** The position of the echo of a settled text. */
   readonly settledAt: number | undefined;

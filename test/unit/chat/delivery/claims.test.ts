@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { keepMs } from '../../../../frame/chat/delivery/limits.ts';
 import { createDeliveryBench } from '../../../support/deliveryBench.ts';
 
 describe('an echo in several tabs', () => {
@@ -54,6 +55,21 @@ describe('an echo in several tabs', () => {
     third.delivery.echo({ id: undefined, text: 'yes', position: 3 });
     await third.endReplay();
     expect(third.published()).toEqual(['yes']);
+  });
+
+  it('an echo whose position came with its answer confirms no later text, although its claim has expired', async () => {
+    const { openTab, clock } = createDeliveryBench();
+    const tab = openTab();
+    await tab.begin();
+    await tab.write('yes', 'first');
+    await tab.answer({ type: 'echoed', position: 0 });
+    await tab.write('yes', 'second');
+    await tab.answer({ type: 'unknown' });
+    tab.delivery.setReady(false);
+    await clock.advance(keepMs + 1_000);
+    tab.delivery.setReady(true);
+    expect(tab.delivery.echo({ id: undefined, text: 'yes', position: 0 })).toBeUndefined();
+    expect(tab.events.filter((event) => event.startsWith('delivered'))).toEqual(['delivered yes 0']);
   });
 
   it('an echo does not confirm a text that may be lost while another tab awaits the answer to the same words', async () => {

@@ -180,7 +180,21 @@ describe('a text', () => {
     expect((times[1] ?? 0) - (times[0] ?? 0)).toBe(1);
   });
 
-  it('of another tab holds no echo back two minutes after it was written', async () => {
+  it('of another tab holds an echo back if it was sent again, however long ago it was written', async () => {
+    const { beginTwoTabs, clock } = createDeliveryBench();
+    const [first, second] = await beginTwoTabs();
+    await second.write('yes', 'of the second');
+    await second.answer({ type: 'unknown' });
+    await clock.advance(130_000);
+    await second.endReplay();
+    expect(second.published()).toEqual(['yes', 'yes']);
+    await first.write('yes', 'of the first');
+    await first.answer({ type: 'unknown' });
+    first.delivery.echo(echo('yes', 0));
+    expect(first.events).toEqual([]);
+  });
+
+  it('of another tab holds no echo back two minutes after it was sent', async () => {
     const { beginTwoTabs, clock } = createDeliveryBench();
     const [first, second] = await beginTwoTabs();
     await second.write('yes', 'of the second');

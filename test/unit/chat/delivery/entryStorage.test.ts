@@ -24,7 +24,7 @@ describe('the stored texts', () => {
 
   it('come with all that was stored', () => {
     const { storage } = createBench();
-    const whole = entryOf({ streamId: 's', positionKey: 'p', settledAt: 4, settledAs: 'k', data: { a: 1 } });
+    const whole = entryOf({ streamId: 's', positionKey: 'p', sentAt: 7, settledAt: 4, settledAs: 'k', data: { a: 1 } });
     storage.write(whole);
     expect(storage.read()).toEqual([whole]);
   });
