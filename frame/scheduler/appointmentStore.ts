@@ -11,7 +11,7 @@ import { regionOfCode } from './dialing.ts';
 import type { FormStore } from './formStore.ts';
 import { maxFieldLength } from './limits.ts';
 import { toManageUrl } from './manageUrl.ts';
-import type { InstancePorts } from './ports.ts';
+import type { InstancePorts, SchedulerName } from './ports.ts';
 import type { ProblemStore } from './problemStore.ts';
 import type { Appointment, SchedulerForm } from './records.ts';
 import type { SchedulerState } from './state.ts';
@@ -23,17 +23,16 @@ export interface AppointmentParts {
   readonly topic: Pick<TopicStore, 'questionLoaded'>;
   readonly form: Pick<FormStore, 'region'>;
   readonly problems: ProblemStore;
-  readonly cancellation: Pick<CancellationStore, 'appointmentLoaded'>;
+  readonly cancellation: Pick<CancellationStore, 'appointmentExists'>;
   readonly read: TextReader<SchedulerTextKey>;
-  /** The purpose that the scheduler was opened with. */
-  readonly purpose: string | undefined;
+  readonly name: SchedulerName;
 }
 
 /** The appointment of one scheduler: loading it, showing it, and editing it. */
 export function createAppointment(
   { api, clock, log, page, deployment }: Pick<InstancePorts, 'api' | 'clock' | 'log' | 'page' | 'deployment'>,
   state: SchedulerState,
-  { times, topic, form: fields, problems, cancellation, read, purpose }: AppointmentParts,
+  { times, topic, form: fields, problems, cancellation, read, name }: AppointmentParts,
 ) {
   const { dispatch, fail } = problems;
 
@@ -46,16 +45,23 @@ export function createAppointment(
     state.appointment = ref(appointment);
     state.appointmentDetails = { confirmationNumber, startDateTime, endDateTime, clientTimezone, expertId };
     state.isSlotGone = false;
-    cancellation.appointmentLoaded();
     topic.questionLoaded();
     times.regroup();
     void showManageUrl(confirmationNumber);
   }
 
+  /** Shows an appointment that the service has. */
+  function display(appointment: Appointment): void {
+    cancellation.appointmentExists();
+    fill(appointment);
+  }
+
   async function showManageUrl(number: string): Promise<void> {
     const { url } = await page();
     if (state.confirmationNumber !== number) return;
-    state.manageUrl = toManageUrl(url, number, state.isLanding, purpose || state.config?.purpose);
+    // The page cannot find a purpose of another focus area.
+    const ownPurpose = name.focusArea ? undefined : state.config?.purpose;
+    state.manageUrl = toManageUrl(url, number, state.isLanding, name.purpose || ownPurpose);
   }
 
   /** Loads an appointment by its confirmation number (SC-109, SC-115, SC-131), but not while another call is in progress. */
@@ -72,7 +78,7 @@ export function createAppointment(
     }
     state.isSubmitting = true;
     try {
-      fill({ ...(await api.fetch(number)), confirmationNumber: number });
+      display({ ...(await api.fetch(number)), confirmationNumber: number });
     } catch (error) {
       const problem = hasNoAppointment(error) ? 'notFound' : 'unreachable';
       fail(error, 'The appointment could not be loaded.', state.appointment ? 'detailsIncomplete' : problem);
@@ -87,7 +93,7 @@ export function createAppointment(
   }
 
   return {
-    fill,
+    display,
     /** Whether a text can be a confirmation number. */
     canFind: (text: string): boolean => parseConfirmationNumber(text) !== undefined,
     find,

@@ -23,7 +23,7 @@ export interface BookingParts {
   >;
   readonly topic: Pick<TopicStore, 'confirmedLabel'>;
   readonly form: Pick<FormStore, 'check' | 'canCheckEmail' | 'loadDomains'>;
-  readonly appointment: Pick<AppointmentStore, 'fill' | 'appointmentSpan'>;
+  readonly appointment: Pick<AppointmentStore, 'display' | 'appointmentSpan'>;
   readonly problems: ProblemStore;
 }
 
@@ -39,6 +39,8 @@ export function createBooking(
   const attempts = new Map<string, Attempt>();
   /** The starts of the times that a failed call may have booked. A service without idempotency then says that they are taken. */
   const uncertain = new Set<number | undefined>();
+  /** The appointment whose edit may have succeeded although it failed. It may have another number now. */
+  let uncertainEdit = '';
 
   /** Copies the form before waiting for the page, so that only checked values are sent. */
   async function toPayload(): Promise<Booking | undefined> {
@@ -78,9 +80,10 @@ export function createBooking(
     try {
       return (await ports.api.edit(number, payload, key)) ?? number;
     } catch (error) {
+      if (mayHaveSucceeded(error)) uncertainEdit = number;
       const rule = ports.deployment.editFallback;
-      const makesNewBooking = rule === 'always' ? !mayHaveSucceeded(error) : rule === 'not-found' && isGone(error);
-      if (!makesNewBooking) throw error;
+      const makesNewBooking = rule === 'always' || (rule === 'not-found' && isGone(error));
+      if (!makesNewBooking || uncertainEdit === number) throw error;
       ports.log.warn('The appointment could not be changed; making a new booking.', error);
       return book(wanted);
     }
@@ -94,11 +97,13 @@ export function createBooking(
     if (!form.check()) return;
     dispatch({ type: 'ERROR_CLEAR' });
     state.isSubmitting = true;
+    let startMs: number | undefined;
     try {
       if (!form.canCheckEmail()) {
         await form.loadDomains();
         if (!form.check()) return;
       }
+      startMs = times.chosenMs();
       const payload = await toPayload();
       if (!payload) return;
       state.confirmationNumber = await send(payload);
@@ -106,7 +111,7 @@ export function createBooking(
       await showDetails(payload);
       showOutcome(before);
     } catch (error) {
-      showFailure(error);
+      showFailure(error, startMs);
     } finally {
       state.isSubmitting = false;
     }
@@ -120,14 +125,14 @@ export function createBooking(
     state.movedFrom = isMoved ? before : undefined;
   }
 
-  function showFailure(error: unknown): void {
-    const startMs = times.chosenMs();
+  /** `startMs`: the time that was sent. The visitor may have chosen another one since. */
+  function showFailure(error: unknown, startMs: number | undefined): void {
     const isTaken = isWidgetError(error) && error.status === 409;
     if (isTaken && !uncertain.has(startMs)) {
       fail(error, 'The chosen time was just taken.', 'taken');
       attempts.clear();
       state.takenMs = startMs;
-      times.clearChosen();
+      if (times.chosenMs() === startMs) times.clearChosen();
       // The alert explains it, so the field needs no error of its own.
       state.touched.selectedTime = false;
       state.displayedAccordian = 'CALENDAR';
@@ -136,17 +141,18 @@ export function createBooking(
       return;
     }
     if (mayHaveSucceeded(error)) uncertain.add(startMs);
-    fail(error, 'The call could not be booked.', isTaken || isUnanswered(error) ? 'timedOut' : undefined);
+    const isMoved = uncertainEdit !== '' && isGone(error);
+    fail(error, 'The call could not be booked.', isTaken || isMoved || isUnanswered(error) ? 'timedOut' : undefined);
   }
 
   /** SC-099, SC-102: shows the details, from the sent values if the appointment cannot be fetched. */
   async function showDetails(payload: Booking): Promise<void> {
     const confirmationNumber = state.confirmationNumber;
     try {
-      appointment.fill({ ...(await ports.api.fetch(confirmationNumber)), confirmationNumber });
+      appointment.display({ ...(await ports.api.fetch(confirmationNumber)), confirmationNumber });
     } catch (error) {
       fail(error, 'The booked appointment could not be fetched.', 'detailsIncomplete');
-      appointment.fill({ ...payload, confirmationNumber, resource });
+      appointment.display({ ...payload, confirmationNumber, resource });
     }
     state.isEditing = false;
     state.displayedScreen = 'DETAILS';
@@ -156,6 +162,7 @@ export function createBooking(
   function forget(): void {
     attempts.clear();
     uncertain.clear();
+    uncertainEdit = '';
   }
 
   return { submit, forget };

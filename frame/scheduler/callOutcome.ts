@@ -15,18 +15,16 @@ export function isUnanswered(error: unknown): boolean {
 }
 
 /** A host answered successfully, but with something that cannot be read. */
-function isAnswerInvalid(error: unknown): boolean {
-  return attemptsOf(error).some((one) => isWidgetError(one, 'ANSWER_INVALID'));
-}
+const isAnswerInvalid = (attempt: unknown): boolean => isWidgetError(attempt, 'ANSWER_INVALID');
 
 /** The service may have carried out the request although the call has failed. */
 export function mayHaveSucceeded(error: unknown): boolean {
-  return isUnanswered(error) || isAnswerInvalid(error);
+  return isUnanswered(error) || attemptsOf(error).some(isAnswerInvalid);
 }
 
 /** The service has answered that there is no such appointment. A failing service says nothing about it. */
 export function hasNoAppointment(error: unknown): boolean {
-  return isGone(error) || isAnswerInvalid(error);
+  return isGone(error) || attemptsOf(error).every(isAnswerInvalid);
 }
 
 /** The service no longer has the requested appointment. */

@@ -37,8 +37,8 @@ export function createCancellation(
   }
 
   return {
-    /** An appointment was loaded, so it was not deleted. */
-    appointmentLoaded(): void {
+    /** The service has the appointment, so it was not deleted. */
+    appointmentExists(): void {
       mayBeDeleted = false;
       wasUnanswered = false;
     },

@@ -29,7 +29,7 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
   const info = createInfo(ports, name, state, times, form);
   const cancellation = createCancellation(ports, state, problems, finishCancel);
   const appointment = createAppointment(ports, state, {
-    ...{ times, topic, form, problems, cancellation, read: info.read, purpose: name.purpose },
+    ...{ times, topic, form, problems, cancellation, read: info.read, name },
   });
   const booking = createBooking(ports, state, resource, { times, topic, form, appointment, problems });
 

@@ -15,6 +15,7 @@ export interface SchedulerOverrides {
   readonly routes?: Record<string, Answer>;
   readonly deployment?: Partial<InstancePorts['deployment']>;
   readonly ports?: Partial<InstancePorts>;
+  readonly focusArea?: string;
   readonly purpose?: string;
   readonly resource?: string;
 }
@@ -31,7 +32,7 @@ export const classifyingDeployment: InstancePorts['deployment'] = {
 };
 
 /** One scheduler on a backend that answers every call successfully, unless the test overrides a route. */
-export function setUp({ config, routes, deployment, ports, purpose, resource }: SchedulerOverrides = {}) {
+export function setUp({ config, routes, deployment, ports, focusArea, purpose, resource }: SchedulerOverrides = {}) {
   const clock = createFakeClock();
   const log = createFakeLog();
   const lifetime = createLifetime();
@@ -67,7 +68,7 @@ export function setUp({ config, routes, deployment, ports, purpose, resource }: 
       texts: { find: () => undefined },
       ...ports,
     },
-    { focusArea: undefined, purpose, resource },
+    { focusArea, purpose, resource },
   );
   const calls = (path: string, method?: string) =>
     backend.calls.filter((call) => call.path.startsWith(path) && (!method || (call.method ?? 'POST') === method));

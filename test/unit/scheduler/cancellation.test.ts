@@ -128,6 +128,21 @@ describe('a cancellation that is repeated or fails', () => {
     },
   );
 
+  it('[SC-119] succeeds if the appointment is gone, also when the visitor looked at the form in between', async () => {
+    const { store, state, backend, calls, clock } = await cancelling();
+    backend.on('/v2/appointments/', unanswered[0][1]);
+    await store.submitSurvey();
+    store.keepAppointment();
+    store.edit();
+    store.leaveEdit();
+    backend.on('/v2/appointments/', () => refuse(404));
+    await clock.advance(2_000);
+    await store.chooseCancel();
+    await store.submitSurvey();
+    expect(calls('/v2/appointments/cancel/survey/', 'POST')).toHaveLength(1);
+    expect(state).toMatchObject({ confirmationNumber: '', displayedScreen: 'FORM', errorCode: '' });
+  });
+
   it('[SC-125] fails for a number the service does not know if no deletion was sent before', async () => {
     const { store, state, backend, calls } = await cancelling();
     backend.on('/v2/appointments/', () => refuse(404));

@@ -114,6 +114,11 @@ describe('the address of an appointment', () => {
     );
   });
 
+  it('[SC-150][SC-151] names no purpose of another focus area, which the page does not have', async () => {
+    const { state } = await booked({ ports: { page }, config: { purpose: 'sales' }, focusArea: 'cloud' });
+    expect(state.manageUrl).toBe('https://p.example/offer?id=7&cm-scheduler-confirmation=NW-1');
+  });
+
   it('[SC-150][SC-151] keeps the purpose that it was opened with, even before the information is loaded', async () => {
     const { store, state, clock } = setUp({ purpose: 'sales', ports: { page, find: () => new Promise(() => {}) } });
     void store.load();

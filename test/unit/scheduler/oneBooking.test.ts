@@ -97,6 +97,27 @@ describe('one booking', () => {
     },
   );
 
+  it.each([
+    ['always', 500, undefined],
+    ['not-found', 404, 'timedOut'],
+  ] as const)(
+    '[SC-104][REL-29] makes no new booking after an edit that may have succeeded: editFallback %s, then %i',
+    async (editFallback, status, problem) => {
+      const { store, state, backend, calls, clock } = await booked({ deployment: { editFallback } });
+      backend.on('/v2/appointments/', unanswered[0][1]);
+      store.edit();
+      await store.submit();
+      backend.on('/v2/appointments/', (call) =>
+        call.method === 'PUT' ? refuse(status) : { confirmationNumber: 'NW-2' },
+      );
+      await clock.advance(2_000);
+      await store.submit();
+      expect(calls('/v2/appointments/').map(({ method }) => method)).toEqual(['PUT', 'PUT']);
+      expect(state).toMatchObject({ confirmationNumber: 'NW-1', errorCode: 'SCH02' });
+      if (problem) expect(state.problem).toBe(problem);
+    },
+  );
+
   it('[SC-103] sends the edit first, and the new booking only after the edit’s answer', async () => {
     const { store, backend, calls, clock } = await booked();
     let refuseEdit = (_error: unknown): void => {};
@@ -259,6 +280,28 @@ describe('a taken time', () => {
     store.chooseSlot(other);
     await store.submit();
     expect(state).toMatchObject({ problem: 'taken', takenMs: other.startMs });
+  });
+
+  it('[SC-106][REL-29] is the one that was sent, if the visitor has chosen another one since', async () => {
+    const { store, state, backend, clock } = await ready();
+    const other = state.days[1]?.slots[0];
+    if (!other) throw new Error('the fixture has another day');
+    let answer = (_error: unknown): void => {};
+    backend.on(
+      '/v2/appointments/',
+      () =>
+        new Promise((_, reject) => {
+          answer = reject;
+        }),
+    );
+    const sent = store.submit();
+    await clock.advance(0);
+    store.chooseSlot(other);
+    answer(createError('CALL_FAILED', 'taken', { status: 409 }));
+    await sent;
+    expect(state).toMatchObject({ problem: 'taken', displayedAccordian: 'CALENDAR' });
+    expect(state.takenMs).not.toBe(other.startMs);
+    expect(state.form.selectedTime).not.toBe('');
   });
 
   it('[SC-106][REL-29] was taken by somebody else, if the unanswered booking belonged to an earlier call', async () => {

@@ -102,6 +102,7 @@ describe('the outcome of a call to several hosts', () => {
     ['404', 'notFound', () => [404]],
     ['500', 'unreachable', () => [500]],
     ['of nobody', 'unreachable', () => undefined],
+    ['of a proxy, and then 503', 'unreachable', (_, host) => (host === 'a.example' ? [200, '<html>'] : [503])],
   ])('[SC-115] of a search with the answer %s is "%s"', async (_, problem, answers) => {
     const { overrides, network } = onTwoHosts();
     const { store, state } = await ready(overrides);
