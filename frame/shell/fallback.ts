@@ -41,7 +41,8 @@ export function showFallback(document: Document, { pane, read, reopen }: Fallbac
     });
     const close = button('close', () => pane.hide({ returnsFocus: true }));
     box.replaceChildren(sentence, again, close);
-    if (!pane.state.isPaneHidden && pane.state.takesFocus) again.focus();
+    // Neither is the case in a hidden pane.
+    if (pane.state.takesFocus || document.hasFocus()) again.focus();
   }
 
   function update(): void {

@@ -47,7 +47,11 @@ export function CrashMessage({ widget, parts, again }: CrashProps) {
   return (
     <div className={`${styles.content} ${styles.message}`}>
       <p role="alert">{pane('crashed')}</p>
-      <Button variant="primary" autoFocus={takesFocus} onPress={() => void retryFailedViews(widget.reopen).then(again)}>
+      <Button
+        variant="primary"
+        autoFocus={takesFocus || document.hasFocus()}
+        onPress={() => void retryFailedViews(widget.reopen).then(again)}
+      >
         {pane('reload')}
       </Button>
       <DefaultLinks

@@ -90,12 +90,13 @@ describe('the pane without the app', () => {
   });
 
   it.each([
-    ['takes the focus in a pane that the visitor opened', false, true, true],
-    ['takes no focus in a pane that opened by itself', false, false, false],
-    ['takes no focus in a pane that is hidden', true, true, false],
-  ])('[A11Y-10] %s', (_, isPaneHidden, takesFocus, expected) => {
+    ['takes the focus in a pane that the visitor opened', true, false, true],
+    ['takes the focus in a pane to which the visitor has returned', false, true, true],
+    ['takes no focus in a pane that opened by itself, or is hidden', false, false, false],
+  ])('[A11Y-10] %s', (_, takesFocus, hasFocus, expected) => {
     const { change, buttons, shell } = setUp();
-    Object.assign(shell.state, { isPaneHidden, takesFocus });
+    vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
+    shell.state.takesFocus = takesFocus;
     change('failed');
     expect(document.activeElement === buttons()[0]).toBe(expected);
   });
