@@ -2,6 +2,7 @@ import { subscribe } from 'valtio/vanilla';
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import { parseCookieText } from '../host/cookieText.ts';
 import { createFetchInAppFlag } from '../identity/inAppFlag.ts';
+import { knownOf } from '../identity/knownOf.ts';
 import { createOutreach, type Outreach } from '../outreach/outreach.ts';
 import { createId } from '../platform/ids.ts';
 import { createLazy } from '../platform/lazy.ts';
@@ -49,7 +50,8 @@ export function composeOutreach(widget: Widget): Outreach {
       const { info, country, signedIn } = visitor.state;
       return { ...info, signedin: signedIn, ...(country === undefined ? {} : { country }) };
     },
-    firstName: () => visitor.state.info.firstName,
+    named: () => visitor.state.info,
+    firstName: () => knownOf(visitor.state.info).firstName,
     audience: () => ({ dmpAudience: settings.config?.dmpAudience, lotameId: settings.config?.lotameId }),
     isEmployee: () => shell.state.chat.isEmployee,
     activity: {

@@ -1,7 +1,7 @@
 const idKinds = ['iui', 'userId'] as const;
 
 type NamingField = 'firstName' | 'signedin' | (typeof idKinds)[number];
-type NamedVisitor = Readonly<Partial<Record<NamingField, string | boolean>>>;
+export type NamedVisitor = Readonly<Partial<Record<NamingField, string | boolean>>>;
 
 /**
  * Whether the page now names another visitor: content for the previous one must not be shown. A guest who is named later

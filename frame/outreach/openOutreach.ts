@@ -28,7 +28,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
   };
   const stage = createStageStore(stagePorts, state);
   let proactive: Proactive | undefined;
-  let visitor = ports.user();
+  let visitor = ports.named();
 
   /** Created each time that consent for the pop-up is given. The lifetime ends when it is withdrawn. */
   function openProactive(lifetime: Lifetime): Proactive {
@@ -89,7 +89,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
 
   function checkVisitor(): void {
     const before = visitor;
-    visitor = ports.user();
+    visitor = ports.named();
     if (isAnotherVisitor(before, visitor)) visitorLeft();
   }
 

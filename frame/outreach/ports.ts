@@ -12,6 +12,7 @@ import type { TextSource } from '../text/texts.ts';
 import type { Scene } from './arbiter.ts';
 import type { BotWelcomePort } from './botWelcome.ts';
 import type { OutreachDeployment } from './deployment.ts';
+import type { NamedVisitor } from './isAnotherVisitor.ts';
 
 /** The part of chat that outreach uses. */
 export interface ChatPort {
@@ -54,7 +55,11 @@ export interface OutreachPorts {
   readonly isGated: boolean;
   /** Notification rules of the page's data layer, not parsed yet. */
   readonly pageRules: readonly unknown[];
+  /** The visitor, as the rules read them. */
   readonly user: () => UserInfoFields;
+  /** The visitor, as the page names them. */
+  readonly named: () => NamedVisitor;
+  /** To greet the visitor. Undefined for one who has signed out. */
   readonly firstName: () => string | undefined;
   /** Whether the visitor is an employee of the company; undefined while unknown (CH-104). */
   readonly isEmployee: () => boolean | undefined;

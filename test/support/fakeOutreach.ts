@@ -105,6 +105,8 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
   };
   let count = 0;
 
+  const named = () => ({ ...facts.user, ...(facts.firstName === undefined ? {} : { firstName: facts.firstName }) });
+
   const ports: OutreachPorts = {
     clock,
     log,
@@ -148,7 +150,8 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     isMobile: () => facts.isMobile,
     isGated: setUp.isGated ?? false,
     pageRules: setUp.pageRules ?? [],
-    user: () => ({ ...facts.user, ...(facts.firstName === undefined ? {} : { firstName: facts.firstName }) }),
+    user: named,
+    named,
     firstName: () => facts.firstName,
     isEmployee: () => facts.isEmployee,
     audience: () => setUp.audience ?? {},

@@ -2,6 +2,7 @@
 import { proxy } from 'valtio/vanilla';
 import { expect, it, vi } from 'vitest';
 import { composeOutreach } from '../../../frame/compose/outreach.ts';
+import type { UserInfo } from '../../../frame/identity/visitor.ts';
 import type { Widget } from '../../../frame/widget.ts';
 import { buildSandboxDatafile } from '../../sandbox/data/experiments.ts';
 import { setUp as openExperiments } from '../../support/experimentStoreBench.ts';
@@ -22,6 +23,7 @@ async function openPage(variation: string) {
   const welcomeId = datafile.experiments.find(({ key }) => key === 'bot_welcome')?.id;
   const { store: experiments, requests } = openExperiments({ clock }, () => datafile);
   await experiments.setUp();
+  const visitor = { state: proxy({ info: {} as UserInfo, signedIn: false }) };
   const widget = {
     ...{ clock, call: ports.call, log: ports.log, lifetime: ports.lifetime, query: {}, storage: ports.storage },
     host: { ...ports.host, focus: async () => {} },
@@ -43,7 +45,7 @@ async function openPage(variation: string) {
     },
     consent: { isAllowed: () => true, state: proxy({}) },
     viewport: { state: { viewport: facts.viewport, isMobile: false } },
-    visitor: { state: proxy({ info: {} }) },
+    visitor,
     activity: { state: proxy({ active: true }) },
     insight: { experiments },
     chat: { store: { isBotAvailable: () => true, welcome: async () => ({ text: 'Hi from the bot' }) } },
@@ -56,7 +58,7 @@ async function openPage(variation: string) {
     requests
       .flatMap(({ body }) => (body as Report).visitors[0].snapshots[0].decisions ?? [])
       .filter(({ experiment_id }) => experiment_id === welcomeId);
-  return { clock, outreach, impressions, pane };
+  return { clock, outreach, impressions, pane, visitor };
 }
 
 it.each([
@@ -93,4 +95,21 @@ it('[SH-129] a card that waits for the end of typing is shown when the pane is c
   pane.isPaneHidden = true;
   outreach.sceneChanged();
   await vi.waitFor(() => expect(outreach.state.card).toMatchObject({ kind: 'notification' }), 10_000);
+});
+
+it('[SH-134][CH-014] removes the card of a visitor whom the page replaces by one with other ids', async () => {
+  const { outreach, visitor } = await openPage('off');
+  visitor.state.info = { userId: 'ann' };
+  await outreach.notify({ type: 'note', bodyText: 'Hello' });
+  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 10_000);
+  Object.assign(visitor.state, { info: { userId: 'bob', iui: 'b-1' }, signedIn: true });
+  await vi.waitFor(() => expect(outreach.state.card).toBeUndefined(), 10_000);
+});
+
+it('[CH-014] does not greet a visitor who has signed out, although the page still has the name', async () => {
+  const { outreach, visitor } = await openPage('off');
+  visitor.state.info = { iui: 'a-1', firstName: 'Ann', signedin: false };
+  await outreach.notify({ type: 'note', headingText: 'Hello [name]', bodyText: 'Hello' });
+  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 10_000);
+  expect(JSON.stringify(outreach.state.card)).not.toContain('Ann');
 });
