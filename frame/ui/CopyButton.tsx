@@ -26,7 +26,7 @@ export function CopyButton({ text, label, copiedLabel, ...button }: CopyButtonPr
       <Button {...button} onPress={() => setPress({ hasCopied: copyText(text) })}>
         {press?.hasCopied ? copiedLabel : label}
       </Button>
-      <span role="status" className={ui.visuallyHidden}>
+      <span aria-live="polite" className={ui.visuallyHidden}>
         {press?.hasCopied && copiedLabel}
       </span>
       {press?.hasCopied === false && (
