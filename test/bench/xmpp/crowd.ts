@@ -68,13 +68,13 @@ export async function measureCrowd(server: Ejabberd, guestCount: number): Promis
     const pauses = guests.map(() =>
       Array.from({ length: textsOfEach }, () => pauseMs.least + random() * (pauseMs.most - pauseMs.least)),
     );
-    const talk = async (guest: Guest, number: number): Promise<void> => {
+    const conversation = async (guest: Guest, number: number): Promise<void> => {
       for (const [at, wait] of (pauses[number] ?? []).entries()) {
         await pause(wait);
         receipts.push(await guest.say(`text ${at} of guest ${number}`));
       }
     };
-    const all = guests.map((guest, number) => talk(guest, number));
+    const all = guests.map((guest, number) => conversation(guest, number));
     const longestMs = textsOfEach * pauseMs.most + patienceMs;
     await within(longestMs, Promise.all(all));
     const texts = guests.length * textsOfEach;

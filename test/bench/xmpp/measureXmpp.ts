@@ -2,13 +2,13 @@ import { chromium } from 'playwright/test';
 import { findBrowser } from '../../browser/findBrowser.ts';
 import { type Ejabberd, startEjabberd, whyNoEjabberdAgent } from '../../sandbox/ejabberd.ts';
 import { writeReadme } from '../readme.ts';
+import { type ConversationTimes, measureConversation } from './conversation.ts';
 import { type Crowd, measureCrowd } from './crowd.ts';
-import { measureTalk, type TalkTimes } from './talk.ts';
 
 /** The number of guests of which the README tells. */
 const wholeCrowd = 1_000;
 
-/** Measures a talk and a crowd on the installed ejabberd, with the documented configuration and without its pause between registrations. */
+/** Measures a conversation and a crowd on the installed ejabberd, with the documented configuration and without its pause between registrations. */
 export async function measureXmpp(machine: string, guests: number): Promise<void> {
   if (whyNoEjabberdAgent) throw new Error(whyNoEjabberdAgent);
   const found = findBrowser();
@@ -18,10 +18,10 @@ export async function measureXmpp(machine: string, guests: number): Promise<void
   );
   const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
   try {
-    const talk = await onServer((server) => measureTalk(browser, server));
+    const conversation = await onServer((server) => measureConversation(browser, server));
     await browser.close();
     const crowd = await onServer((server) => measureCrowd(server, guests));
-    const table = tableOf(talk, crowd);
+    const table = tableOf(conversation, crowd);
     console.log(`\n${machine}, ${new Date().toISOString().slice(0, 10)}\n\n${table}`);
     if (guests === wholeCrowd) writeReadme('xmpp', `${table}\n\n${machine}.`);
     if (crowd.lost > 0 || crowd.duplicated > 0) process.exitCode = 1;
@@ -40,16 +40,20 @@ async function onServer<Measured>(measure: (server: Ejabberd) => Promise<Measure
   }
 }
 
-function tableOf(talk: TalkTimes, crowd: Crowd): string {
+function tableOf(conversation: ConversationTimes, crowd: Crowd): string {
   const number = (value: number): string => value.toLocaleString('en');
   const at = (sorted: readonly number[], part: number): string => number(Math.round(quantile(sorted, part)));
   const times = (sorted: readonly number[]): string => `${at(sorted, 0.5)}, ${at(sorted, 1)} ms`;
   const crowdTimes = `${at(crowd.receipts, 0.5)}, p99 ${at(crowd.receipts, 0.99)} ms`;
   const crowdName = `${number(crowd.guests)} guests at once, each with 10 texts`;
   const rows = [
-    ['one visitor: click on Start chat to the first text at the agent', times(talk.firstTexts), '1 s'],
-    ['one visitor: text to receipt', times(talk.receipts), '100 ms'],
-    ['one visitor: return of the network to the text that waited for it at the agent', times(talk.resumptions), '1 s'],
+    ['one visitor: click on Start chat to the first text at the agent', times(conversation.firstTexts), '1 s'],
+    ['one visitor: text to receipt', times(conversation.receipts), '100 ms'],
+    [
+      'one visitor: return of the network to the text that waited for it at the agent',
+      times(conversation.resumptions),
+      '1 s',
+    ],
     [`${crowdName}: text to receipt`, crowdTimes, ''],
     [
       'the same: lost, duplicated',

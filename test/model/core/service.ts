@@ -97,7 +97,7 @@ export function createCoreService({ dedupes }: { readonly dedupes: boolean }): C
       const running = service.openOf(user);
       if (running) return running;
       const started: ServiceConversation = {
-        id: `talk-${conversations.length + 1}`,
+        id: `conversation-${conversations.length + 1}`,
         user,
         isOpen: true,
         nextPosition: 0,

@@ -43,7 +43,7 @@ const weights: Readonly<Record<string, number>> = {
   say: 8,
   hidden: 2,
   agentEnds: 1,
-  nextTalk: 1,
+  nextConversation: 1,
   busy: 3,
   refuse: 1,
   restart: 1,
@@ -60,7 +60,7 @@ const favourites: Readonly<Record<Theme, readonly string[]>> = {
   tabs: ['open', 'reload', 'close', 'crash', 'cache', 'comeBack', 'freeze', 'thaw', 'shelve', 'unshelve', 'outageEnds'],
   words: ['type', 'twins', 'again', 'device', 'loseRequest', 'loseAnswer', 'reload', 'cut'],
   users: ['signIn', 'nextUser', 'handOver', 'open', 'freeze', 'thaw', 'overtake', 'offline', 'crash', 'close'],
-  conversations: ['end', 'agentEnds', 'nextTalk', 'start', 'offline', 'online', 'cut', 'reload'],
+  conversations: ['end', 'agentEnds', 'nextConversation', 'start', 'offline', 'online', 'cut', 'reload'],
   gaps: ['writeIntoGap', 'lagReplay', 'dropPush', 'swapPush', 'loseAnswer', 'loseRequest', 'hidden', 'say'],
   restarts: ['restart', 'writeIntoRestart', 'hidden', 'loseAnswer', 'cut', 'offline', 'online', 'reload'],
 };

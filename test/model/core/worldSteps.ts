@@ -88,7 +88,7 @@ export const worldActions: Readonly<Record<string, WorldAction>> = {
     page.document.show();
     return `a page is back from the back-forward cache${restoreNetwork(world) ? ', and all pages connect at once' : ''}`;
   },
-  nextTalk(world) {
+  nextConversation(world) {
     const conversation = world.service.conversations.find((one) => one.isOpen);
     if (!conversation) return undefined;
     world.service.close(conversation);

@@ -1,4 +1,4 @@
-import type { RestService, ServiceAnswer, ServiceRequest, Talk, TextArrival } from './service.ts';
+import type { Conversation, RestService, ServiceAnswer, ServiceRequest, TextArrival } from './service.ts';
 
 interface Turn {
   readonly _id: string;
@@ -6,40 +6,49 @@ interface Turn {
   readonly data: { readonly input: { readonly text: string }; readonly output: unknown };
 }
 
-interface BotTalk extends Talk {
+interface BotConversation extends Conversation {
   turns: Turn[];
 }
 
 /** The company's bot service: every text gets one answer, and the history has both. */
 export function createBotService({ now }: { readonly now: () => number }): RestService {
-  const talks: BotTalk[] = [];
+  const conversations: BotConversation[] = [];
   const arrivals: TextArrival[] = [];
   const refusals: number[] = [];
   let count = 0;
   let era = 0;
 
-  function startTalk(by: string): BotTalk {
-    const talk: BotTalk = { id: `talk-${talks.length + 1}`, person: by, isOpen: true, events: [], turns: [] };
-    talks.push(talk);
-    return talk;
+  function startConversation(by: string): BotConversation {
+    const conversation: BotConversation = {
+      id: `conversation-${conversations.length + 1}`,
+      person: by,
+      isOpen: true,
+      events: [],
+      turns: [],
+    };
+    conversations.push(conversation);
+    return conversation;
   }
 
-  function takeText(talk: BotTalk, text: string, by: string): ServiceAnswer {
+  function takeText(conversation: BotConversation, text: string, by: string): ServiceAnswer {
     count += 1;
     const id = `turn-${count}`;
-    const reply = text === '' ? `welcome ${count} to ${talk.person}` : `answer ${count} to ${talk.person}`;
+    const reply =
+      text === '' ? `welcome ${count} to ${conversation.person}` : `answer ${count} to ${conversation.person}`;
     if (text !== '') {
-      arrivals.push({ text, by, talk, era });
-      talk.events.push({ id: `${id}-text`, from: 'visitor', text });
+      arrivals.push({ text, by, conversation, era });
+      conversation.events.push({ id: `${id}-text`, from: 'visitor', text });
     }
-    talk.events.push({ id, from: 'agent', text: reply });
+    conversation.events.push({ id, from: 'agent', text: reply });
     const items = [
       { type: 'text', text: reply },
       ...(count % 3 === 0 ? [{ type: 'choice', text: `${by} choice${count}` }] : []),
     ];
     const output = { values: [{ items }] };
-    talk.turns.push({ _id: id, timestamp: now(), data: { input: { text }, output } });
-    return { body: { _id: id, context: { conversation_id: talk.id }, output, timestamp: now(), source: 'bot' } };
+    conversation.turns.push({ _id: id, timestamp: now(), data: { input: { text }, output } });
+    return {
+      body: { _id: id, context: { conversation_id: conversation.id }, output, timestamp: now(), source: 'bot' },
+    };
   }
 
   function takeMessage({ body, by }: ServiceRequest): ServiceAnswer {
@@ -49,12 +58,12 @@ export function createBotService({ now }: { readonly now: () => number }): RestS
     };
     const refusal = input.text === '' ? undefined : refusals.shift();
     if (refusal !== undefined) return { status: refusal, body: { error: 'not now' } };
-    const talk = talks.find((one) => one.id === context.conversation_id) ?? startTalk(by);
-    return takeText(talk, input.text, by);
+    const conversation = conversations.find((one) => one.id === context.conversation_id) ?? startConversation(by);
+    return takeText(conversation, input.text, by);
   }
 
   return {
-    talks,
+    conversations,
     arrivals,
     refusals,
     get era() {
@@ -65,7 +74,7 @@ export function createBotService({ now }: { readonly now: () => number }): RestS
       if (request.path === '/v2/message') return takeMessage(request);
       if (request.path === '/v2/message/history') {
         const { conversation_id: id } = request.body as { readonly conversation_id: string };
-        return { body: talks.find((one) => one.id === id)?.turns ?? [] };
+        return { body: conversations.find((one) => one.id === id)?.turns ?? [] };
       }
       return { body: {} };
     },
@@ -75,9 +84,9 @@ export function createBotService({ now }: { readonly now: () => number }): RestS
     restart(keepsHistory) {
       if (keepsHistory) return;
       era += 1;
-      for (const talk of talks) {
-        talk.turns = [];
-        talk.events.length = 0;
+      for (const conversation of conversations) {
+        conversation.turns = [];
+        conversation.events.length = 0;
       }
     },
   };

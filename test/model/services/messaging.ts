@@ -1,6 +1,6 @@
 import type { Clock } from '../../../frame/platform/clock.ts';
 import { createMessagingDesk, type MessagingDesk } from '../../sandbox/live/messagingDesk.ts';
-import type { ReferenceService, SocketEnd, Talk, TextArrival } from './service.ts';
+import type { Conversation, ReferenceService, SocketEnd, TextArrival } from './service.ts';
 
 export interface MessagingService extends ReferenceService {
   readonly desk: MessagingDesk;
@@ -41,24 +41,24 @@ export function createMessagingService(clock: Pick<Clock, 'now' | 'after'>, vari
   });
 
   /** The same object for a conversation each time. */
-  const talkOf = new Map<string, Talk>();
+  const conversationOf = new Map<string, Conversation>();
   /** Undefined once the desk may have changed. Pages ask for the conversations far more often than the desk changes. */
-  let talks: readonly Talk[] | undefined;
+  let conversations: readonly Conversation[] | undefined;
 
-  function toTalk({ id, visitor, state, messages }: ReturnType<MessagingDesk['list']>[number]): Talk {
-    const talk = talkOf.get(id) ?? { id, person: visitor, isOpen: true, events: [] };
-    talkOf.set(id, talk);
-    talk.isOpen = state !== 'ended';
+  function toConversation({ id, visitor, state, messages }: ReturnType<MessagingDesk['list']>[number]): Conversation {
+    const conversation = conversationOf.get(id) ?? { id, person: visitor, isOpen: true, events: [] };
+    conversationOf.set(id, conversation);
+    conversation.isOpen = state !== 'ended';
     const events = messages.flatMap((one) =>
       one.from === 'system' ? [] : [{ id: one.id, from: one.from, text: one.text }],
     );
-    talk.events.splice(0, talk.events.length, ...events);
-    return talk;
+    conversation.events.splice(0, conversation.events.length, ...events);
+    return conversation;
   }
 
-  const allTalks = (): readonly Talk[] => {
-    talks ??= desk.list().map(toTalk);
-    return talks;
+  const allConversations = (): readonly Conversation[] => {
+    conversations ??= desk.list().map(toConversation);
+    return conversations;
   };
 
   function noteArrival(frame: string, by: string, before: number): void {
@@ -66,14 +66,14 @@ export function createMessagingService(clock: Pick<Clock, 'now' | 'after'>, vari
       body?: { dialogId?: string; conversationId?: string; event?: { message?: string } };
     };
     if (desk.received().length === before) return;
-    const talk = allTalks().find((one) => one.id === body?.conversationId || one.id === body?.dialogId);
-    if (talk) arrivals.push({ text: body?.event?.message ?? '', by, talk, era });
+    const conversation = allConversations().find((one) => one.id === body?.conversationId || one.id === body?.dialogId);
+    if (conversation) arrivals.push({ text: body?.event?.message ?? '', by, conversation, era });
   }
 
   return {
     desk,
-    get talks() {
-      return allTalks();
+    get conversations() {
+      return allConversations();
     },
     arrivals,
     refusals,
@@ -91,7 +91,7 @@ export function createMessagingService(clock: Pick<Clock, 'now' | 'after'>, vari
       const end = desk.connect(link);
       return {
         receive(frame) {
-          talks = undefined;
+          conversations = undefined;
           if (!frame.includes('"ContentEvent"')) {
             end.receive(frame);
             return;
@@ -100,24 +100,24 @@ export function createMessagingService(clock: Pick<Clock, 'now' | 'after'>, vari
           if (refusal !== undefined) desk.refuseNext(refusal);
           const before = desk.received().length;
           end.receive(frame);
-          talks = undefined;
+          conversations = undefined;
           noteArrival(frame, by, before);
         },
         closed: end.closed,
       };
     },
-    say(talk) {
-      talks = undefined;
+    say(conversation) {
+      conversations = undefined;
       count += 1;
-      const text = `answer ${count} to ${talk.person}`;
-      return desk.act(talk.id, { action: 'say', text }) ? text : '';
+      const text = `answer ${count} to ${conversation.person}`;
+      return desk.act(conversation.id, { action: 'say', text }) ? text : '';
     },
-    close(talk) {
-      talks = undefined;
-      desk.act(talk.id, { action: 'end' });
+    close(conversation) {
+      conversations = undefined;
+      desk.act(conversation.id, { action: 'end' });
     },
     restart(keepsHistory) {
-      talks = undefined;
+      conversations = undefined;
       if (!keepsHistory) era += 1;
       desk.restart({ keepsHistory });
     },

@@ -1,17 +1,17 @@
 /** What a reference service of any kind has: conversations, and all that has ever arrived in them. */
-export interface TalkEvent {
+export interface ConversationEvent {
   readonly id: string;
   readonly from: 'visitor' | 'agent';
   readonly text: string;
 }
 
-export interface Talk {
+export interface Conversation {
   readonly id: string;
   /** Who started it. */
   readonly person: string;
   isOpen: boolean;
   /** What the visitor may see of it, in the service's order. */
-  readonly events: TalkEvent[];
+  readonly events: ConversationEvent[];
 }
 
 /** A text that has arrived, whatever the service still knows of it. */
@@ -19,19 +19,19 @@ export interface TextArrival {
   readonly text: string;
   /** Whose page sent it. */
   readonly by: string;
-  readonly talk: Talk;
+  readonly conversation: Conversation;
   /** How often the service had lost its history before. */
   readonly era: number;
 }
 
 export interface ReferenceService {
-  readonly talks: readonly Talk[];
+  readonly conversations: readonly Conversation[];
   readonly arrivals: readonly TextArrival[];
   readonly era: number;
   /** Answers to the next texts instead of storing them: HTTP statuses. */
   readonly refusals: number[];
-  say(talk: Talk): string;
-  close(talk: Talk): void;
+  say(conversation: Conversation): string;
+  close(conversation: Conversation): void;
   /** Starts to count again, with or without the history. */
   restart(keepsHistory: boolean): void;
 }

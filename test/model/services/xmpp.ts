@@ -4,10 +4,10 @@ import type { SocketLike } from '../../../frame/chat/connection/socket.ts';
 import type { Clock } from '../../../frame/platform/clock.ts';
 import { type Arrival, createFakeXmppServer, deskAddress } from '../../support/fakeXmppServer.ts';
 import type { Violation } from '../story.ts';
-import type { ReferenceService, SocketEnd, Talk, TextArrival } from './service.ts';
+import type { Conversation, ReferenceService, SocketEnd, TextArrival } from './service.ts';
 
 export interface XmppService extends ReferenceService {
-  readonly talks: readonly XmppTalk[];
+  readonly conversations: readonly XmppConversation[];
   readonly server: ReturnType<typeof createFakeXmppServer>;
   readonly broken: readonly Violation[];
   readonly desk: XmppDesk;
@@ -57,7 +57,7 @@ export interface XmppEnd extends SocketEnd {
   failNode(): { end(): void } | undefined;
 }
 
-export interface XmppTalk extends Talk {
+export interface XmppConversation extends Conversation {
   /** The account in which it was begun. */
   readonly user: string;
 }
@@ -77,7 +77,7 @@ const archivePageSize = 3;
 
 /** An XMPP server with a desk. Stanzas with the same thread are one conversation. The desk knows of it with its first text. */
 export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>): XmppService {
-  const talks = new Map<string, XmppTalk>();
+  const conversations = new Map<string, XmppConversation>();
   const arrivals: TextArrival[] = [];
   const refusals: number[] = [];
   const broken: Violation[] = [];
@@ -108,135 +108,145 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
 
   function arrived({ user, id, text, thread, isFarewell, answers }: Arrival): void {
     if (answers) {
-      if (talks.get(answers.talk ?? '')?.user !== user)
+      if (conversations.get(answers.conversation ?? '')?.user !== user)
         broken.push({
           rule: 'a survey is answered in the account of its conversation',
-          about: `${answers.talk} by ${user}`,
+          about: `${answers.conversation} by ${user}`,
         });
       return;
     }
-    const known = talks.get(thread);
+    const known = conversations.get(thread);
     if (known && known.user !== user)
       broken.push({ rule: 'a conversation goes on and ends in its account', about: `${thread} by ${user}: "${text}"` });
     if (isFarewell) {
       if (known) known.isOpen = false;
       return;
     }
-    const talk = known ?? { id: thread, user, person: ownerOf(user), isOpen: true, events: [] };
-    talks.set(thread, talk);
-    talk.isOpen = true;
-    arrivals.push({ text, by: ownerOf(user), talk, era });
-    talk.events.push({ id, from: 'visitor', text });
+    const conversation = known ?? { id: thread, user, person: ownerOf(user), isOpen: true, events: [] };
+    conversations.set(thread, conversation);
+    conversation.isOpen = true;
+    arrivals.push({ text, by: ownerOf(user), conversation, era });
+    conversation.events.push({ id, from: 'visitor', text });
   }
 
-  const talkOf = ({ id }: Talk): XmppTalk | undefined => talks.get(id);
+  const conversationOf = ({ id }: Conversation): XmppConversation | undefined => conversations.get(id);
 
   /** The latest open conversation whose visitor hears the desk. */
-  const openTalk = (): XmppTalk | undefined =>
-    [...talks.values()].findLast((one) => one.isOpen && one.user !== blocked);
+  const openConversation = (): XmppConversation | undefined =>
+    [...conversations.values()].findLast((one) => one.isOpen && one.user !== blocked);
 
-  function nextText({ person }: Talk): string {
+  function nextText({ person }: Conversation): string {
     count += 1;
     const text = `answer ${count} to ${person}`;
     record.saidAt.set(text, now());
     return text;
   }
 
-  function tell({ user, events }: XmppTalk, text: string, { id, extra = '' }: { id?: string; extra?: string }): void {
+  function tell(
+    { user, events }: XmppConversation,
+    text: string,
+    { id, extra = '' }: { id?: string; extra?: string },
+  ): void {
     const signs = `${xml('request', { xmlns: ns.receipts }).xml}${extra}`;
     const sentId = server.toVisitor(user, { from: agent, body: text, extra: signs, ...(id !== undefined && { id }) });
     events.push({ id: sentId, from: 'agent', text });
   }
 
-  function say(one: Talk): string {
-    const talk = talkOf(one);
-    if (!talk?.isOpen || talk.user === blocked) return '';
-    const text = nextText(talk);
+  function say(one: Conversation): string {
+    const conversation = conversationOf(one);
+    if (!conversation?.isOpen || conversation.user === blocked) return '';
+    const text = nextText(conversation);
     // Without the server's ids, nobody can tell such messages apart.
     const isRepeated = server.faults.hasStanzaIds && count % repeatedEvery === 0;
-    tell(talk, text, isRepeated ? { id: repeatedId } : {});
+    tell(conversation, text, isRepeated ? { id: repeatedId } : {});
     return text;
   }
 
   const desk: XmppDesk = {
     correct(isTakenBack) {
-      const talk = openTalk();
-      const at = talk?.events.findLastIndex(({ from, id }) => from === 'agent' && id !== repeatedId) ?? -1;
-      const event = talk?.events[at];
-      if (!talk || !event) return undefined;
+      const conversation = openConversation();
+      const at = conversation?.events.findLastIndex(({ from, id }) => from === 'agent' && id !== repeatedId) ?? -1;
+      const event = conversation?.events[at];
+      if (!conversation || !event) return undefined;
       record.withdrawn.add(event.text);
       if (isTakenBack) {
-        talk.events.splice(at, 1);
-        server.toVisitor(talk.user, { from: agent, extra: xml('retract', { xmlns: ns.retraction, id: event.id }).xml });
+        conversation.events.splice(at, 1);
+        server.toVisitor(conversation.user, {
+          from: agent,
+          extra: xml('retract', { xmlns: ns.retraction, id: event.id }).xml,
+        });
         return `the agent takes "${event.text}" back`;
       }
-      const text = nextText(talk);
-      talk.events[at] = { ...event, text };
+      const text = nextText(conversation);
+      conversation.events[at] = { ...event, text };
       const extra = xml('replace', { xmlns: ns.correction, id: event.id }).xml;
-      server.toVisitor(talk.user, { from: agent, body: text, extra });
+      server.toVisitor(conversation.user, { from: agent, body: text, extra });
       return `the agent corrects "${event.text}" to "${text}"`;
     },
     correctVisitor() {
-      const talk = openTalk();
-      const event = talk?.events.findLast(({ from }) => from === 'visitor');
-      if (!talk || !event) return undefined;
-      const text = nextText(talk);
-      tell(talk, text, { extra: xml('replace', { xmlns: ns.correction, id: event.id }).xml });
+      const conversation = openConversation();
+      const event = conversation?.events.findLast(({ from }) => from === 'visitor');
+      if (!conversation || !event) return undefined;
+      const text = nextText(conversation);
+      tell(conversation, text, { extra: xml('replace', { xmlns: ns.correction, id: event.id }).xml });
       return `the agent says "${text}" as a correction of "${event.text}"`;
     },
     receive() {
-      const talk = openTalk();
-      const event = talk?.events.findLast(({ from }) => from === 'visitor');
-      if (!talk || !event) return undefined;
+      const conversation = openConversation();
+      const event = conversation?.events.findLast(({ from }) => from === 'visitor');
+      if (!conversation || !event) return undefined;
       record.received.add(event.id);
       const sign = xml('received', { xmlns: ns.receipts, id: event.id });
-      server.toVisitor(talk.user, { from: agent, extra: sign.xml });
+      server.toVisitor(conversation.user, { from: agent, extra: sign.xml });
       return `the agent has received "${event.text}"`;
     },
     read(random) {
-      const talk = openTalk();
-      const texts = talk?.events.filter(({ from }) => from === 'visitor') ?? [];
+      const conversation = openConversation();
+      const texts = conversation?.events.filter(({ from }) => from === 'visitor') ?? [];
       const at = Math.floor(random() * texts.length);
       const event = texts[at];
-      if (!talk || !event) return undefined;
+      if (!conversation || !event) return undefined;
       for (const { id } of texts.slice(0, at + 1)) record.read.add(id);
       const sign = xml('displayed', { xmlns: ns.markers, id: event.id });
-      server.toVisitor(talk.user, { from: agent, extra: sign.xml });
+      server.toVisitor(conversation.user, { from: agent, extra: sign.xml });
       return `the agent has read up to "${event.text}"`;
     },
     ask() {
-      const talk = openTalk();
-      if (!talk) return undefined;
-      const hidden = xml('field', { var: 'talk', type: 'hidden' }, xml('value', {}, talk.id));
+      const conversation = openConversation();
+      if (!conversation) return undefined;
+      const hidden = xml('field', { var: 'conversation', type: 'hidden' }, xml('value', {}, conversation.id));
       const form = xml(
         'x',
         { xmlns: ns.dataForms, type: 'form' },
         hidden,
         xml('field', { var: 'score', label: 'Points' }),
       );
-      server.toVisitor(talk.user, { from: agent, body: 'There is a form for you', extra: form.xml });
-      talk.isOpen = false;
-      server.toVisitor(talk.user, { from: agent, extra: gone });
-      return `the agent asks what the visitor thinks, and ends ${talk.id}`;
+      server.toVisitor(conversation.user, { from: agent, body: 'There is a form for you', extra: form.xml });
+      conversation.isOpen = false;
+      server.toVisitor(conversation.user, { from: agent, extra: gone });
+      return `the agent asks what the visitor thinks, and ends ${conversation.id}`;
     },
     chat() {
-      const talk = openTalk();
-      if (!talk) return undefined;
-      for (let at = 0; at < chatTexts; at += 1) after(at * chatPauseMs, () => void say(talk));
+      const conversation = openConversation();
+      if (!conversation) return undefined;
+      for (let at = 0; at < chatTexts; at += 1) after(at * chatPauseMs, () => void say(conversation));
       return `the agent says ${chatTexts} texts`;
     },
     intrude(kind) {
-      const talk = openTalk();
-      if (!talk) return undefined;
+      const conversation = openConversation();
+      if (!conversation) return undefined;
       const forged = xml(
         'message',
         { xmlns: ns.client, type: 'chat', from: agent, id: 'forged' },
         xml('body', {}, strangeText),
       );
       const forwarded = xml('forwarded', { xmlns: ns.forward }, forged);
-      if (kind === 'message') server.toVisitor(talk.user, { from: stranger, body: strangeText });
+      if (kind === 'message') server.toVisitor(conversation.user, { from: stranger, body: strangeText });
       else if (kind === 'copy')
-        server.toVisitor(talk.user, { from: stranger, extra: xml('received', { xmlns: ns.carbons }, forwarded).xml });
+        server.toVisitor(conversation.user, {
+          from: stranger,
+          extra: xml('received', { xmlns: ns.carbons }, forwarded).xml,
+        });
       else
         server.faults.forge = ({ id, queryId, to }) => {
           const result = xml('result', { xmlns: ns.archive, queryid: queryId, id: 'forged' }, forwarded);
@@ -255,8 +265,8 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
     server,
     desk,
     record,
-    get talks() {
-      return [...talks.values()];
+    get conversations() {
+      return [...conversations.values()];
     },
     arrivals,
     refusals,
@@ -288,17 +298,17 @@ export function createXmppService({ now, after }: Pick<Clock, 'now' | 'after'>):
     },
     say,
     close(one) {
-      const talk = talkOf(one);
-      if (!talk?.isOpen) return;
-      talk.isOpen = false;
-      server.toVisitor(talk.user, { from: agent, extra: gone });
+      const conversation = conversationOf(one);
+      if (!conversation?.isOpen) return;
+      conversation.isOpen = false;
+      server.toVisitor(conversation.user, { from: agent, extra: gone });
     },
     restart(keepsHistory) {
       if (!keepsHistory) {
         era += 1;
         for (const { archive } of server.accounts.values()) archive.splice(0);
         // Windows still show them, and the marker of a later text stands for them too.
-        for (const { events } of talks.values()) for (const { id } of events.splice(0)) record.read.add(id);
+        for (const { events } of conversations.values()) for (const { id } of events.splice(0)) record.read.add(id);
       }
       server.restart();
     },

@@ -11,5 +11,5 @@ export const bot = createRestFamily({
     createChannel: (ports) => createBotChannel(ports, () => Promise.reject(new Error('not an employee'))),
   },
   createService: createBotService,
-  talkNumberOf: (id) => id,
+  conversationNumberOf: (id) => id,
 });

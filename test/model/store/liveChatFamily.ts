@@ -19,5 +19,5 @@ export const liveChat = createRestFamily({
       }),
   },
   createService: createLiveChat,
-  talkNumberOf: (id) => `talk-${Number(id) - 1_000}`,
+  conversationNumberOf: (id) => `conversation-${Number(id) - 1_000}`,
 });

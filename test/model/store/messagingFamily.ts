@@ -28,7 +28,7 @@ function createParts(clock: ModelClock, { variant }: StoreSetup): FamilyParts {
     isNameBound: true,
     keepsEnds: true,
     findsByPosition: !service.desk.faults.returnsIds,
-    talkOf: (id) => service.talks.find((one) => one.id === id),
+    conversationOf: (id) => service.conversations.find((one) => one.id === id),
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };
 }
@@ -170,9 +170,9 @@ function faultsOf(weather: SocketWeather, service: MessagingService, line: Line)
       return 'and all others have an expired token';
     },
     hidden() {
-      const talk = service.talks.find((one) => one.isOpen);
-      if (!talk) return undefined;
-      service.desk.addPrivateEvent(talk.id);
+      const conversation = service.conversations.find((one) => one.isOpen);
+      if (!conversation) return undefined;
+      service.desk.addPrivateEvent(conversation.id);
       return 'cannot see an event that the service counts';
     },
     outdated(random) {

@@ -12,7 +12,7 @@ export interface RestFamilyOptions {
   readonly name: string;
   readonly kind: StorePageKind;
   readonly createService: (ports: { readonly now: () => number }) => RestService;
-  readonly talkNumberOf: (id: string) => string;
+  readonly conversationNumberOf: (id: string) => string;
   readonly weights?: Readonly<Record<string, number>>;
 }
 
@@ -65,7 +65,8 @@ export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup>
         isNameBound: false,
         keepsEnds: false,
         findsByPosition: false,
-        talkOf: (id) => service.talks.find((one) => id !== undefined && one.id === options.talkNumberOf(id)),
+        conversationOf: (id) =>
+          service.conversations.find((one) => id !== undefined && one.id === options.conversationNumberOf(id)),
         createNetwork(_tab, world): TabNetwork {
           const weather = calmRest();
           return {

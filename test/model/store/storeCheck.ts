@@ -1,5 +1,5 @@
 import { isLive } from '../../../frame/chat/chatState.ts';
-import type { Talk, TextArrival } from '../services/service.ts';
+import type { Conversation, TextArrival } from '../services/service.ts';
 import type { StorePage } from './storePage.ts';
 import { livePages, type StoreWorld, type WrittenText } from './storeWorld.ts';
 
@@ -21,7 +21,7 @@ export function checkNow(world: StoreWorld): void {
   noteUnsent(world);
 }
 
-function checkArrival({ written, people }: StoreWorld, { text, by, talk }: TextArrival, tell: Tell): void {
+function checkArrival({ written, people }: StoreWorld, { text, by, conversation }: TextArrival, tell: Tell): void {
   const same = written.filter((one) => one.text === text);
   if (same.length === 0) {
     tell('nothing is sent that nobody wrote', text);
@@ -29,10 +29,13 @@ function checkArrival({ written, people }: StoreWorld, { text, by, talk }: TextA
   }
   if (!same.some((one) => people.areSame(one.person, by)))
     tell('a text is sent in the name of who wrote it', `"${text}" by ${by}`);
-  if (!same.some((one) => people.areSame(one.person, talk.person)))
-    tell('a text is sent into a conversation of its author', `"${text}" into ${talk.id} of ${talk.person}`);
-  if (same.every((one) => one.talk !== undefined && one.talk !== talk && one.retries === 0))
-    tell('a text is sent into its conversation', `"${text}" into ${talk.id}`);
+  if (!same.some((one) => people.areSame(one.person, conversation.person)))
+    tell(
+      'a text is sent into a conversation of its author',
+      `"${text}" into ${conversation.id} of ${conversation.person}`,
+    );
+  if (same.every((one) => one.conversation !== undefined && one.conversation !== conversation && one.retries === 0))
+    tell('a text is sent into its conversation', `"${text}" into ${conversation.id}`);
 }
 
 function checkWindow(world: StoreWorld, page: StorePage, tell: Tell): void {
@@ -48,18 +51,18 @@ function checkWindow(world: StoreWorld, page: StorePage, tell: Tell): void {
     for (const name of namesIn(text))
       if (!world.people.areSame(name, page.person))
         tell("nothing of one visitor is in another one's window", `"${text}" for ${page.person}`);
-  const talk = world.parts.talkOf(page.talkId);
-  if (talk) checkOrderShown(talk, answers, tell);
+  const conversation = world.parts.conversationOf(page.conversationId);
+  if (conversation) checkOrderShown(conversation, answers, tell);
 }
 
 /** A page may wait for the answer of a service that may be unreachable. */
 const endWaitMs = 20_000;
 
 function checkEnds({ ended, clock, parts }: StoreWorld, tell: Tell): void {
-  for (const { talk, page, person, atMs } of ended) {
-    const isBack = isLive(page.state) && parts.talkOf(page.talkId) === talk;
+  for (const { conversation, page, person, atMs } of ended) {
+    const isBack = isLive(page.state) && parts.conversationOf(page.conversationId) === conversation;
     if (isBack && !page.document.isGone && clock.now() - atMs > endWaitMs)
-      tell('a conversation that the visitor has ended does not come back', `${talk.id} of ${person}`);
+      tell('a conversation that the visitor has ended does not come back', `${conversation.id} of ${person}`);
   }
 }
 
@@ -71,7 +74,7 @@ const namesIn = (text: string): readonly string[] => text.match(/\b(?:Ann|Bob|gu
 const firstRepeated = (texts: readonly string[]): string | undefined =>
   texts.find((one, at) => texts.indexOf(one) !== at);
 
-function checkOrderShown({ events }: Talk, shown: readonly string[], tell: Tell): void {
+function checkOrderShown({ events }: Conversation, shown: readonly string[], tell: Tell): void {
   const places = shown.map((text) => events.findIndex((one) => one.text === text)).filter((at) => at >= 0);
   const at = places.findIndex((place, n) => n > 0 && place < (places[n - 1] ?? 0));
   if (at > 0) tell("messages are shown in the service's order", events[places[at] ?? 0]?.text ?? '');
@@ -92,8 +95,9 @@ export function checkHealed(world: StoreWorld): void {
   checkOrder(world, tell);
   for (const page of livePages(world))
     for (const one of page.messages) if (one.isPending) tell('no message is pending for ever', `"${plain(one)}"`);
-  for (const { talk, person } of world.ended)
-    if (talk.isOpen && !world.wasStorageBroken) tell("a visitor's end reaches the service", `${talk.id} of ${person}`);
+  for (const { conversation, person } of world.ended)
+    if (conversation.isOpen && !world.wasStorageBroken)
+      tell("a visitor's end reaches the service", `${conversation.id} of ${person}`);
   checkStorage(world, tell);
   world.parts.check?.healed(world, tell);
 }
@@ -128,8 +132,12 @@ function checkText(world: StoreWorld, text: string, tell: Tell): void {
     parts.service.era === 0 &&
     isTold &&
     !group.some((one) => isLeftToVisitor(world, one));
-  const shownTalks = livePages(world).map((page) => parts.talkOf(page.talkId));
-  if (isSure && shown > 0 && arrived.some(({ talk }) => talk.isOpen && shownTalks.includes(talk)))
+  const shownConversations = livePages(world).map((page) => parts.conversationOf(page.conversationId));
+  if (
+    isSure &&
+    shown > 0 &&
+    arrived.some(({ conversation }) => conversation.isOpen && shownConversations.includes(conversation))
+  )
     tell('a text that arrived is not shown as not sent', about);
 }
 
@@ -155,7 +163,7 @@ function checkOrder({ written, parts }: StoreWorld, tell: Tell): void {
     for (const earlier of one.after) {
       if (earlier.wasUnsent || one.wasUnsent || !isUnique(one) || !isUnique(earlier)) continue;
       const [first, second] = [placeOf(earlier), placeOf(one)];
-      if (first < 0 || second < 0 || arrivals[first]?.talk !== arrivals[second]?.talk) continue;
+      if (first < 0 || second < 0 || arrivals[first]?.conversation !== arrivals[second]?.conversation) continue;
       if (first > second) tell('texts arrive in order', `"${one.text}" before "${earlier.text}"`);
     }
   }
@@ -174,16 +182,16 @@ export function checkReloaded(world: StoreWorld): void {
   const tell = teller(world);
   checkNow(world);
   world.parts.check?.healed(world, tell);
-  checkWholeTalks(world, (about) => tell('after a reload the window shows the whole conversation', about));
+  checkWholeConversations(world, (about) => tell('after a reload the window shows the whole conversation', about));
 }
 
-export function checkWholeTalks(world: StoreWorld, tell: (about: string) => void): void {
+export function checkWholeConversations(world: StoreWorld, tell: (about: string) => void): void {
   for (const page of livePages(world)) {
-    const talk = world.parts.talkOf(page.talkId);
-    if (!talk || !isLive(page.state) || world.parts.service.era > 0) continue;
+    const conversation = world.parts.conversationOf(page.conversationId);
+    if (!conversation || !isLive(page.state) || world.parts.service.era > 0) continue;
     const shown = page.messages.filter((one) => !one.isPending && !one.isNotSent).map((one) => plain(one));
-    for (const text of new Set(talk.events.map((one) => one.text))) {
-      const theirs = talk.events.filter((one) => one.text === text).length;
+    for (const text of new Set(conversation.events.map((one) => one.text))) {
+      const theirs = conversation.events.filter((one) => one.text === text).length;
       const ours = shown.filter((one) => one === text).length;
       if (ours !== theirs) tell(`"${text}" ${ours} times`);
     }

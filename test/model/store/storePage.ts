@@ -51,7 +51,7 @@ export interface StorePage {
   readonly messages: readonly Message[];
   readonly draft: string;
   /** The service's id of the conversation in the window. */
-  readonly talkId: string | undefined;
+  readonly conversationId: string | undefined;
   /** Everything that the live region has said. */
   readonly announced: readonly string[];
   isCached: boolean;
@@ -137,7 +137,7 @@ export function createStorePage(ports: StorePagePorts): StorePage {
     get draft() {
       return store?.state.draft ?? '';
     },
-    get talkId() {
+    get conversationId() {
       const shown = store && shownConversation(store.state);
       return store?.state.adapters.find((one) => one.id === shown?.adapterId)?.conversationId;
     },

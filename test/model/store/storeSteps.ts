@@ -2,7 +2,7 @@ import { isLive, isOver } from '../../../frame/chat/chatState.ts';
 import { shownProblem, surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createRandom } from '../../support/random.ts';
 import { changeStorage, damageText, isAwake, pageActions, pick } from '../pageSteps.ts';
-import type { Talk } from '../services/service.ts';
+import type { Conversation } from '../services/service.ts';
 import type { Step } from '../story.ts';
 import { checkReloaded } from './storeCheck.ts';
 import type { StorePage } from './storePage.ts';
@@ -56,7 +56,7 @@ const shows = (page: StorePage, { text }: WrittenText): boolean =>
 function write({ world, page, tab }: At, text: string, act: () => void): void {
   const pending = page.messages.filter((one) => one.isPending).map((one) => one.text);
   const written: WrittenText = {
-    ...{ text, page, tab, person: page.person, talk: talkOf(world, page) },
+    ...{ text, page, tab, person: page.person, conversation: conversationOf(world, page) },
     after: world.written.filter((one) => one.page === page && pending.includes(one.text)),
     ...{ wasUnsent: false, isPositionVoid: false, retries: 0, mayBeMissing: undefined },
   };
@@ -67,8 +67,8 @@ function write({ world, page, tab }: At, text: string, act: () => void): void {
 }
 
 /** While a service cannot be reached, nobody knows yet which conversation goes on. */
-const talkOf = (world: StoreWorld, page: StorePage): Talk | undefined =>
-  page.state === 'resume' ? undefined : world.parts.talkOf(page.talkId);
+const conversationOf = (world: StoreWorld, page: StorePage): Conversation | undefined =>
+  page.state === 'resume' ? undefined : world.parts.conversationOf(page.conversationId);
 
 /** The visitor deletes what has returned to the composer. */
 function emptyComposer({ world, page }: At): void {
@@ -116,9 +116,9 @@ const tabActions: Readonly<Record<string, Action>> = {
   end(at) {
     const { world, page } = at;
     if (!isAwake(at) || !page.store || !isLive(page.state)) return undefined;
-    const talk = talkOf(world, page);
-    if (talk && world.parts.keepsEnds) {
-      world.ended = [...world.ended, { talk, page, person: page.person, atMs: world.clock.now() }];
+    const conversation = conversationOf(world, page);
+    if (conversation && world.parts.keepsEnds) {
+      world.ended = [...world.ended, { conversation, page, person: page.person, atMs: world.clock.now() }];
     }
     page.store.answerEnd(true);
     return 'ends the conversation';
@@ -211,15 +211,15 @@ const worldActions: Readonly<Record<string, WorldAction>> = {
     return `tab ${tab.name} opens`;
   },
   say({ parts: { service } }) {
-    const talk = service.talks.findLast((one) => one.isOpen);
-    const text = talk && service.say(talk);
+    const conversation = service.conversations.findLast((one) => one.isOpen);
+    const text = conversation && service.say(conversation);
     return text ? `the agent says "${text}"` : undefined;
   },
   agentEnds({ parts: { service } }) {
-    const talk = service.talks.find((one) => one.isOpen);
-    if (!talk) return undefined;
-    service.close(talk);
-    return `the agent ends ${talk.id}`;
+    const conversation = service.conversations.find((one) => one.isOpen);
+    if (!conversation) return undefined;
+    service.close(conversation);
+    return `the agent ends ${conversation.id}`;
   },
   refuse(world) {
     const status = pick(world, [400, 429, 500, 503]);

@@ -1,7 +1,7 @@
 import { createRandom } from '../../support/random.ts';
 import { createModelBrowser, type ModelBrowser, type ModelDocument } from '../modelBrowser.ts';
 import { createModelClock, type ModelClock } from '../modelClock.ts';
-import type { ReferenceService, Talk } from '../services/service.ts';
+import type { Conversation, ReferenceService } from '../services/service.ts';
 import type { Violation } from '../story.ts';
 import { createPeople, type People } from './people.ts';
 import type { StorePage } from './storePage.ts';
@@ -25,7 +25,7 @@ export interface WrittenText {
   readonly page: StorePage;
   readonly tab: StoreTab;
   /** The conversation that the window showed when it was written, if the service had named it. */
-  readonly talk: Talk | undefined;
+  readonly conversation: Conversation | undefined;
   /** Texts that this page showed as being sent when this one was written. They come before it. */
   readonly after: readonly WrittenText[];
   wasUnsent: boolean;
@@ -37,8 +37,8 @@ export interface WrittenText {
 }
 
 /** A conversation that a visitor has ended. */
-export interface EndedTalk {
-  readonly talk: Talk;
+export interface EndedConversation {
+  readonly conversation: Conversation;
   readonly page: StorePage;
   readonly person: string;
   readonly atMs: number;
@@ -63,7 +63,7 @@ export interface FamilyParts {
   readonly service: ReferenceService;
   createNetwork(tab: StoreTab, world: StoreWorld): TabNetwork;
   /** The conversation with this id of the channel's. */
-  talkOf(id: string | undefined): Talk | undefined;
+  conversationOf(id: string | undefined): Conversation | undefined;
   /** A guest who signs in is somebody else at the service. */
   readonly isNameBound: boolean;
   /** Texts come back without our ids and are found by their position, which a restart of the service's numbering makes void. */
@@ -94,7 +94,7 @@ export interface StoreWorld {
   readonly networks: ReadonlyMap<StoreTab, TabNetwork>;
   readonly written: WrittenText[];
   /** Emptied when their visitor leaves. */
-  ended: readonly EndedTalk[];
+  ended: readonly EndedConversation[];
   readonly violations: Violation[];
   readonly words: string[];
   wasStorageBroken: boolean;

@@ -1,6 +1,6 @@
 import { isLive, isOver } from '../../../frame/chat/chatState.ts';
 import { strangeText, type XmppService } from '../services/xmpp.ts';
-import { checkWholeTalks, type Tell } from './storeCheck.ts';
+import { checkWholeConversations, type Tell } from './storeCheck.ts';
 import type { StorePage } from './storePage.ts';
 import { livePages, type StoreTab, type StoreWorld, type WrittenText } from './storeWorld.ts';
 
@@ -22,12 +22,12 @@ export function createXmppCheck(service: XmppService, setup: XmppSetup) {
 
   return {
     now(world: StoreWorld, tell: Tell): void {
-      beginnings.check(world, (talkId) => !absentAt.has(talkId), tell);
+      beginnings.check(world, (conversationId) => !absentAt.has(conversationId), tell);
       continuations.check(world, tell);
       for (const page of livePages(world)) {
-        const { talkId } = page;
-        if (talkId !== undefined && !absentAt.has(talkId)) absentAt.set(talkId, checkedAt);
-        const before = (talkId !== undefined && absentAt.get(talkId)) || 0;
+        const { conversationId } = page;
+        if (conversationId !== undefined && !absentAt.has(conversationId)) absentAt.set(conversationId, checkedAt);
+        const before = (conversationId !== undefined && absentAt.get(conversationId)) || 0;
         for (const { text, type, id, receipt } of page.messages) {
           if (text === strangeText) tell('nobody else is heard', text);
           const saidAt = type === 'agent' ? record.saidAt.get(text) : undefined;
@@ -41,13 +41,17 @@ export function createXmppCheck(service: XmppService, setup: XmppSetup) {
       checkedAt = world.clock.now();
     },
     healed(world: StoreWorld, tell: Tell): void {
-      checkWholeTalks(world, (about) => tell('the window shows the whole conversation once everything works', about));
+      checkWholeConversations(world, (about) =>
+        tell('the window shows the whole conversation once everything works', about),
+      );
       const isCertain = server.faults.resumption === 'works' && !record.hasRefused && isBrowserSound(world);
       for (const one of isCertain ? world.written : [])
         if (isStuck(world, one)) tell('a text of a conversation that goes on is sent', `"${one.text}"`);
-      const talkIds = new Set(livePages(world).flatMap(({ state, talkId }) => (isLive(state) && talkId) || []));
-      if (isBrowserSound(world) && !setup.isNameless && !record.hasLackedToken && talkIds.size > 1)
-        tell('the tabs of a visitor are in one conversation', [...talkIds].join(', '));
+      const conversationIds = new Set(
+        livePages(world).flatMap(({ state, conversationId }) => (isLive(state) && conversationId) || []),
+      );
+      if (isBrowserSound(world) && !setup.isNameless && !record.hasLackedToken && conversationIds.size > 1)
+        tell('the tabs of a visitor are in one conversation', [...conversationIds].join(', '));
       for (const page of livePages(world))
         for (const { text, isRemoved } of page.messages)
           if (!isRemoved && record.withdrawn.has(text)) tell('a correction replaces what it corrects', `"${text}"`);
@@ -59,9 +63,18 @@ const isBrowserSound = ({ setup, wasStorageBroken, wasClockSet }: StoreWorld): b
   setup.hasLocks && !wasStorageBroken && !wasClockSet;
 
 /** It is shown as not sent on the page on which it was written, and nothing has happened to the page, its conversation or the server since. */
-function isStuck({ parts }: StoreWorld, { text, page, talk, isPositionVoid, mayBeMissing }: WrittenText): boolean {
+function isStuck(
+  { parts }: StoreWorld,
+  { text, page, conversation, isPositionVoid, mayBeMissing }: WrittenText,
+): boolean {
   const isTouched = page.document.isGone || isPositionVoid || mayBeMissing !== undefined;
-  if (isTouched || talk === undefined || !isLive(page.state) || parts.talkOf(page.talkId) !== talk) return false;
+  if (
+    isTouched ||
+    conversation === undefined ||
+    !isLive(page.state) ||
+    parts.conversationOf(page.conversationId) !== conversation
+  )
+    return false;
   return page.messages.some((one) => one.text === text && one.isNotSent);
 }
 
@@ -71,17 +84,18 @@ function createBeginnings(service: XmppService, { hasAccounts }: XmppSetup) {
   const before = new Map<StorePage, { readonly person: string; readonly isLive: boolean }>();
 
   return {
-    check(world: StoreWorld, isNew: (talkId: string) => boolean, tell: Tell): void {
+    check(world: StoreWorld, isNew: (conversationId: string) => boolean, tell: Tell): void {
       for (const page of livePages(world)) {
-        const { person, talkId } = page;
+        const { person, conversationId } = page;
         const last = before.get(page);
         const now = { person, isLive: isLive(page.state) };
         before.set(page, now);
         const hasBegun = last?.person === person && !last.isLive && now.isLive;
-        if (hasBegun && !person.startsWith('guest') && talkId !== undefined && isNew(talkId)) names.set(talkId, person);
+        if (hasBegun && !person.startsWith('guest') && conversationId !== undefined && isNew(conversationId))
+          names.set(conversationId, person);
       }
       if (!hasAccounts || service.record.hasLackedToken) return;
-      for (const { id, user } of service.talks) {
+      for (const { id, user } of service.conversations) {
         const person = names.get(id) ?? user;
         if (person !== user)
           tell('a conversation is begun in the name that its visitor has', `${id} of ${person} by ${user}`);
@@ -92,7 +106,7 @@ function createBeginnings(service: XmppService, { hasAccounts }: XmppSetup) {
 
 /** A conversation goes on in its tab until somebody ends it, also if the page is loaded again or its guest signs in. */
 function createContinuations({ record }: XmppService, { isNameless }: XmppSetup) {
-  const talkIn = new Map<StoreTab, string>();
+  const conversationIn = new Map<StoreTab, string>();
 
   return {
     check(world: StoreWorld, tell: Tell): void {
@@ -102,13 +116,14 @@ function createContinuations({ record }: XmppService, { isNameless }: XmppSetup)
       const isCertain = isOfOnePerson && !isEnded && !isNameless && !record.hasLackedToken && isBrowserSound(world);
       for (const tab of world.tabs) {
         const { page } = tab;
-        const before = talkIn.get(tab);
-        if (page && isLive(page.state) && page.talkId !== undefined) talkIn.set(tab, page.talkId);
-        else if (!page?.store || isOver(page.state)) talkIn.delete(tab);
-        const talk = world.parts.talkOf(before);
-        const isOurs = page?.store && talk?.isOpen && world.people.areSame(talk.person, page.person);
-        if (isCertain && isOurs && talkIn.get(tab) !== before)
-          tell('a conversation goes on until somebody ends it', talk.id);
+        const before = conversationIn.get(tab);
+        if (page && isLive(page.state) && page.conversationId !== undefined)
+          conversationIn.set(tab, page.conversationId);
+        else if (!page?.store || isOver(page.state)) conversationIn.delete(tab);
+        const conversation = world.parts.conversationOf(before);
+        const isOurs = page?.store && conversation?.isOpen && world.people.areSame(conversation.person, page.person);
+        if (isCertain && isOurs && conversationIn.get(tab) !== before)
+          tell('a conversation goes on until somebody ends it', conversation.id);
       }
     },
   };

@@ -54,7 +54,7 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
     findsByPosition: false,
     // After a session that may be blocked, the archive is read every 20 s.
     answerMs: 65_000,
-    talkOf: (id) => service.talks.find((one) => one.id === id),
+    conversationOf: (id) => service.conversations.find((one) => one.id === id),
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };
 }
@@ -64,7 +64,8 @@ const whyLost =
   (setup: StoreSetup) =>
   ({ page }: WrittenText, { browser, people }: StoreWorld): string | undefined => {
     const isInTheirName = [...browser.local].some(
-      ([key, value]) => key.startsWith('cm-xmpp') && page.talkId !== undefined && value.includes(page.talkId),
+      ([key, value]) =>
+        key.startsWith('cm-xmpp') && page.conversationId !== undefined && value.includes(page.conversationId),
     );
     const isSignedIn = hasAccounts(setup) && !people.current.startsWith('guest');
     return isNameless(setup) && isSignedIn && !isInTheirName ? 'it was in a conversation without a name' : undefined;

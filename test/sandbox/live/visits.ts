@@ -2,12 +2,12 @@ import type { Asker } from '../dataHolder.ts';
 import { fieldsOf } from '../service.ts';
 import type { LiveConversation } from './desk.ts';
 
-/** What the company knows about a visitor who talks to an agent. */
+/** What the company knows about a visitor who chats with an agent. */
 export interface Visit {
   readonly name: string | undefined;
   readonly role: string | undefined;
   readonly page: string | undefined;
-  /** The talk with the bot that led to this conversation, oldest first. */
+  /** The conversation with the bot that led to this conversation, oldest first. */
   readonly earlier: readonly EarlierMessage[];
 }
 
@@ -25,19 +25,19 @@ interface Facts {
   page?: string | undefined;
 }
 
-interface BotTalk {
+interface BotConversation {
   user: string | undefined;
   lastAt: number;
   readonly messages: EarlierMessage[];
 }
 
-/** A talk that ended longer ago has not led to the conversation. */
+/** A conversation with the bot that ended longer ago has not led to the one with the agent. */
 const handoverMs = 30 * 60_000;
 
 /** Puts together what the company's services learn about a visitor, each a part of it. */
 export function createVisits({ now }: { readonly now: () => number }) {
   const facts = new Map<string, Facts>();
-  const talks = new Map<string, BotTalk>();
+  const botConversations = new Map<string, BotConversation>();
 
   function learn(id: string, learned: Facts): void {
     const known = Object.fromEntries(Object.entries(learned).filter(([, value]) => value));
@@ -70,19 +70,19 @@ export function createVisits({ now }: { readonly now: () => number }) {
     /** A text to the bot, and the texts of its answer. `iui` is the company's id of the visitor. */
     askedBot(conversationId: string, iui: unknown, text: string, answers: readonly string[]): void {
       const user = textOf(iui);
-      const talk = talks.get(conversationId) ?? { user, lastAt: 0, messages: [] };
+      const conversation = botConversations.get(conversationId) ?? { user, lastAt: 0, messages: [] };
       const time = now();
-      if (text) talk.messages.push({ from: 'visitor', text, time });
-      for (const answer of answers) talk.messages.push({ from: 'bot', text: answer, time });
-      talks.set(conversationId, Object.assign(talk, { user, lastAt: time }));
+      if (text) conversation.messages.push({ from: 'visitor', text, time });
+      for (const answer of answers) conversation.messages.push({ from: 'bot', text: answer, time });
+      botConversations.set(conversationId, Object.assign(conversation, { user, lastAt: time }));
     },
     of({ visitor, startedAt }: Pick<LiveConversation, 'visitor' | 'startedAt'>): Visit {
       const { user, name, role, page } = facts.get(visitor) ?? {};
-      // Nothing tells the talk of one guest from that of another, so the agent sees neither.
-      const [talk] = [...talks.values()]
+      // Nothing tells the conversation of one guest from that of another, so the agent sees neither.
+      const [conversation] = [...botConversations.values()]
         .filter((one) => user !== undefined && one.user === user && startedAt - one.lastAt < handoverMs)
         .sort((one, other) => other.lastAt - one.lastAt);
-      const earlier = talk?.messages.filter(({ time }) => time <= startedAt) ?? [];
+      const earlier = conversation?.messages.filter(({ time }) => time <= startedAt) ?? [];
       return { name, role, page, earlier: earlier.some(({ from }) => from === 'visitor') ? earlier : [] };
     },
     name: 'visits',
@@ -90,11 +90,11 @@ export function createVisits({ now }: { readonly now: () => number }) {
       [...facts].flatMap(([id, known]) => (subjects.has(id) ? [known] : [])),
     forget({ subjects, conversations }: Asker): void {
       for (const id of subjects) facts.delete(id);
-      for (const id of conversations) talks.delete(id);
+      for (const id of conversations) botConversations.delete(id);
     },
     clear(): void {
       facts.clear();
-      talks.clear();
+      botConversations.clear();
     },
   };
 }

@@ -9,11 +9,11 @@ import { type FaultyProxy, startFaultyProxy } from '../../support/faultyProxy.ts
 import { openXmppPage, type XmppPage } from '../../support/xmppPage.ts';
 
 const rounds = 5;
-const textsOfTalk = 50;
+const textsOfConversation = 50;
 /** Long enough for the channel to have tried in vain. */
 const cutMs = 3_000;
 
-export interface TalkTimes {
+export interface ConversationTimes {
   /** From the click that starts the chat to a text at the agent, which is typed as soon as there is a field; ms, sorted. */
   readonly firstTexts: readonly number[];
   /** Text to receipt of one visitor on an idle server, ms, sorted. */
@@ -23,7 +23,7 @@ export interface TalkTimes {
 }
 
 /** What one visitor waits for: the built product in a browser, and the channel as it is in Node. */
-export async function measureTalk(browser: Browser, server: Ejabberd): Promise<TalkTimes> {
+export async function measureConversation(browser: Browser, server: Ejabberd): Promise<ConversationTimes> {
   const agent = await server.startAgent();
   try {
     const firstTexts = await timeFirstTexts(browser, server, agent);
@@ -65,7 +65,10 @@ async function timeFirstTexts(browser: Browser, server: Ejabberd, agent: Agent):
   return times.sort(ascending);
 }
 
-async function timeChannel(server: Ejabberd, agent: Agent): Promise<Pick<TalkTimes, 'receipts' | 'resumptions'>> {
+async function timeChannel(
+  server: Ejabberd,
+  agent: Agent,
+): Promise<Pick<ConversationTimes, 'receipts' | 'resumptions'>> {
   const files = { service: server.uploadService, origin: `http://127.0.0.1:${server.port}` };
   const proxy = await startFaultyProxy(server.port);
   const [page, cutPage] = [server.port, proxy.port].map((port) => openXmppPage({ port, files })) as [
@@ -84,7 +87,7 @@ async function timeChannel(server: Ejabberd, agent: Agent): Promise<Pick<TalkTim
 async function timeReceipts(page: XmppPage): Promise<readonly number[]> {
   await page.start();
   const times: number[] = [];
-  for (let at = 0; at < textsOfTalk; at += 1) {
+  for (let at = 0; at < textsOfConversation; at += 1) {
     const id = `alone ${at}`;
     const sentAt = performance.now();
     await page.say(id);
