@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AdapterId } from '../../../../frame/chat/adapters.ts';
 import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../../support/chatStories.ts';
+import { settle } from '../../../support/fakeClock.ts';
 import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
 
 describe('a reload', () => {
@@ -101,6 +103,36 @@ describe('a reload', () => {
     });
     expect(shown()).toMatchObject({ adapterId: 'liveperson', state: 'chatting' });
     expect(shown()?.id).not.toBe('old');
+  });
+
+  it.each<[string, readonly AdapterId[]]>([
+    ['messaging', ['liveperson', 'liveperson2']],
+    ['live chat', ['liveperson2', 'liveperson']],
+    ['live chat again', ['liveperson', 'liveperson2', 'liveperson']],
+  ])('[CH-048][CH-052] shows the conversation that was in view, %s', async (_, started) => {
+    const storage = createFakeStorage();
+    const services = [{ service: 'liveperson', skill: 'sales' }, { service: 'liveperson2' }];
+    let page = await openChat({ storage, entries: services });
+    for (const id of started) await page.store.startChat('link', id);
+    const inView = started.at(-1);
+    expect(page.shown()?.adapterId).toBe(inView);
+    // On each page, the services answer in another order.
+    for (const first of ['liveperson', 'liveperson2'] as const) {
+      page.fakes.lifetime.end();
+      page = await openChat({
+        storage,
+        entries: services,
+        prepare: (fake) => {
+          fake.behaviour.resume = async () => {
+            const { id } = fake.channel.snapshot;
+            if (id !== first) await settle();
+            fake.change({ state: 'chatting', conversationId: `${id}-conversation` });
+            return true;
+          };
+        },
+      });
+      expect(page.shown()?.adapterId).toBe(inView);
+    }
   });
 
   it('[CH-052] forgets a conversation that has ended', async () => {
