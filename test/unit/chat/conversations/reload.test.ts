@@ -199,6 +199,70 @@ describe('a second tab that follows a transfer', () => {
   });
 });
 
+describe('a conversation that two tabs report', () => {
+  const entries = [{ service: 'bot' }, { service: 'liveperson2' }, { service: 'liveperson' }];
+  const reported = { conversationId: 'c', state: 'chatting' } as const;
+
+  /** The second of two tabs. What it stores is under the id of the first. */
+  async function openSecondTab() {
+    const browser = createFakeBrowser();
+    let count = 0;
+    const ports = { createId: () => `unique-${++count}` };
+    const first = await openChat({ entries, ports, storage: createFakeStorage(browser) });
+    const storage = createFakeStorage(browser);
+    const second = await openChat({ entries, ports, storage });
+    first.channel('liveperson2').change(reported);
+    return { ...second, storage };
+  }
+
+  it('[CH-047][CH-052] is the one that the end of a transfer returns to', async () => {
+    const { channel, fakes, storage } = await openSecondTab();
+    channel('liveperson2').change(reported);
+    await channel('liveperson2').ports.requestTransfer({ entries: [{ service: 'liveperson' }] });
+    fakes.lifetime.end();
+    const next = await openChat({
+      entries,
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    expect(next.shown()?.adapterId).toBe('liveperson');
+    next.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'Goodbye')] });
+    next.channel('liveperson').change({ state: 'ended' });
+    await next.run();
+    expect(next.shown()).toMatchObject({ adapterId: 'liveperson2', state: 'chatting' });
+    expect(next.texts()).toContain('Goodbye');
+  });
+
+  it('[CH-052][CH-059] is forgotten when a transfer without return has ended, before its service confirms the end', async () => {
+    const { channel, storage } = await openSecondTab();
+    channel('liveperson2').behaviour.end = () => new Promise(() => {});
+    channel('liveperson2').change(reported);
+    const request = { entries: [{ service: 'liveperson' }], noSwitchBack: true };
+    await channel('liveperson2').ports.requestTransfer(request);
+    channel('liveperson').change({ state: 'ended' });
+    expect(storage.read('cm-conversations')).toBeUndefined();
+  });
+
+  it('[CH-052][CH-062] is forgotten when the transfer to it fails', async () => {
+    const { store, channel, storage } = await openSecondTab();
+    await store.startChat('menu', 'bot');
+    channel('liveperson2').behaviour.start = async () => {
+      channel('liveperson2').change(reported);
+      throw new Error('no agent');
+    };
+    const request = { entries: [{ service: 'liveperson2' }] };
+    await channel('bot')
+      .ports.requestTransfer(request)
+      .catch(() => {});
+    expect(storage.read('cm-conversations')).toMatchObject([{ adapterId: 'bot' }]);
+  });
+});
+
 describe('a start in another tab', () => {
   it('[CH-009][CH-052] continues the conversation that has begun in the first tab', async () => {
     const storage = createFakeStorage();
