@@ -29,6 +29,13 @@ export function createOwnership({ owners, storage }: OwnershipPorts, outbox: Out
     }
   }
 
+  /** A guest cannot come back. The message is still sent, under a key that no visitor has. */
+  function leaveGuest(): void {
+    storage.remove('cm-form', guest);
+    const sent = outbox.read(guest);
+    if (sent) outbox.move(sent.id, sent.id);
+  }
+
   return {
     get owner() {
       return owner;
@@ -56,8 +63,7 @@ export function createOwnership({ owners, storage }: OwnershipPorts, outbox: Out
       if (!isAnother && next === before) return false;
       if (isAnother) {
         shownId = undefined;
-        // A guest cannot come back for it.
-        if (before === guest) storage.remove('cm-form', guest);
+        if (before === guest) leaveGuest();
       }
       owner = next;
       adopt(isAnother ? others : [before, ...others]);

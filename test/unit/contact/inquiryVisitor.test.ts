@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { UserInfoFields } from '../../../bridge/records.ts';
+import { refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { createFakeBrowser } from '../../support/fakeStorage.ts';
 import { typed, unanswered } from '../../support/inquiryBench.ts';
@@ -163,5 +164,48 @@ describe('another visitor', () => {
     expect(openInquiryPage({ user: { email: 'ada@example.org', signedin: false } }).state.form.email).toBe(
       'ada@example.org',
     );
+  });
+
+  it.each<[string, UserInfoFields, UserInfoFields]>([
+    ['has signed in without an id', { firstName: 'Ada', signedin: true }, { signedin: false }],
+    ['is known by a first name', { firstName: 'Ada' }, { firstName: 'Bob' }],
+    ['is known by a sign-in', { signedin: true }, { signedin: false }],
+  ])('[F-AD3][CH-014] sees no message that waits, which is sent, when the one before %s', async (_, before, next) => {
+    const browser = createFakeBrowser();
+    const page = openInquiryPage({ browser, user: before, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says(next);
+    expect(page.state).toMatchObject({ status: 'writing', form: { email: '', text: '' } });
+    expect(openInquiryPage({ browser, user: next, answer: unanswered }).state.status).toBe('writing');
+    page.answer(() => undefined);
+    await page.clock.advance(300_000);
+    expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
+    expect([new Set(page.keys()).size, page.state.status]).toEqual([1, 'writing']);
+  });
+
+  it('[F-AD3][CH-014] sees no message of one who had signed in without an id on an earlier page, who sees it again', async () => {
+    const browser = createFakeBrowser();
+    const user = { firstName: 'Ada', signedin: true };
+    const page = openInquiryPage({ browser, user, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    for (const next of [{}, { firstName: 'Bob', signedin: true }, { userId: 'Ada' }])
+      expect(openInquiryPage({ browser, user: next, answer: unanswered }).state.status).toBe('writing');
+    expect(openInquiryPage({ browser, user, answer: unanswered }).state).toMatchObject({ form: typed });
+  });
+
+  it('[F-AD3][CH-014] leaves no message behind that nobody can see and that is not sent any more', async () => {
+    const browser = createFakeBrowser();
+    const page = openInquiryPage({ browser, user: { firstName: 'Ada' }, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says({ firstName: 'Bob' });
+    page.answer(() => refuse(400));
+    await page.clock.advance(300_000);
+    expect(openInquiryPage({ browser }).storage.suffixes('cm-outbox-form')).toEqual([]);
   });
 });
