@@ -1,5 +1,5 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
-import { isLive } from './chatState.ts';
+import { isLive, isOver } from './chatState.ts';
 import { chooseAdapter } from './chooseAdapter.ts';
 import { applyEvent } from './conversations/applyEvent.ts';
 import { createConversations } from './conversations/conversations.ts';
@@ -27,7 +27,7 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 /** The chat store: the conversations and the actions on them. */
 export function createChatStore(ports: ChatPorts) {
   const core = createCore(ports);
-  const { state, channels, seenCookies } = core;
+  const { state, channels, conversations, seenCookies } = core;
   const watch = (listener: () => void): (() => void) => subscribe(state, listener);
   const lifecycle = createLifecycleActions(core, watch);
   const signIn = createTimer(ports.clock, ports.lifetime);
@@ -40,9 +40,15 @@ export function createChatStore(ports: ChatPorts) {
     const record = seenRecord(core);
     if (record && record.id !== seenId) seenCookies.set([record.adapterId]);
     seenId = record?.id;
-    if (record?.published?.unreadMsgCount) record.change({ unreadMsgCount: 0 });
+    if (!record) return;
+    // The window no longer shows the others that are reset. After a transfer, it shows their messages as history.
+    for (const one of conversations.all) {
+      const isReset =
+        one === record || one.isTransferring || one.id === record.transfer?.fromId || isOver(one.published?.state);
+      if (isReset && one.published?.unreadMsgCount) one.change({ unreadMsgCount: 0 });
+    }
     // Read receipts may be sent.
-    if (record) channels.of(record.adapterId)?.seen();
+    channels.of(record.adapterId)?.seen();
   }
 
   ports.attention.onChange(ports.lifetime, updateSeen);

@@ -25,7 +25,7 @@ export interface VisitorWatchPorts {
   /** When the page started to load. A reload of the frame on the same page is not a new statement. */
   readonly pageStartedAt: number;
   readonly namedOn: ChatDeployment['visitorNamedOn'];
-  /** Without consent for chat, nothing is stored or compared. */
+  /** Without consent for chat and without an open chat, nothing is stored or compared. */
   readonly isAllowed: () => boolean;
   /** The page is back from the back-forward cache, where it received no storage events. */
   readonly onShow: (lifetime: Lifetime, listener: () => void) => void;

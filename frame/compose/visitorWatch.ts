@@ -30,7 +30,8 @@ function watchedVisitorOf(widget: Widget): WatchedVisitor {
     visitor: () => visitor.state.info,
     pageStartedAt: page.facts.timeOrigin,
     namedOn: deployment.chat.visitorNamedOn,
-    isAllowed: () => consent.isAllowed('chat'),
+    // A chat that goes on without readable consent still closes for the next visitor.
+    isAllowed: () => consent.isAllowed('chat') || chat.store !== undefined,
     onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
     // Deletes everything that the visitor wrote, on this page and for the next (CH-014).
     left() {

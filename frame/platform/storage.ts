@@ -11,6 +11,8 @@ export const frameKeys = {
   'cm-conversations': 'local',
   /** The live chat of this tab, in the same form: no other tab can continue it. Consent: chat. */
   'cm-conversations-tab': 'session',
+  /** The adapter of the conversation that this tab shows. Consent: chat. */
+  'cm-shown': 'session',
   /** Texts that the service has not confirmed, each under the id of its adapter and its own id. Consent: chat. */
   'cm-outbox': 'local',
   /** Conversations that the visitor has ended, until their service has confirmed it. Consent: chat. */
@@ -63,6 +65,7 @@ export type FrameKey = keyof typeof frameKeys;
 export const visitorKeys: readonly FrameKey[] = [
   'cm-conversations',
   'cm-conversations-tab',
+  'cm-shown',
   'cm-outbox',
   'cm-ends',
   'cm-draft',

@@ -15,6 +15,7 @@ export function applyDelivered(
   if (!record) return;
   const message = record.log.find(id);
   record.changeLog((log) => log.confirm(id, as));
+  storeDraft(core);
   if (message?.isPending || message?.isNotSent) core.announce([[core.text('you'), core.text('sent')]]);
 }
 

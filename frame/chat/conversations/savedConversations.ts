@@ -41,11 +41,13 @@ function write(storage: FrameStorage, key: FrameKey, records: readonly SavedConv
   else storage.remove(key);
 }
 
-/** The conversations that this tab continues, one of each adapter. */
+/** The conversations that this tab continues, one of each adapter. The one that was in view is the last. */
 export function readConversations(storage: FrameStorage): readonly SavedConversation[] {
   const own = read(storage, 'cm-conversations-tab');
   const isReplaced = ({ adapterId }: SavedConversation): boolean => own.some((one) => one.adapterId === adapterId);
-  return [...read(storage, 'cm-conversations').filter((one) => !isReplaced(one)), ...own];
+  const all = [...read(storage, 'cm-conversations').filter((one) => !isReplaced(one)), ...own];
+  const shown = storage.read('cm-shown');
+  return all.toSorted((one, other) => Number(one.adapterId === shown) - Number(other.adapterId === shown));
 }
 
 /**

@@ -76,6 +76,7 @@ const conversationEffects: {
   show({ state, ports }, { id, adapterId }) {
     state.activeId = id;
     state.hasOverride = false;
+    ports.storage.write('cm-shown', adapterId);
     ports.pane.chatAppeared(queueTypes[adapterId]);
   },
   leaveWindow({ state }) {
@@ -111,7 +112,7 @@ const conversationEffects: {
     const target = conversations.find(targetId);
     if (!target) return;
     const written = target.published?.messages.pending ?? [];
-    forgetConversation(ports.storage, targetId);
+    forgetConversation(ports.storage, target.savedId);
     conversations.remove(target);
     record.add(written.map(({ dateStamp, ...message }) => ({ ...message, isPending: false, isNotSent: true })));
   },
@@ -132,7 +133,7 @@ const conversationEffects: {
       ?.end()
       .catch((error: unknown) => core.ports.log.warn('Could not end the bot chat.', error));
     putBackUndelivered(core, from);
-    forgetConversation(core.ports.storage, from.id);
+    forgetConversation(core.ports.storage, from.savedId);
     core.conversations.remove(from);
   },
   copyFrom({ conversations }, record, { fromId }) {
@@ -156,8 +157,10 @@ function isRoomEffect(effect: Effect): effect is RoomEffect {
 }
 
 /** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
-function save({ state, ports }: ChatCore, record: ConversationRecord): void {
+function save({ state, ports, conversations }: ChatCore, record: ConversationRecord): void {
   const { id, adapterId, transfer } = record;
+  const from = conversations.find(transfer?.fromId);
   const conversationId = state.adapters.find((one) => one.id === adapterId)?.conversationId;
-  record.savedId = saveConversation(ports.storage, { adapterId, localId: id, conversationId, ...transfer });
+  const entry = { adapterId, localId: id, conversationId, ...transfer, ...(from && { fromId: from.savedId }) };
+  record.savedId = saveConversation(ports.storage, entry);
 }

@@ -135,6 +135,8 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
   outbox.sendWaiting(own.owner);
   ports.onOnline(() => outbox.sendWaiting(own.owner));
   ports.onVisitor((isAnother) => {
+    // The message in the form goes with its visitor, and is not delivered.
+    if (isAnother) state.status = 'writing';
     if (own.visitorChanged(isAnother)) restore();
     // The page has reported more about the visitor. A draft stays.
     else if (state.status === 'writing' && !own.readKept()) state.form = known();

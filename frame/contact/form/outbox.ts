@@ -106,11 +106,16 @@ export function createOutbox(ports: OutboxPorts, onChange: () => void) {
       storage.remove('cm-outbox-form', from);
       retry(to);
     },
-    /** Tries all messages that are not too old, the given visitor's first. */
+    /**
+     * Tries all messages that are not too old, the given visitor's first. Removes an old one under its own id, which nobody can see or
+     * send.
+     */
     sendWaiting(first: string): void {
       for (const owner of new Set([first, ...storage.suffixes('cm-outbox-form')])) {
-        if (!read(owner)) storage.remove('cm-outbox-form', owner);
-        retry(owner);
+        const sent = read(owner);
+        const isLeft = sent?.id === owner && !isAutomatic(sent, clock.now());
+        if (!sent || isLeft) storage.remove('cm-outbox-form', owner);
+        else retry(owner);
       }
     },
     send(owner: string, sent: SentInquiry): void {

@@ -1,7 +1,8 @@
-/** The visitor's ids, as the page gives them. */
+/** The visitor's ids, as the page gives them, and their name: some pages give no id of a signed-in visitor. */
 interface NamedVisitor {
   readonly iui?: string;
   readonly userId?: string;
+  readonly firstName?: string;
   /** `false`: nobody is signed in, even if the page still has an id. */
   readonly signedin?: boolean;
 }
@@ -11,12 +12,13 @@ export const guest = 'guest';
 
 /**
  * The keys of a visitor, which do not reveal who it is. New entries are written under the first one. The others are those of
- * the same visitor while the page knew less about them: one of their ids, or none.
+ * the same visitor while the page knew less about them: one of their ids, their name, or nothing.
  */
-export function ownersOf({ iui, userId, signedin }: NamedVisitor): readonly [string, ...string[]] {
-  const [id, otherId] = signedin === false ? [] : [iui, userId].filter((one) => one !== undefined);
-  if (id === undefined) return [guest];
-  return otherId === undefined ? [hashOf(id), guest] : [hashOf(id), hashOf(otherId), guest];
+export function ownersOf({ iui, userId, firstName, signedin }: NamedVisitor): readonly [string, ...string[]] {
+  const name = signedin && firstName ? `name ${firstName}` : undefined;
+  const known = signedin === false ? [] : [iui, userId, name].filter((one) => one !== undefined);
+  const [first, ...others] = known.map(hashOf);
+  return first === undefined ? [guest] : [first, ...others, guest];
 }
 
 /**

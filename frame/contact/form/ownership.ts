@@ -9,6 +9,19 @@ export interface OwnershipPorts {
   readonly storage: FrameStorage;
 }
 
+/** No typed text is lost: it is kept rather than a message, and two are joined. */
+function joined(own: Kept | undefined, other: Kept): Kept {
+  if (own?.state !== 'typed') return other;
+  if (other.state !== 'typed') return own;
+  const texts = [own, other].map(({ inquiry }) => inquiry.text).filter((text) => text.trim() !== '');
+  const inquiry = {
+    name: other.inquiry.name || own.inquiry.name,
+    email: other.inquiry.email || own.inquiry.email,
+    text: [...new Set(texts)].join('\n\n'),
+  };
+  return { state: 'typed', inquiry };
+}
+
 /** Whose draft and message the form shows. They follow the visitor when the page says more about who that is. */
 export function createOwnership({ owners, storage }: OwnershipPorts, outbox: Outbox) {
   let [owner] = owners();
@@ -24,9 +37,16 @@ export function createOwnership({ owners, storage }: OwnershipPorts, outbox: Out
       const kept = readKept(other);
       if (!kept) continue;
       storage.remove('cm-form', other);
-      keep(kept);
+      keep(joined(readKept(), kept));
       if (kept.state === 'sent') outbox.move(kept.id, owner);
     }
+  }
+
+  /** A guest cannot come back. The message is still sent, under a key that no visitor has. */
+  function leaveGuest(): void {
+    storage.remove('cm-form', guest);
+    const sent = outbox.read(guest);
+    if (sent) outbox.move(sent.id, sent.id);
   }
 
   return {
@@ -56,8 +76,7 @@ export function createOwnership({ owners, storage }: OwnershipPorts, outbox: Out
       if (!isAnother && next === before) return false;
       if (isAnother) {
         shownId = undefined;
-        // A guest cannot come back for it.
-        if (before === guest) storage.remove('cm-form', guest);
+        if (before === guest) leaveGuest();
       }
       owner = next;
       adopt(isAnother ? others : [before, ...others]);

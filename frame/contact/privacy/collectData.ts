@@ -48,10 +48,16 @@ export function exportedEntries(entries: readonly StoredEntry[]): Readonly<Recor
 /** The conversations that this browser continues. */
 export function conversationsIn(entries: readonly StoredEntry[]): readonly ConversationId[] {
   const saved = entries.flatMap(({ key, value }) => (key.startsWith('cm-conversations') ? [visitorValue(value)] : []));
-  return saved.flat().flatMap((one) => {
+  const found = saved.flat().flatMap((one) => {
     const { adapterId, conversationId } = isRecord(one) ? one : {};
     return typeof adapterId === 'string' && typeof conversationId === 'string'
       ? [{ service: adapterId, id: conversationId }]
       : [];
   });
+  return distinct(found);
+}
+
+/** The conversations without repetitions: a live chat is stored twice. */
+export function distinct(conversations: readonly ConversationId[]): readonly ConversationId[] {
+  return [...new Map(conversations.map((one) => [JSON.stringify(one), one])).values()];
 }

@@ -6,7 +6,7 @@ import type { Log } from '../../platform/log.ts';
 import type { FrameStorage } from '../../platform/storage.ts';
 import { within } from '../../platform/within.ts';
 import type { ConversationId, Deletion, PrivacyApi, Proofs } from './api.ts';
-import { allKeys, exportedEntries, storedData, withoutSecrets } from './collectData.ts';
+import { allKeys, distinct, exportedEntries, storedData, withoutSecrets } from './collectData.ts';
 import { endWaitMs } from './limits.ts';
 
 /** The visitor's conversations in this tab. */
@@ -80,10 +80,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
   function begin(proofs: Proofs): readonly [UnfinishedDeletion, Proofs] {
     const visitor = ports.visitor();
     if (unfinished?.visitor !== visitor) unfinished = { visitor, conversations: [], deletion: undefined };
-    const all = new Map(
-      [...unfinished.conversations, ...proofs.conversations].map((one) => [JSON.stringify(one), one]),
-    );
-    unfinished.conversations = [...all.values()];
+    unfinished.conversations = distinct([...unfinished.conversations, ...proofs.conversations]);
     return [unfinished, { ...proofs, conversations: unfinished.conversations }];
   }
 

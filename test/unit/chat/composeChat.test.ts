@@ -41,7 +41,7 @@ function createWidget(
     settings: {},
     page: proxy({ facts: { ...fakePage, timeOrigin: ++pages } }),
     shell: { state: {}, dismissEnd: () => told.push('question'), dismissBlocked: () => told.push('link') },
-    chat: { restart: (named?: unknown) => told.push(named ?? 'restart') },
+    chat: { store: undefined, restart: (named?: unknown) => told.push(named ?? 'restart') },
     scheduler: { visitorLeft: () => told.push('scheduler') },
     hostStore: { read: async () => undefined, remove: async () => {} },
     host: { storePill: async () => {} },
@@ -97,6 +97,29 @@ describe('the visitor of a chat', () => {
     expect(bobs.visitorKey()).not.toBe(visitorKey());
     expect(other.told).toEqual([]);
   });
+
+  it.each<[string, (other: ReturnType<typeof createWidget>) => unknown]>([
+    ['signs out', ({ visitor }) => Object.assign(visitor.state, { info: { signedin: false } })],
+    ['deletes their data', ({ widget }) => composePrivacy(widget).deleteAll(true)],
+  ])(
+    '[SH-111][CH-014][F-AD16] a visitor who %s in another tab takes along a live chat without readable consent',
+    async (_, leave) => {
+      const browser = createFakeBrowser();
+      let isChatAllowed = true;
+      const tab = createWidget(createFakeStorage(browser), {
+        info: { iui: 'ann' },
+        isChatAllowed: () => isChatAllowed,
+      });
+      await tab.open();
+      const other = createWidget(createFakeStorage(browser), { info: { iui: 'ann' } });
+      await other.open();
+      // The chat goes on if the consent can no longer be read.
+      Object.assign(tab.widget.chat, { store: {} });
+      isChatAllowed = false;
+      await leave(other);
+      await vi.waitFor(() => expect(tab.told).toEqual(['restart', 'scheduler', 'question', 'link']), 10_000);
+    },
+  );
 
   it('[CH-014][F-DL1] a chat that is held opens when the page agrees with the other tabs', async () => {
     const browser = createFakeBrowser();

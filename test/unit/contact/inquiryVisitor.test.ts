@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import type { UserInfoFields } from '../../../bridge/records.ts';
+import { refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { createFakeBrowser } from '../../support/fakeStorage.ts';
 import { typed, unanswered } from '../../support/inquiryBench.ts';
@@ -163,5 +164,105 @@ describe('another visitor', () => {
     expect(openInquiryPage({ user: { email: 'ada@example.org', signedin: false } }).state.form.email).toBe(
       'ada@example.org',
     );
+  });
+
+  it.each<[string, UserInfoFields, UserInfoFields]>([
+    ['has signed in without an id', { firstName: 'Ada', signedin: true }, { signedin: false }],
+    ['is known by a first name', { firstName: 'Ada' }, { firstName: 'Bob' }],
+    ['is known by a sign-in', { signedin: true }, { signedin: false }],
+  ])('[F-AD3][CH-014] sees no message that waits, which is sent, when the one before %s', async (_, before, next) => {
+    const browser = createFakeBrowser();
+    const page = openInquiryPage({ browser, user: before, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says(next);
+    expect(page.state).toMatchObject({ status: 'writing', form: { email: '', text: '' } });
+    expect(openInquiryPage({ browser, user: next, answer: unanswered }).state.status).toBe('writing');
+    page.answer(() => undefined);
+    await page.clock.advance(300_000);
+    expect(page.storage.suffixes('cm-outbox-form')).toEqual([]);
+    expect([new Set(page.keys()).size, page.state.status]).toEqual([1, 'writing']);
+  });
+
+  it('[F-AD3][CH-014] sees no message of one who had signed in without an id on an earlier page, who sees it again', async () => {
+    const browser = createFakeBrowser();
+    const user = { firstName: 'Ada', signedin: true };
+    const page = openInquiryPage({ browser, user, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    for (const next of [{}, { firstName: 'Bob', signedin: true }, { userId: 'Ada' }])
+      expect(openInquiryPage({ browser, user: next, answer: unanswered }).state.status).toBe('writing');
+    expect(openInquiryPage({ browser, user, answer: unanswered }).state).toMatchObject({ form: typed });
+  });
+
+  it('[F-AD3][CH-014] leaves no message behind that nobody can see and that is not sent any more', async () => {
+    const browser = createFakeBrowser();
+    const page = openInquiryPage({ browser, user: { firstName: 'Ada' }, answer: unanswered });
+    page.write();
+    page.send();
+    await settle();
+    await page.says({ firstName: 'Bob' });
+    page.answer(() => refuse(400));
+    await page.clock.advance(300_000);
+    expect(openInquiryPage({ browser }).storage.suffixes('cm-outbox-form')).toEqual([]);
+  });
+});
+
+describe('a visitor with a draft, who comes back to it after they were a guest', () => {
+  const session = new Map<string, string>();
+  beforeEach(() => {
+    session.clear();
+    openInquiryPage({ session, user: ada }).write({ ...typed, text: 'A long draft' });
+  });
+
+  it('[F-AD3] finds it after a message as a guest has arrived', async () => {
+    const guest = openInquiryPage({ session });
+    guest.write();
+    guest.send();
+    await settle();
+    expect(guest.state.status).toBe('delivered');
+    expect(openInquiryPage({ session, user: ada }).state).toMatchObject({
+      status: 'writing',
+      form: { text: 'A long draft' },
+    });
+  });
+
+  it('[F-AD3] finds it once a message as a guest, which still waits, has arrived', async () => {
+    const browser = createFakeBrowser();
+    const guest = openInquiryPage({ session, browser, answer: unanswered });
+    guest.write();
+    guest.send();
+    await settle();
+    const next = openInquiryPage({ session, browser, user: ada, answer: unanswered });
+    await settle();
+    expect(next.state).toMatchObject({ status: 'waiting', form: typed });
+    next.answer(() => undefined);
+    next.store.tryNow();
+    await settle();
+    expect(next.state).toMatchObject({ status: 'writing', form: { text: 'A long draft' } });
+  });
+
+  it.each([
+    ['on the same page', true],
+    ['on the next page', false],
+  ])('[F-AD3] finds it before what they have typed as a guest, when they sign in %s', async (_, isSamePage) => {
+    const guest = openInquiryPage({ session });
+    guest.write({ name: 'Ada L.', text: 'A sentence' });
+    if (isSamePage) await guest.says(ada);
+    const page = isSamePage ? guest : openInquiryPage({ session, user: ada });
+    const form = { name: 'Ada L.', email: typed.email, text: 'A long draft\n\nA sentence' };
+    expect(page.state).toMatchObject({ status: 'writing', form });
+    expect(page.storage.suffixes('cm-form')).toHaveLength(1);
+    // Only once.
+    expect(openInquiryPage({ session, user: ada }).state.form).toEqual(form);
+  });
+
+  it('[F-AD3] loses it for nothing that they have typed as a guest', () => {
+    openInquiryPage({ session }).write({ text: ' ' });
+    expect(openInquiryPage({ session, user: ada }).state.form).toEqual({ ...typed, text: 'A long draft' });
+    openInquiryPage({ session }).write({ text: 'A long draft' });
+    expect(openInquiryPage({ session, user: ada }).state.form.text).toBe('A long draft');
   });
 });

@@ -97,6 +97,14 @@ describe('a copy of the visitor’s data', () => {
     });
   });
 
+  it('[F-AD16] asks the service once about a live chat, which the tab and the browser store', async () => {
+    const { privacy, storage, call } = start();
+    for (const key of ['cm-conversations', 'cm-conversations-tab'] as const)
+      storage.write(key, ofVisitor([{ adapterId: 'liveperson', conversationId: 'live' }]));
+    await privacy.copy();
+    expect(call.calls[0]?.body).toMatchObject({ conversations: [{ service: 'liveperson', id: 'live' }] });
+  });
+
   it.each<[string, Answer]>([
     ['cannot be reached', () => refuse(503)],
     ['answers something else', () => ['a list']],

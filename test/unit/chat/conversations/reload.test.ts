@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { AdapterId } from '../../../../frame/chat/adapters.ts';
 import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../../support/chatStories.ts';
+import { settle } from '../../../support/fakeClock.ts';
 import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
 
 describe('a reload', () => {
@@ -103,6 +105,36 @@ describe('a reload', () => {
     expect(shown()?.id).not.toBe('old');
   });
 
+  it.each<[string, readonly AdapterId[]]>([
+    ['messaging', ['liveperson', 'liveperson2']],
+    ['live chat', ['liveperson2', 'liveperson']],
+    ['live chat again', ['liveperson', 'liveperson2', 'liveperson']],
+  ])('[CH-048][CH-052] shows the conversation that was in view, %s', async (_, started) => {
+    const storage = createFakeStorage();
+    const services = [{ service: 'liveperson', skill: 'sales' }, { service: 'liveperson2' }];
+    let page = await openChat({ storage, entries: services });
+    for (const id of started) await page.store.startChat('link', id);
+    const inView = started.at(-1);
+    expect(page.shown()?.adapterId).toBe(inView);
+    // On each page, the services answer in another order.
+    for (const first of ['liveperson', 'liveperson2'] as const) {
+      page.fakes.lifetime.end();
+      page = await openChat({
+        storage,
+        entries: services,
+        prepare: (fake) => {
+          fake.behaviour.resume = async () => {
+            const { id } = fake.channel.snapshot;
+            if (id !== first) await settle();
+            fake.change({ state: 'chatting', conversationId: `${id}-conversation` });
+            return true;
+          };
+        },
+      });
+      expect(page.shown()?.adapterId).toBe(inView);
+    }
+  });
+
   it('[CH-052] forgets a conversation that has ended', async () => {
     const storage = createFakeStorage();
     const first = await startChat({ storage, ...agentOnly });
@@ -163,6 +195,70 @@ describe('a second tab that follows a transfer', () => {
   it('[CH-052] forgets the conversation when it has ended, although the first one has stored it', async () => {
     const { storage, second } = await followInSecondTab();
     second.channel('liveperson2').change({ state: 'ended' });
+    expect(storage.read('cm-conversations')).toMatchObject([{ adapterId: 'bot' }]);
+  });
+});
+
+describe('a conversation that two tabs report', () => {
+  const entries = [{ service: 'bot' }, { service: 'liveperson2' }, { service: 'liveperson' }];
+  const reported = { conversationId: 'c', state: 'chatting' } as const;
+
+  /** The second of two tabs. What it stores is under the id of the first. */
+  async function openSecondTab() {
+    const browser = createFakeBrowser();
+    let count = 0;
+    const ports = { createId: () => `unique-${++count}` };
+    const first = await openChat({ entries, ports, storage: createFakeStorage(browser) });
+    const storage = createFakeStorage(browser);
+    const second = await openChat({ entries, ports, storage });
+    first.channel('liveperson2').change(reported);
+    return { ...second, storage };
+  }
+
+  it('[CH-047][CH-052] is the one that the end of a transfer returns to', async () => {
+    const { channel, fakes, storage } = await openSecondTab();
+    channel('liveperson2').change(reported);
+    await channel('liveperson2').ports.requestTransfer({ entries: [{ service: 'liveperson' }] });
+    fakes.lifetime.end();
+    const next = await openChat({
+      entries,
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          return true;
+        };
+      },
+    });
+    expect(next.shown()?.adapterId).toBe('liveperson');
+    next.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'Goodbye')] });
+    next.channel('liveperson').change({ state: 'ended' });
+    await next.run();
+    expect(next.shown()).toMatchObject({ adapterId: 'liveperson2', state: 'chatting' });
+    expect(next.texts()).toContain('Goodbye');
+  });
+
+  it('[CH-052][CH-059] is forgotten when a transfer without return has ended, before its service confirms the end', async () => {
+    const { channel, storage } = await openSecondTab();
+    channel('liveperson2').behaviour.end = () => new Promise(() => {});
+    channel('liveperson2').change(reported);
+    const request = { entries: [{ service: 'liveperson' }], noSwitchBack: true };
+    await channel('liveperson2').ports.requestTransfer(request);
+    channel('liveperson').change({ state: 'ended' });
+    expect(storage.read('cm-conversations')).toBeUndefined();
+  });
+
+  it('[CH-052][CH-062] is forgotten when the transfer to it fails', async () => {
+    const { store, channel, storage } = await openSecondTab();
+    await store.startChat('menu', 'bot');
+    channel('liveperson2').behaviour.start = async () => {
+      channel('liveperson2').change(reported);
+      throw new Error('no agent');
+    };
+    const request = { entries: [{ service: 'liveperson2' }] };
+    await channel('bot')
+      .ports.requestTransfer(request)
+      .catch(() => {});
     expect(storage.read('cm-conversations')).toMatchObject([{ adapterId: 'bot' }]);
   });
 });

@@ -123,6 +123,18 @@ describe('an undelivered message', () => {
     expect(next.store.state.draft).toBe('Wait!\nhalf a sentence');
   });
 
+  it('[CH-215] is not in the input on the next page if the service confirms it after the end', async () => {
+    const storage = createFakeStorage();
+    const bench = await startChat({ storage, ...agentOnly });
+    await sendRejected(bench, 'liveperson', 'Wait!');
+    bench.store.setDraft('half a sentence');
+    bench.channel('liveperson').change({ state: 'ended' });
+    expect(storage.read('cm-draft')).toBe('Wait!\nhalf a sentence');
+    const text = bench.messages().find((one) => one.text === 'Wait!');
+    bench.channel('liveperson').emit({ type: 'delivered', id: text?.id ?? '' });
+    expect(storage.read('cm-draft')).toBe('half a sentence');
+  });
+
   it('[CH-215] is in the input once when the next chat has started before the next page', async () => {
     const storage = createFakeStorage();
     const bench = await startChat({ storage, ...agentOnly });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { summarise } from '../../../../frame/chat/summary.ts';
 import { badgeOf } from '../../../../frame/chat/window/unread.ts';
 import { createChatBench } from '../../../support/chatBench.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../../support/chatStories.ts';
@@ -129,5 +130,68 @@ describe('unread messages', () => {
     channel('liveperson').change({ state: 'chatting' });
     channel('liveperson').emit({ type: 'unread', count: 3 });
     expect(shown()?.unreadMsgCount).toBe(3);
+  });
+});
+
+describe('unread messages of a conversation that leaves the window', () => {
+  type Bench = Awaited<ReturnType<typeof openChat>>;
+  const numbers = ({ store: { state } }: Bench) => [summarise(state, false).unseen, badgeOf(state, false)];
+  async function hide({ fakes, run }: Bench): Promise<void> {
+    fakes.setAttention({ isChatShown: false });
+    await run();
+  }
+  async function show({ fakes, run }: Bench): Promise<void> {
+    fakes.setAttention({ isChatShown: true });
+    await run();
+  }
+  const say = ({ channel }: Bench, id: 'bot' | 'liveperson' | 'liveperson2', text: string): void =>
+    channel(id).emit({ type: 'messages', messages: [agentMessage(text, text)] });
+
+  it.each([
+    ['is pending', true],
+    ['has succeeded', false],
+  ])(
+    '[CH-044][CH-056] do not count once the visitor has seen them as history, while the transfer %s',
+    async (_, isPending) => {
+      const bench = await startChat();
+      await hide(bench);
+      say(bench, 'bot', 'I am getting an agent.');
+      expect(numbers(bench)).toEqual([1, 1]);
+      if (isPending) bench.channel('liveperson').behaviour.start = () => new Promise(() => {});
+      void bench.channel('bot').ports.requestTransfer({});
+      await bench.run();
+      await show(bench);
+      expect(bench.texts()).toEqual(['I am getting an agent.']);
+      expect(numbers(bench)).toEqual([0, 0]);
+      await hide(bench);
+      say(bench, 'liveperson', 'Hello');
+      expect(numbers(bench)).toEqual([1, 1]);
+    },
+  );
+
+  const entries = [{ service: 'liveperson' }, { service: 'liveperson2' }];
+  const isRunning = { state: 'chatting', conversationId: 'days-old' } as const;
+
+  it.each<[string, (bench: Bench) => unknown]>([
+    ['a new chat', ({ store }) => store.startChat('link')],
+    ['a running one', ({ channel }) => channel('liveperson2').change(isRunning)],
+  ])('[CH-044] do not count once the visitor sees %s after the end', async (_, begin) => {
+    const bench = await openChat({ entries });
+    await bench.store.startChat('menu', 'liveperson');
+    say(bench, 'liveperson', 'Goodbye');
+    bench.channel('liveperson').change({ state: 'ended' });
+    expect(numbers(bench)).toEqual([1, 1]);
+    await begin(bench);
+    await show(bench);
+    expect([bench.shown()?.state, numbers(bench)]).toEqual(['chatting', [0, 0]]);
+  });
+
+  it('[CH-044] count while it still runs', async () => {
+    const bench = await openChat({ entries });
+    bench.channel('liveperson2').change(isRunning);
+    await bench.store.startChat('menu', 'liveperson');
+    say(bench, 'liveperson2', 'Hello');
+    await show(bench);
+    expect([bench.shown()?.adapterId, numbers(bench)]).toEqual(['liveperson', [1, 1]]);
   });
 });
