@@ -12,7 +12,7 @@ export const frameKeys = {
   /** The live chat of this tab, in the same form: no other tab can continue it. Consent: chat. */
   'cm-conversations-tab': 'session',
   /** The adapter of the conversation that this tab shows. Consent: chat. */
-  'cm-shown': 'session',
+  'cm-tab-shown': 'session',
   /** Texts that the service has not confirmed, each under the id of its adapter and its own id. Consent: chat. */
   'cm-outbox': 'local',
   /** Conversations that the visitor has ended, until their service has confirmed it. Consent: chat. */
@@ -65,7 +65,7 @@ export type FrameKey = keyof typeof frameKeys;
 export const visitorKeys: readonly FrameKey[] = [
   'cm-conversations',
   'cm-conversations-tab',
-  'cm-shown',
+  'cm-tab-shown',
   'cm-outbox',
   'cm-ends',
   'cm-draft',

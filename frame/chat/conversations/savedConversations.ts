@@ -46,7 +46,7 @@ export function readConversations(storage: FrameStorage): readonly SavedConversa
   const own = read(storage, 'cm-conversations-tab');
   const isReplaced = ({ adapterId }: SavedConversation): boolean => own.some((one) => one.adapterId === adapterId);
   const all = [...read(storage, 'cm-conversations').filter((one) => !isReplaced(one)), ...own];
-  const shown = storage.read('cm-shown');
+  const shown = storage.read('cm-tab-shown');
   return all.toSorted((one, other) => Number(one.adapterId === shown) - Number(other.adapterId === shown));
 }
 

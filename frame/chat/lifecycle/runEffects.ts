@@ -76,7 +76,7 @@ const conversationEffects: {
   show({ state, ports }, { id, adapterId }) {
     state.activeId = id;
     state.hasOverride = false;
-    ports.storage.write('cm-shown', adapterId);
+    ports.storage.write('cm-tab-shown', adapterId);
     ports.pane.chatAppeared(queueTypes[adapterId]);
   },
   leaveWindow({ state }) {
