@@ -21,26 +21,24 @@ export function showFallback(document: Document, { pane, read, reopen }: Fallbac
   document.body.append(box);
   let shown = '';
 
-  function outline(): void {
-    const lines = Array.from({ length: 5 }, () => create('div', { className: styles.line }));
-    box.ariaBusy = 'true';
-    box.ariaLabel = read.pane('loading');
-    box.role = 'status';
-    box.replaceChildren(...lines);
-  }
-
   const button = (text: 'tryAgain' | 'close', onclick: () => void): HTMLElement =>
     create('button', { className: styles.button, textContent: read.pane(text), onclick });
+  const hide = (): void => pane.hide({ returnsFocus: true });
+
+  function show(...content: readonly HTMLElement[]): void {
+    box.replaceChildren(...content, button('close', hide));
+  }
+
+  function outline(): void {
+    const lines = Array.from({ length: 5 }, () => create('div', { className: styles.line }));
+    show(create('p', { role: 'status', textContent: read.pane('loading') }), ...lines);
+  }
 
   function failure(): void {
-    box.role = box.ariaBusy = box.ariaLabel = null;
-    const sentence = create('p', { textContent: read.pane('chunkFailed') });
-    sentence.setAttribute('role', 'alert');
     const again = button('tryAgain', async () => {
       if (!(await reopen())) await pane.prepare();
     });
-    const close = button('close', () => pane.hide({ returnsFocus: true }));
-    box.replaceChildren(sentence, again, close);
+    show(create('p', { role: 'alert', textContent: read.pane('chunkFailed') }), again);
     // Neither is the case in a hidden pane.
     if (pane.state.takesFocus || document.hasFocus()) again.focus();
   }
@@ -53,6 +51,9 @@ export function showFallback(document: Document, { pane, read, reopen }: Fallbac
     else if (app === 'loading') outline();
   }
 
+  document.onkeydown = ({ key }) => {
+    if (key === 'Escape' && shown !== 'ready') hide();
+  };
   const unwatch = pane.watch(update);
   return {
     remove() {

@@ -149,6 +149,19 @@ test('[SH-173] a download that hangs is given up, and Try again starts a new one
   await passing(1_000, () => expect(button(frame, 'Call us')).toBeVisible({ timeout: 200 }));
 });
 
+test('[SH-052] Escape closes a pane that is still being downloaded, and the pill has the focus again', async ({
+  host,
+  page,
+}) => {
+  await page.route(/\/frame\/assets\/app-/, () => undefined);
+  await host.open('/plain');
+  await host.pressPill();
+  await expect(button(host.frame(), 'Close')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(host.iframe()).toBeHidden();
+  await expect(host.pill()).toBeFocused();
+});
+
 for (const file of ['fr', 'completeTexts'])
   test(`[SH-173][F-AD6] a page in French has its menu in English after a few seconds if ${file} hangs`, async ({
     host,
