@@ -5,6 +5,7 @@ import type { ChatPorts } from '../chat/ports.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { storageOfEpoch } from '../chat/visitorMark.ts';
 import { parseCookieText } from '../host/cookieText.ts';
+import { knownOf } from '../identity/knownOf.ts';
 import { roleOf } from '../identity/visitorRole.ts';
 import { createId } from '../platform/ids.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -118,17 +119,19 @@ export async function composeChat(
 
 function visitorFacts({ visitor }: Widget, anonymousId: string | undefined): VisitorFacts {
   const { info, signedIn, country, uniqueId } = visitor.state;
+  const profile = knownOf(info);
+  const { firstName, lastName, email } = profile;
   return {
     isSignedIn: signedIn,
     userId: uniqueId,
-    firstName: info.firstName,
-    lastName: info.lastName,
-    email: info.email,
+    firstName,
+    lastName,
+    email,
     countryCode: country,
     ipAddress: info.ip,
     role: roleOf(info),
     anonymousId,
-    profile: { ...info },
+    profile: { ...profile },
   };
 }
 

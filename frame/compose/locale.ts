@@ -11,7 +11,9 @@ export function composeLocale(core: Core, onShown: (locale: Locale) => void): Lo
     {
       log,
       async changeBundle(wanted, isWanted) {
-        if (!(await contact.change(lookupFacts({ locale: wanted }), isWanted))) return;
+        // A lookup of the start may have replaced this one. The visitor's choice wins.
+        while (!(await contact.change(lookupFacts({ locale: wanted }), isWanted)))
+          if (!isWanted() || lifetime.ended) return;
         page.locale = page.textLocale = wanted;
         page.isLocaleChosen = true;
         onShown(wanted);

@@ -26,8 +26,9 @@ export function composeScheduler(widget: Widget): SchedulersStore {
 
   page.landing = () => {
     const { scheduler, isPaneHidden } = shell.state;
-    if (scheduler.isLanding) return placeLanding(page.obstacles, viewport.state.viewport);
-    return scheduler.isDisplayed && !isPaneHidden ? widenForScheduler(viewport.state.viewport) : undefined;
+    if (isPaneHidden || !scheduler.isDisplayed) return undefined;
+    const { viewport: size } = viewport.state;
+    return scheduler.isLanding ? placeLanding(page.obstacles, size) : widenForScheduler(size);
   };
 
   return createSchedulers({

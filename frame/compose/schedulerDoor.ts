@@ -21,7 +21,7 @@ export function composeSchedulerDoor(
   core: Core,
   { shell, storage, information, widget }: SchedulerParts,
 ): SchedulerDoor {
-  const { clock, log, lifetime, settings, deployment, query, visitor } = core;
+  const { clock, log, lifetime, settings, deployment, query, visitor, page, self } = core;
   const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
   const schedulerQuery = toSchedulerQuery(query);
   /** What to do when the download has finished, also after a retry. */
@@ -56,7 +56,7 @@ export function composeSchedulerDoor(
   }
 
   /** Also closes a scheduler that is still being downloaded, which would stay empty without its task. */
-  function close(action: 'hide' | 'visitorLeft'): void {
+  function close(action: 'hide' | 'leaveLanding' | 'visitorLeft'): void {
     const loaded = store.peek();
     pending = undefined;
     if (loaded) loaded[action]();
@@ -79,6 +79,29 @@ export function composeSchedulerDoor(
     if (key === 'cm-deleted') visitorLeft();
   });
 
+  /** Whether a router of the page has removed the element for the scheduler; undefined before there was one (SC-153). */
+  let isPlaceGone: boolean | undefined;
+  function followPlace(): void {
+    if (page.obstacles.some(({ kind }) => kind === 'landing')) {
+      if (isPlaceGone) openByAddress();
+      isPlaceGone = false;
+    } else if (isPlaceGone === false && shell.state.scheduler.isLanding) {
+      isPlaceGone = true;
+      close('leaveLanding');
+      shell.hide({ returnsFocus: self.document.hasFocus() });
+    }
+  }
+  followPlace();
+  // Synchronously, because the next drawing would cover the page.
+  lifetime.add(subscribe(page, followPlace, true));
+
+  function openByAddress(): void {
+    if (schedulerQuery.screen === undefined || isOff) return;
+    shell.show({ takesFocus: false });
+    shell.schedulerChanged({ isDisplayed: true, isLanding: schedulerQuery.isLanding });
+    run((loaded) => loaded.applyQuery(schedulerQuery));
+  }
+
   return {
     schedulerQuery,
     store,
@@ -98,12 +121,7 @@ export function composeSchedulerDoor(
       }
       run((loaded) => loaded.open(request));
     },
-    openByAddress() {
-      if (schedulerQuery.screen === undefined || isOff) return;
-      shell.show({ takesFocus: false });
-      shell.schedulerChanged({ isDisplayed: true, isLanding: schedulerQuery.isLanding });
-      run((loaded) => loaded.applyQuery(schedulerQuery));
-    },
+    openByAddress,
     leave: () => close('hide'),
     visitorLeft,
     localeChanged: (locale) => void store.peek()?.setup({ focusArea: settings.focusArea, ...locale }),

@@ -10,6 +10,7 @@ import { createIdentityStore, type IdentityStore } from './identityStore.ts';
 import { listenToWindow } from './identityTransport.ts';
 import { createFetchInAppFlag } from './inAppFlag.ts';
 import { createInTurn } from './inTurn.ts';
+import { knownOf } from './knownOf.ts';
 import { signedIdentityIn } from './signedIdentity.ts';
 import type { UserInfo } from './visitor.ts';
 
@@ -85,19 +86,20 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     signedOut: ports.signedOut,
     facts() {
       const { info, signedIn, country, uniqueId, role } = visitor();
+      const known = knownOf(info);
       return {
         iui: uniqueId,
         signedIdentity: signedIdentity(),
-        firstName: info.firstName,
-        lastName: info.lastName,
+        firstName: known.firstName,
+        lastName: known.lastName,
         product: ports.focusArea(),
         skill: ports.skill(),
         services: deployment.services.length > 0 ? deployment.services : ports.services(),
         clientProperties: { appVersion: '1.0', ipAddress: info.ip },
         entryPoints: [ports.pageUrl()],
         debug: ports.isDebug,
-        customerInfo: { customerId: uniqueId, companyName: info.company, role },
-        personalInfo: { firstname: info.firstName, lastname: info.lastName, contacts: [{ email: info.email }] },
+        customerInfo: { customerId: uniqueId, companyName: known.company, role },
+        personalInfo: { firstname: known.firstName, lastname: known.lastName, contacts: [{ email: known.email }] },
         userAgent: ports.userAgent,
         pageUrl: ports.pageUrl(),
         attributes: { topic: ports.focusArea(), loginStatus: signedIn ? 1 : 0, role },

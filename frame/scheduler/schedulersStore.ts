@@ -87,6 +87,11 @@ export function createSchedulersStore(ports: SchedulersPorts) {
       instances.move(current);
       await current?.load({ again: true });
     },
+    /** Called when the page no longer has a place for the scheduler. The visitor's input stays. */
+    leaveLanding(): void {
+      state.current?.setLanding(false);
+      hide();
+    },
     /** Called when the visitor has changed, who must not see input and bookings of the previous one. */
     visitorLeft(): void {
       instances.forget();

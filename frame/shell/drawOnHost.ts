@@ -47,7 +47,7 @@ export interface RoomsDrawing {
   /** The pane has its full size (SH-036). Without the rooms, it has the size of its content. */
   readonly isFullSize: boolean;
   readonly contentHeightPx: number;
-  /** The scheduler covers the viewport (SH-048). */
+  /** The scheduler covers the viewport while the pane is shown (SH-048). */
   readonly isLanding: boolean;
   /** The scheduler's changes to the frame: its place in landing mode (SC-153), its size in the pane (SH-035). */
   readonly landing: Partial<Landing> | undefined;
@@ -79,8 +79,8 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
 
   /** What the frame shows. Undefined while it is hidden. */
   function shownContent(isPaneHidden: boolean, rooms: RoomsDrawing | undefined): FrameContent | undefined {
-    if (rooms?.isLanding) return { kind: 'backdrop' };
-    return isPaneHidden ? rooms?.card : paneContent(rooms);
+    if (isPaneHidden) return rooms?.card;
+    return rooms?.isLanding ? { kind: 'backdrop' } : paneContent(rooms);
   }
 
   function draw(): void {
@@ -98,7 +98,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     // replaced it.
     if (!pill.isDecided && !shown && !lastPill) return;
     const isCovering = shown?.kind === 'pane' && isMobileWidth(viewport.width);
-    const isHidden = isPillHidden || facts.isPillOff || rooms?.isLanding === true;
+    const isHidden = isPillHidden || facts.isPillOff;
 
     // With reduced motion nothing moves, but the flags are still written (SH-160).
     const isSliding = pill.isSliding && !facts.prefersReducedMotion;
@@ -119,7 +119,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       // The next page is not at its end, where the footer is.
       const obstacles = facts.obstacles.filter(({ kind }) => kind !== 'footer');
       const remembered = { ...restingPill, bottom: placePill({ ...place, obstacles }) };
-      ports.remember(facts.isPillOff || isPillHidden ? null : isAtRest ? remembered : undefined);
+      ports.remember(isHidden ? null : isAtRest ? remembered : undefined);
     }
     lastPill = pillText;
 

@@ -26,8 +26,8 @@ export function widenForScheduler(viewport: Viewport): Pick<Landing, 'width' | '
 
 /**
  * In landing mode the frame fills the element that the page reserves for the scheduler (SC-153), as far as it is in the
- * viewport, so that the visitor can reach all of the scheduler. Undefined without such an element: the frame then fills the
- * viewport.
+ * viewport, so that the visitor can reach all of the scheduler. Undefined if the page has never had such an element: the
+ * frame then fills the viewport.
  */
 export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport): Landing | undefined {
   const place = obstacles.find(({ kind }) => kind === 'landing');

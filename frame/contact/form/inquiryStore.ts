@@ -38,6 +38,8 @@ export interface InquiryState {
   isTrying: boolean;
   /** Where the answer goes. */
   answerTo: string;
+  /** The address of the menu entry that the message was sent from; empty if an earlier page has sent it. */
+  sentTo: string;
 }
 
 export interface InquiryStore {
@@ -68,6 +70,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     status: 'writing',
     isTrying: false,
     answerTo: '',
+    sentTo: '',
   });
   const outbox = createOutbox(ports, show);
   const own = createOwnership(ports, outbox);
@@ -84,6 +87,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     const draft = kept?.state === 'typed' && kept.inquiry.text.trim() !== text ? kept.inquiry : undefined;
     own.shows(sent?.id);
     state.isTrying = outbox.isTrying(at);
+    if (sent) state.sentTo = sent.href;
     if (sent?.state === 'waiting') {
       state.form = sent.inquiry;
       // A retry stays on the same screen.
@@ -113,6 +117,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     state.problems = {};
     state.status = isDelivered ? 'delivered' : 'writing';
     state.answerTo = isDelivered ? kept.answerTo : '';
+    state.sentTo = '';
     state.form = kept?.state === 'typed' ? kept.inquiry : known();
     show();
   }
@@ -153,6 +158,8 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     write(field, value) {
       if (state.status === 'sending') return; // The server would not get the change.
       state.form = { ...state.form, [field]: value };
+      // The visitor is writing in another form than the one that was sent.
+      if (state.status === 'delivered' || state.status === 'mailOpened') state.status = 'writing';
       if (field in state.problems) {
         const { [field]: _, ...others } = state.problems;
         state.problems = others;
@@ -167,6 +174,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
       state.problems = problemsOf(state.form);
       const first = inquiryFields.find((field) => field in state.problems);
       if (first !== undefined) return first;
+      state.sentTo = href;
       if (to.type === 'mail') {
         openMail(to.address, subject);
         return undefined;

@@ -13,6 +13,7 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
   const panelId = useId();
   const { entry, isSelected, isForceSelected } = option;
   const name = blockName(option, ports.menu);
+  const choose = (): void => ports.choose(entry.id);
   const icon = <Icon icon={blockIcons[entry.type]} className={styles.triggerIcon} />;
   const unread = entry.type === 'chat' && ports.unread && (
     <>
@@ -31,12 +32,7 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
             {unread}
           </span>
         ) : (
-          <PlainButton
-            className={styles.trigger}
-            aria-expanded={isSelected}
-            aria-controls={panelId}
-            onPress={() => ports.choose(entry.id)}
-          >
+          <PlainButton className={styles.trigger} aria-expanded={isSelected} aria-controls={panelId} onPress={choose}>
             {icon}
             <span className={styles.triggerText}>{name}</span>
             {unread}
@@ -44,7 +40,8 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
           </PlainButton>
         )}
       </h2>
-      <div id={panelId} className={styles.panel} hidden={!isSelected}>
+      {/* A visitor who writes or sends has chosen a block that is open by itself, so it stays open when a chat becomes available. */}
+      <div id={panelId} className={styles.panel} hidden={!isSelected} onInput={choose} onSubmit={choose}>
         {isSelected && <BlockPanel ports={ports} entry={entry} />}
       </div>
     </li>

@@ -79,7 +79,7 @@ export function CardFrame({ opened, label, className = '', layout = '', isPressa
         onPointerEnter={() => hold({ pointer: true })}
         onPointerLeave={() => hold({ pointer: false })}
         onFocus={() => hold({ focus: true })}
-        onBlur={() => hold({ focus: false })}
+        onBlur={({ currentTarget, relatedTarget }) => hold({ focus: currentTarget.contains(relatedTarget) })}
       >
         {/* Focusable only when it scrolls, so that keyboard users can scroll it. */}
         <div className={styles.scroller} tabIndex={scrolls ? 0 : undefined}>

@@ -80,6 +80,19 @@ it('[CH-162] the visitor’s identity is requested for the services and the skil
 });
 
 describe('the visitor of a chat', () => {
+  const ann = { iui: 'ann', firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
+  it.each([
+    ['has the name that the page gives', {}, { firstName: 'Ann', email: ann.email, profile: ann }],
+    [
+      'has no name after a sign-out, although the page still has it',
+      { signedin: false },
+      { firstName: undefined, lastName: undefined, email: undefined, profile: {} },
+    ],
+  ])('[CH-014][CH-082] %s', async (_, change, facts) => {
+    const { open } = createWidget(undefined, { info: { ...ann, ...change } });
+    expect((await open()).visitor()).toMatchObject(facts);
+  });
+
   it('[CH-014][F-DL1] a visitor who leaves takes requests, storage, questions and links along, in every tab', async () => {
     const browser = createFakeBrowser();
     const tab = createWidget(createFakeStorage(browser), { info: { iui: 'ann' } });

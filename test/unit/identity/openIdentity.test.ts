@@ -132,6 +132,15 @@ describe('what the session broker learns', () => {
     ]);
   });
 
+  it('[CH-014][CH-162] has no name of a visitor who has signed out, although the page still has it', async () => {
+    const known = { firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.com', company: 'Engines' };
+    const { store, to } = openPage({ ...known, iui: 'u-1', signedin: false, ip: '192.0.2.1' });
+    await store.find('lemessaging');
+    const sent = JSON.stringify(to('/session'));
+    for (const value of Object.values(known)) expect(sent).not.toContain(value);
+    expect(sent).toContain('192.0.2.1');
+  });
+
   it('[CH-163][CH-165][F-CH5][F-CH9] logs the visitor’s attributes, and whether the broker may redirect the page', async () => {
     const { store, to } = openPage({ iui: 'u-1', signedin: true, country: 'DE' });
     await store.find('lemessaging');

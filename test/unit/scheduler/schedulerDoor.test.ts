@@ -1,4 +1,4 @@
-import { proxy } from 'valtio/vanilla';
+import { proxy, ref } from 'valtio/vanilla';
 import { describe, expect, it, vi } from 'vitest';
 import { composeSchedulerDoor } from '../../../frame/compose/schedulerDoor.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -14,19 +14,27 @@ function setUp(query = {}) {
   const shell = {
     state: proxy({ takesFocus: true, openedBy: undefined, scheduler: { isDisplayed: false, isLanding: false } }),
     show: vi.fn(),
+    hide: vi.fn(),
     schedulerChanged: (scheduler: { isDisplayed: boolean; isLanding: boolean }) => {
       shell.state.scheduler = scheduler;
     },
   };
   const visitor = { state: proxy({ info: { userId: 'ann' } }) };
+  const page = proxy({ obstacles: ref<{ kind: string }[]>([]) });
   const core = {
+    ...{ page, self: { document: { hasFocus: () => true } } },
     ...{ clock: createFakeClock(), log: createFakeLog(), lifetime: createLifetime(), visitor, query },
     ...{ settings: { switchedOff: [] }, deployment: { scheduler: {} } },
   };
   const browser = createFakeBrowser();
   const parts = { shell, storage: createFakeStorage(browser), information: () => undefined, widget: () => ({}) };
   const door = composeSchedulerDoor(...([core, parts] as unknown as Parameters<typeof composeSchedulerDoor>));
-  const schedulers = { open: vi.fn(async () => {}), applyQuery: vi.fn(async () => {}), visitorLeft: vi.fn() };
+  const schedulers = {
+    open: vi.fn(async () => {}),
+    applyQuery: vi.fn(async () => {}),
+    leaveLanding: vi.fn(),
+    visitorLeft: vi.fn(),
+  };
   let finish = (_schedulers: object): void => {};
   download.result = new Promise((resolve) => {
     finish = resolve;
@@ -35,7 +43,10 @@ function setUp(query = {}) {
     finish(schedulers);
     await door.store.get();
   };
-  return { door, shell, visitor, schedulers, finishDownload, otherTab: createFakeStorage(browser) };
+  const setPlace = (isThere: boolean): void => {
+    page.obstacles = ref(isThere ? [{ kind: 'landing' }, { kind: 'fixed' }] : [{ kind: 'fixed' }]);
+  };
+  return { door, shell, visitor, schedulers, setPlace, finishDownload, otherTab: createFakeStorage(browser) };
 }
 
 describe('a visitor who is replaced during the download', () => {
@@ -84,4 +95,48 @@ it('[F-AD16][F-SE1] a deletion of the data in another tab drops what was typed, 
   expect(schedulers.visitorLeft).not.toHaveBeenCalled();
   otherTab.write('cm-deleted', 'deletion-1');
   expect(schedulers.visitorLeft).toHaveBeenCalledOnce();
+});
+
+describe('a router that changes the landing page', () => {
+  const landing = { isDisplayed: true, isLanding: true };
+  const closed = { isDisplayed: false, isLanding: false };
+
+  it('[SC-153] hides the scheduler with its element, before the frame is drawn, and shows it again with a new one', async () => {
+    const { door, shell, schedulers, setPlace, finishDownload } = setUp({ schedulerLanding: true });
+    door.openByAddress();
+    await finishDownload();
+    setPlace(true);
+    expect(shell.state.scheduler).toEqual(landing);
+    expect(schedulers.applyQuery).toHaveBeenCalledOnce();
+    setPlace(false);
+    expect(schedulers.leaveLanding).toHaveBeenCalledOnce();
+    expect(shell.hide).toHaveBeenCalledExactlyOnceWith({ returnsFocus: true });
+    shell.schedulerChanged(closed);
+    setPlace(false);
+    expect(shell.hide).toHaveBeenCalledOnce();
+    setPlace(true);
+    expect(shell.state.scheduler).toEqual(landing);
+    expect(shell.show).toHaveBeenLastCalledWith({ takesFocus: false });
+    expect(schedulers.applyQuery).toHaveBeenCalledTimes(2);
+  });
+
+  it('[SC-153] does not open a scheduler that is still being downloaded when its element leaves', async () => {
+    const { door, shell, schedulers, setPlace, finishDownload } = setUp({ schedulerLanding: true });
+    setPlace(true);
+    expect(shell.show).not.toHaveBeenCalled();
+    door.openByAddress();
+    setPlace(false);
+    expect(shell.state.scheduler).toEqual(closed);
+    await finishDownload();
+    expect(schedulers.applyQuery).not.toHaveBeenCalled();
+  });
+
+  it.each([{}, { schedulerForm: true }])('[SC-153] leaves a scheduler in the pane alone: %o', async (query) => {
+    const { door, shell, setPlace } = setUp(query);
+    door.open({});
+    setPlace(true);
+    setPlace(false);
+    expect(shell.state.scheduler).toEqual({ isDisplayed: true, isLanding: false });
+    expect(shell.hide).not.toHaveBeenCalled();
+  });
 });

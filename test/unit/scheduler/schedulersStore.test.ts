@@ -298,6 +298,20 @@ describe('query parameters', () => {
   });
 });
 
+it('[SC-153] a landing page without its element closes the scheduler, and keeps the input for the pane', async () => {
+  const { schedulers, displayed, current } = setUpSchedulers();
+  const query = toSchedulerQuery({ schedulerLanding: true });
+  await schedulers.applyQuery(query);
+  schedulers.state.current?.type('firstName', 'Ann');
+  schedulers.leaveLanding();
+  expect(schedulers.state.current).toBeUndefined();
+  expect(displayed()).toEqual({ isDisplayed: false, isLanding: false });
+  await schedulers.open();
+  expect(current()).toMatchObject({ isLanding: false, form: { firstName: 'Ann' } });
+  await schedulers.applyQuery(query);
+  expect(current()).toMatchObject({ isLanding: true, form: { firstName: 'Ann' } });
+});
+
 describe('another visitor', () => {
   it.each([false, true])(
     '[CH-014][F-SE1] sees nothing that the previous one typed, landing page: %s',

@@ -279,10 +279,25 @@ it.each([
 it('[SH-048] covers the page for a scheduler in landing mode, and hides the pill', async () => {
   const { host, shell, pill, draw } = setUp();
   Object.assign(pill, { isDecided: true, isShown: true });
-  shell.scheduler = { isDisplayed: true, isLanding: true };
+  Object.assign(shell, { isPaneHidden: false, scheduler: { isDisplayed: true, isLanding: true } });
   await draw();
   expect(host.setFrame.mock.lastCall?.[0]).toMatchObject({ width: 1280, height: 800 });
   expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility');
+});
+
+it('[SH-011][SH-048] hides a landing scheduler that the page closes, and the pill opens it again', async () => {
+  const { host, shell, pill, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true });
+  Object.assign(shell, { isPaneHidden: false, scheduler: { isDisplayed: true, isLanding: true } });
+  await draw();
+  shell.isPaneHidden = true;
+  await draw();
+  expect(host.setFrame.mock.lastCall?.[0].style).not.toContain('visibility');
+  expect(host.setPill.mock.lastCall?.[0].style).toContain('visibility:visible');
+  shell.isPaneHidden = false;
+  await draw();
+  expect(host.setFrame.mock.lastCall?.[0]).toMatchObject({ width: 1280, height: 800 });
+  expect(host.setFrame.mock.lastCall?.[0].style).toContain('visibility:visible');
 });
 
 it('[SH-035] locks the page behind a pane that covers a phone, until it closes', async () => {

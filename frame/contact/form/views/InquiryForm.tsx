@@ -18,20 +18,27 @@ export interface InquiryFormProps {
   readonly href: string;
 }
 
-/** A form for visitors who want an answer later. After sending, the outcome replaces it. */
+/** Whether the message was sent from the form with this address. */
+const isSentFrom = (href: string, sentTo: string): boolean => sentTo === '' || sentTo === href;
+
+/** A form for visitors who want an answer later. After sending, the outcome replaces it, but no other form of the menu. */
 export function InquiryForm({ store, text, href }: InquiryFormProps) {
-  const { status } = useSnapshot(store.state);
+  const { status, sentTo } = useSnapshot(store.state);
   const outcome = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const isForm = status === 'writing' || status === 'sending' || status === 'refused';
+  const isSentHere = isSentFrom(href, sentTo);
+  // While a message is unsent, there is no form to write another one.
+  const isForm =
+    status === 'writing' || status === 'sending' || status === 'refused' || (status !== 'waiting' && !isSentHere);
   const shown = useRef(status);
 
   // If the focused button was removed, focus moves to what replaces it.
   useEffect(() => {
     const isLost = document.activeElement === document.body && document.hasFocus();
-    if (isLost && shown.current !== status) (outcome.current ?? form.current?.querySelector('input'))?.focus();
+    if (isLost && isSentHere && shown.current !== status)
+      (outcome.current ?? form.current?.querySelector('input'))?.focus();
     shown.current = status;
-  }, [status]);
+  }, [status, isSentHere]);
 
   if (!parseDestination(href)) return <p className={styles.detail}>{href}</p>;
   if (isForm) return <Fields store={store} text={text} href={href} form={form} />;
@@ -43,7 +50,7 @@ export function InquiryForm({ store, text, href }: InquiryFormProps) {
 }
 
 function Fields({ store, text, href, form }: InquiryFormProps & { readonly form: React.Ref<HTMLFormElement> }) {
-  const { form: typed, problems, status } = useSnapshot(store.state, { sync: true });
+  const { form: typed, problems, status, sentTo } = useSnapshot(store.state, { sync: true });
   const isMail = parseDestination(href)?.type === 'mail';
   const isSending = status === 'sending';
 
@@ -92,7 +99,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         error={problems.text && text('textMissing')}
         onChange={(value) => store.write('text', value)}
       />
-      {status === 'refused' && <Notice kind="error">{text('refused')}</Notice>}
+      {status === 'refused' && isSentFrom(href, sentTo) && <Notice kind="error">{text('refused')}</Notice>}
       {/* Not disabled while it sends, because a disabled button would lose focus. */}
       <Button type="submit" variant="primary">
         {text(isSending ? 'sending' : 'send')}

@@ -1,0 +1,66 @@
+import { proxy } from 'valtio/vanilla';
+import { expect, it, vi } from 'vitest';
+import { composeLocale } from '../../../frame/compose/locale.ts';
+import type { ContactAnswer } from '../../../frame/contact/answer.ts';
+import { createContactStore } from '../../../frame/contact/store.ts';
+import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import type { Locale } from '../../../frame/text/locale.ts';
+import { settle } from '../../support/fakeClock.ts';
+import { createFakeLog } from '../../support/fakeLog.ts';
+import { lookupFacts } from '../../support/lookupFacts.ts';
+
+const us = { languageCode: 'en', regionCode: 'US' };
+const france = { languageCode: 'fr', regionCode: 'FR' };
+const spain = { languageCode: 'es', regionCode: 'ES' };
+
+/** A page whose start may look up its own locale while the visitor chooses one. */
+function setUp() {
+  const lifetime = createLifetime();
+  const log = createFakeLog();
+  const asked: { region: string; answer: () => Promise<void> }[] = [];
+  const api = {
+    lookup: ({ regionCode }: Locale) =>
+      new Promise((resolve) => {
+        const answer = async (): Promise<void> => {
+          resolve({ region: regionCode } as unknown as ContactAnswer);
+          await settle();
+        };
+        asked.push({ region: regionCode, answer });
+      }),
+  } as unknown as Parameters<typeof createContactStore>[0]['api'];
+  const contact = createContactStore({ api, lifetime, log });
+  const page = proxy({ locale: us, textLocale: us, isLocaleChosen: false });
+  const core = {
+    ...{ log, lifetime, contact, contactApi: api, page, deployment: {} },
+    lookupFacts: ({ locale = us } = {}) => ({ ...lookupFacts, ...locale }),
+  } as unknown as Parameters<typeof composeLocale>[0];
+  const onShown = vi.fn();
+  const locale = composeLocale(core, onShown);
+  const startsLookup = () => void contact.load({ ...lookupFacts, ...us });
+  return { locale, contact, page, asked, onShown, lifetime, startsLookup };
+}
+
+it('[SH-068][SH-085] a location that the visitor chooses wins over a lookup that the start makes meanwhile', async () => {
+  const { locale, contact, page, asked, onShown, startsLookup } = setUp();
+  void locale.choose(france);
+  startsLookup();
+  await asked[0]?.answer();
+  expect([locale.state.phase, asked.map(({ region }) => region)]).toEqual(['changing', ['FR', 'US', 'FR']]);
+  await asked[2]?.answer();
+  await asked[1]?.answer();
+  expect([locale.state.phase, page.locale, page.isLocaleChosen]).toEqual(['idle', france, true]);
+  expect(contact.state.information).toMatchObject({ region: 'FR' });
+  expect(onShown).toHaveBeenCalledExactlyOnceWith(france);
+});
+
+it('[SH-085] a location is not looked up again after another choice, or when the widget has been removed', async () => {
+  const { locale, asked, onShown, lifetime, startsLookup } = setUp();
+  void locale.choose(france);
+  void locale.choose(spain);
+  await asked[0]?.answer();
+  startsLookup();
+  lifetime.end();
+  await asked[1]?.answer();
+  expect(asked.map(({ region }) => region)).toEqual(['FR', 'ES', 'US']);
+  expect(onShown).not.toHaveBeenCalled();
+});
