@@ -71,6 +71,20 @@ describe('a live chat that is requested', () => {
     expect(statesOf(bench.fakes.events)[1]).toBe(requests === 1 ? 'waiting' : 'error');
   });
 
+  it('[CH-023][CH-129] leaves no second chat at the desk when the first answer about it is refused', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.backend.state.fault = (call) => (isPoll(call) && call.path.endsWith('/chat-1') ? { status: 404 } : undefined);
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(1_000);
+    await started;
+    expect(bench.desk.list().map(({ id, state }) => [id, state])).toEqual([
+      ['chat-1', 'ended'],
+      ['chat-2', 'waiting'],
+    ]);
+    expect(bench.channel.snapshot.state).toBe('waiting');
+  });
+
   it('[CH-129] asks for agents at once when it has failed, so that another one can start', async () => {
     const bench = createChatRestBench();
     await bench.channel.init();
