@@ -96,6 +96,28 @@ describe('a live chat that is requested', () => {
     expect(bench.backend.calls.filter(isEngagement)).toHaveLength(2);
   });
 
+  it.each([
+    ['seconds', 7_000, () => '7'],
+    ['a date by the service’s clock', 7_000, (now: number) => new Date(now + 7_000).toUTCString()],
+    ['longer than a visitor waits', 20_000, () => '120'],
+    ['no wait', 500, () => ''],
+  ])('[CH-129][REL-21] is requested again when a busy service asks for it: %s', async (_, waitMs, header) => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    let isBusy = true;
+    const busy = { status: 503, headers: { 'Retry-After': header(bench.clock.now()) } };
+    bench.backend.state.fault = ({ path }) => (isBusy && path.endsWith('/chat/request') ? busy : undefined);
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(0);
+    isBusy = false;
+    await bench.clock.advance(waitMs - 1);
+    expect(bench.backend.to('/chat/request')).toHaveLength(1);
+    await bench.clock.advance(1);
+    await started;
+    expect(bench.backend.to('/chat/request')).toHaveLength(2);
+    expect(bench.channel.snapshot.state).toBe('waiting');
+  });
+
   it('[CH-131] is saved before its first answer', async () => {
     const bench = createChatRestBench();
     await bench.channel.init();
