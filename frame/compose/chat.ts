@@ -1,6 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { VisitorFacts } from '../chat/channel.ts';
+import { hasLaterChat } from '../chat/conversations/savedConversations.ts';
 import type { ChatPorts } from '../chat/ports.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { storageOfEpoch } from '../chat/visitorMark.ts';
@@ -29,7 +30,7 @@ export async function composeChat(
   const { epoch } = watch;
   const storage = storageOfEpoch(widget.storage, epoch);
   const locks = locksOf(self);
-  const { hostStore, visitor, activity, marketing, insight } = widget;
+  const { chat, hostStore, visitor, activity, marketing, insight } = widget;
 
   let anonymousId: string | undefined;
   /** The page's analytics may set it late. */
@@ -37,6 +38,15 @@ export async function composeChat(
     anonymousId ??= parseCookieText(await hostStore.read(hostKeys.anonymousId));
   };
   void readAnonymousId();
+
+  // A page that is back from the back-forward cache continues what its tab has now, as after a reload (CH-052).
+  self.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted && chat.store && hasLaterChat(storage, chat.store.state.conversations)) chat.restart();
+    },
+    { signal: own.signal },
+  );
 
   return {
     clock,
@@ -110,7 +120,7 @@ export async function composeChat(
       // SH-039: a chat that is restored after a reload does not open the pane. A chat that starts by itself does. After a
       // click on a page link, the link opens the pane.
       chatAppeared(queue) {
-        if (queue === 'async' || !widget.chat.isReady || widget.linkClicks.isPaneDue()) return;
+        if (queue === 'async' || !chat.isReady || widget.linkClicks.isPaneDue()) return;
         if (shell.state.isPaneHidden) shell.show({ takesFocus: false });
       },
     },

@@ -41,6 +41,7 @@ export function createLiveChatTabs() {
           createSyncChannel(ports, {
             loadJsonp: async () => ({ ResultSet: { lpData: [{ lpServer: 'services.example' }] } }),
             createRest: createChatRest,
+            pageLife: { onOnline: () => {} },
           }),
       },
     });

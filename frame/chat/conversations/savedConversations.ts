@@ -50,6 +50,11 @@ export function readConversations(storage: FrameStorage): readonly SavedConversa
   return all.toSorted((one, other) => Number(one.adapterId === shown) - Number(other.adapterId === shown));
 }
 
+/** Whether a later page of this tab has started a live chat, which no other page can continue. */
+export function hasLaterChat(storage: FrameStorage, known: readonly { readonly id: string }[]): boolean {
+  return read(storage, 'cm-conversations-tab').some(({ localId }) => known.every(({ id }) => id !== localId));
+}
+
 /**
  * Replaces the adapter's entry. If another tab has stored the same conversation, keeps what only that tab knows: its id there, and
  * where it was transferred from. Returns the id under which it is stored.

@@ -31,7 +31,8 @@ export function useDroppedFiles(
       'paste',
       (event) => {
         const files = filesOf(event.clipboardData);
-        if (files.length === 0) return;
+        // Office adds a picture of the text that it copies.
+        if (files.length === 0 || event.clipboardData?.getData('text/plain')) return;
         event.preventDefault();
         setHint(undefined);
         add(files);

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import * as v from 'valibot';
 import { proxy } from 'valtio/vanilla';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chatDeployment } from '../../../frame/chat/deployment.ts';
 import { composeChat } from '../../../frame/compose/chat.ts';
 import { composePrivacy } from '../../../frame/compose/privacy.ts';
@@ -15,6 +15,11 @@ import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.
 
 const entries = [{ service: 'liveperson2' }];
 let pages = 0;
+
+const opened = new Set<Widget>();
+afterEach(() => {
+  for (const { lifetime } of opened) lifetime.end();
+});
 
 /** The parts of a widget that the visitor and their identity at a messaging service need. One widget is one tab. */
 function createWidget(
@@ -52,7 +57,8 @@ function createWidget(
     consent: { isAllowed: isChatAllowed, countryChanged: () => {} },
     relayedPage: ports.page,
   } as unknown as Widget;
-  const own = createLifetime();
+  opened.add(widget);
+  const own = widget.lifetime.child();
   return { widget, own, call, clock, visitor, told, open: () => composeChat(widget, own, entries) };
 }
 
@@ -181,5 +187,28 @@ describe('the visitor of a chat', () => {
     tab.visitor.state.info = { iui: 'ann' };
     expect((await opening).storage.read('cm-draft')).toBe('draft of ann');
     expect(tab.told).toEqual([]);
+  });
+});
+
+describe('a page that is back from the back-forward cache', () => {
+  const saved = (localId: string) => [{ adapterId: 'liveperson', localId }];
+
+  it.each([
+    ['starts over, as after a reload, if its tab has another live chat', true, saved('later'), ['restart']],
+    ['goes on with its own live chat', true, saved('own'), []],
+    ['goes on without a live chat', true, undefined, []],
+    ['does not start over when it has just loaded', false, saved('later'), []],
+  ])('[CH-052][REL-11] %s', async (_, persisted, stored, told) => {
+    const tab = createWidget();
+    const { storage } = await tab.open();
+    Object.assign(tab.widget.chat, { store: { state: { conversations: [{ id: 'own' }] } } });
+    // All tabs share these, and no other tab can continue a live chat.
+    storage.write('cm-conversations', saved('of another tab'));
+    if (stored) storage.write('cm-conversations-tab', stored);
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    expect(tab.told).toEqual(told);
+    tab.own.end();
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
+    expect(tab.told).toEqual(told);
   });
 });

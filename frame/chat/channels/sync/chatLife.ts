@@ -126,7 +126,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     agents.reset();
     try {
       const request = chatRequest(engagement.latest, ports.entry.skill, ports.page(), ports.place());
-      await requestChat({ ...ports, lifetime: attempt }, rest, request);
+      await requestChat({ ...ports, lifetime: attempt }, parts, request);
     } catch (error) {
       if (!attempt.ended) {
         explainFailedStart(ports, state);

@@ -22,6 +22,7 @@ export interface ChatRecord {
   /** The saved chat, unless another visitor has started it. */
   find(): SavedRecord | undefined;
   save(): void;
+  /** Removes the saved chat, unless a later page of the tab has started it. */
   remove(): void;
 }
 
@@ -32,6 +33,8 @@ export function createChatRecord(
   const isGuest = (): boolean => ports.visitor().userId === undefined;
   /** The visitor who started the chat. */
   let starter: Pick<SavedRecord, 'visitorKey' | 'isGuest'> | undefined;
+  /** The chat that this page has found or saved. */
+  let session: string | undefined;
 
   function updateOwner(): void {
     const { account } = state.snapshot.config;
@@ -40,6 +43,7 @@ export function createChatRecord(
 
   function find(): SavedRecord | undefined {
     const chat = saved.read();
+    session = chat?.session;
     // Another tab may have signed somebody else in. A guest who has signed in keeps the chat.
     if (!chat || isGuest() || chat.isGuest || chat.visitorKey === ports.visitorKey()) return chat;
     remove();
@@ -47,7 +51,9 @@ export function createChatRecord(
   }
 
   function remove(): void {
-    saved.remove();
+    // A page that is back from the back-forward cache may find the chat of a later one.
+    const stored = saved.read()?.session;
+    if (stored === undefined || stored === session) saved.remove();
     starter = undefined;
   }
 
@@ -64,7 +70,8 @@ export function createChatRecord(
       const { visitorKey, isGuest = true } = starter ?? {};
       const account = state.snapshot.config.account ?? '';
       const { aheadMs } = serviceClock;
-      saved.write({ account, session: rest.session, visitorKey, isGuest, aheadMs, mark: lines.mark });
+      session = rest.session;
+      saved.write({ account, session, visitorKey, isGuest, aheadMs, mark: lines.mark });
     },
     remove,
   };

@@ -114,7 +114,8 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       try {
         await open(given);
       } catch (error) {
-        // The chat exists already. A second request would open a second chat at the agent desk.
+        // The chat exists already. A second request opens a second chat at the agent desk.
+        if (isFinalRefusal(error)) leave(given);
         if (isFinalRefusal(error) || isWidgetError(error, 'CALL_ABORTED')) throw error;
         polling.openWithoutAnswer(given, 0);
       }

@@ -11,8 +11,9 @@ export async function findOrigin(
   ports: ChannelPorts,
   deployment: SyncDeployment,
   loadJsonp: LoadJsonp,
-  account: string,
+  account: string | undefined,
 ): Promise<string> {
+  if (account === undefined) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
   const host = deployment.domainHosts[0];
   if (host === undefined) return toWebOrigin(ports.account(ports.entry.service)?.baseURI ?? '');
   const url = `${host}/csdr/account/${encodeURIComponent(account)}/service/adminArea/baseURI.lpCsds?version=1.0`;

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { createError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { createChannelState } from '../../channelState.ts';
+import { browserPageLife, type PageLife } from '../../connection/socket.ts';
 import { createAgents } from './agents.ts';
 import { type ChatLife, createChatLife } from './chatLife.ts';
 import { createChatRecord } from './chatRecord.ts';
@@ -12,6 +12,7 @@ import { syncDeployment } from './deployment.ts';
 import { createEngagementCheck } from './engagement.ts';
 import { findOrigin } from './findOrigin.ts';
 import { createLines } from './lines.ts';
+import { createOriginSearch } from './originSearch.ts';
 import { createSavedChat, findAccount } from './savedChat.ts';
 import { createServiceClock } from './serviceClock.ts';
 import { createSurvey } from './survey.ts';
@@ -25,14 +26,19 @@ interface Starting {
 export interface SyncDependencies {
   readonly loadJsonp: LoadJsonp;
   readonly createRest: CreateChatRest;
+  readonly pageLife: Pick<PageLife, 'onOnline'>;
 }
 
 /** Live chat over the vendor's chat REST API (CH-110 to CH-131). */
 export function createSyncChannel(
   ports: ChannelPorts,
-  dependencies: SyncDependencies = { loadJsonp: createJsonpLoader('cb'), createRest: createChatRest },
+  dependencies: SyncDependencies = {
+    loadJsonp: createJsonpLoader('cb'),
+    createRest: createChatRest,
+    pageLife: browserPageLife,
+  },
 ): Channel {
-  const { clock, lifetime, log } = ports;
+  const { clock, lifetime } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
   const saved = createSavedChat(ports);
   const currentAccount = (): string | undefined => findAccount(ports, deployment, saved);
@@ -40,7 +46,6 @@ export function createSyncChannel(
     isLoggedIn: ports.visitor().isSignedIn,
     account: currentAccount(),
   });
-  let origin = '';
   let ready: Promise<void> | undefined;
   let starting: Starting | undefined;
   let ending: Promise<void> | undefined;
@@ -55,7 +60,7 @@ export function createSyncChannel(
       storage: ports.storage,
       owner: () => `${state.snapshot.config.account}:${ports.visitorKey()}`,
       appKey: deployment.appKey,
-      service: () => ({ origin, account: state.snapshot.config.account ?? '' }),
+      service: () => ({ origin: search.origin, account: state.snapshot.config.account ?? '' }),
       serviceNow: serviceClock.now,
     },
     {
@@ -74,31 +79,36 @@ export function createSyncChannel(
   const engagement = createEngagementCheck(ports, {
     state,
     deployment,
-    origin: () => origin,
+    origin: () => search.origin,
     isBusy: () => life.isRunning || starting !== undefined,
     setState: (word) => life.setState(word),
   });
   const life: ChatLife = createChatLife(ports, {
     ...{ state, rest, lines, agents, survey, engagement, record, serviceClock },
   });
+  const search = createOriginSearch(ports, {
+    state,
+    pageLife: dependencies.pageLife,
+    find: () => findOrigin(ports, deployment, dependencies.loadJsonp, state.snapshot.config.account),
+    async onFound() {
+      if (!life.isRunning) state.enter('initialised');
+      await engagement.start();
+    },
+    // A chat of the previous page continues at its own address.
+    onFailed: () => life.isRunning || life.setState('UNAVAILABLE'),
+  });
   record.updateOwner();
 
   async function init(): Promise<void> {
-    try {
-      const account = currentAccount();
-      if (account === undefined) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
+    const account = currentAccount();
+    if (account !== undefined) {
       state.change({ config: { ...state.snapshot.config, account } });
       record.updateOwner();
       // Texts of a chat that this tab cannot continue go back to the visitor.
       if (record.find()?.session === undefined) lines.close();
       rest.reportEnds();
-      origin = await findOrigin(ports, deployment, dependencies.loadJsonp, account);
-      await engagement.start();
-    } catch (error) {
-      if (lifetime.ended) return;
-      log.warn('Live chat cannot be used.', error);
-      life.setState('UNAVAILABLE');
     }
+    await search.run();
     if (!lifetime.ended) state.change({ isReady: true });
   }
 
@@ -106,14 +116,13 @@ export function createSyncChannel(
     // The end of the previous chat may still be on its way.
     ending = undefined;
     const attempt = lifetime.child();
-    const done = channel
-      .init()
+    const done = (state.snapshot.isReady ? search.run() : channel.init())
       .then(() => life.start(attempt))
       .finally(() => {
         attempt.end();
         if (starting?.attempt === attempt) starting = undefined;
         // It sends nothing while a chat is running, and has no service to ask without an origin.
-        if (origin !== '') void engagement.refresh();
+        if (search.origin !== '') void engagement.refresh();
       });
     return { attempt, done };
   }

@@ -3,12 +3,19 @@ import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { ChatRest } from './chatRest.ts';
-import { retryWaitMs } from './limits.ts';
+import { maxRequestWaitMs, retryWaitMs } from './limits.ts';
+import { busyMsOf } from './restCalls.ts';
+import type { ServiceClock } from './serviceClock.ts';
+
+interface RequestParts {
+  readonly rest: Pick<ChatRest, 'requestChat'>;
+  readonly serviceClock: Pick<ServiceClock, 'now'>;
+}
 
 /** Requests a chat, a second time if the first request fails (CH-129). */
 export async function requestChat(
   ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'log'>,
-  rest: Pick<ChatRest, 'requestChat'>,
+  { rest, serviceClock }: RequestParts,
   request: Readonly<Record<string, unknown>>,
 ): Promise<void> {
   try {
@@ -16,7 +23,7 @@ export async function requestChat(
   } catch (error) {
     if (ports.lifetime.ended) throw error;
     ports.log.warn('The chat request failed and is retried once.', error);
-    await pause(ports, retryWaitMs);
+    await pause(ports, Math.min(busyMsOf(error, serviceClock.now()) ?? retryWaitMs, maxRequestWaitMs));
     if (ports.lifetime.ended) throw error;
     await rest.requestChat(request);
   }

@@ -94,6 +94,38 @@ describe('changes of a messaging conversation', () => {
     expect(messagesOf(bench.fakes.events)).toEqual([]);
   });
 
+  it('[CH-136] that are not newer than its end do not open it again', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    const endedAt = bench.clock.now() + 10;
+    const open = (at: number | undefined) =>
+      notify(bench, id, { stage: 'OPEN', metaDataLastUpdateTs: at, dialogs: [main(id)] });
+    for (const at of [endedAt, endedAt - 8])
+      await notify(bench, id, { stage: 'CLOSE', metaDataLastUpdateTs: at, dialogs: [main(id, 'CLOSE')] });
+    await bench.clock.advance(2_000);
+    for (const at of [endedAt - 5, endedAt]) await open(at);
+    expect(bench.channel.snapshot).toMatchObject({ state: 'available', conversationId: undefined });
+    expect(subscribed(bench)).toEqual([id]);
+    // An agent may open it again.
+    await open(endedAt + 1);
+    expect(bench.channel.snapshot).toMatchObject({ state: 'waiting', conversationId: id });
+  });
+
+  it('[CH-136][CH-173] open one again that was missing from the list, although they are the same', async () => {
+    const bench = createMessagingBench();
+    const id = await bench.startConversation();
+    const details = { stage: 'OPEN', metaDataLastUpdateTs: bench.clock.now() + 10, dialogs: [main(id)] };
+    await notify(bench, id, details);
+    bench.wire.faultDown = (text) => (text.includes('ExConversationChange') ? 'drop' : 'pass');
+    await meanwhile(bench, () => {});
+    const body = { changes: [] };
+    bench.wire.inject(JSON.stringify({ kind: 'notification', type: 'cqm.ExConversationChangeNotification', body }));
+    await bench.clock.advance(0);
+    expect(bench.channel.snapshot.conversationId).toBeUndefined();
+    await notify(bench, id, details);
+    expect(bench.channel.snapshot.conversationId).toBe(id);
+  });
+
   it('[CH-173] of another conversation do not replace the open one', async () => {
     const bench = createMessagingBench();
     const id = await bench.startConversation();

@@ -78,6 +78,59 @@ describe('refreshing the messaging token', () => {
     expect(bench.channel.snapshot.state).toBe('unavailable');
   });
 
+  /** A conversation whose service refuses texts with this code, on a connection that stays open. */
+  async function refuseTexts(status: number, refresh: () => Promise<typeof messagingIdentity>) {
+    const bench = createMessagingBench({ refresh });
+    await bench.startConversation();
+    const refusing = { isOn: true };
+    bench.wire.faultUp = (text) => {
+      if (refusing.isOn && text.includes('ContentEvent')) bench.desk.refuseNext(status);
+      return 'pass';
+    };
+    return { bench, refusing };
+  }
+
+  it.each([401, 403])(
+    '[REL-19] refreshes the token when a text is refused with %i, and sends the text again',
+    async (status) => {
+      const { bench, refusing } = await refuseTexts(status, async () => {
+        refusing.isOn = false;
+        return { ...messagingIdentity, token: createToken('visitor-1', 2) };
+      });
+      await bench.channel.send({ id: 'local', text: 'still here' });
+      await bench.clock.advance(3_000);
+      expect([bench.refreshes, bench.wire.opened, bench.desk.connections]).toEqual([1, 2, 1]);
+      expect(JSON.stringify(bench.wire.sent.findLast(({ type }) => type === 'InitConnection'))).toContain(
+        createToken('visitor-1', 2),
+      );
+      expect(bench.desk.received()).toEqual(['still here']);
+      expect(bench.fakes.events.filter(({ type }) => type === 'notDelivered')).toEqual([]);
+    },
+  );
+
+  it('[REL-19] does not refresh it for every text that is refused, but again after 5 minutes', async () => {
+    const { bench, refusing } = await refuseTexts(401, async () => messagingIdentity);
+    await bench.channel.send({ id: 'local', text: 'still here' });
+    await bench.clock.advance(290_000);
+    expect([bench.refreshes, bench.wire.opened, bench.channel.snapshot.state]).toEqual([1, 2, 'chatting']);
+    expect(bench.fakes.events).toContainEqual({ type: 'notDelivered', id: 'local' });
+    await bench.clock.advance(60_000);
+    expect([bench.refreshes, bench.wire.opened]).toEqual([2, 3]);
+    refusing.isOn = false;
+    await bench.clock.advance(60_000);
+    expect(bench.desk.received()).toEqual(['still here']);
+  });
+
+  it('[REL-19] reports a failed sign-in when a text is refused and no token can be fetched', async () => {
+    const { bench } = await refuseTexts(401, () => Promise.reject(new Error('broker is down')));
+    await bench.channel.send({ id: 'local', text: 'still here' });
+    await bench.clock.advance(600_000);
+    expect(bench.refreshes).toBe(1);
+    expect(bench.fakes.events.filter((event) => event.type === 'problem')).toEqual([
+      { type: 'problem', key: 'signInFailed' },
+    ]);
+  });
+
   it('[REL-19] gives up when the service refuses new tokens too', async () => {
     const bench = createMessagingBench({
       isTokenValid: (token) => token !== createToken('visitor-1', 2),

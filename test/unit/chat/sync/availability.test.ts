@@ -228,4 +228,72 @@ describe('live chat, when it is initialised', () => {
     expect(bench.channel.snapshot.state).toBe('unavailable');
     expect(bench.fakes.log.warnings).toEqual(['Live chat cannot be used. (no answer)']);
   });
+
+  const again: readonly (readonly [string, (bench: Bench) => unknown])[] = [
+    ['the network is back', ({ page }) => page.online()],
+    [
+      'the pane is shown after 30 s',
+      async ({ fakes, clock }) => {
+        await clock.advance(30_000);
+        fakes.setAttention({ isPaneShown: true });
+      },
+    ],
+    ['a chat starts', ({ channel }) => channel.start({ startType: 'menu' })],
+  ];
+
+  it.each(again)('[CH-113] looks for its service again when %s', async (_, act) => {
+    const bench = createChatRestBench();
+    bench.state.failingLookups = 3;
+    await bench.channel.init();
+    expect(bench.channel.snapshot.state).toBe('unavailable');
+    await act(bench);
+    await bench.clock.advance(0);
+    expect(bench.lookups).toHaveLength(4);
+    expect(bench.fakes.log.warnings).toHaveLength(1);
+    await bench.startChat();
+    expect(bench.channel.snapshot.state).toBe('chatting');
+    for (const [, repeat] of again) await repeat(bench);
+    expect(bench.lookups).toHaveLength(4);
+  });
+
+  it('[CH-113] looks for its service once at a time, and not whenever the pane is shown', async () => {
+    const bench = createChatRestBench();
+    bench.state.failingLookups = 100;
+    await bench.channel.init();
+    for (const isPaneShown of [false, true, false, true]) bench.fakes.setAttention({ isPaneShown });
+    await bench.clock.advance(29_999);
+    bench.fakes.setAttention({ isPaneShown: true });
+    await bench.clock.advance(0);
+    expect(bench.lookups).toHaveLength(3);
+    await bench.clock.advance(1);
+    bench.fakes.setAttention({ isPaneShown: false });
+    expect(bench.lookups).toHaveLength(3);
+    for (let times = 0; times < 3; times += 1) bench.fakes.setAttention({ isPaneShown: true });
+    for (let times = 0; times < 3; times += 1) bench.page.online();
+    await bench.clock.advance(0);
+    expect(bench.lookups).toHaveLength(6);
+    expect(bench.channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
+  });
+
+  it('[CH-113][CH-131] leaves a chat alone that goes on at its own address, whether the service is found or not', async () => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    bench.leave();
+    bench.state.failingLookups = 100;
+    bench.backend.state.fault = () => ({ status: 502 });
+    const next = bench.load(bench.fakes);
+    await next.channel.init();
+    await next.channel.resume({ conversationId: 'c' });
+    expect(next.channel.snapshot.state).toBe('resume');
+    next.page.online();
+    await bench.clock.advance(0);
+    expect(next.channel.snapshot.state).toBe('resume');
+    bench.state.failingLookups = 0;
+    next.page.online();
+    await bench.clock.advance(0);
+    expect(next.channel.snapshot.state).toBe('resume');
+    bench.backend.state.fault = undefined;
+    await bench.clock.advance(4_000);
+    expect(next.channel.snapshot.state).toBe('chatting');
+  });
 });

@@ -71,6 +71,20 @@ describe('a live chat that is requested', () => {
     expect(statesOf(bench.fakes.events)[1]).toBe(requests === 1 ? 'waiting' : 'error');
   });
 
+  it('[CH-023][CH-129] leaves no second chat at the desk when the first answer about it is refused', async () => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    bench.backend.state.fault = (call) => (isPoll(call) && call.path.endsWith('/chat-1') ? { status: 404 } : undefined);
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(1_000);
+    await started;
+    expect(bench.desk.list().map(({ id, state }) => [id, state])).toEqual([
+      ['chat-1', 'ended'],
+      ['chat-2', 'waiting'],
+    ]);
+    expect(bench.channel.snapshot.state).toBe('waiting');
+  });
+
   it('[CH-129] asks for agents at once when it has failed, so that another one can start', async () => {
     const bench = createChatRestBench();
     await bench.channel.init();
@@ -80,6 +94,28 @@ describe('a live chat that is requested', () => {
     await refused;
     expect(statesOf(bench.fakes.events)).toEqual(['available', 'error', 'available']);
     expect(bench.backend.calls.filter(isEngagement)).toHaveLength(2);
+  });
+
+  it.each([
+    ['seconds', 7_000, () => '7'],
+    ['a date by the service’s clock', 7_000, (now: number) => new Date(now + 7_000).toUTCString()],
+    ['longer than a visitor waits', 20_000, () => '120'],
+    ['no wait', 500, () => ''],
+  ])('[CH-129][REL-21] is requested again when a busy service asks for it: %s', async (_, waitMs, header) => {
+    const bench = createChatRestBench();
+    await bench.channel.init();
+    let isBusy = true;
+    const busy = { status: 503, headers: { 'Retry-After': header(bench.clock.now()) } };
+    bench.backend.state.fault = ({ path }) => (isBusy && path.endsWith('/chat/request') ? busy : undefined);
+    const started = bench.channel.start({ startType: 'menu' });
+    await bench.clock.advance(0);
+    isBusy = false;
+    await bench.clock.advance(waitMs - 1);
+    expect(bench.backend.to('/chat/request')).toHaveLength(1);
+    await bench.clock.advance(1);
+    await started;
+    expect(bench.backend.to('/chat/request')).toHaveLength(2);
+    expect(bench.channel.snapshot.state).toBe('waiting');
   });
 
   it('[CH-131] is saved before its first answer', async () => {

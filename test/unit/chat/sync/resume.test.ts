@@ -38,6 +38,19 @@ function changingVisitor(userId?: string) {
 }
 
 describe('the saved live chat', () => {
+  it('[CH-052][CH-131] of a later page of the tab stays when the chat of this page ends', async () => {
+    const bench = await startChat();
+    // The page returns from the back-forward cache. The visitor has started another chat in the meantime.
+    const later = { account: '1', session: address.replace('chat-1', 'chat-2'), isGuest: true };
+    bench.fakes.storage.write('cm-chat-account', later, 'liveperson');
+    bench.desk.act(bench.chatId(), { action: 'end' });
+    await bench.clock.advance(2_000);
+    expect(statesOf(bench.fakes.events)).toContain('ended');
+    expect(storedChat(bench)).toEqual(later);
+    await bench.channel.end();
+    expect(storedChat(bench)).toEqual(later);
+  });
+
   it('[CH-131] has the account, the address, its visitor, the clock and the last event', async () => {
     const { ports } = changingVisitor('ann');
     const bench = createChatRestBench({ ports });

@@ -26,7 +26,12 @@ export interface LinkListeners {
   readonly onOutdated: () => void;
   /** A probe was not answered. */
   readonly onDead: () => void;
+  /** A request was refused because of the token that the greeting had accepted. */
+  readonly onRefused: () => void;
 }
+
+export const isTokenRefused = (error: unknown): boolean =>
+  isWidgetError(error) && (error.status === 401 || error.status === 403);
 
 /** At most one connection, from dialing until it is up and down again. Events of earlier connections are ignored. */
 export interface Link {
@@ -39,7 +44,7 @@ export interface Link {
   probe(): void;
 }
 
-export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead }: LinkListeners): Link {
+export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onRefused }: LinkListeners): Link {
   const { clock, lifetime, log } = ports;
   let current: Connection | undefined;
   let upSince: number | undefined;
@@ -111,6 +116,7 @@ export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead }: L
       return used.send(request, timeoutMs).catch((error: unknown) => {
         // The connection may be dead without the browser having noticed (REL-06).
         if (isWidgetError(error, 'CALL_TIMEOUT') && current === used) probe();
+        if (isTokenRefused(error) && current === used && upSince !== undefined) onRefused();
         throw error;
       });
     },

@@ -3,10 +3,16 @@ import { createCallers } from '../../../connection/callers.ts';
 import { stableConnectionMs } from '../../../connection/limits.ts';
 import { createReconnectWaits } from '../../../connection/reconnectWaits.ts';
 import { watchPage } from '../../../connection/watchPage.ts';
-import { ambiguousCloseCode, hangingAttemptMs, identityCloseCodes, outdatedCloseCodes } from '../limits.ts';
+import {
+  ambiguousCloseCode,
+  hangingAttemptMs,
+  identityCloseCodes,
+  outdatedCloseCodes,
+  renewAgainMs,
+} from '../limits.ts';
 import type { WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
-import { createLink, type LinkPorts } from './link.ts';
+import { createLink, isTokenRefused, type LinkPorts } from './link.ts';
 import { createTokens, type TokenPorts } from './tokens.ts';
 
 export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
@@ -53,9 +59,11 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   const { clock, lifetime, log } = ports;
   const waits = createReconnectWaits(ports.random);
   const tokens = createTokens(ports);
-  const link = createLink(ports, { onClosed, onOutdated: endForGood, onDead: replaceDead });
+  const link = createLink(ports, { onClosed, onOutdated: endForGood, onDead: replaceDead, onRefused: renewToken });
   let attempt: { readonly since: number } | undefined;
   let isOutdated = false;
+  /** When a refused request was last taken for an expired token. */
+  let renewedAtMs = Number.NEGATIVE_INFINITY;
   let cancelWait = (): void => {};
   const callers = createCallers();
 
@@ -67,10 +75,24 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
       return;
     }
     if (identityCloseCodes.has(code)) tokens.refused();
-    const upForMs = link.drop();
-    if (upForMs !== undefined && upForMs >= stableConnectionMs) tokens.proved();
+    replace();
     if (code === ambiguousCloseCode) tokens.suspected();
-    if (upForMs !== undefined) schedule(waits.afterLoss(upForMs, ports.isAwaited()));
+  }
+
+  /** Ends the connection, and schedules the next one if it was up. */
+  function replace(): void {
+    const upForMs = link.drop();
+    if (upForMs === undefined) return;
+    if (upForMs >= stableConnectionMs) tokens.proved();
+    schedule(waits.afterLoss(upForMs, ports.isAwaited()));
+  }
+
+  /** The token may have expired since the greeting (REL-19). If a new one does not help, the refusal has another reason. */
+  function renewToken(): void {
+    if (clock.now() - renewedAtMs < renewAgainMs) return;
+    renewedAtMs = clock.now();
+    tokens.refused();
+    replace();
   }
 
   /** The texts stay stored: a reload of the page gets the newer version, which sends them (F-DL10). */
@@ -95,7 +117,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     try {
       await link.establish(address, token);
     } catch (error) {
-      if (isWidgetError(error) && (error.status === 401 || error.status === 403)) tokens.refused();
+      if (isTokenRefused(error)) tokens.refused();
       throw error;
     }
   }

@@ -59,6 +59,8 @@ export function createConversation(
   const { state, socket, texts, dialogs, agents, gateway, endReports } = parts;
   const text = createChatTexts(ports.texts);
   const latest = createLatestDetails();
+  /** When the conversations of this page were closed, by the service's time. */
+  const closedAt = new Map<string, number>();
   /** Set while the first list of conversations on this connection is pending, with the conversations that it should contain. */
   let list:
     | { readonly expectedId: string | undefined; readonly endedIds: readonly string[]; readonly arrived: () => void }
@@ -113,11 +115,15 @@ export function createConversation(
 
   function apply({ conversationId, isDeleted, details }: ConversationChange): void {
     const isClosed = isDeleted || viewConversation(details).phase === 'closed';
+    const { metaDataLastUpdateTs: at } = details;
+    const closed = closedAt.get(conversationId) ?? Number.NEGATIVE_INFINITY;
+    if (isClosed && at !== undefined) closedAt.set(conversationId, Math.max(at, closed));
     if (isClosed) endReports.confirmed(conversationId);
     // The visitor has ended it, and the service has not confirmed that yet.
     else if (conversationId !== state.conversationId && endReports.has(conversationId)) return;
     if (!state.hasConversation) {
-      if (isClosed) return;
+      // An older notification may arrive after the end (CH-136).
+      if (isClosed || (at !== undefined && at <= closed)) return;
       // The visitor has an open conversation that started earlier or in another tab (CH-173).
       open(conversationId);
     }
