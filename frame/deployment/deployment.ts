@@ -14,6 +14,7 @@ import { schedulerDeployment } from '../scheduler/deployment.ts';
 import { withStyles } from '../shell/brand/brandStyles.ts';
 import { brandDeployment } from '../shell/brand/deployment.ts';
 import { overrideGroups } from './addressOverrides.ts';
+import { channelSections } from './channelSections.ts';
 import { stampOf } from './stamp.ts';
 import { vendorFilesDeployment } from './vendorFiles.ts';
 
@@ -151,15 +152,18 @@ export type Deployment = v.InferOutput<typeof deploymentSchema>;
  * and the reason.
  */
 export function parseDeployment(value: unknown): Deployment {
-  const result = v.safeParse(deploymentSchema, value);
-  if (result.success) {
-    return result.output.addressOverrides.includes('developer') ? result.output : withoutInternalHosts(result.output);
-  }
+  const issues = schemas.flatMap((schema) => v.safeParse(schema, value).issues ?? []);
   // A misspelt field often causes a missing one too. Report the misspelt one.
-  const issue = result.issues.find(isUnknownField) ?? result.issues[0];
-  const field = v.getDotPath(issue) ?? 'the file';
-  throw createError('CONFIG_INVALID', `config.json is refused: ${field}: ${sentenceOf(issue)}`);
+  const issue = issues.find(isUnknownField) ?? issues[0];
+  if (issue) {
+    const field = v.getDotPath(issue) ?? 'the file';
+    throw createError('CONFIG_INVALID', `config.json is refused: ${field}: ${sentenceOf(issue)}`);
+  }
+  const deployment = v.parse(deploymentSchema, value);
+  return deployment.addressOverrides.includes('developer') ? deployment : withoutInternalHosts(deployment);
 }
+
+const schemas = [deploymentSchema, channelSections];
 
 const isUnknownField = ({ type, expected }: v.BaseIssue<unknown>): boolean =>
   type === 'strict_object' && expected === 'never';
@@ -167,7 +171,8 @@ const isUnknownField = ({ type, expected }: v.BaseIssue<unknown>): boolean =>
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   if (isUnknownField(issue)) {
     const path = issue.path?.map(({ key }) => String(key)) ?? [];
-    const nearest = nearestName(path.at(-1) ?? '', knownFields(deploymentSchema, path.slice(0, -1)));
+    const known = schemas.flatMap((schema) => knownFields(schema, path.slice(0, -1)));
+    const nearest = nearestName(path.at(-1) ?? '', known);
     return `there is no such field${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
   }
   // A message of our schema. Valibot's own begin with `Invalid`.

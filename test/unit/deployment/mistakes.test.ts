@@ -28,3 +28,20 @@ describe('a country with privacy regulation', () => {
     expect(refusalOf(country)).toBe('accepted');
   });
 });
+
+describe('the section of a channel', () => {
+  it.each<readonly [object, string]>([
+    [{ async: { gatewayHost: [] } }, 'async.gatewayHost: there is no such field; did you mean "gatewayHosts"?'],
+    [{ sync: { appkey: 'a' } }, 'sync.appkey: there is no such field; did you mean "appKey"?'],
+    [{ bot: { hosts: { prod: 'https://bot.example' } } }, 'bot.hosts.prod: there is no such field'],
+    [{ assistant: { zIndex: '1' } }, 'assistant.zIndex: must be a number, not "1"'],
+    [{ support: {} }, 'support.script: is missing'],
+  ])('[F-AD9] is refused with the name of its wrong field: %j', (channels, sentence) => {
+    expect(refusal({ chat: { channels } })).toBe(`chat.channels.${sentence}`);
+  });
+
+  it('[F-AD9][SH-008] is written to the file as it is, without defaults', () => {
+    const channels = { bot: { hosts: { main: 'https://bot.example' } } };
+    expect(parseDeployment({ ...least, chat: { channels } }).chat.channels).toEqual(channels);
+  });
+});
