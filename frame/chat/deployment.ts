@@ -39,7 +39,10 @@ export const chatDeployment = v.strictObject({
         /** The account of the company there. */
         account: v.string(),
         /** The host that serves the account, without a scheme. */
-        baseURI: v.string(),
+        baseURI: v.pipe(
+          v.string(),
+          v.regex(/^(\S*[^/\s])?$/, 'is not a host without a slash at the end, such as chat.example.com'),
+        ),
       }),
     ),
     [],

@@ -83,7 +83,7 @@ describe('a wrong value in config.json', () => {
     ),
     [
       { ...least, contact: { hosts: ['https://c.example', 'c.example'] } },
-      'contact.hosts.1: is not an origin or an address, such as https://service.example.com',
+      'contact.hosts.1: is not an origin or an address without a slash at the end, such as https://service.example.com',
     ],
     [{ ...least, scheduler: { hosts: ['https//c.example'] } }, 'scheduler.hosts.0: is not an origin or an address'],
     [{ ...least, pictureOrigins: ['*.example.com'] }, 'pictureOrigins.0: is not an origin'],

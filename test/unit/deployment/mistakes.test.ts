@@ -45,3 +45,80 @@ describe('the section of a channel', () => {
     expect(parseDeployment({ ...least, chat: { channels } }).chat.channels).toEqual(channels);
   });
 });
+
+describe('the path of a call', () => {
+  const sections = (path: string): readonly (readonly [string, object])[] => [
+    ...['lookup', 'focusArea', 'keys', 'clientInfo'].map(
+      (name) => [`contact.paths.${name}`, { contact: { ...least.contact, paths: { [name]: path } } }] as const,
+    ),
+    ...['deletePath', 'exportPath'].map(
+      (name) => [`privacy.${name}`, { privacy: { hosts: ['https://p.example.com'], [name]: path } }] as const,
+    ),
+    ...['session', 'identity', 'revoke', 'log', 'profile', 'signIn', 'settings'].map(
+      (name) => [`identity.${name}Path`, { identity: { [`${name}Path`]: path } }] as const,
+    ),
+    ...['agent', 'skill', 'engagementStatus', 'agentAvailability', 'attributes', 'monitor', 'engagement'].map(
+      (name) =>
+        [`chat.channels.async.paths.${name}`, { chat: { channels: { async: { paths: { [name]: path } } } } }] as const,
+    ),
+  ];
+
+  it.each(sections('privacy/delete'))(
+    '[F-AD9][F-SE15] is refused if it would change the host: %s',
+    (field, section) => {
+      expect(refusal(section)).toBe(`${field}: is not a path that begins with a slash, such as /session`);
+    },
+  );
+
+  it.each(['', '.evil.example/', 'https://p.example.com/delete', '/privacy delete', '/privacy#delete'])(
+    '[F-AD9] is refused: %j',
+    (path) => {
+      for (const [, section] of sections(path)) expect(refusal(section)).toContain('is not a path that begins with');
+    },
+  );
+
+  it.each(['/', '/v1/delete', '/delete?v=1', '/conversations/{conversationId}'])('[F-AD9] is accepted: %j', (path) => {
+    for (const [, section] of sections(path)) expect(refusal(section)).toBe('accepted');
+  });
+});
+
+describe('the host of a service', () => {
+  const sections = (host: string): readonly (readonly [string, object])[] => [
+    ['contact.hosts.0', { contact: { hosts: [host] } }],
+    ['scheduler.hosts.0', { scheduler: { hosts: [host] } }],
+    ['outreach.offers.hosts.prod.0', { outreach: { offers: { hosts: { prod: [host] } } } }],
+    ['chat.channels.async.gatewayHosts.0', { chat: { channels: { async: { gatewayHosts: [host] } } } }],
+    ['chat.channels.sync.domainHosts.0', { chat: { channels: { sync: { domainHosts: [host] } } } }],
+    ['chat.channels.bot.hosts.main', { chat: { channels: { bot: { hosts: { main: host } } } } }],
+  ];
+
+  it.each([
+    ...sections('https://c.example.com/'),
+    ...sections('https://c.example.com/base/'),
+    ...sections('c.example.com'),
+  ])('[F-AD9] is refused if paths cannot be appended to it: %s %j', (field, section) => {
+    expect(refusal(section)).toBe(
+      `${field}: is not an origin or an address without a slash at the end, such as https://service.example.com`,
+    );
+  });
+
+  it.each([...sections('https://c.example.com'), ...sections('http://localhost:4602/base/path')])(
+    '[F-AD9] may have a path: %s %j',
+    (_, section) => {
+      expect(refusal(section)).toBe('accepted');
+    },
+  );
+
+  it('[CH-075] may be empty where another takes its place', () => {
+    expect(refusal({ chat: { channels: { bot: { hosts: { staging: '' } } } } })).toBe('accepted');
+  });
+
+  it.each(['chat.example.com/', 'https://bot.example.com/base/', 'chat example.com'])(
+    '[CH-012][F-AD9] is refused in an account if paths cannot be appended to it: %j',
+    (baseURI) => {
+      expect(refusal({ chat: { accounts: [{ service: 'bot', account: '1', baseURI }] } })).toBe(
+        'chat.accounts.0.baseURI: is not a host without a slash at the end, such as chat.example.com',
+      );
+    },
+  );
+});
