@@ -18,14 +18,22 @@ import { channelSections } from './channelSections.ts';
 import { stampOf } from './stamp.ts';
 import { vendorFilesDeployment } from './vendorFiles.ts';
 
-/** As `allowedHosts.ts` reads it. A path, even `/`, would match no page. */
+/** As `allowedHosts.ts` reads it. Upper case, or a path, even `/`, would match no page. */
 const pageOrigin = v.pipe(
   v.string(),
-  v.regex(
-    /^https?:\/\/(\*\.)?([^/:*?#\s]+|\[[^\]]+\])(:(\d+|\*))?$/,
-    'is not the origin of pages, such as https://www.example.com',
-  ),
+  v.regex(/^https?:\/\/(\*\.)?([a-z\d._-]+|\[[\da-f:.]+\])(:(\d+|\*))?$/, ({ input }) => {
+    const normal = normalOrigin(input);
+    return normal === undefined || normal === input
+      ? 'is not the origin of pages, such as https://www.example.com'
+      : `must be written as browsers do: ${normal}`;
+  }),
 );
+
+/** The origin of a page's address as browsers send it, with `*` for its port if the text has that. */
+function normalOrigin(text: string): string | undefined {
+  const [, address = '', anyPort = ''] = /^(https?:.*?)(:\*)?$/i.exec(text) ?? [];
+  return URL.canParse(address) ? `${new URL(address).origin}${anyPort}` : undefined;
+}
 
 const origin = v.pipe(
   v.string(),
@@ -105,7 +113,15 @@ export const deploymentSchema = v.strictObject({
   /** The service that exports or deletes the visitor's data. Without it, only data in the browser is affected. */
   privacy: v.optional(privacyDeployment),
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
-  nonSalesHosts: v.optional(v.array(v.string()), []),
+  nonSalesHosts: v.optional(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^\s*((\*\.)?[\w.-]+|\[[\dA-Fa-f:.]+\])\s*$/, 'is not the name of a host, such as support.example.com'),
+      ),
+    ),
+    [],
+  ),
 });
 
 /** The defaults of the sections that the built file shortens, in the code of the rooms. */

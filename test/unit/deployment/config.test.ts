@@ -74,7 +74,7 @@ describe('a wrong value in config.json', () => {
       { contact, allowedHosts: 'https://a.example' },
       'allowedHosts: must be a list in brackets, not "https://a.example"',
     ],
-    ...['www.example.com', 'https://www.example.com/', 'https://www.example.com/shop', 'https://www.*.com', 'null'].map(
+    ...['www.example.com', 'https://www.*.com', 'ftp://www.example.com', 'null'].map(
       (host) =>
         [
           { contact, allowedHosts: [host] },
@@ -122,7 +122,7 @@ describe('npm run config', () => {
 
   it('[F-AD9] writes a file that the build accepts', async () => {
     const { file } = await answer([
-      'https://www.example.com/, https://shop.example.com',
+      'https://WWW.example.com/, https://shop.example.com',
       '2',
       'https://c.example',
       'https://s.example',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { isAllowedHost } from '../../../frame/host/allowedHosts.ts';
 
 const least = { allowedHosts: ['https://a.example'], contact: { hosts: ['https://c.example'] } };
 
@@ -119,6 +120,54 @@ describe('the host of a service', () => {
       expect(refusal({ chat: { accounts: [{ service: 'bot', account: '1', baseURI }] } })).toBe(
         'chat.accounts.0.baseURI: is not a host without a slash at the end, such as chat.example.com',
       );
+    },
+  );
+});
+
+describe('an origin in `allowedHosts`', () => {
+  it.each([
+    ['https://WWW.Example.com', 'https://www.example.com'],
+    ['HTTPS://www.example.com', 'https://www.example.com'],
+    ['https://*.Example.com', 'https://*.example.com'],
+    ['http://LocalHost:*', 'http://localhost:*'],
+    ['https://Shop.example.com:8443', 'https://shop.example.com:8443'],
+    ['https://bücher.example', 'https://xn--bcher-kva.example'],
+    ['http://[::A]:8080', 'http://[::a]:8080'],
+    ['https://www.example.com/', 'https://www.example.com'],
+    ['https://www.example.com/shop', 'https://www.example.com'],
+  ])('[SH-018][F-AD9] is refused unless it is written as browsers write it: %s', (origin, normal) => {
+    expect(refusal({ allowedHosts: [origin] })).toBe(`allowedHosts.0: must be written as browsers do: ${normal}`);
+    expect(refusal({ allowedHosts: [normal] })).toBe('accepted');
+    const page = normal.replace('*.', 'www.').replace(':*', ':4600');
+    expect([isAllowedHost(page, [origin]), isAllowedHost(page, [normal])]).toEqual([false, true]);
+  });
+
+  it.each(['https://www.example.com:443', 'http://[::1]:*', 'https://my_shop.example.com'])(
+    '[SH-018] is accepted: %s',
+    (origin) => {
+      expect(refusal({ allowedHosts: [origin] })).toBe('accepted');
+    },
+  );
+});
+
+describe('a host in `nonSalesHosts`', () => {
+  it.each([
+    'https://support.example.com',
+    'support.example.com/help',
+    'localhost:4600',
+    'support.*.com',
+    'bücher.example',
+    '',
+  ])('[SH-058][F-AD9] is refused if it is not a name: %j', (host) => {
+    expect(refusal({ nonSalesHosts: [host] })).toBe(
+      'nonSalesHosts.0: is not the name of a host, such as support.example.com',
+    );
+  });
+
+  it.each(['support.example.com', '*.Example.com', ' localhost ', '127.0.0.1', '[::1]'])(
+    '[SH-058] is accepted: %j',
+    (host) => {
+      expect(refusal({ nonSalesHosts: [host] })).toBe('accepted');
     },
   );
 });
