@@ -194,7 +194,8 @@ function sentenceOf(issue: v.BaseIssue<unknown>): string {
   // A message of our schema. Valibot's own begin with `Invalid`.
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   if (issue.received === 'undefined') return 'is missing';
-  const expected = issue.expected ?? '';
+  // A rule such as `email` expects no value, but has a name.
+  const expected = issue.expected ?? issue.type;
   return `must be ${kinds[expected] ?? expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or ')}, not ${kinds[issue.received] ?? issue.received}`;
 }
 
@@ -204,6 +205,9 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'a text in quotes',
   number: 'a number',
   boolean: 'true or false',
+  url: 'an address',
+  email: 'an e-mail address',
+  integer: 'a whole number',
 };
 
 /** The fields of the object at a path of the schema. */

@@ -17,3 +17,8 @@ export const servicePath = v.pipe(
   v.string(),
   v.regex(/^\/[^#\s]*$/, 'is not a path that begins with a slash, such as /session'),
 );
+
+const noAddress = 'is not an address, such as https://events.example.com';
+
+/** The whole address of a call. */
+export const serviceAddress = v.pipe(v.string(), v.url(noAddress), v.regex(/^https?:\/\//, noAddress));

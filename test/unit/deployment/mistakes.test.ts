@@ -171,3 +171,46 @@ describe('a host in `nonSalesHosts`', () => {
     },
   );
 });
+
+describe('an address that must be whole', () => {
+  const sections = (address: string): readonly (readonly [string, object])[] => [
+    ['analytics.url', { analytics: { url: address } }],
+    ['experiments.datafile', { experiments: { datafile: address } }],
+    ['experiments.events', { experiments: { datafile: 'https://e.example/file.json', events: address } }],
+  ];
+
+  it.each([...sections('/events'), ...sections('//events.example.com'), ...sections('events.example.com:8443/in')])(
+    '[F-AD9] is refused in words: %s %j',
+    (field, section) => {
+      expect(refusal(section)).toBe(`${field}: is not an address, such as https://events.example.com`);
+    },
+  );
+
+  it.each([...sections('https://events.example.com'), ...sections('http://localhost:4602/events?v=1')])(
+    '[F-AD9] is accepted: %s %j',
+    (_, section) => {
+      expect(refusal(section)).toBe('accepted');
+    },
+  );
+});
+
+describe('a wrong value without an example', () => {
+  const support = { ...{ script: '/a.js', chatUrl: '/chat', deploymentId: '1', orgId: '2' }, buttons: {} };
+  const xmpp = { address: 'wss://x.example', guestHost: 'guests.example', desks: {} };
+  const files = { service: 'upload.example', origin: 'https://x.example' };
+
+  it.each<readonly [object, string]>([
+    [{ privacy: { hosts: [] } }, 'privacy.hosts: needs at least one host'],
+    [
+      { scheduler: { hosts: ['https://s.example'], organizer: { name: 'Northwind', email: 'calls' } } },
+      'scheduler.organizer.email: must be an e-mail address, not "calls"',
+    ],
+    [
+      { chat: { channels: { xmpp: { ...xmpp, files: { ...files, maxBytes: 1.5 } } } } },
+      'chat.channels.xmpp.files.maxBytes: must be a whole number, not 1.5',
+    ],
+    [{ chat: { channels: { support } } }, 'chat.channels.support.script: must be an address, not "/a.js"'],
+  ])('[F-AD9] is refused in words: %j', (section, sentence) => {
+    expect(refusal(section)).toBe(sentence);
+  });
+});
