@@ -1,6 +1,15 @@
 import * as v from 'valibot';
 import { serviceHosts, servicePath } from '../platform/backend/serviceHosts.ts';
 
+/** As in `URL.host`: without the port of https. */
+const sender = v.pipe(
+  v.string(),
+  v.regex(
+    /^([a-z\d._-]+|\[[\da-f:.]+\])(:(?!443$)\d+)?$/,
+    'is not a host as browsers write it, such as login.example.com',
+  ),
+);
+
 /** The `identity` section of `frame/config.json`: the services that identify the visitor for messaging. */
 export const identityDeployment = v.strictObject({
   /** Origins of the session broker, in order of preference. Empty: no messaging. */
@@ -36,8 +45,8 @@ export const identityDeployment = v.strictObject({
   settingsHosts: v.optional(serviceHosts, []),
   /** Path of the flag. */
   settingsPath: v.optional(servicePath, '/async/settings'),
-  /** Hosts, with any non-standard port, whose pages may announce a completed sign-in (CH-174). */
-  signInSenders: v.optional(v.array(v.string()), []),
+  /** Hosts in lower case, with any non-standard port, whose pages may announce a completed sign-in (CH-174). */
+  signInSenders: v.optional(v.array(sender), []),
   /** Messaging services to request identities for (CH-162). Empty: those of the chat environment and of the page. */
   services: v.optional(v.array(v.string()), []),
 });

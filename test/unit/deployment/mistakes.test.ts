@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { isAllowedHost } from '../../../frame/host/allowedHosts.ts';
+import { parseSignIn } from '../../../frame/identity/signIn.ts';
 
 const least = { allowedHosts: ['https://a.example'], contact: { hosts: ['https://c.example'] } };
 
@@ -213,4 +214,28 @@ describe('a wrong value without an example', () => {
   ])('[F-AD9] is refused in words: %j', (section, sentence) => {
     expect(refusal(section)).toBe(sentence);
   });
+});
+
+describe('a host in `identity.signInSenders`', () => {
+  it.each([
+    'https://login.example.com',
+    'Login.example.com',
+    'login.example.com:443',
+    'login.example.com/',
+    '*.a.example',
+  ])('[CH-174][F-AD9] is refused if no message can come from it: %j', (host) => {
+    expect(refusal({ identity: { signInSenders: [host] } })).toBe(
+      'identity.signInSenders.0: is not a host as browsers write it, such as login.example.com',
+    );
+    expect(parseSignIn({ origin: 'https://login.example.com', data: { type: 'logoutComplete' } }, [host])).toBe(
+      undefined,
+    );
+  });
+
+  it.each(['login.example.com', 'login.example.com:8443', 'localhost:4602', '127.0.0.1', '[::1]:8443'])(
+    '[CH-174] is accepted: %j',
+    (host) => {
+      expect(refusal({ identity: { signInSenders: [host] } })).toBe('accepted');
+    },
+  );
 });
