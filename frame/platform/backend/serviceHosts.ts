@@ -1,11 +1,14 @@
 import * as v from 'valibot';
 
-/** Of a deployment file: where calls of a service go. The path of a call is appended to it. */
+/**
+ * Of a deployment file: where calls of a service go. The path of a call is appended to it. Plain http is for services on the same
+ * machine only.
+ */
 export const serviceHost = v.pipe(
   v.string(),
   v.regex(
-    /^https?:\/\/[^/?#\s]+(\/[^?#\s]*[^/?#\s])?$/,
-    'is not an origin or an address without a slash at the end, such as https://service.example.com',
+    /^(https:\/\/[^/?#\s]+|http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^?#\s]*[^/?#\s])?$/,
+    'is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
   ),
 );
 
@@ -21,4 +24,8 @@ export const servicePath = v.pipe(
 const noAddress = 'is not an address, such as https://events.example.com';
 
 /** The whole address of a call. */
-export const serviceAddress = v.pipe(v.string(), v.url(noAddress), v.regex(/^https?:\/\//, noAddress));
+export const serviceAddress = v.pipe(
+  v.string(),
+  v.url(noAddress),
+  v.regex(/^(https:\/\/|http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?#]|$))/, noAddress),
+);

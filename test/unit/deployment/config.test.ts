@@ -83,9 +83,12 @@ describe('a wrong value in config.json', () => {
     ),
     [
       { ...least, contact: { hosts: ['https://c.example', 'c.example'] } },
-      'contact.hosts.1: is not an origin or an address without a slash at the end, such as https://service.example.com',
+      'contact.hosts.1: is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
     ],
-    [{ ...least, scheduler: { hosts: ['https//c.example'] } }, 'scheduler.hosts.0: is not an origin or an address'],
+    [
+      { ...least, scheduler: { hosts: ['https//c.example'] } },
+      'scheduler.hosts.0: is not an address that begins with https://',
+    ],
     [{ ...least, pictureOrigins: ['*.example.com'] }, 'pictureOrigins.0: is not an origin'],
     [{ ...least, contact: 'https://c.example' }, 'contact: must be an object in braces'],
     [{ ...least, off: 'yes' }, 'off: must be true or false, not "yes"'],

@@ -94,15 +94,31 @@ describe('the host of a service', () => {
     ['chat.channels.bot.hosts.main', { chat: { channels: { bot: { hosts: { main: host } } } } }],
   ];
 
+  const refused =
+    'is not an address that begins with https:// and ends without a slash, such as https://service.example.com';
+
   it.each([
     ...sections('https://c.example.com/'),
     ...sections('https://c.example.com/base/'),
     ...sections('c.example.com'),
   ])('[F-AD9] is refused if paths cannot be appended to it: %s %j', (field, section) => {
-    expect(refusal(section)).toBe(
-      `${field}: is not an origin or an address without a slash at the end, such as https://service.example.com`,
-    );
+    expect(refusal(section)).toBe(`${field}: ${refused}`);
   });
+
+  it.each([
+    ...sections('http://c.example.com'),
+    ...sections('http://localhost.example.com'),
+    ...sections('http://localhost@example.com'),
+  ])('[F-SE15] is refused without encryption: %s %j', (field, section) => {
+    expect(refusal(section)).toBe(`${field}: ${refused}`);
+  });
+
+  it.each(['http://localhost', 'http://127.0.0.1:4602', 'http://[::1]:4602', 'http://shop.localhost/base'])(
+    '[F-SE15] needs no encryption on the same machine: %s',
+    (host) => {
+      for (const [, section] of sections(host)) expect(refusal(section)).toBe('accepted');
+    },
+  );
 
   it.each([...sections('https://c.example.com'), ...sections('http://localhost:4602/base/path')])(
     '[F-AD9] may have a path: %s %j',
@@ -180,12 +196,14 @@ describe('an address that must be whole', () => {
     ['experiments.events', { experiments: { datafile: 'https://e.example/file.json', events: address } }],
   ];
 
-  it.each([...sections('/events'), ...sections('//events.example.com'), ...sections('events.example.com:8443/in')])(
-    '[F-AD9] is refused in words: %s %j',
-    (field, section) => {
-      expect(refusal(section)).toBe(`${field}: is not an address, such as https://events.example.com`);
-    },
-  );
+  it.each([
+    ...sections('/events'),
+    ...sections('//events.example.com'),
+    ...sections('http://events.example.com'),
+    ...sections('events.example.com:8443/in'),
+  ])('[F-AD9] is refused in words: %s %j', (field, section) => {
+    expect(refusal(section)).toBe(`${field}: is not an address, such as https://events.example.com`);
+  });
 
   it.each([...sections('https://events.example.com'), ...sections('http://localhost:4602/events?v=1')])(
     '[F-AD9] is accepted: %s %j',
