@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { linkAddress } from '../platform/linkAddress.ts';
 import { xmppDeployment } from './channels/xmpp/deployment.ts';
 import { pageMappingSchema } from './pageMapping.ts';
 
@@ -66,9 +67,9 @@ export const chatDeployment = v.strictObject({
   /** The skill whose bot restarts after an exit survey (CH-050). */
   restartSkill: v.optional(v.string(), 'console-contact'),
   /** The sign-in page for anonymous visitors of an unavailable queue (CH-033). An empty string hides the link. */
-  signInUrl: v.optional(v.string(), ''),
+  signInUrl: v.optional(linkAddress, ''),
   /** The page for creating an account. An empty string hides the link. */
-  createAccountUrl: v.optional(v.string(), ''),
+  createAccountUrl: v.optional(linkAddress, ''),
   /** One section per channel folder, which parses it. */
   channels: v.optional(v.objectWithRest({ xmpp: v.optional(xmppDeployment) }, v.unknown()), {}),
 });

@@ -257,3 +257,30 @@ describe('a host in `identity.signInSenders`', () => {
     },
   );
 });
+
+describe('an address that would be on the origin of the widget', () => {
+  const s = { hosts: ['https://s.example'] };
+
+  it.each<readonly [string, (address: string) => object]>([
+    ['chat.signInUrl', (signInUrl) => ({ chat: { signInUrl } })],
+    ['chat.createAccountUrl', (createAccountUrl) => ({ chat: { createAccountUrl } })],
+    ['scheduler.privacyUrl', (privacyUrl) => ({ scheduler: { ...s, privacyUrl } })],
+    ['scheduler.calendarUrl', (calendarUrl) => ({ scheduler: { ...s, calendarUrl } })],
+  ])('[F-AD9] is refused for a link: %s', (field, sectionOf) => {
+    for (const address of ['/privacy', 'www.example.com/privacy', '//www.example.com', 'javascript:alert(1)'])
+      expect(refusal(sectionOf(address))).toBe(
+        `${field}: is not the address of a page, such as https://www.example.com/`,
+      );
+    for (const address of ['https://www.example.com/privacy', 'http://localhost:4600/privacy', ''])
+      expect(refusal(sectionOf(address))).toBe('accepted');
+  });
+
+  it.each(['supportStyles', 'fontStyles'])('[SH-026][F-AD9] is refused for a style sheet: %s', (name) => {
+    for (const address of ['fonts.example.com/sans.css', '//fonts.example.com/sans.css'])
+      expect(refusal({ vendorFiles: { [name]: address } })).toBe(
+        `vendorFiles.${name}: is not an address, such as https://fonts.example.com/sans.css`,
+      );
+    for (const address of ['https://fonts.example.com/sans.css', '/fonts/sans.css', ''])
+      expect(refusal({ vendorFiles: { [name]: address } })).toBe('accepted');
+  });
+});
