@@ -13,6 +13,18 @@ const accountsByEnvironment = v.strictObject({
   production: v.optional(v.string()),
 });
 
+/** As `botService/country.ts` compares it; `*` is every country. */
+const country = v.pipe(
+  v.string(),
+  v.regex(/^(?:\*|(?![Ee][Uu])[A-Za-z]{2})$/, 'is not a two-letter country code, such as de'),
+);
+
+const page = v.object({
+  ...pageMappingSchema.entries,
+  /** Two-letter codes of the countries in which the product is offered. Empty: everywhere. */
+  countries: v.optional(v.array(country)),
+});
+
 /** The `chat` section of `frame/config.json`. Every field has a default, so a deployment without chat can omit it. */
 export const chatDeployment = v.strictObject({
   /** The chat environment of the company that this deployment uses (CH-013). */
@@ -51,7 +63,7 @@ export const chatDeployment = v.strictObject({
   /** Skills that a link may name, besides the products of `pages` (CH-011). */
   skills: v.optional(v.array(v.string()), []),
   /** The page mapping: which page has which bot (CH-006). */
-  pages: v.optional(v.array(pageMappingSchema), []),
+  pages: v.optional(v.array(page), []),
   /** An agent whose name contains one of these is not a person and is hidden (CH-053). */
   hiddenAgentMarkers: v.optional(v.array(v.string()), []),
   /**

@@ -284,3 +284,20 @@ describe('an address that would be on the origin of the widget', () => {
       expect(refusal({ vendorFiles: { [name]: address } })).toBe('accepted');
   });
 });
+
+describe('a country of a page', () => {
+  const pagesWith = (country: string) => ({ chat: { pages: [{ product: 'cloud', countries: ['fr', country] }] } });
+
+  it.each(['Germany', 'DEU', '', ' de', 'EU'])(
+    '[CH-006][F-AD9] is refused if it is not a two-letter code: %j',
+    (country) => {
+      expect(refusal(pagesWith(country))).toBe(
+        'chat.pages.0.countries.1: is not a two-letter country code, such as de',
+      );
+    },
+  );
+
+  it.each(['de', 'DE', '*'])('[CH-006] is accepted: %j', (country) => {
+    expect(refusal(pagesWith(country))).toBe('accepted');
+  });
+});
