@@ -17,7 +17,7 @@ const checks = {
 };
 
 const isYes = (text) => /^y/i.test(text);
-const withoutSlash = (text) => text.replace(/\/$/, '');
+const originOf = (text) => new URL(text).origin;
 
 /**
  * `npm run config`: asks what a deployment needs at least, and writes a file that the build accepts.
@@ -81,9 +81,9 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
 
   const config = {
     $schema: 'config.schema.json',
-    allowedHosts: allowedHosts.map(withoutSlash),
-    contact: { hosts: hosts.map(withoutSlash), ...(file[0] ? { file: file[0] } : {}) },
-    ...(scheduler.length > 0 ? { scheduler: { hosts: scheduler.map(withoutSlash) } } : {}),
+    allowedHosts: allowedHosts.map(originOf),
+    contact: { hosts: hosts.map(originOf), ...(file[0] ? { file: file[0] } : {}) },
+    ...(scheduler.length > 0 ? { scheduler: { hosts: scheduler.map(originOf) } } : {}),
     ...(isYes(mayAsk) ? { consent: { mayAsk: true } } : {}),
     ...(accent ? { brand: { accent } } : {}),
   };

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { linkAddress } from '../platform/linkAddress.ts';
 import { xmppDeployment } from './channels/xmpp/deployment.ts';
 import { pageMappingSchema } from './pageMapping.ts';
 
@@ -10,6 +11,18 @@ const accountsByEnvironment = v.strictObject({
   alpha: v.optional(v.string()),
   /** The account of visitors. */
   production: v.optional(v.string()),
+});
+
+/** As `botService/country.ts` compares it; `*` is every country. */
+const country = v.pipe(
+  v.string(),
+  v.regex(/^(?:\*|(?![Ee][Uu])[A-Za-z]{2})$/, 'is not a two-letter country code, such as de'),
+);
+
+const page = v.object({
+  ...pageMappingSchema.entries,
+  /** Two-letter codes of the countries in which the product is offered. Empty: everywhere. */
+  countries: v.optional(v.array(country)),
 });
 
 /** The `chat` section of `frame/config.json`. Every field has a default, so a deployment without chat can omit it. */
@@ -39,7 +52,10 @@ export const chatDeployment = v.strictObject({
         /** The account of the company there. */
         account: v.string(),
         /** The host that serves the account, without a scheme. */
-        baseURI: v.string(),
+        baseURI: v.pipe(
+          v.string(),
+          v.regex(/^(\S*[^/\s])?$/, 'is not a host without a slash at the end, such as chat.example.com'),
+        ),
       }),
     ),
     [],
@@ -47,7 +63,7 @@ export const chatDeployment = v.strictObject({
   /** Skills that a link may name, besides the products of `pages` (CH-011). */
   skills: v.optional(v.array(v.string()), []),
   /** The page mapping: which page has which bot (CH-006). */
-  pages: v.optional(v.array(pageMappingSchema), []),
+  pages: v.optional(v.array(page), []),
   /** An agent whose name contains one of these is not a person and is hidden (CH-053). */
   hiddenAgentMarkers: v.optional(v.array(v.string()), []),
   /**
@@ -63,9 +79,9 @@ export const chatDeployment = v.strictObject({
   /** The skill whose bot restarts after an exit survey (CH-050). */
   restartSkill: v.optional(v.string(), 'console-contact'),
   /** The sign-in page for anonymous visitors of an unavailable queue (CH-033). An empty string hides the link. */
-  signInUrl: v.optional(v.string(), ''),
+  signInUrl: v.optional(linkAddress, ''),
   /** The page for creating an account. An empty string hides the link. */
-  createAccountUrl: v.optional(v.string(), ''),
+  createAccountUrl: v.optional(linkAddress, ''),
   /** One section per channel folder, which parses it. */
   channels: v.optional(v.objectWithRest({ xmpp: v.optional(xmppDeployment) }, v.unknown()), {}),
 });

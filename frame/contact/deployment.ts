@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { serviceHosts } from '../platform/backend/serviceHosts.ts';
+import { serviceHosts, servicePath } from '../platform/backend/serviceHosts.ts';
 import { languageTags } from '../text/languages/languageTags.ts';
 
 /** The `contact` section of the deployment file: the contact service and its calls (SH-075, SC-132 to SC-137). */
@@ -17,13 +17,13 @@ export const contactDeployment = v.strictObject({
   paths: v.optional(
     v.strictObject({
       /** What a page offers. */
-      lookup: v.optional(v.string(), '/contact/lookup'),
+      lookup: v.optional(servicePath, '/contact/lookup'),
       /** All languages of a focus area, for the list of locations. */
-      focusArea: v.optional(v.string(), '/contact/lookup/focus-area'),
+      focusArea: v.optional(servicePath, '/contact/lookup/focus-area'),
       /** Only the locales of a focus area. */
-      keys: v.optional(v.string(), '/contact/keys'),
+      keys: v.optional(servicePath, '/contact/keys'),
       /** The visitor's time zone, when a lookup has none. */
-      clientInfo: v.optional(v.string(), '/contact/client-info'),
+      clientInfo: v.optional(servicePath, '/contact/client-info'),
     }),
     {},
   ),

@@ -14,17 +14,26 @@ import { schedulerDeployment } from '../scheduler/deployment.ts';
 import { withStyles } from '../shell/brand/brandStyles.ts';
 import { brandDeployment } from '../shell/brand/deployment.ts';
 import { overrideGroups } from './addressOverrides.ts';
+import { channelSections } from './channelSections.ts';
 import { stampOf } from './stamp.ts';
 import { vendorFilesDeployment } from './vendorFiles.ts';
 
-/** As `allowedHosts.ts` reads it. A path, even `/`, would match no page. */
+/** As `allowedHosts.ts` reads it. Upper case, or a path, even `/`, would match no page. */
 const pageOrigin = v.pipe(
   v.string(),
-  v.regex(
-    /^https?:\/\/(\*\.)?([^/:*?#\s]+|\[[^\]]+\])(:(\d+|\*))?$/,
-    'is not the origin of pages, such as https://www.example.com',
-  ),
+  v.regex(/^https?:\/\/(\*\.)?([a-z\d._-]+|\[[\da-f:.]+\])(:(\d+|\*))?$/, ({ input }) => {
+    const normal = normalOrigin(input);
+    return normal === undefined || normal === input
+      ? 'is not the origin of pages, such as https://www.example.com'
+      : `must be written as browsers do: ${normal}`;
+  }),
 );
+
+/** The origin of a page's address as browsers send it, with `*` for its port if the text has that. */
+function normalOrigin(text: string): string | undefined {
+  const [, address = '', anyPort = ''] = /^(https?:.*?)(:\*)?$/i.exec(text) ?? [];
+  return URL.canParse(address) ? `${new URL(address).origin}${anyPort}` : undefined;
+}
 
 const origin = v.pipe(
   v.string(),
@@ -104,7 +113,15 @@ export const deploymentSchema = v.strictObject({
   /** The service that exports or deletes the visitor's data. Without it, only data in the browser is affected. */
   privacy: v.optional(privacyDeployment),
   /** Hosts whose pages may use a page-level config (SH-058): `support.example.com`, `*.example.com`. */
-  nonSalesHosts: v.optional(v.array(v.string()), []),
+  nonSalesHosts: v.optional(
+    v.array(
+      v.pipe(
+        v.string(),
+        v.regex(/^\s*((\*\.)?[\w.-]+|\[[\dA-Fa-f:.]+\])\s*$/, 'is not the name of a host, such as support.example.com'),
+      ),
+    ),
+    [],
+  ),
 });
 
 /** The defaults of the sections that the built file shortens, in the code of the rooms. */
@@ -151,15 +168,18 @@ export type Deployment = v.InferOutput<typeof deploymentSchema>;
  * and the reason.
  */
 export function parseDeployment(value: unknown): Deployment {
-  const result = v.safeParse(deploymentSchema, value);
-  if (result.success) {
-    return result.output.addressOverrides.includes('developer') ? result.output : withoutInternalHosts(result.output);
-  }
+  const issues = schemas.flatMap((schema) => v.safeParse(schema, value).issues ?? []);
   // A misspelt field often causes a missing one too. Report the misspelt one.
-  const issue = result.issues.find(isUnknownField) ?? result.issues[0];
-  const field = v.getDotPath(issue) ?? 'the file';
-  throw createError('CONFIG_INVALID', `config.json is refused: ${field}: ${sentenceOf(issue)}`);
+  const issue = issues.find(isUnknownField) ?? issues[0];
+  if (issue) {
+    const field = v.getDotPath(issue) ?? 'the file';
+    throw createError('CONFIG_INVALID', `config.json is refused: ${field}: ${sentenceOf(issue)}`);
+  }
+  const deployment = v.parse(deploymentSchema, value);
+  return deployment.addressOverrides.includes('developer') ? deployment : withoutInternalHosts(deployment);
 }
+
+const schemas = [deploymentSchema, channelSections];
 
 const isUnknownField = ({ type, expected }: v.BaseIssue<unknown>): boolean =>
   type === 'strict_object' && expected === 'never';
@@ -167,13 +187,15 @@ const isUnknownField = ({ type, expected }: v.BaseIssue<unknown>): boolean =>
 function sentenceOf(issue: v.BaseIssue<unknown>): string {
   if (isUnknownField(issue)) {
     const path = issue.path?.map(({ key }) => String(key)) ?? [];
-    const nearest = nearestName(path.at(-1) ?? '', knownFields(deploymentSchema, path.slice(0, -1)));
+    const known = schemas.flatMap((schema) => knownFields(schema, path.slice(0, -1)));
+    const nearest = nearestName(path.at(-1) ?? '', known);
     return `there is no such field${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
   }
   // A message of our schema. Valibot's own begin with `Invalid`.
   if (!issue.message.startsWith('Invalid ')) return issue.message;
   if (issue.received === 'undefined') return 'is missing';
-  const expected = issue.expected ?? '';
+  // A rule such as `email` expects no value, but has a name.
+  const expected = issue.expected ?? issue.type;
   return `must be ${kinds[expected] ?? expected.replace(/^\((.*)\)$/, '$1').replaceAll(' | ', ' or ')}, not ${kinds[issue.received] ?? issue.received}`;
 }
 
@@ -183,6 +205,9 @@ const kinds: Readonly<Record<string, string>> = {
   string: 'a text in quotes',
   number: 'a number',
   boolean: 'true or false',
+  url: 'an address',
+  email: 'an e-mail address',
+  integer: 'a whole number',
 };
 
 /** The fields of the object at a path of the schema. */

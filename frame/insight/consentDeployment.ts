@@ -2,6 +2,12 @@ import * as v from 'valibot';
 
 const category = v.picklist([0, 1, 2]);
 
+/** In the form that `isCountryIn` compares. `EU` is refused, because it matches none of its members. */
+const country = v.pipe(
+  v.string(),
+  v.regex(/^\s*(?![Ee][Uu])[A-Za-z]{2}\s*$/, 'is not a two-letter country code, such as de'),
+);
+
 /** The EU and EEA countries, the United Kingdom (under both codes that pages use), Switzerland and Brazil. */
 const defaultRegulatedCountries =
   'at be bg br ch cy cz de dk ee es fi fr gb gr hr hu ie is it li lt lu lv mt nl no pl pt ro se si sk uk'.split(' ');
@@ -9,7 +15,7 @@ const defaultRegulatedCountries =
 /** The `consent` section of the deployment file (SH-111, SH-112). */
 export const consentDeployment = v.strictObject({
   /** Two-letter codes in any case. In these countries no answer means no, and our cookies last 364 days. */
-  privacyRegulatedCountries: v.optional(v.array(v.string()), defaultRegulatedCountries),
+  privacyRegulatedCountries: v.optional(v.array(country), defaultRegulatedCountries),
   /**
    * The default while the visitor has not answered: `byCountry` (refused in the countries above), or `allowed` or `refused`
    * everywhere, for a deployment whose pages handle consent in another way.

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { serviceHosts } from '../platform/backend/serviceHosts.ts';
+import { linkAddress } from '../platform/linkAddress.ts';
 
 /** The scheduler's services and options (SC-104, SC-118, SC-127 to SC-130). */
 export const schedulerDeployment = v.strictObject({
@@ -16,7 +17,7 @@ export const schedulerDeployment = v.strictObject({
   /** The header for an idempotency key, if the service supports one. With it, a repeated request books only once. */
   idempotencyHeader: v.optional(v.string()),
   /** The company's privacy statement, linked from the built-in notice (SC-091). */
-  privacyUrl: v.optional(v.string()),
+  privacyUrl: v.optional(linkAddress),
   /** Origins of the consent vendor's notice, at the path `/notice`. Without them, the built-in notice is shown (SC-091). */
   noticeHosts: v.optional(serviceHosts, []),
   /** The organizer of the call, in calendar files. Some calendars update an entry only if it names its organizer. */
@@ -29,7 +30,7 @@ export const schedulerDeployment = v.strictObject({
     }),
   ),
   /** A web calendar with the parameters `text`, `dates`, `details` and `location`. Empty: no links to web calendars. */
-  calendarUrl: v.optional(v.string(), 'https://calendar.google.com/calendar/render?action=TEMPLATE'),
+  calendarUrl: v.optional(linkAddress, 'https://calendar.google.com/calendar/render?action=TEMPLATE'),
 });
 
 export type SchedulerDeployment = v.InferOutput<typeof schedulerDeployment>;

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
+import { serviceAddress } from '../../platform/backend/serviceHosts.ts';
 import type { ProductExperiment } from './productExperiments.ts';
-
-const address = v.pipe(v.string(), v.url());
 
 /** A feature of the product that follows a flag of the datafile instead of its own experiment (CH-196). */
 const featureBinding = v.strictObject({
@@ -20,11 +19,11 @@ export type FeatureBinding = v.InferOutput<typeof featureBinding>;
 /** The `experiments` section of the deployment file. Without it the experiments client is not downloaded. */
 export const experimentsDeployment = v.strictObject({
   /** URL of the datafile, read by GET (CH-195). */
-  datafile: address,
+  datafile: serviceAddress,
   /** A copy next to the frame document, for example `datafile.json`, used when the datafile cannot be fetched. */
   copy: v.optional(v.string()),
   /** URL that receives impressions and conversions (CH-203). */
-  events: v.optional(address, 'https://logx.optimizely.com/v1/events'),
+  events: v.optional(serviceAddress, 'https://logx.optimizely.com/v1/events'),
   /** POST sends JSON; GET sends every field in the query (CH-203). */
   method: v.optional(v.picklist(['POST', 'GET']), 'POST'),
   /** Keys of events that may be sent again for the same experiment (CH-201). */

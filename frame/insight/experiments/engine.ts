@@ -47,7 +47,10 @@ export interface Engine {
   rows(): readonly ExperimentRow[];
   /** Returns the visitor's variation without reporting it. */
   variationOf(key: string): string | null;
-  /** Returns the visitor's variation and reports it as seen. The variation does not change on this page. */
+  /**
+   * Returns the visitor's variation and reports it as seen, or at a later call if the page is silent now. The variation does not
+   * change on this page.
+   */
   expose(key: string): string | null;
   track(eventKey: string, tags?: EventTags): void;
   readonly features: BoundFeatures | undefined;
@@ -62,6 +65,7 @@ export function createEngine(ports: EnginePorts): Engine {
   const decided = new Map<string, string | null>();
   const exposed = new Set<string>();
   const sent = new Set<string>();
+  const noted = new Set<string>();
   const context = createClientContext({
     datafile: ports.datafile,
     write: ports.write,
@@ -92,7 +96,11 @@ export function createEngine(ports: EnginePorts): Engine {
     return variationOf(key) === null ? 'no variation' : ports.silentReason();
   }
 
-  function note(key: string, experiment: string, outcome: ReportNote['outcome']): void {
+  /** Notes each outcome of an event once, unless the event may be sent again. */
+  function note(key: string, experiment: string, outcome: ReportNote['outcome'], mayRefire = false): void {
+    const entry = `${key} ${experiment} ${outcome}`;
+    if (noted.has(entry) && !mayRefire) return;
+    noted.add(entry);
     ports.note({ at: ports.now(), key, experiment, outcome });
   }
 
@@ -100,9 +108,11 @@ export function createEngine(ports: EnginePorts): Engine {
     const variation = variationOf(key);
     const experiment = experiments.get(key);
     if (exposed.has(key) || !(experiment?.status === 'Running' || overrides.has(key))) return variation;
-    exposed.add(key);
     const reason = silentReasonOf(key);
-    if (reason === undefined) client.activate(key, ports.visitorId, ports.attributes());
+    if (reason === undefined) {
+      exposed.add(key);
+      client.activate(key, ports.visitorId, ports.attributes());
+    }
     note(activationKey, key, reason ?? 'sent');
     return variation;
   }
@@ -137,10 +147,12 @@ export function createEngine(ports: EnginePorts): Engine {
         const experiment = datafile?.experimentsById.get(id);
         const pair = `${eventKey} ${id}`;
         if (experiment?.status !== 'Running' || (sent.has(pair) && !mayRefire)) continue;
-        sent.add(pair);
         const reason = silentReasonOf(experiment.key);
-        if (reason === undefined) counted.add(id);
-        note(eventKey, experiment.key, reason ?? 'sent');
+        if (reason === undefined) {
+          sent.add(pair);
+          counted.add(id);
+        }
+        note(eventKey, experiment.key, reason ?? 'sent', mayRefire);
       }
       if (counted.size === 0) return;
       client.track(eventKey, ports.visitorId, ports.attributes(), tags, ({ id }) => counted.has(id));

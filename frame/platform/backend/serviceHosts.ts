@@ -1,12 +1,31 @@
 import * as v from 'valibot';
 
-/** Of a deployment file: where calls of a service go, best first. Only the build and its tests import this. */
-export const serviceHosts = v.array(
-  v.pipe(
-    v.string(),
-    v.regex(
-      /^https?:\/\/[^/?#\s]+(\/[^?#\s]*)?$/,
-      'is not an origin or an address, such as https://service.example.com',
-    ),
+/**
+ * Of a deployment file: where calls of a service go. The path of a call is appended to it. Plain http is for services on the same
+ * machine only.
+ */
+export const serviceHost = v.pipe(
+  v.string(),
+  v.regex(
+    /^(https:\/\/[^/?#\s]+|http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^?#\s]*[^/?#\s])?$/,
+    'is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
   ),
+);
+
+/** Best first. */
+export const serviceHosts = v.array(serviceHost);
+
+/** The path of a call. Without its slash it would be part of the name of the host. */
+export const servicePath = v.pipe(
+  v.string(),
+  v.regex(/^\/[^#\s]*$/, 'is not a path that begins with a slash, such as /session'),
+);
+
+const noAddress = 'is not an address, such as https://events.example.com';
+
+/** The whole address of a call. */
+export const serviceAddress = v.pipe(
+  v.string(),
+  v.url(noAddress),
+  v.regex(/^(https:\/\/|http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?#]|$))/, noAddress),
 );

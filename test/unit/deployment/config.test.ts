@@ -74,7 +74,7 @@ describe('a wrong value in config.json', () => {
       { contact, allowedHosts: 'https://a.example' },
       'allowedHosts: must be a list in brackets, not "https://a.example"',
     ],
-    ...['www.example.com', 'https://www.example.com/', 'https://www.example.com/shop', 'https://www.*.com', 'null'].map(
+    ...['www.example.com', 'https://www.*.com', 'ftp://www.example.com', 'null'].map(
       (host) =>
         [
           { contact, allowedHosts: [host] },
@@ -83,9 +83,12 @@ describe('a wrong value in config.json', () => {
     ),
     [
       { ...least, contact: { hosts: ['https://c.example', 'c.example'] } },
-      'contact.hosts.1: is not an origin or an address, such as https://service.example.com',
+      'contact.hosts.1: is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
     ],
-    [{ ...least, scheduler: { hosts: ['https//c.example'] } }, 'scheduler.hosts.0: is not an origin or an address'],
+    [
+      { ...least, scheduler: { hosts: ['https//c.example'] } },
+      'scheduler.hosts.0: is not an address that begins with https://',
+    ],
     [{ ...least, pictureOrigins: ['*.example.com'] }, 'pictureOrigins.0: is not an origin'],
     [{ ...least, contact: 'https://c.example' }, 'contact: must be an object in braces'],
     [{ ...least, off: 'yes' }, 'off: must be true or false, not "yes"'],
@@ -122,7 +125,7 @@ describe('npm run config', () => {
 
   it('[F-AD9] writes a file that the build accepts', async () => {
     const { file } = await answer([
-      'https://www.example.com/, https://shop.example.com',
+      'https://WWW.example.com/, https://shop.example.com',
       '2',
       'https://c.example',
       'https://s.example',

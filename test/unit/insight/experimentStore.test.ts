@@ -212,6 +212,19 @@ describe('what is sent', () => {
     expect(state.events.map(({ outcome }) => outcome)).toEqual([reason, reason]);
   });
 
+  it('[CH-201][CH-202] reports what is seen after a single-page app has left a silent page', async () => {
+    let pageUrl = 'http://localhost:4600/';
+    const { store, requests } = setUp({ facts: () => ({ ...facts, pageUrl }) });
+    await store.setUp();
+    store.variationOf('buttonColour');
+    store.track('chat_started');
+    expect(requests).toEqual([]);
+    pageUrl = facts.pageUrl;
+    store.variationOf('buttonColour');
+    store.track('chat_started');
+    expect(requests).toHaveLength(2);
+  });
+
   it.each(['http://localhost/', 'http://demo.localhost/', 'http://127.0.0.1:4600/', 'http://[::1]/'])(
     '[CH-202] treats %s as a developer’s machine',
     (url) => {
@@ -304,6 +317,32 @@ describe('consent', () => {
     store.track('chat_started');
     expect(requests).toEqual([]);
     expect(state.events.map(({ outcome }) => outcome)).toEqual(['no consent', 'no consent']);
+  });
+
+  it('[SH-111][CH-201] that is withdrawn and given again on one page loses no report', async () => {
+    let isAllowed = false;
+    const { store, state, requests } = setUp({ isAllowed: () => isAllowed });
+    isAllowed = true;
+    await store.setUp();
+    isAllowed = false;
+    for (let times = 0; times < 3; times += 1) {
+      store.variationOf('buttonColour');
+      store.track('chat_started');
+    }
+    expect(requests).toEqual([]);
+    isAllowed = true;
+    for (let times = 0; times < 3; times += 1) {
+      expect(store.variationOf('buttonColour')).toBe('yellow');
+      store.track('chat_started');
+    }
+    const keysOf = ({ body }: { body: unknown }) => JSON.stringify(body).match(/campaign_activated|chat_started/g);
+    expect(requests.map(keysOf)).toEqual([['campaign_activated'], ['chat_started']]);
+    expect(state.events.map(({ key, outcome }) => `${key}: ${outcome}`)).toEqual([
+      'campaign_activated: no consent',
+      'chat_started: no consent',
+      'campaign_activated: sent',
+      'chat_started: sent',
+    ]);
   });
 
   it('[CH-201] given from the start queues events from before the set-up and sends them once the variation is known', async () => {

