@@ -88,7 +88,8 @@ export function createSession(
     },
     end: renew,
     keep(answer) {
-      returned = answer.context;
+      // An error answer may have none (CH-101). The dialogue goes on.
+      if (Object.keys(answer.context).length > 0) returned = answer.context;
       lastAnswer = answer;
       const id = stringOf(answer.context.conversation_id);
       if (id === undefined || id === state.conversationId) return;
