@@ -79,3 +79,9 @@ export function forgetConversation(storage: FrameStorage, localId: string): void
 export function readExternalEntry(storage: FrameStorage): RoutingEntry | undefined {
   return parseRoutingEntry(storage.read('cm-external-config'));
 }
+
+/** Removes the entry if it is of this adapter, whose chat is over. */
+export function dropExternalEntry(storage: FrameStorage, adapterId: AdapterId): void {
+  const entry = readExternalEntry(storage);
+  if ((entry?.adapter ?? entry?.service) === adapterId) storage.remove('cm-external-config');
+}

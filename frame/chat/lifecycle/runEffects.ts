@@ -4,7 +4,7 @@ import { spendAll } from '../conversations/choices.ts';
 import { copyAsHistory, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
 import { linkSession } from '../conversations/linkSession.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
-import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
+import { dropExternalEntry, forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
 import { outdatedProblem } from '../state.ts';
 import { storeDraft } from '../window/draft.ts';
@@ -39,7 +39,7 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
     const reported = state.problems[conversations.currentOf(adapterId)?.id ?? ''];
     state.problem ??= reported ?? { key, action, link: undefined };
   },
-  dropExternalEntry: ({ ports }) => ports.storage.remove('cm-external-config'),
+  dropExternalEntry: ({ ports }, adapterId) => dropExternalEntry(ports.storage, adapterId),
   settleTransfer({ state }) {
     state.transferToId = undefined;
   },
@@ -113,6 +113,7 @@ const conversationEffects: {
     if (!target) return;
     const written = target.published?.messages.pending ?? [];
     forgetConversation(ports.storage, target.savedId);
+    dropExternalEntry(ports.storage, target.adapterId);
     conversations.remove(target);
     record.add(written.map(({ dateStamp, ...message }) => ({ ...message, isPending: false, isNotSent: true })));
   },

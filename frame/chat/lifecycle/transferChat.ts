@@ -56,7 +56,10 @@ async function openTarget(
   return { opened, adapterId: target.adapterId };
 }
 
-/** An external entry is in force until its chat ends, even across a reload (CH-060). */
+/**
+ * An external entry is in force until its chat ends, even across a reload (CH-060). It is stored with its adapter, because its
+ * service may have another name.
+ */
 async function openTargetChannel(core: ChatCore, target: TransferTarget): Promise<OpenChannel | undefined> {
   const { channels, conversations, ports } = core;
   const { adapterId } = target;
@@ -64,6 +67,8 @@ async function openTargetChannel(core: ChatCore, target: TransferTarget): Promis
   const entry = target.entry ?? (isRunning ? undefined : channels.pageEntries.get(adapterId));
   if (!entry) return channels.opened(adapterId);
   const opened = await channels.open({ adapterId, entry });
-  if (opened && target.entry?.ifExternalConfig) ports.storage.write('cm-external-config', target.entry);
+  if (opened && target.entry?.ifExternalConfig) {
+    ports.storage.write('cm-external-config', { ...target.entry, adapter: adapterId });
+  }
   return opened;
 }

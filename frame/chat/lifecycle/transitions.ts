@@ -78,7 +78,7 @@ export type RoomEffect =
   | { readonly type: 'clearProblem' }
   /** A more precise text from the channel stays (CH-213). */
   | { readonly type: 'problem'; readonly key: string; readonly action: Problem['action'] }
-  /** The entry of a transfer is in force until its chat ends (CH-060). */
+  /** The entry of a transfer is in force until its chat ends (CH-060). The chat of another adapter leaves it. */
   | { readonly type: 'dropExternalEntry' }
   | { readonly type: 'settleTransfer' }
   /** The pane shows the chat although nothing is active (CH-048). */
@@ -256,7 +256,6 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     stay(
       facts,
       { type: 'settleTransfer' },
-      { type: 'dropExternalEntry' },
       ...(begunId === undefined ? [] : [{ type: 'takeBackTexts', targetId: begunId } as const]),
       { type: 'makeCurrent' },
       { type: 'show' },

@@ -81,7 +81,6 @@ const transfer: readonly Row[] = [
     stays(
       facts('chatting'),
       settleTransfer,
-      { type: 'dropExternalEntry' },
       { type: 'takeBackTexts', targetId: 'b' },
       { type: 'makeCurrent' },
       show,
@@ -93,15 +92,9 @@ const transfer: readonly Row[] = [
     'a transfer fails before its target begins, or the target was running',
     facts('chatting'),
     { type: 'transferRefused', begunId: undefined },
-    stays(
-      facts('chatting'),
-      settleTransfer,
-      { type: 'dropExternalEntry' },
-      { type: 'makeCurrent' },
-      show,
-      clearProblem,
-      { type: 'sayTransferFailed' },
-    ),
+    stays(facts('chatting'), settleTransfer, { type: 'makeCurrent' }, show, clearProblem, {
+      type: 'sayTransferFailed',
+    }),
   ],
   [
     '[CH-047] the visitor is back',
