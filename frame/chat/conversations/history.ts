@@ -1,3 +1,4 @@
+import { isLive } from '../chatState.ts';
 import type { Message } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messageLog.ts';
@@ -20,6 +21,26 @@ export function copyAsHistory(from: ConversationRecord | undefined, to: Conversa
     settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })),
     true,
   );
+}
+
+/** The live conversation that this one is transferred to, also while the transfer is pending. */
+export function targetOf(
+  { conversations, state }: Pick<ChatCore, 'conversations' | 'state'>,
+  from: ConversationRecord,
+): ConversationRecord | undefined {
+  const isTarget = ({ id, transfer }: ConversationRecord): boolean =>
+    transfer?.fromId === from.id || (from.isTransferring && state.transferToId === id);
+  return [...conversations.all].find((one) => isTarget(one) && isLive(one.published?.state));
+}
+
+/** Copies a text that has arrived after the transfer, as the window no longer shows its conversation. */
+export function copyToTarget(core: ChatCore, from: ConversationRecord, id: string): void {
+  const target = targetOf(core, from);
+  const message = from.log.find(id);
+  if (!target || !message) return;
+  target.copiedFrom.set(id, from.adapterId);
+  const { dateStamp, ...content } = message;
+  target.add([{ ...content, isHistory: true }], true);
 }
 
 /** Brings the copies of a message up to date after an edit or a removal. */
@@ -57,11 +78,15 @@ function removeOffers(record: ConversationRecord): void {
 }
 
 /**
- * Moves the undelivered texts of a conversation to the composer. Only for a conversation that is over: its channel may still
- * send those of a live one.
+ * Moves the undelivered texts of a conversation to the composer. `keepsPending`: the conversation is not over, so its channel may
+ * still send those that are not shown as not sent.
  */
-export function putBackUndelivered(core: Pick<ChatCore, 'state' | 'ports'>, record: ConversationRecord): void {
-  const undelivered = record.published?.messages.pending ?? [];
+export function putBackUndelivered(
+  core: Pick<ChatCore, 'state' | 'ports'>,
+  record: ConversationRecord,
+  { keepsPending }: { readonly keepsPending?: boolean } = {},
+): void {
+  const undelivered = (record.published?.messages.pending ?? []).filter((one) => one.isNotSent || !keepsPending);
   record.changeLog((log) => {
     for (const { id } of undelivered) log.remove(id);
   });

@@ -119,8 +119,8 @@ export type ConversationEffect =
   /** Copies messages as history, from or to another conversation (CH-057). */
   | { readonly type: 'copyFrom'; readonly fromId: string }
   | { readonly type: 'copyTo'; readonly toId: string }
-  /** Moves the undelivered texts to the composer. */
-  | { readonly type: 'putBackTexts' }
+  /** Moves the undelivered texts to the composer. `keepsPending`: only those that are shown as not sent. */
+  | { readonly type: 'putBackTexts'; readonly keepsPending?: boolean }
   | { readonly type: 'offerSurvey'; readonly survey: ExitSurvey }
   | { readonly type: 'closeSurvey' }
   | { readonly type: 'cancelSurvey' };
@@ -249,6 +249,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     stay(
       facts,
       { type: 'spendChoices' },
+      { type: 'putBackTexts', keepsPending: true },
       ...when(facts.queue === 'bot' && to === 'sync', { type: 'track', name: 'CM_CHAT_TRANSFER' }),
     ),
 
