@@ -59,9 +59,10 @@ export function createSession(
   /** By turn. An earlier answer can still be rated and its links pressed. */
   const answers = new Map<string, BotAnswer>();
 
-  function renew(): void {
+  function end(): void {
     current.end();
     current = ports.lifetime.child();
+    if (state.conversationId !== undefined) state.change({ conversationId: undefined });
   }
 
   return {
@@ -78,15 +79,14 @@ export function createSession(
     },
     enter: state.enter,
     begin() {
-      renew();
+      end();
       returned = {};
-      if (state.conversationId !== undefined) state.change({ conversationId: undefined });
     },
     resume(conversationId) {
       if (conversationId !== state.conversationId) state.change({ conversationId });
       returned = { ...returned, conversation_id: conversationId };
     },
-    end: renew,
+    end,
     keep(answer) {
       // An error answer may have none (CH-101). The dialogue goes on.
       if (Object.keys(answer.context).length > 0) returned = answer.context;
