@@ -70,8 +70,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   async function onAttention(): Promise<void> {
     const isDue = clock.now() - triedAtMs >= retryWhenShownMs;
     if (!isUnavailable() || !isDue || !attention.isPaneShown()) return;
-    if (state.hasConversation) await channel.resume(state);
-    else await channel.init();
+    await (state.hasConversation ? channel.resume(state) : channel.init());
   }
 
   async function start(): Promise<void> {

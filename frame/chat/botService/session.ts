@@ -48,7 +48,7 @@ type SessionPorts = RuntimePorts & RoutePorts & VisitorPorts & PagePorts & Pick<
 export function createSession(
   ports: SessionPorts,
   deployment: BotServiceDeployment,
-  state: Pick<ChannelState, 'conversationId' | 'change' | 'enter'>,
+  state: Pick<ChannelState, 'conversationId' | 'hasConversation' | 'change' | 'enter'>,
   /** The service has named the conversation. */
   named: (conversationId: string) => void,
 ): BotSession {
@@ -62,7 +62,7 @@ export function createSession(
   function end(): void {
     current.end();
     current = ports.lifetime.child();
-    if (state.conversationId !== undefined) state.change({ conversationId: undefined });
+    if (state.hasConversation) state.change({ conversationId: undefined });
   }
 
   return {

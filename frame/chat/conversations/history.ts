@@ -1,5 +1,5 @@
 import { isLive } from '../chatState.ts';
-import type { Message } from '../conversation.ts';
+import type { Message, MessageInput } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messageLog.ts';
 import { putBack } from '../window/draft.ts';
@@ -8,19 +8,19 @@ import type { Conversations } from './conversations.ts';
 import type { ConversationRecord } from './record.ts';
 
 /** Copies the messages of one conversation to another as history (CH-057). Their choices belong to the first one. */
-export function copyAsHistory(from: ConversationRecord | undefined, to: ConversationRecord | undefined): void {
+export function copyAsHistory(
+  from: ConversationRecord | undefined,
+  to: ConversationRecord | undefined,
+  settled: readonly Message[] = from?.published?.messages.pages.flat() ?? [],
+): void {
   if (!from || !to) return;
-  const settled = from.published?.messages.pages.flat() ?? [];
   if (settled.some((one) => one.source !== undefined)) removeOffers(to);
   for (const one of settled) {
     if (to.log.has(one.id)) continue;
     to.copiedFrom.set(one.id, from.copiedFrom.get(one.id) ?? from.adapterId);
     if (needsConversation(one)) to.pastChoices.add(one.id);
   }
-  to.add(
-    settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })),
-    true,
-  );
+  to.add(settled.map(copyOf), true);
 }
 
 /** The live conversation that this one is transferred to, also while the transfer is pending. */
@@ -33,15 +33,7 @@ export function targetOf(
   return [...conversations.all].find((one) => isTarget(one) && isLive(one.published?.state));
 }
 
-/** Copies a text that has arrived after the transfer, as the window no longer shows its conversation. */
-export function copyToTarget(core: ChatCore, from: ConversationRecord, id: string): void {
-  const target = targetOf(core, from);
-  const message = from.log.find(id);
-  if (!target || !message) return;
-  target.copiedFrom.set(id, from.adapterId);
-  const { dateStamp, ...content } = message;
-  target.add([{ ...content, isHistory: true }], true);
-}
+const copyOf = ({ dateStamp, ...content }: Message): MessageInput => ({ ...content, isHistory: true });
 
 /** Brings the copies of a message up to date after an edit or a removal. */
 export function updateCopies({ all }: Pick<Conversations, 'all'>, own: ConversationRecord, id: string): void {
@@ -53,8 +45,7 @@ export function updateCopies({ all }: Pick<Conversations, 'all'>, own: Conversat
     const isCopy = one !== own && one.copiedFrom.get(id) === origin && copy?.timestamp === message.timestamp;
     if (!isCopy || !isOutdated(copy, message)) continue;
     if (needsConversation(message)) one.pastChoices.add(id);
-    const { dateStamp, ...content } = message;
-    one.add([{ ...content, isHistory: true }]);
+    one.add([copyOf(message)]);
   }
 }
 

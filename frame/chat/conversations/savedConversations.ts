@@ -64,13 +64,20 @@ export function saveConversation(storage: FrameStorage, record: SavedConversatio
   return entry.localId;
 }
 
-/** Removes a conversation that a reload must not continue. */
-export function forgetConversation(storage: FrameStorage, localId: string): void {
+/** A conversation and the id under which it is stored. */
+interface StoredConversation {
+  readonly savedId: string;
+  readonly adapterId: AdapterId;
+}
+
+/** Removes a conversation that a reload must not continue, and the entry of the transfer to it. */
+export function forgetConversation(storage: FrameStorage, { savedId, adapterId }: StoredConversation): void {
+  dropExternalEntry(storage, adapterId);
   for (const key of keys) {
     write(
       storage,
       key,
-      read(storage, key).filter((one) => one.localId !== localId),
+      read(storage, key).filter((one) => one.localId !== savedId),
     );
   }
 }

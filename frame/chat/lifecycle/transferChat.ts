@@ -50,7 +50,7 @@ async function openTarget(
   core: ChatCore,
   request: TransferRequest,
 ): Promise<{ opened: OpenChannel; adapterId: AdapterId }> {
-  const target = findTransferTarget(request, core.state.adapters, core.ports.log);
+  const target = findTransferTarget(request, core.state.adapters);
   const opened = target && (await openTargetChannel(core, target));
   if (!target || !opened) throw createError('CHANNEL_UNAVAILABLE', 'No agent adapter can accept the chat.');
   return { opened, adapterId: target.adapterId };

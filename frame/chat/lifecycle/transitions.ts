@@ -78,8 +78,6 @@ export type RoomEffect =
   | { readonly type: 'clearProblem' }
   /** A more precise text from the channel stays (CH-213). */
   | { readonly type: 'problem'; readonly key: string; readonly action: Problem['action'] }
-  /** The entry of a transfer is in force until its chat ends (CH-060). The chat of another adapter leaves it. */
-  | { readonly type: 'dropExternalEntry' }
   | { readonly type: 'settleTransfer' }
   /** The pane shows the chat although nothing is active (CH-048). */
   | { readonly type: 'keepWindow' }
@@ -102,6 +100,7 @@ export type ConversationEffect =
   /** A returning visitor of an async queue (CH-034). */
   | { readonly type: 'greet' }
   | { readonly type: 'save' }
+  /** A reload must not continue it. The entry of its transfer is no longer in force (CH-060). */
   | { readonly type: 'forget' }
   | { readonly type: 'remove' }
   | { readonly type: 'makeCurrent' }
@@ -339,7 +338,6 @@ function endEffects(facts: ConversationFacts, next: ConversationState): readonly
     { type: 'spendChoices' },
     { type: 'forget' },
     { type: 'track', name: 'CM_CHAT_END' },
-    { type: 'dropExternalEntry' },
   ];
   // The transfer is refused then, which leads back.
   if (facts.isTransferTarget) return always;
