@@ -48,6 +48,6 @@ async function reportEmployee(
   { clock, lifetime, onEmployeeCheck }: ChannelPorts,
   { session, employeeCheckUrl, loadJsonp }: AvailabilityParts,
 ): Promise<void> {
-  session.facts.isEmployee = await checkEmployee(employeeCheckUrl, loadJsonp, clock, lifetime);
+  session.facts.isEmployee ||= await checkEmployee(employeeCheckUrl, loadJsonp, clock, lifetime);
   if (employeeCheckUrl !== '' && !lifetime.ended) onEmployeeCheck(session.facts.isEmployee);
 }

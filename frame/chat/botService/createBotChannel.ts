@@ -12,7 +12,7 @@ import { phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
 import { createExchange } from './exchange.ts';
 import { createBotHistory } from './history.ts';
-import { unhappyChoice } from './limits.ts';
+import { retryWhenShownMs, unhappyChoice } from './limits.ts';
 import { createBotReports } from './reports.ts';
 import { createSession } from './session.ts';
 import { createTimes } from './times.ts';
@@ -29,7 +29,7 @@ export interface BotVariant {
   readonly greetingPauseMs: number | undefined;
   /** Text keys of the system messages shown before the greeting. */
   readonly opening: readonly ('privacy' | 'connected')[];
-  /** Runs before the status check. Rejecting makes the channel unavailable. */
+  /** Runs before each status check. Rejecting makes the channel unavailable. */
   readonly prepare?: (ports: ChannelPorts) => Promise<void>;
   /** Runs before each new conversation. Never rejects. */
   readonly beforeStart?: () => Promise<void>;
@@ -40,7 +40,7 @@ export interface BotVariant {
 
 /** A channel to the bot service (CH-074 to CH-104). */
 export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Channel {
-  const { lifetime, log, entry } = ports;
+  const { attention, clock, lifetime, log, entry } = ports;
   const deployment = v.parse(botServiceDeployment, ports.deployment.bot ?? {});
   const override = textOf(ports.query.botAccount);
   const account = override === undefined ? undefined : ports.account(entry.service, override);
@@ -61,10 +61,16 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   const history = createBotHistory(ports, { ...parts, exchange, found: (turn) => texts.found(turn) });
   const texts = createVisitorTexts(ports, { ...parts, state, exchange, history });
   let ready: Promise<void> | undefined;
+  let triedAtMs = 0;
   let starting: Promise<void> | undefined;
 
-  function requireAvailable(): void {
-    if (state.snapshot.state === 'unavailable') throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
+  const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
+
+  /** Checks again whether the bot can be used. Its conversation then goes on. */
+  async function onAttention(): Promise<void> {
+    const isDue = clock.now() - triedAtMs >= retryWhenShownMs;
+    if (!isUnavailable() || !isDue || !attention.isPaneShown()) return;
+    await (state.hasConversation ? channel.resume(state) : channel.init());
   }
 
   async function start(): Promise<void> {
@@ -73,7 +79,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     await variant.beforeStart?.();
     if (lifetime.ended) return;
     if (before.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
-    requireAvailable();
+    if (isUnavailable()) throw createError('CHANNEL_UNAVAILABLE', 'The bot is not available.');
     session.begin();
     texts.open(undefined);
     session.enter('chatting');
@@ -94,14 +100,17 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     },
     capabilities: { reportsTyping: false, isExternal: false },
     init() {
-      ready ??= checkAvailability(ports, {
-        api,
-        session,
-        change: state.change,
-        prepare: () => variant.prepare?.(ports),
-        employeeCheckUrl: deployment.employeeCheckUrl,
-        loadJsonp: variant.loadJsonp,
-      });
+      if (!ready || isUnavailable()) {
+        triedAtMs = clock.now();
+        ready = checkAvailability(ports, {
+          api,
+          session,
+          change: state.change,
+          prepare: () => variant.prepare?.(ports),
+          employeeCheckUrl: deployment.employeeCheckUrl,
+          loadJsonp: variant.loadJsonp,
+        });
+      }
       return ready;
     },
     start() {
@@ -128,7 +137,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
         if (!conversation.ended) texts.begin();
       });
       // Unsent texts are still shown, with Try again, so that the visitor does not wait for a timeout.
-      if (state.snapshot.state === 'unavailable') return true;
+      if (isUnavailable()) return true;
       session.enter('chatting');
       reports.watchSocialId();
       await shown;
@@ -168,6 +177,8 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       }
     },
   };
+
+  attention.onChange(lifetime, onAttention);
 
   return channel;
 }

@@ -48,7 +48,7 @@ type SessionPorts = RuntimePorts & RoutePorts & VisitorPorts & PagePorts & Pick<
 export function createSession(
   ports: SessionPorts,
   deployment: BotServiceDeployment,
-  state: Pick<ChannelState, 'conversationId' | 'change' | 'enter'>,
+  state: Pick<ChannelState, 'conversationId' | 'hasConversation' | 'change' | 'enter'>,
   /** The service has named the conversation. */
   named: (conversationId: string) => void,
 ): BotSession {
@@ -59,9 +59,10 @@ export function createSession(
   /** By turn. An earlier answer can still be rated and its links pressed. */
   const answers = new Map<string, BotAnswer>();
 
-  function renew(): void {
+  function end(): void {
     current.end();
     current = ports.lifetime.child();
+    if (state.hasConversation) state.change({ conversationId: undefined });
   }
 
   return {
@@ -78,17 +79,17 @@ export function createSession(
     },
     enter: state.enter,
     begin() {
-      renew();
+      end();
       returned = {};
-      if (state.conversationId !== undefined) state.change({ conversationId: undefined });
     },
     resume(conversationId) {
       if (conversationId !== state.conversationId) state.change({ conversationId });
       returned = { ...returned, conversation_id: conversationId };
     },
-    end: renew,
+    end,
     keep(answer) {
-      returned = answer.context;
+      // An error answer may have none (CH-101). The dialogue goes on.
+      if (Object.keys(answer.context).length > 0) returned = answer.context;
       lastAnswer = answer;
       const id = stringOf(answer.context.conversation_id);
       if (id === undefined || id === state.conversationId) return;

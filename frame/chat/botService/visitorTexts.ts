@@ -128,9 +128,9 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     return waiting;
   }
 
-  /** A guest who signs in keeps the conversation. */
+  /** A guest who signs in keeps the conversation. So does a page with another skill, which resumes the same one. */
   function setOwner(): void {
-    delivery.setOwner(`${ports.entry.skill ?? ''} ${ports.visitorKey()}`);
+    delivery.setOwner(ports.visitorKey());
     if (openId === undefined) return;
     delivery.conversationOpened(openId);
     delivery.seen(turns.lastPosition);

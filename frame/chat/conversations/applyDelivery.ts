@@ -4,6 +4,7 @@ import type { ReceiptStatus } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { storeDraft } from '../window/draft.ts';
 import { holderOf } from './applyMessages.ts';
+import { copyAsHistory, putBackUndelivered, targetOf } from './history.ts';
 
 /** The service has the visitor's message. */
 export function applyDelivered(
@@ -16,7 +17,10 @@ export function applyDelivered(
   const message = record.log.find(id);
   record.changeLog((log) => log.confirm(id, as));
   storeDraft(core);
-  if (message?.isPending || message?.isNotSent) core.announce([[core.text('you'), core.text('sent')]]);
+  if (!message?.isPending && !message?.isNotSent) return;
+  const settled = record.log.find(as?.id ?? id);
+  if (settled) copyAsHistory(record, targetOf(core, record), [settled]);
+  core.announce([[core.text('you'), core.text('sent')]]);
 }
 
 export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): void {
@@ -24,6 +28,8 @@ export function markNotSent(core: ChatCore, adapterId: AdapterId, id: string): v
   // A message that the service has confirmed in the meantime stays confirmed.
   if (!record?.log.find(id)?.isPending) return;
   record.add([{ id, type: 'visitor', isPending: false, isNotSent: true }]);
+  // The window no longer shows it, and another person answers now.
+  if (targetOf(core, record)) putBackUndelivered(core, record, { keepsPending: true });
   storeDraft(core);
 }
 

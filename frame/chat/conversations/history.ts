@@ -1,4 +1,5 @@
-import type { Message } from '../conversation.ts';
+import { isLive } from '../chatState.ts';
+import type { Message, MessageInput } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messageLog.ts';
 import { putBack } from '../window/draft.ts';
@@ -7,20 +8,32 @@ import type { Conversations } from './conversations.ts';
 import type { ConversationRecord } from './record.ts';
 
 /** Copies the messages of one conversation to another as history (CH-057). Their choices belong to the first one. */
-export function copyAsHistory(from: ConversationRecord | undefined, to: ConversationRecord | undefined): void {
+export function copyAsHistory(
+  from: ConversationRecord | undefined,
+  to: ConversationRecord | undefined,
+  settled: readonly Message[] = from?.published?.messages.pages.flat() ?? [],
+): void {
   if (!from || !to) return;
-  const settled = from.published?.messages.pages.flat() ?? [];
   if (settled.some((one) => one.source !== undefined)) removeOffers(to);
   for (const one of settled) {
     if (to.log.has(one.id)) continue;
     to.copiedFrom.set(one.id, from.copiedFrom.get(one.id) ?? from.adapterId);
     if (needsConversation(one)) to.pastChoices.add(one.id);
   }
-  to.add(
-    settled.map(({ dateStamp, ...message }) => ({ ...message, isHistory: true })),
-    true,
-  );
+  to.add(settled.map(copyOf), true);
 }
+
+/** The live conversation that this one is transferred to, also while the transfer is pending. */
+export function targetOf(
+  { conversations, state }: Pick<ChatCore, 'conversations' | 'state'>,
+  from: ConversationRecord,
+): ConversationRecord | undefined {
+  const isTarget = ({ id, transfer }: ConversationRecord): boolean =>
+    transfer?.fromId === from.id || (from.isTransferring && state.transferToId === id);
+  return [...conversations.all].find((one) => isTarget(one) && isLive(one.published?.state));
+}
+
+const copyOf = ({ dateStamp, ...content }: Message): MessageInput => ({ ...content, isHistory: true });
 
 /** Brings the copies of a message up to date after an edit or a removal. */
 export function updateCopies({ all }: Pick<Conversations, 'all'>, own: ConversationRecord, id: string): void {
@@ -32,8 +45,7 @@ export function updateCopies({ all }: Pick<Conversations, 'all'>, own: Conversat
     const isCopy = one !== own && one.copiedFrom.get(id) === origin && copy?.timestamp === message.timestamp;
     if (!isCopy || !isOutdated(copy, message)) continue;
     if (needsConversation(message)) one.pastChoices.add(id);
-    const { dateStamp, ...content } = message;
-    one.add([{ ...content, isHistory: true }]);
+    one.add([copyOf(message)]);
   }
 }
 
@@ -57,11 +69,15 @@ function removeOffers(record: ConversationRecord): void {
 }
 
 /**
- * Moves the undelivered texts of a conversation to the composer. Only for a conversation that is over: its channel may still
- * send those of a live one.
+ * Moves the undelivered texts of a conversation to the composer. `keepsPending`: the conversation is not over, so its channel may
+ * still send those that are not shown as not sent.
  */
-export function putBackUndelivered(core: Pick<ChatCore, 'state' | 'ports'>, record: ConversationRecord): void {
-  const undelivered = record.published?.messages.pending ?? [];
+export function putBackUndelivered(
+  core: Pick<ChatCore, 'state' | 'ports'>,
+  record: ConversationRecord,
+  { keepsPending }: { readonly keepsPending?: boolean } = {},
+): void {
+  const undelivered = (record.published?.messages.pending ?? []).filter((one) => one.isNotSent || !keepsPending);
   record.changeLog((log) => {
     for (const { id } of undelivered) log.remove(id);
   });

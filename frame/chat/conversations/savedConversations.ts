@@ -69,13 +69,20 @@ export function saveConversation(storage: FrameStorage, record: SavedConversatio
   return entry.localId;
 }
 
-/** Removes a conversation that a reload must not continue. */
-export function forgetConversation(storage: FrameStorage, localId: string): void {
+/** A conversation and the id under which it is stored. */
+interface StoredConversation {
+  readonly savedId: string;
+  readonly adapterId: AdapterId;
+}
+
+/** Removes a conversation that a reload must not continue, and the entry of the transfer to it. */
+export function forgetConversation(storage: FrameStorage, { savedId, adapterId }: StoredConversation): void {
+  dropExternalEntry(storage, adapterId);
   for (const key of keys) {
     write(
       storage,
       key,
-      read(storage, key).filter((one) => one.localId !== localId),
+      read(storage, key).filter((one) => one.localId !== savedId),
     );
   }
 }
@@ -83,4 +90,10 @@ export function forgetConversation(storage: FrameStorage, localId: string): void
 /** The entry of a transfer, which is in force until the chat ends (CH-060). */
 export function readExternalEntry(storage: FrameStorage): RoutingEntry | undefined {
   return parseRoutingEntry(storage.read('cm-external-config'));
+}
+
+/** Removes the entry if it is of this adapter, whose chat is over. */
+export function dropExternalEntry(storage: FrameStorage, adapterId: AdapterId): void {
+  const entry = readExternalEntry(storage);
+  if ((entry?.adapter ?? entry?.service) === adapterId) storage.remove('cm-external-config');
 }

@@ -3,6 +3,7 @@ import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import { chooseAdapter } from '../chooseAdapter.ts';
 import type { Conversation, SurveyAnswers } from '../conversation.ts';
+import { targetOf } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
 import { outdatedProblem } from '../state.ts';
@@ -55,9 +56,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     const wantedId = adapterId ?? chooseAdapter(state.adapters)?.id;
     const wanted = wantedId && conversations.currentOf(wantedId);
     if (!wanted || !isLive(wanted.published?.state)) return undefined;
-    const isTarget = ({ id, transfer }: ConversationRecord): boolean =>
-      transfer?.fromId === wanted.id || (wanted.isTransferring && state.transferToId === id);
-    return [...conversations.all].find((one) => isTarget(one) && isLive(one.published?.state)) ?? wanted;
+    return targetOf(core, wanted) ?? wanted;
   }
 
   /** Replaces the ended conversation with a new one (CH-218). */

@@ -3,7 +3,7 @@ import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import { chooseAdapter, queueOrder } from '../chooseAdapter.ts';
-import { readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
+import { dropExternalEntry, readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { maxOverlayMs, preferredWaitMs } from '../limits.ts';
 import { type Route, routesOf } from '../routing.ts';
@@ -58,7 +58,9 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
       if (ports.lifetime.ended) return;
       restoreTransfers(core, saved);
       // CH-060: the chat of the external entry may have ended while the page was closed.
-      if (external && !state.conversations.some((one) => isLive(one.state))) ports.storage.remove('cm-external-config');
+      for (const { id } of state.adapters) {
+        if (!isLive(core.conversations.currentOf(id)?.published?.state)) dropExternalEntry(ports.storage, id);
+      }
       isFinished = true;
       checkWaiting();
     });

@@ -39,7 +39,6 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
     const reported = state.problems[conversations.currentOf(adapterId)?.id ?? ''];
     state.problem ??= reported ?? { key, action, link: undefined };
   },
-  dropExternalEntry: ({ ports }) => ports.storage.remove('cm-external-config'),
   settleTransfer({ state }) {
     state.transferToId = undefined;
   },
@@ -89,8 +88,8 @@ const conversationEffects: {
     record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
   },
   save,
-  forget(core, { savedId }) {
-    forgetConversation(core.ports.storage, savedId);
+  forget(core, record) {
+    forgetConversation(core.ports.storage, record);
     storeDraft(core);
   },
   remove: ({ conversations }, record) => conversations.remove(record),
@@ -112,7 +111,7 @@ const conversationEffects: {
     const target = conversations.find(targetId);
     if (!target) return;
     const written = target.published?.messages.pending ?? [];
-    forgetConversation(ports.storage, target.savedId);
+    forgetConversation(ports.storage, target);
     conversations.remove(target);
     record.add(written.map(({ dateStamp, ...message }) => ({ ...message, isPending: false, isNotSent: true })));
   },
@@ -133,7 +132,7 @@ const conversationEffects: {
       ?.end()
       .catch((error: unknown) => core.ports.log.warn('Could not end the bot chat.', error));
     putBackUndelivered(core, from);
-    forgetConversation(core.ports.storage, from.savedId);
+    forgetConversation(core.ports.storage, from);
     core.conversations.remove(from);
   },
   copyFrom({ conversations }, record, { fromId }) {

@@ -50,13 +50,16 @@ async function openTarget(
   core: ChatCore,
   request: TransferRequest,
 ): Promise<{ opened: OpenChannel; adapterId: AdapterId }> {
-  const target = findTransferTarget(request, core.state.adapters, core.ports.log);
+  const target = findTransferTarget(request, core.state.adapters);
   const opened = target && (await openTargetChannel(core, target));
   if (!target || !opened) throw createError('CHANNEL_UNAVAILABLE', 'No agent adapter can accept the chat.');
   return { opened, adapterId: target.adapterId };
 }
 
-/** An external entry is in force until its chat ends, even across a reload (CH-060). */
+/**
+ * An external entry is in force until its chat ends, even across a reload (CH-060). It is stored with its adapter, because its
+ * service may have another name.
+ */
 async function openTargetChannel(core: ChatCore, target: TransferTarget): Promise<OpenChannel | undefined> {
   const { channels, conversations, ports } = core;
   const { adapterId } = target;
@@ -64,6 +67,8 @@ async function openTargetChannel(core: ChatCore, target: TransferTarget): Promis
   const entry = target.entry ?? (isRunning ? undefined : channels.pageEntries.get(adapterId));
   if (!entry) return channels.opened(adapterId);
   const opened = await channels.open({ adapterId, entry });
-  if (opened && target.entry?.ifExternalConfig) ports.storage.write('cm-external-config', target.entry);
+  if (opened && target.entry?.ifExternalConfig) {
+    ports.storage.write('cm-external-config', { ...target.entry, adapter: adapterId });
+  }
   return opened;
 }

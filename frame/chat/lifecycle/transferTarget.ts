@@ -1,5 +1,4 @@
-import type { Log } from '../../platform/log.ts';
-import { type AdapterId, adapterOf, type QueueType, queueTypes } from '../adapters.ts';
+import { type AdapterId, isAdapterId, queueTypes } from '../adapters.ts';
 import type { ChannelSnapshot, TransferRequest } from '../channel.ts';
 import { isOver } from '../chatState.ts';
 import { isUsable } from '../chooseAdapter.ts';
@@ -18,27 +17,18 @@ export interface TransferTarget {
 export function findTransferTarget(
   request: TransferRequest,
   adapters: readonly ChannelSnapshot[],
-  log: Log,
 ): TransferTarget | undefined {
   const bundles = request.extraBundles ?? {};
   const area = request.focusArea;
   const external = area !== undefined && Object.hasOwn(bundles, area) ? bundles[area] : undefined;
   const entry = request.entries?.find((one) => one.service !== 'bot') ?? external;
   if (!entry) return existingAgent(adapters);
-  const wanted: QueueType = isAsync(entry) ? 'async' : 'sync';
-  const named = isKnownService(entry) ? adapterOf(entry.adapter ?? entry.service, log) : undefined;
-  if (named && queueTypes[named] === wanted) return { adapterId: named, entry };
-  return { adapterId: wanted === 'async' ? 'liveperson2' : 'liveperson', entry };
-}
-
-function isKnownService(entry: RoutingEntry): boolean {
-  return Object.hasOwn(queueTypes, entry.adapter ?? entry.service);
-}
-
-function isAsync(entry: RoutingEntry): boolean {
-  if (entry.queueType !== undefined) return entry.queueType === 'async';
   const service = entry.adapter ?? entry.service;
-  return Object.hasOwn(queueTypes, service) && queueTypes[service as AdapterId] === 'async';
+  const named = isAdapterId(service) ? service : undefined;
+  const queue = named && queueTypes[named];
+  const wanted = (entry.queueType ?? queue) === 'async' ? 'async' : 'sync';
+  if (named && queue === wanted) return { adapterId: named, entry };
+  return { adapterId: wanted === 'async' ? 'liveperson2' : 'liveperson', entry };
 }
 
 function existingAgent(adapters: readonly ChannelSnapshot[]): TransferTarget | undefined {

@@ -78,8 +78,6 @@ export type RoomEffect =
   | { readonly type: 'clearProblem' }
   /** A more precise text from the channel stays (CH-213). */
   | { readonly type: 'problem'; readonly key: string; readonly action: Problem['action'] }
-  /** The entry of a transfer is in force until its chat ends (CH-060). */
-  | { readonly type: 'dropExternalEntry' }
   | { readonly type: 'settleTransfer' }
   /** The pane shows the chat although nothing is active (CH-048). */
   | { readonly type: 'keepWindow' }
@@ -102,6 +100,7 @@ export type ConversationEffect =
   /** A returning visitor of an async queue (CH-034). */
   | { readonly type: 'greet' }
   | { readonly type: 'save' }
+  /** A reload must not continue it. The entry of its transfer is no longer in force (CH-060). */
   | { readonly type: 'forget' }
   | { readonly type: 'remove' }
   | { readonly type: 'makeCurrent' }
@@ -119,8 +118,8 @@ export type ConversationEffect =
   /** Copies messages as history, from or to another conversation (CH-057). */
   | { readonly type: 'copyFrom'; readonly fromId: string }
   | { readonly type: 'copyTo'; readonly toId: string }
-  /** Moves the undelivered texts to the composer. */
-  | { readonly type: 'putBackTexts' }
+  /** Moves the undelivered texts to the composer. `keepsPending`: only those that are shown as not sent. */
+  | { readonly type: 'putBackTexts'; readonly keepsPending?: boolean }
   | { readonly type: 'offerSurvey'; readonly survey: ExitSurvey }
   | { readonly type: 'closeSurvey' }
   | { readonly type: 'cancelSurvey' };
@@ -249,6 +248,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     stay(
       facts,
       { type: 'spendChoices' },
+      { type: 'putBackTexts', keepsPending: true },
       ...when(facts.queue === 'bot' && to === 'sync', { type: 'track', name: 'CM_CHAT_TRANSFER' }),
     ),
 
@@ -256,7 +256,6 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     stay(
       facts,
       { type: 'settleTransfer' },
-      { type: 'dropExternalEntry' },
       ...(begunId === undefined ? [] : [{ type: 'takeBackTexts', targetId: begunId } as const]),
       { type: 'makeCurrent' },
       { type: 'show' },
@@ -339,7 +338,6 @@ function endEffects(facts: ConversationFacts, next: ConversationState): readonly
     { type: 'spendChoices' },
     { type: 'forget' },
     { type: 'track', name: 'CM_CHAT_END' },
-    { type: 'dropExternalEntry' },
   ];
   // The transfer is refused then, which leads back.
   if (facts.isTransferTarget) return always;

@@ -10,12 +10,12 @@ describe('an external entry', () => {
   const transfer = async (bench: Awaited<ReturnType<typeof openChat>>, request = {}) =>
     bench.channel('bot').ports.requestTransfer(request);
 
-  it('[CH-060] is in force until the chat ends', async () => {
+  it('[CH-060][CH-124] is in force until the chat ends', async () => {
     const storage = createFakeStorage();
     const bench = await startChat({ storage });
     const entry = { service: 'liveperson', skill: 'external', ifExternalConfig: true };
     await transfer(bench, { entries: [entry] });
-    expect(storage.read('cm-external-config')).toEqual(entry);
+    expect(storage.read('cm-external-config')).toEqual({ ...entry, adapter: 'liveperson' });
     const again = await openChat({ storage });
     expect(again.channel('liveperson').ports.entry.skill).toBe('external');
     bench.channel('liveperson').change({ state: 'ended' });
@@ -60,6 +60,67 @@ describe('an external entry', () => {
       },
     });
     expect(storage.read('cm-external-config')).toEqual(entry);
+  });
+
+  it('[CH-060] is kept when the conversation of another service ends', async () => {
+    const storage = createFakeStorage();
+    const entries = [{ service: 'bot', skill: 'cloud' }, { service: 'liveperson2' }];
+    const bench = await openChat({ storage, entries });
+    await bench.store.startChat('menu', 'liveperson2');
+    await bench.store.startChat('menu', 'bot');
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'partner', ifExternalConfig: true }] });
+    bench.channel('liveperson2').change({ state: 'ended' });
+    bench.fakes.lifetime.end();
+    const again = await openChat({ storage, entries });
+    expect(again.channel('liveperson').ports.entry.skill).toBe('partner');
+  });
+
+  it('[CH-060] is removed on load although the conversation of another service is live', async () => {
+    const storage = createFakeStorage();
+    storage.write('cm-external-config', { service: 'liveperson', skill: 'external', ifExternalConfig: true });
+    const bench = await openChat({
+      storage,
+      entries: [{ service: 'liveperson2' }],
+      prepare: (fake) => {
+        if (fake.ports.adapterId !== 'liveperson2') return;
+        fake.channel.init = async () => fake.change({ state: 'chatting', isReady: true });
+      },
+    });
+    expect(bench.shown()).toMatchObject({ adapterId: 'liveperson2', state: 'chatting' });
+    expect(storage.read('cm-external-config')).toBeUndefined();
+  });
+
+  it('[CH-060][CH-061] is kept when a transfer to another service fails', async () => {
+    const entries = [{ service: 'bot', skill: 'cloud' }, { service: 'liveperson2' }];
+    const bench = await startChat({ entries });
+    await transfer(bench, { entries: [{ service: 'liveperson', skill: 'partner', ifExternalConfig: true }] });
+    bench.channel('liveperson2').behaviour.start = () => Promise.reject(new Error('no agent'));
+    await transfer(bench, { entries: [{ service: 'liveperson2' }] }).catch(() => {});
+    expect(bench.fakes.storage.read('cm-external-config')).toMatchObject({ skill: 'partner' });
+  });
+
+  it('[CH-060][CH-061] is removed when its transfer fails', async () => {
+    const bench = await startChat({
+      prepare: (fake) => {
+        if (fake.ports.entry.skill === 'partner') fake.behaviour.start = () => Promise.reject(new Error('no agent'));
+      },
+    });
+    const refused = transfer(bench, {
+      entries: [{ service: 'liveperson', skill: 'partner', ifExternalConfig: true }],
+    });
+    await expect(refused).rejects.toThrow('no agent');
+    expect(bench.fakes.storage.read('cm-external-config')).toBeUndefined();
+  });
+
+  it('[CH-055][CH-060] returns to the adapter that serves the transfer, whatever its service is called', async () => {
+    const storage = createFakeStorage();
+    const bench = await startChat({ storage });
+    const entry = { service: 'acme', skill: 'partner', ifExternalConfig: true };
+    await transfer(bench, { entries: [entry] });
+    const again = await openChat({ storage });
+    expect(again.channel('liveperson').ports.entry.skill).toBe('partner');
+    bench.channel('liveperson').change({ state: 'ended' });
+    expect(storage.read('cm-external-config')).toBeUndefined();
   });
 
   it('[CH-060] is stored only if it is external', async () => {

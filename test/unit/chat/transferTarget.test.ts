@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { queueTypes } from '../../../frame/chat/adapters.ts';
 import { findTransferTarget } from '../../../frame/chat/lifecycle/transferTarget.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
-import { createFakeLog } from '../../support/fakeLog.ts';
 
 describe('transfer targets', () => {
   const adapters = [
@@ -10,7 +9,7 @@ describe('transfer targets', () => {
     adapterSnapshot('liveperson', 'available'),
     adapterSnapshot('liveperson2', 'available'),
   ];
-  const target = (request: object, list = adapters) => findTransferTarget(request, list, createFakeLog());
+  const target = (request: object, list = adapters) => findTransferTarget(request, list);
 
   it('[CH-055] an entry with a queue type goes to an adapter of that type, whatever its service name', () => {
     const entry = (service: string, queueType: string) => target({ entries: [{ service, queueType }] })?.adapterId;

@@ -17,6 +17,7 @@ import {
 
 const cancelSurvey: Effect = { type: 'cancelSurvey' };
 const settleTransfer: Effect = { type: 'settleTransfer' };
+const putBackNotSent: Effect = { type: 'putBackTexts', keepsPending: true };
 const progress = (of: 'open' | 'sending' | 'failed' | 'sent'): Effect => ({ type: 'surveyProgress', progress: of });
 
 const asked: readonly Effect[] = [
@@ -60,19 +61,19 @@ const transfer: readonly Row[] = [
     '[CH-208][F-CH14] the bot has handed the visitor over to live chat',
     facts('chatting', { queue: 'bot' }),
     { type: 'handedOver', to: 'sync' },
-    stays(facts('chatting'), { type: 'spendChoices' }, { type: 'track', name: 'CM_CHAT_TRANSFER' }),
+    stays(facts('chatting'), { type: 'spendChoices' }, putBackNotSent, { type: 'track', name: 'CM_CHAT_TRANSFER' }),
   ],
   [
     '[CH-208] only this transfer is tracked',
     facts('chatting', { queue: 'bot' }),
     { type: 'handedOver', to: 'async' },
-    stays(facts('chatting'), { type: 'spendChoices' }),
+    stays(facts('chatting'), { type: 'spendChoices' }, putBackNotSent),
   ],
   [
     '[CH-208] no transfer from an agent is tracked',
     facts('chatting', { queue: 'async' }),
     { type: 'handedOver', to: 'sync' },
-    stays(facts('chatting'), { type: 'spendChoices' }),
+    stays(facts('chatting'), { type: 'spendChoices' }, putBackNotSent),
   ],
   [
     '[CH-061][CH-217] a transfer fails',
@@ -81,7 +82,6 @@ const transfer: readonly Row[] = [
     stays(
       facts('chatting'),
       settleTransfer,
-      { type: 'dropExternalEntry' },
       { type: 'takeBackTexts', targetId: 'b' },
       { type: 'makeCurrent' },
       show,
@@ -93,15 +93,9 @@ const transfer: readonly Row[] = [
     'a transfer fails before its target begins, or the target was running',
     facts('chatting'),
     { type: 'transferRefused', begunId: undefined },
-    stays(
-      facts('chatting'),
-      settleTransfer,
-      { type: 'dropExternalEntry' },
-      { type: 'makeCurrent' },
-      show,
-      clearProblem,
-      { type: 'sayTransferFailed' },
-    ),
+    stays(facts('chatting'), settleTransfer, { type: 'makeCurrent' }, show, clearProblem, {
+      type: 'sayTransferFailed',
+    }),
   ],
   [
     '[CH-047] the visitor is back',

@@ -25,7 +25,6 @@ const ended: readonly Effect[] = [
   { type: 'spendChoices' },
   { type: 'forget' },
   { type: 'track', name: 'CM_CHAT_END' },
-  { type: 'dropExternalEntry' },
 ];
 const report = (state: ConversationState): LifecycleEvent => ({ type: 'reported', state });
 

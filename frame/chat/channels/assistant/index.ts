@@ -28,6 +28,7 @@ export function createAssistantChannel(
     opening: ['privacy'],
     loadJsonp: noEmployeeCheck,
     async prepare() {
+      if (send) return;
       const instance = await startWebChat(ports, load);
       send = createProgram(instance, ports);
       forgetSession = () => removeSession(ports, instance);

@@ -43,7 +43,7 @@ export interface ChatLife {
 }
 
 export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatLife {
-  const { lifetime, log, storage } = ports;
+  const { lifetime, log } = ports;
   const { state, rest, lines, agents, survey, engagement, record, serviceClock } = parts;
 
   /** How many chats have started. */
@@ -101,7 +101,6 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     lines.startFailed();
     lines.close();
     record.remove();
-    storage.remove('cm-external-config');
   }
 
   /**

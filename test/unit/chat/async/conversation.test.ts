@@ -108,15 +108,13 @@ describe('a messaging conversation', () => {
     expect(textsOf(next.fakes.events, 'agentJoin')).toEqual([]);
   });
 
-  it('[CH-138] shows a message at the end, passes through ended to available, and removes the external config', async () => {
+  it('[CH-138] shows a message at the end, and passes through ended to available', async () => {
     const bench = createMessagingBench();
     const id = await bench.startConversation();
-    bench.fakes.storage.write('cm-external-config', { service: 'liveperson2' });
     bench.desk.act(id, { action: 'end' });
     await bench.clock.advance(0);
     expect(statesOf(bench.fakes.events).slice(-2)).toEqual(['ended', 'available']);
     expect(textsOf(bench.fakes.events, 'system')).toEqual(['The chat has ended.']);
-    expect(bench.fakes.storage.read('cm-external-config')).toBeUndefined();
     expect(bench.channel.snapshot.conversationId).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { botLines, setUpBot, startBot } from '../../../support/botBench.ts';
+import { refuse } from '../../../support/fakeBackend.ts';
 import { fakePage, fakePlace, fakeVisitor } from '../../../support/fakeChannelPorts.ts';
 
 describe('the context of a message to the bot', () => {
@@ -102,6 +103,18 @@ describe('the context of a message to the bot', () => {
     void channel.send({ id: 'x', text: 'next' });
     await fakes.clock.advance(100);
     expect(service.contexts()[1]).toMatchObject({ memory: { a: 1 }, conversation_id: 'talk-9' });
+  });
+
+  it('[CH-083][CH-101] keeps the dialogue after an error answer without a context', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.reply(service.answer(botLines('Hi'), { memory: { a: 1 }, label: 'billing' }));
+    await channel.start({ startType: 'menu' });
+    fakes.call.on('/v2/message', () => refuse(500, { _id: 'e', output: { values: botLines('Sorry, once more?') } }));
+    for (const id of ['x', 'y']) {
+      void channel.send({ id, text: 'my bill' });
+      await fakes.clock.advance(100);
+    }
+    expect(service.contexts()[2]).toMatchObject({ memory: { a: 1 }, label: 'billing' });
   });
 
   it('[CH-083] sends back an id of the conversation that is a number', async () => {

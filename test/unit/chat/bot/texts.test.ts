@@ -219,6 +219,19 @@ describe('texts and a reload', () => {
     expect(outbox(second).every((suffix) => isSettled(second, suffix))).toBe(true);
   });
 
+  it('[CH-052][CH-215] shows a text that was not sent on a page with another product of the bot', async () => {
+    const first = await startBot();
+    first.service.fault('loseMessage');
+    await send(first, 'hello');
+    const second = first.reload({ entry: { service: 'bot', skill: 'another-product' } });
+    await second.channel.resume({ conversationId: 'conversation-1' });
+    expect(messagesOf(second.fakes.events).filter(({ type }) => type === 'visitor')).toMatchObject([
+      { id: 'hello', text: 'hello', isNotSent: true },
+    ]);
+    await send(second, 'hello');
+    expect(second.service.texts).toEqual(['hello']);
+  });
+
   it('[CH-076][CH-215] shows a text that was not sent although the bot is unavailable, and sends it on Try again', async () => {
     const first = await startBot();
     first.service.fault('loseMessage');

@@ -46,6 +46,17 @@ describe('the hosted assistant', () => {
     ]);
   });
 
+  it('[CH-106] starts its script once, although an unavailable service is checked again', async () => {
+    const { channel, loads, service } = setUpAssistant();
+    service.fail();
+    await channel.init();
+    expect(channel.snapshot.state).toBe('unavailable');
+    service.fail(false);
+    await channel.init();
+    expect(channel.snapshot.state).toBe('available');
+    expect(loads).toHaveLength(1);
+  });
+
   it('[CH-094][CH-109] shows the label of a pressed option and sends its value', async () => {
     const { fakes, service, channel } = setUpAssistant();
     const options = [{ label: 'Prices, please', value: { input: { text: 'pricing_intent' } } }];

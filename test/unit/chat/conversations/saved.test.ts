@@ -26,11 +26,11 @@ describe('the conversations that a reload continues', () => {
     const storage = createFakeStorage();
     saveConversation(storage, bot);
     saveConversation(storage, agent);
-    forgetConversation(storage, 'a');
+    forgetConversation(storage, { savedId: 'a', adapterId: 'bot' });
     expect(readConversations(storage)).toEqual([agent]);
-    forgetConversation(storage, 'unknown');
+    forgetConversation(storage, { savedId: 'unknown', adapterId: 'bot' });
     expect(readConversations(storage)).toEqual([agent]);
-    forgetConversation(storage, 'b');
+    forgetConversation(storage, { savedId: 'b', adapterId: 'bot' });
     expect(storage.areas).toEqual({ local: new Map(), session: new Map() });
   });
 
@@ -41,8 +41,8 @@ describe('the conversations that a reload continues', () => {
     saveConversation(other, { adapterId: 'liveperson', localId: 'c' });
     saveConversation(other, bot);
     expect(readConversations(one)).toEqual([bot, agent]);
-    forgetConversation(other, 'c');
-    forgetConversation(other, 'a');
+    forgetConversation(other, { savedId: 'c', adapterId: 'bot' });
+    forgetConversation(other, { savedId: 'a', adapterId: 'bot' });
     expect(readConversations(one)).toEqual([agent]);
   });
 

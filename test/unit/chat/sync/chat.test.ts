@@ -61,20 +61,15 @@ describe('live chat', () => {
   it.each([
     [false, 'ended'],
     [true, 'error'],
-  ] as const)(
-    '[CH-124] ends (with error: %s) as %s, and clears queue and external config',
-    async (withError, state) => {
-      const bench = createChatRestBench();
-      await bench.startChat();
-      bench.fakes.storage.write('cm-external-config', { service: 'liveperson' });
-      const ended = bench.channel.end(withError);
-      await bench.clock.advance(0);
-      await ended;
-      expect(statesOf(bench.fakes.events)).toContain(state);
-      expect(bench.fakes.storage.read('cm-external-config')).toBeUndefined();
-      expect(bench.fakes.storage.read('cm-chat-account', 'liveperson')).toBeUndefined();
-    },
-  );
+  ] as const)('[CH-124] ends (with error: %s) as %s, and clears the stored chat', async (withError, state) => {
+    const bench = createChatRestBench();
+    await bench.startChat();
+    const ended = bench.channel.end(withError);
+    await bench.clock.advance(0);
+    await ended;
+    expect(statesOf(bench.fakes.events)).toContain(state);
+    expect(bench.fakes.storage.read('cm-chat-account', 'liveperson')).toBeUndefined();
+  });
 
   it.each([
     ['a chat location', (address: string) => ({ chatLocation: { link: { '@rel': 'location', '@href': address } } }), 1],

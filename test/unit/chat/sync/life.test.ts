@@ -328,10 +328,8 @@ describe('the end of a live chat', () => {
   it('[CH-124] removes the stored data of a chat that is not running any more', async () => {
     const bench = createChatRestBench();
     await bench.channel.init();
-    bench.fakes.storage.write('cm-external-config', { service: 'liveperson' });
     bench.fakes.storage.write('cm-chat-account', { account: '1' }, 'liveperson');
     await bench.channel.end();
-    expect(bench.fakes.storage.read('cm-external-config')).toBeUndefined();
     expect(bench.fakes.storage.read('cm-chat-account', 'liveperson')).toBeUndefined();
     expect(statesOf(bench.fakes.events)).toEqual(['available']);
   });

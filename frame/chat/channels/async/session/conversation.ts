@@ -169,7 +169,6 @@ export function createConversation(
     dialogs.showHeld();
     state.say([toSystemMessage(state.conversationId, 'ended', text('chatEnded'), parts.endOfLog())]);
     texts.delivery.conversationClosed();
-    ports.storage.remove('cm-external-config');
     for (const part of parts.resettable) part.reset();
     latest.reset();
     state.enter('ended');

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { retryWhenShownMs } from '../../../../frame/chat/botService/limits.ts';
+import { messagesOf } from '../../../contract/channelSuite.ts';
+import { setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
+
+describe('a bot that was unavailable', () => {
+  it('[CH-076][CH-111] is checked again at the next start', async () => {
+    const { service, channel } = setUpBot();
+    service.fail();
+    await channel.init();
+    expect(channel.snapshot.state).toBe('unavailable');
+    service.fail(false);
+    await channel.start({ startType: 'menu' });
+    expect(channel.snapshot.state).toBe('chatting');
+  });
+
+  it('[CH-076] is checked again when the pane is shown, at most every 30 s', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.fail();
+    await channel.init();
+    service.fail(false);
+    fakes.setAttention({ isPaneShown: false });
+    await fakes.clock.advance(retryWhenShownMs - 1);
+    fakes.setAttention({ isPaneShown: true });
+    await fakes.clock.advance(1);
+    expect(service.calls('/v2/status')).toHaveLength(1);
+    fakes.setAttention({ isPaneShown: false });
+    fakes.setAttention({ isPaneShown: true });
+    fakes.setAttention({ isFocused: true });
+    await fakes.clock.advance(0);
+    expect(service.calls('/v2/status')).toHaveLength(2);
+    expect(channel.snapshot.state).toBe('available');
+    await fakes.clock.advance(retryWhenShownMs);
+    fakes.setAttention({ isFocused: false });
+    await fakes.clock.advance(0);
+    expect(service.calls('/v2/status')).toHaveLength(2);
+  });
+
+  it('[CH-052][CH-076] goes on with a restored chat, whose history it then has', async () => {
+    const first = await startBot();
+    first.service.fail();
+    const { fakes, service, channel } = first.reload();
+    await channel.resume({ conversationId: 'conversation-1' });
+    await fakes.clock.advance(retryWhenShownMs);
+    expect(channel.snapshot.state).toBe('unavailable');
+    expect(messagesOf(fakes.events)).toEqual([]);
+    service.fail(false);
+    fakes.setAttention({ isPaneShown: true });
+    await fakes.clock.advance(0);
+    expect(channel.snapshot).toMatchObject({ state: 'chatting', conversationId: 'conversation-1' });
+    expect(shownTexts(fakes.events)).toEqual(['Welcome']);
+    void channel.send({ id: 'x', text: 'hello' });
+    await fakes.clock.advance(100);
+    expect(service.texts).toEqual(['hello']);
+  });
+
+  it('[CH-101][CH-215] goes on with a chat after a text that failed, without another greeting', async () => {
+    const { fakes, service, channel } = await startBot();
+    service.fail();
+    channel.send({ id: 'x', text: 'hello' }).catch(() => {});
+    await fakes.clock.advance(120_000);
+    expect(channel.snapshot.state).toBe('unavailable');
+    service.fail(false);
+    fakes.setAttention({ isPaneShown: true });
+    await fakes.clock.advance(1_000);
+    expect(channel.snapshot.state).toBe('chatting');
+    expect(shownTexts(fakes.events).filter((one) => one === 'Welcome')).toHaveLength(1);
+  });
+
+  it('[CH-076] does not continue a chat that has ended', async () => {
+    const { fakes, service, channel } = await startBot();
+    service.fail();
+    channel.send({ id: 'x', text: 'hello' }).catch(() => {});
+    await fakes.clock.advance(120_000);
+    await channel.end();
+    service.fail(false);
+    fakes.setAttention({ isPaneShown: true });
+    await fakes.clock.advance(1_000);
+    expect(channel.snapshot).toMatchObject({ state: 'available', conversationId: undefined });
+  });
+});
