@@ -41,7 +41,8 @@ export function createChatStore(ports: ChatPorts) {
     if (record && record.id !== seenId) seenCookies.set([record.adapterId]);
     seenId = record?.id;
     if (!record) return;
-    // The window no longer shows the others that are reset. After a transfer, it shows their messages as history.
+    // Also resets conversations that are over, and those that were transferred: the window shows their messages only as history, or
+    // not at all.
     for (const one of conversations.all) {
       const isReset =
         one === record || one.isTransferring || one.id === record.transfer?.fromId || isOver(one.published?.state);

@@ -63,7 +63,14 @@ export function composeSchedulerDoor(
     else shell.schedulerChanged({ isDisplayed: false, isLanding: false });
   }
 
-  const visitorLeft = (): void => close('visitorLeft');
+  /** Whether a router of the page has removed the element for the scheduler; undefined before there was one (SC-153). */
+  let isPlaceGone: boolean | undefined;
+
+  function visitorLeft(): void {
+    // The element's return must not open the previous visitor's call.
+    isPlaceGone = undefined;
+    close('visitorLeft');
+  }
 
   // Also on a page without chat, where nothing else watches the visitor.
   let lastInfo = visitor.state.info;
@@ -79,8 +86,6 @@ export function composeSchedulerDoor(
     if (key === 'cm-deleted') visitorLeft();
   });
 
-  /** Whether a router of the page has removed the element for the scheduler; undefined before there was one (SC-153). */
-  let isPlaceGone: boolean | undefined;
   function followPlace(): void {
     if (page.obstacles.some(({ kind }) => kind === 'landing')) {
       if (isPlaceGone) openByAddress();

@@ -6,7 +6,7 @@ import { supportDeployment } from '../chat/channels/support/wire.ts';
 import { syncDeployment } from '../chat/channels/sync/deployment.ts';
 import { serviceHost } from '../platform/backend/serviceHosts.ts';
 
-/** With the hosts of a service. An empty one means the main one. */
+/** Checks each host of the bot service. An empty host stands for the main one. */
 const botSection = v.strictObject({
   ...botServiceDeployment.entries,
   hosts: v.optional(

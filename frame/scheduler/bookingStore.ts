@@ -141,7 +141,7 @@ export function createBooking(
       return;
     }
     if (mayHaveSucceeded(error)) uncertain.add(startMs);
-    const isMoved = uncertainEdit !== '' && isGone(error);
+    const isMoved = state.isEditing && uncertainEdit === state.confirmationNumber && isGone(error);
     fail(error, 'The call could not be booked.', isTaken || isMoved || isUnanswered(error) ? 'timedOut' : undefined);
   }
 

@@ -53,10 +53,13 @@ export function createSchedulersStore(ports: SchedulersPorts) {
       const request: SchedulerRequest = { purpose: schedulerQuery.purpose };
       const instance = instances.get(request);
       const { store } = instance;
+      // The element of a landing page has left and come back.
+      const isBack = store.state.hasDisplayed;
       store.setLanding(schedulerQuery.isLanding);
       display(store);
       if (!schedulerQuery.isLanding) ports.showPane();
       const loaded = store.load();
+      if (isBack) return loaded;
       if (schedulerQuery.screen === 'details') {
         await Promise.all([loaded, store.find(schedulerQuery.confirmationNumber)]);
       } else {

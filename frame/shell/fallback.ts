@@ -39,7 +39,7 @@ export function showFallback(document: Document, { pane, read, reopen }: Fallbac
       if (!(await reopen())) await pane.prepare();
     });
     show(create('p', { role: 'alert', textContent: read.pane('chunkFailed') }), again);
-    // Neither is the case in a hidden pane.
+    // In a hidden pane, both are false.
     if (pane.state.takesFocus || document.hasFocus()) again.focus();
   }
 
@@ -52,12 +52,13 @@ export function showFallback(document: Document, { pane, read, reopen }: Fallbac
   }
 
   document.onkeydown = ({ key }) => {
-    if (key === 'Escape' && shown !== 'ready') hide();
+    if (key === 'Escape') hide();
   };
   const unwatch = pane.watch(update);
   return {
     remove() {
       unwatch();
+      document.onkeydown = null;
       box.remove();
     },
   };

@@ -14,33 +14,65 @@ export const countryOf = (ports: Pick<ChannelPorts, 'query' | 'visitor'>): strin
 export interface AvailabilityParts {
   readonly api: BotApi;
   readonly session: BotSession;
-  readonly change: ChannelState['change'];
+  readonly state: ChannelState;
   /** Runs before the status check. Rejecting makes the bot unavailable. */
   readonly prepare: () => Promise<void> | undefined;
   readonly employeeCheckUrl: string;
   readonly loadJsonp: LoadJsonp;
 }
 
-/** Checks whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). Never rejects. */
-export async function checkAvailability(ports: ChannelPorts, parts: AvailabilityParts): Promise<void> {
-  const { lifetime, log, entry } = ports;
-  const { session } = parts;
-  void reportEmployee(ports, parts);
-  try {
-    await parts.prepare();
-    await parts.api.checkStatus(entry.skill ?? '', ports.place().languageCode);
-    if (lifetime.ended) return;
-    if (isCountryAllowed(entry, countryOf(ports))) session.enter('available');
-    else {
-      log.info('The bot does not serve the visitor’s country.');
+/** Whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). */
+export interface Availability {
+  /** When the last check began, ms since the epoch. */
+  readonly triedAtMs: number;
+  /** Resolves when the last check has ended. Begins the first one. Never rejects. */
+  whenChecked(): Promise<void>;
+  /** The same, after another check if the bot is unavailable for another reason than the visitor's country. */
+  check(): Promise<void>;
+}
+
+export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts): Availability {
+  const { clock, lifetime, log, entry } = ports;
+  const { session, state } = parts;
+  let triedAtMs = 0;
+  let last: Promise<void> | undefined;
+  let isChecking = false;
+  let isServed = true;
+
+  async function run(): Promise<void> {
+    try {
+      await parts.prepare();
+      await parts.api.checkStatus(entry.skill ?? '', ports.place().languageCode);
+      if (lifetime.ended) return;
+      isServed = isCountryAllowed(entry, countryOf(ports));
+      if (!isServed) log.info('The bot does not serve the visitor’s country.');
+      session.enter(isServed ? 'available' : 'unavailable');
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('The bot cannot be used.', error);
       session.enter('unavailable');
     }
-  } catch (error) {
-    if (lifetime.ended) return;
-    log.warn('The bot cannot be used.', error);
-    session.enter('unavailable');
+    isChecking = false;
+    state.change({ isReady: true });
   }
-  parts.change({ isReady: true });
+
+  function check(): Promise<void> {
+    if (!last) void reportEmployee(ports, parts);
+    const mayChange = state.snapshot.state === 'unavailable' && isServed && !isChecking;
+    if (last && !mayChange) return last;
+    triedAtMs = clock.now();
+    isChecking = true;
+    last = run();
+    return last;
+  }
+
+  return {
+    get triedAtMs() {
+      return triedAtMs;
+    },
+    whenChecked: () => last ?? check(),
+    check,
+  };
 }
 
 /** Starts with `init`, not with the chat, because experiments need the result early (CH-104, CH-205). */
@@ -48,6 +80,6 @@ async function reportEmployee(
   { clock, lifetime, onEmployeeCheck }: ChannelPorts,
   { session, employeeCheckUrl, loadJsonp }: AvailabilityParts,
 ): Promise<void> {
-  session.facts.isEmployee ||= await checkEmployee(employeeCheckUrl, loadJsonp, clock, lifetime);
+  session.facts.isEmployee = await checkEmployee(employeeCheckUrl, loadJsonp, clock, lifetime);
   if (employeeCheckUrl !== '' && !lifetime.ended) onEmployeeCheck(session.facts.isEmployee);
 }

@@ -4,15 +4,16 @@ import { createError } from '../../platform/errors.ts';
 import type { LoadJsonp } from '../../platform/loadJsonpScript.ts';
 import type { Channel, ChannelPorts } from '../channel.ts';
 import { createChannelState } from '../channelState.ts';
+import { retryWhenShownMs } from '../connection/limits.ts';
 import { createBotActions } from './actions.ts';
 import { createAnswerPlayer } from './answerPlayer.ts';
 import { createBotApi, type PostMessage } from './api.ts';
-import { checkAvailability, countryOf } from './availability.ts';
+import { countryOf, createAvailability } from './availability.ts';
 import { phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
 import { createExchange } from './exchange.ts';
 import { createBotHistory } from './history.ts';
-import { retryWhenShownMs, unhappyChoice } from './limits.ts';
+import { unhappyChoice } from './limits.ts';
 import { createBotReports } from './reports.ts';
 import { createSession } from './session.ts';
 import { createTimes } from './times.ts';
@@ -60,22 +61,29 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   });
   const history = createBotHistory(ports, { ...parts, exchange, found: (turn) => texts.found(turn) });
   const texts = createVisitorTexts(ports, { ...parts, state, exchange, history });
-  let ready: Promise<void> | undefined;
-  let triedAtMs = 0;
+  const availability = createAvailability(ports, {
+    api,
+    session,
+    state,
+    prepare: () => variant.prepare?.(ports),
+    employeeCheckUrl: deployment.employeeCheckUrl,
+    loadJsonp: variant.loadJsonp,
+  });
   let starting: Promise<void> | undefined;
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 
   /** Checks again whether the bot can be used. Its conversation then goes on. */
   async function onAttention(): Promise<void> {
-    const isDue = clock.now() - triedAtMs >= retryWhenShownMs;
+    const isDue = clock.now() - availability.triedAtMs >= retryWhenShownMs;
     if (!isUnavailable() || !isDue || !attention.isPaneShown()) return;
-    await (state.hasConversation ? channel.resume(state) : channel.init());
+    await availability.check();
+    if (state.hasConversation && !isUnavailable()) await channel.resume(state);
   }
 
   async function start(): Promise<void> {
     const before = session.lifetime;
-    await channel.init();
+    await availability.check();
     await variant.beforeStart?.();
     if (lifetime.ended) return;
     if (before.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
@@ -99,20 +107,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       return state.snapshot;
     },
     capabilities: { reportsTyping: false, isExternal: false },
-    init() {
-      if (!ready || isUnavailable()) {
-        triedAtMs = clock.now();
-        ready = checkAvailability(ports, {
-          api,
-          session,
-          change: state.change,
-          prepare: () => variant.prepare?.(ports),
-          employeeCheckUrl: deployment.employeeCheckUrl,
-          loadJsonp: variant.loadJsonp,
-        });
-      }
-      return ready;
-    },
+    init: availability.whenChecked,
     start() {
       const running = starting ?? start();
       starting = running;
@@ -123,8 +118,9 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       return running;
     },
     async resume({ conversationId }) {
-      await channel.init();
-      if (lifetime.ended) return false;
+      const before = session.lifetime;
+      await availability.whenChecked();
+      if (lifetime.ended || before.ended) return false;
       const id = conversationId ?? state.conversationId;
       if (id === undefined) {
         texts.close();

@@ -17,8 +17,6 @@ export const socialIdWaitMs = 500;
  * then.
  */
 export const socialIdTries = 8;
-/** Showing the pane checks an unavailable bot again, at most this often. Ours. */
-export const retryWhenShownMs = 30_000;
 /** How often the typing event is repeated while an answer is pending. Ours: the indicator hides itself after 2 s. */
 export const typingRenewMs = 1_500;
 /** The value that a thumbs down sends to the service, in every language (CH-097). Never shown to the visitor. */

@@ -15,3 +15,5 @@ export const spreadMs = 6_000;
 export const stableConnectionMs = 30_000;
 /** How often timers are compared with the wall clock, to detect a sleep (REL-10). */
 export const sleepCheckMs = 10_000;
+/** Shortest time between attempts to use an unavailable service when the pane is shown. Ours: a broker restarts faster. */
+export const retryWhenShownMs = 30_000;

@@ -35,7 +35,7 @@ export function isOfConversation(entry: Entry, conversationId: string | undefine
   return conversationId !== undefined && entry.conversationId === conversationId;
 }
 
-/** Position: an echo comes after all events that were known when the text was written. */
+/** Position: an echo comes after all events that were known when the text was sent. */
 function isAfter(echo: Echo, entry: Entry): boolean {
   return echo.position > entry.position;
 }

@@ -3,6 +3,7 @@ import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { TransferRequest } from '../channel.ts';
 import { isLive, isOver } from '../chatState.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
+import { dropExternalEntry } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messageLog.ts';
 import type { OpenChannel } from '../openChannels.ts';
@@ -22,9 +23,14 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
   let begun: ConversationRecord | undefined;
   try {
     const { opened, adapterId } = await openTarget(core, request);
-    // The visitor has changed, or has closed the chat in the meantime.
-    if (ports.lifetime.ended || !isLive(origin.published?.state)) return;
+    // The visitor has changed.
+    if (ports.lifetime.ended) return;
     const running = conversations.currentOf(adapterId);
+    // The visitor has closed the chat in the meantime.
+    if (!isLive(origin.published?.state)) {
+      if (!isLive(running?.published?.state)) dropExternalEntry(ports.storage, adapterId);
+      return;
+    }
     const target = core.dispatch(adapterId, { type: 'transferAsked', fromId: origin.id });
     if (target !== running) begun = target;
     await opened.ready;

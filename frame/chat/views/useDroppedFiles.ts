@@ -31,8 +31,10 @@ export function useDroppedFiles(
       'paste',
       (event) => {
         const files = filesOf(event.clipboardData);
-        // Office adds a picture of the text that it copies.
-        if (files.length === 0 || event.clipboardData?.getData('text/plain')) return;
+        // Office adds a picture of the formatted text that it copies. The Finder adds the plain name of a file.
+        const { types = [] } = event.clipboardData ?? {};
+        const isFormattedText = types.includes('text/plain') && types.includes('text/html');
+        if (files.length === 0 || isFormattedText) return;
         event.preventDefault();
         setHint(undefined);
         add(files);

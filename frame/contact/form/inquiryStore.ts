@@ -87,7 +87,6 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     const draft = kept?.state === 'typed' && kept.inquiry.text.trim() !== text ? kept.inquiry : undefined;
     own.shows(sent?.id);
     state.isTrying = outbox.isTrying(at);
-    if (sent) state.sentTo = sent.href;
     if (sent?.state === 'waiting') {
       state.form = sent.inquiry;
       // A retry stays on the same screen.

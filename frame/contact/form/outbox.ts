@@ -107,8 +107,8 @@ export function createOutbox(ports: OutboxPorts, onChange: () => void) {
       retry(to);
     },
     /**
-     * Tries all messages that are not too old, the given visitor's first. Removes an old one under its own id, which nobody can see or
-     * send.
+     * Tries all messages that are not too old, the given visitor's first. Removes a former guest's message, which is stored under
+     * its own id, when it is too old: nobody can see or send it.
      */
     sendWaiting(first: string): void {
       for (const owner of new Set([first, ...storage.suffixes('cm-outbox-form')])) {

@@ -9,7 +9,7 @@ export interface OwnershipPorts {
   readonly storage: FrameStorage;
 }
 
-/** No typed text is lost: it is kept rather than a message, and two are joined. */
+/** Keeps every typed text: it replaces the record of a sent message, and two texts are joined. */
 function joined(own: Kept | undefined, other: Kept): Kept {
   if (own?.state !== 'typed') return other;
   if (other.state !== 'typed') return own;

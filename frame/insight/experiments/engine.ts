@@ -48,8 +48,8 @@ export interface Engine {
   /** Returns the visitor's variation without reporting it. */
   variationOf(key: string): string | null;
   /**
-   * Returns the visitor's variation and reports it as seen, or at a later call if the page is silent now. The variation does not
-   * change on this page.
+   * Returns the visitor's variation and reports it as seen, once. While the page is silent nothing is reported; a later call
+   * reports it. The variation does not change on this page.
    */
   expose(key: string): string | null;
   track(eventKey: string, tags?: EventTags): void;

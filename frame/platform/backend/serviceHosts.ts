@@ -1,5 +1,8 @@
 import * as v from 'valibot';
 
+/** The origin of a service on the same machine. */
+const local = String.raw`http://(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?`;
+
 /**
  * Of a deployment file: where calls of a service go. The path of a call is appended to it. Plain http is for services on the same
  * machine only.
@@ -7,7 +10,7 @@ import * as v from 'valibot';
 export const serviceHost = v.pipe(
   v.string(),
   v.regex(
-    /^(https:\/\/[^/?#\s]+|http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?)(\/[^?#\s]*[^/?#\s])?$/,
+    new RegExp(String.raw`^(https://[^/?#\s]+|${local})(/[^?#\s]*[^/?#\s])?$`),
     'is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
   ),
 );
@@ -27,5 +30,5 @@ const noAddress = 'is not an address, such as https://events.example.com';
 export const serviceAddress = v.pipe(
   v.string(),
   v.url(noAddress),
-  v.regex(/^(https:\/\/|http:\/\/(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?([/?#]|$))/, noAddress),
+  v.regex(new RegExp(`^(https://|${local}([/?#]|$))`), noAddress),
 );

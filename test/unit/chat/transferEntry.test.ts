@@ -22,6 +22,16 @@ describe('an external entry', () => {
     expect(storage.read('cm-external-config')).toBeUndefined();
   });
 
+  it('[CH-060] is not kept by a transfer that the visitor has ended before it began', async () => {
+    const storage = createFakeStorage();
+    const bench = await startChat({ storage });
+    const entry = { service: 'liveperson', skill: 'external', ifExternalConfig: true };
+    const transferred = transfer(bench, { entries: [entry] });
+    bench.channel('bot').change({ state: 'ended' });
+    await transferred;
+    expect(storage.read('cm-external-config')).toBeUndefined();
+  });
+
   it('[CH-060][CH-138] is not used for a later chat from the menu', async () => {
     const bench = await startChat();
     bench.channel('bot').behaviour.resume = async () => true;

@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it } from 'vitest';
 import { refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
+import { createFakeBrowser } from '../../support/fakeStorage.ts';
 import { openPage, typed, unanswered } from '../../support/inquiryBench.ts';
 
 setFileScope('styles', 'contact-widget');
@@ -19,9 +20,9 @@ let root: Root | undefined;
 afterEach(() => act(async () => root?.unmount()));
 
 /** A menu with a form that opens the mail program, and one that is posted. */
-async function openMenu(answer: () => unknown = () => undefined) {
+async function openMenu(answer: () => unknown = () => undefined, earlier?: Parameters<typeof openPage>[0]) {
   const hrefs = [mail, post];
-  const page = openPage({ answer });
+  const page = openPage({ answer, ...earlier });
   const box = document.body.appendChild(document.createElement('div'));
   root = createRoot(box);
   document.hasFocus = () => true;
@@ -41,7 +42,7 @@ async function openMenu(answer: () => unknown = () => undefined) {
       button.click();
       await settle();
     });
-  await act(async () => page.write());
+  if (!earlier) await act(async () => page.write());
   return { page, block, press, hasForm: (href: string) => block(href).querySelector('form') !== null };
 }
 
@@ -83,4 +84,22 @@ it('[F-AD3] only the form that was refused says so', async () => {
   await press(post, 'send');
   expect(page.store.state).toMatchObject({ status: 'refused', form: typed });
   expect([mail, post].map((href) => block(href).textContent?.includes('refused'))).toEqual([false, true]);
+});
+
+it('[F-AD3] every form says that the message of an earlier page was delivered', async () => {
+  const browser = createFakeBrowser();
+  const session = new Map<string, string>();
+  const earlier = openPage({ answer: unanswered, browser, session });
+  earlier.write();
+  earlier.store.send('form:https://www.shop.example/messages?from=elsewhere', 'Message');
+  await settle();
+  earlier.lifetime.end();
+  const { page, hasForm } = await openMenu(undefined, { browser, session });
+  expect([hasForm(mail), hasForm(post)]).toEqual([false, false]);
+  await act(async () => {
+    page.goOnline();
+    await settle();
+  });
+  expect(page.store.state.status).toBe('delivered');
+  expect([hasForm(mail), hasForm(post)]).toEqual([false, false]);
 });

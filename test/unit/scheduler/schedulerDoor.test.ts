@@ -120,6 +120,20 @@ describe('a router that changes the landing page', () => {
     expect(schedulers.applyQuery).toHaveBeenCalledTimes(2);
   });
 
+  it('[SC-153][CH-014][F-SE1] opens nothing of the previous visitor when the element comes back', async () => {
+    const { door, shell, visitor, schedulers, setPlace, finishDownload } = setUp({ schedulerLanding: true });
+    door.openByAddress();
+    await finishDownload();
+    setPlace(true);
+    setPlace(false);
+    visitor.state.info = { userId: 'bob' };
+    await vi.waitFor(() => expect(schedulers.visitorLeft).toHaveBeenCalledOnce());
+    shell.schedulerChanged(closed);
+    setPlace(true);
+    expect(shell.state.scheduler).toEqual(closed);
+    expect(schedulers.applyQuery).toHaveBeenCalledOnce();
+  });
+
   it('[SC-153] does not open a scheduler that is still being downloaded when its element leaves', async () => {
     const { door, shell, schedulers, setPlace, finishDownload } = setUp({ schedulerLanding: true });
     setPlace(true);

@@ -312,6 +312,17 @@ it('[SC-153] a landing page without its element closes the scheduler, and keeps 
   expect(current()).toMatchObject({ isLanding: true, form: { firstName: 'Ann' } });
 });
 
+it('[SC-153] keeps the changes to a call when the element of the landing page comes back', async () => {
+  const { schedulers, current } = setUpSchedulers();
+  const query = toSchedulerQuery({ schedulerLanding: true, schedulerConfirmation: 'NW-1' });
+  await schedulers.applyQuery(query);
+  schedulers.state.current?.edit();
+  schedulers.state.current?.type('firstName', 'Anna');
+  schedulers.leaveLanding();
+  await schedulers.applyQuery(query);
+  expect(current()).toMatchObject({ displayedScreen: 'FORM', isEditing: true, form: { firstName: 'Anna' } });
+});
+
 describe('another visitor', () => {
   it.each([false, true])(
     '[CH-014][F-SE1] sees nothing that the previous one typed, landing page: %s',

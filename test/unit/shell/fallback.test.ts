@@ -56,7 +56,7 @@ describe('the pane without the app', () => {
   });
 
   it('[SH-052] closes by its button and by Escape while the app is downloaded, and leaves Escape to the app then', () => {
-    const { change, buttons, pane } = setUp();
+    const { change, buttons, pane, fallback } = setUp();
     const hide = vi.spyOn(pane, 'hide');
     const press = (key: string) => document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }));
     change('loading');
@@ -67,7 +67,9 @@ describe('the pane without the app', () => {
     change('failed');
     press('Escape');
     expect(hide).toHaveBeenCalledTimes(3);
-    change('ready');
+    // The app removes it before it is ready.
+    change('loading');
+    fallback.remove();
     press('Escape');
     expect(hide).toHaveBeenCalledTimes(3);
   });

@@ -18,8 +18,6 @@ export const outdatedCloseCodes: ReadonlySet<number> = new Set([4426, 1008]);
 export const maxIdentityRefusals = 2;
 /** Shortest time between two new tokens for refused requests. Ours: tokens live longer, and a refusal may have another reason. */
 export const renewAgainMs = 300_000;
-/** Shortest time between attempts to use an unavailable service when the pane is shown. Ours: a broker restarts faster. */
-export const retryWhenShownMs = 30_000;
 /** How long events after a gap wait for reordered frames before a replay is requested (REL-14). Ours. */
 export const gapReplayMs = 50;
 /** How long they are held at most, so that messages are announced in order if possible (REL-15). Ours. */

@@ -6,11 +6,9 @@ export const engagementTimeoutMs = 5_000;
 export const lookupTries = 3;
 /** Timeout of one lookup. Ours: the same as the engagement call. */
 export const lookupTimeoutMs = 5_000;
-/** Shortest time between lookups because the pane is shown. Ours: the same as for messaging. */
-export const retryWhenShownMs = 30_000;
 /** Wait before a failed start or line is retried (CH-129, CH-130). */
 export const retryWaitMs = 500;
-/** Longest `Retry-After` wait for a chat request (REL-21). Ours: a visitor waits for a start, as long as the overlay (CH-026). */
+/** Longest `Retry-After` wait for a chat request (REL-21). Ours: the visitor waits for the start, and the overlay is shown for the same time (CH-026). */
 export const maxRequestWaitMs = 20_000;
 /** Interval of the event polls of a running chat. The vendor's. */
 export const pollMs = 2_000;

@@ -3,12 +3,12 @@ import { createError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { type ChannelState, createChannelState } from '../../channelState.ts';
+import { retryWhenShownMs } from '../../connection/limits.ts';
 import type { Line } from '../../conversation.ts';
 import { openLinkOf } from '../../links.ts';
 import { createStoredAccount } from './account.ts';
 import { deskOf, xmppDeployment } from './deployment.ts';
 import { createDeskClient, type DeskClient } from './deskClient.ts';
-import { retryWhenShownMs } from './limits.ts';
 import { browserTransport, type XmppTransport } from './transport.ts';
 
 /** People on the company's own XMPP server. */

@@ -58,7 +58,5 @@ export const maxRadioOptions = 6;
 export const registrationTries = 2;
 /** How long the window waits until the server has accepted the end of a conversation. A dead connection must not hold the visitor. */
 export const endAnswerMs = 2_000;
-/** Shortest time between attempts to use an unavailable server when the pane is shown. */
-export const retryWhenShownMs = 30_000;
 /** Clocks that differ by less than this count as equal: servers tell their time in seconds. */
 export const clockToleranceMs = 2_000;

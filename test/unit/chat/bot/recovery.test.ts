@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryWhenShownMs } from '../../../../frame/chat/botService/limits.ts';
+import { retryWhenShownMs } from '../../../../frame/chat/connection/limits.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
 
@@ -34,6 +34,27 @@ describe('a bot that was unavailable', () => {
     fakes.setAttention({ isFocused: false });
     await fakes.clock.advance(0);
     expect(service.calls('/v2/status')).toHaveLength(2);
+  });
+
+  it('[CH-076] is checked once by all who ask at the same time', async () => {
+    const { fakes, service, channel } = setUpBot();
+    service.fail();
+    await channel.init();
+    await fakes.clock.advance(retryWhenShownMs);
+    service.fail(false);
+    fakes.setAttention({ isPaneShown: true });
+    await Promise.all([channel.start({ startType: 'menu' }), channel.resume({ conversationId: undefined })]);
+    expect(service.calls('/v2/status')).toHaveLength(2);
+  });
+
+  it('[CH-077] is not checked again if it does not serve the visitor’s country', async () => {
+    const { fakes, service, channel } = setUpBot({ entry: { service: 'bot', skill: 's', countries: ['zz'] } });
+    await channel.init();
+    expect(channel.snapshot.state).toBe('unavailable');
+    await fakes.clock.advance(retryWhenShownMs);
+    fakes.setAttention({ isPaneShown: true });
+    await fakes.clock.advance(0);
+    expect(service.calls('/v2/status')).toHaveLength(1);
   });
 
   it('[CH-052][CH-076] goes on with a restored chat, whose history it then has', async () => {

@@ -52,8 +52,8 @@ describe('the hosted assistant', () => {
     await channel.init();
     expect(channel.snapshot.state).toBe('unavailable');
     service.fail(false);
-    await channel.init();
-    expect(channel.snapshot.state).toBe('available');
+    await channel.start({ startType: 'menu' });
+    expect(channel.snapshot.state).toBe('chatting');
     expect(loads).toHaveLength(1);
   });
 

@@ -6,18 +6,20 @@ import { agentOnly } from '../../../support/chatStories.ts';
 import { buttonOf, renderChat, shows } from '../../../support/renderChat.ts';
 
 /** The paste that a browser reports for a clipboard. */
-function pasteOf(text: string, files: readonly File[]): Event {
-  const clipboardData = { files, getData: (type: string) => (type === 'text/plain' ? text : '') };
+function pasteOf(types: readonly string[], files: readonly File[]): Event {
+  const clipboardData = { files, types };
   return Object.assign(new Event('paste', { bubbles: true, cancelable: true }), { clipboardData });
 }
 
 const picture = new File(['picture'], 'cells.png', { type: 'image/png' });
 
 it.each([
-  ['a picture', '', [picture], ['cells.png']],
-  ['text with a picture of it, as Office copies it', 'A1\tB1', [picture], []],
-  ['text', 'Hello', [], []],
-])('[F-AD13] pasting %s sends files, and leaves text to the field', async (_, text, pasted, sent) => {
+  ['a picture', [], [picture], ['cells.png']],
+  ['a picture of a web page', ['text/html'], [picture], ['cells.png']],
+  ['a file with its name, as the Finder copies it', ['text/plain'], [picture], ['cells.png']],
+  ['text with a picture of it, as Office copies it', ['text/plain', 'text/html'], [picture], []],
+  ['text', ['text/plain'], [], []],
+])('[F-AD13] pasting %s sends files, and leaves text to the field', async (_, types, pasted, sent) => {
   const names: string[] = [];
   const files: ChannelFiles = {
     maxBytes: 1_000,
@@ -29,7 +31,7 @@ it.each([
   };
   const { box } = await renderChat({ ...agentOnly, prepare: ({ channel }) => Object.assign(channel, { files }) });
   await shows(() => expect(buttonOf(box, 'file') ?? box.querySelector('input[type=file]')).not.toBeNull());
-  const paste = pasteOf(text, pasted);
+  const paste = pasteOf(types, pasted);
   await act(async () => void box.querySelector('textarea')?.dispatchEvent(paste));
   expect(names).toEqual(sent);
   expect(paste.defaultPrevented).toBe(sent.length > 0);

@@ -91,8 +91,8 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   function renewToken(): void {
     if (clock.now() - renewedAtMs < renewAgainMs) return;
     renewedAtMs = clock.now();
-    tokens.refused();
     replace();
+    tokens.suspected();
   }
 
   /** The texts stay stored: a reload of the page gets the newer version, which sends them (F-DL10). */

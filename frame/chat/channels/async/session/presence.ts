@@ -1,7 +1,8 @@
 import type { ChannelPorts } from '../../../channel.ts';
 import type { ChannelState } from '../../../channelState.ts';
+import { retryWhenShownMs } from '../../../connection/limits.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
-import { keepAliveMs, retryWhenShownMs } from '../limits.ts';
+import { keepAliveMs } from '../limits.ts';
 import type { MessagingTransport } from '../transport.ts';
 import type { Conversation } from './conversation.ts';
 
