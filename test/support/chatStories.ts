@@ -3,12 +3,21 @@ import type { ChatStore } from '../../frame/chat/store.ts';
 import { summarise } from '../../frame/chat/summary.ts';
 import { type DisplayMode, displayMode } from '../../frame/shell/displayMode.ts';
 import { type ChatBenchOptions, createChatBench } from './chatBench.ts';
+import type { FakeChannel } from './fakeChannel.ts';
 
 /** The start of most chat stories: the room is open, and no chat has started. */
 export async function openChat(options: ChatBenchOptions = {}) {
   const bench = createChatBench(options);
   await bench.store.begin();
   return bench;
+}
+
+/** For `prepare`: the service still has the chat of an earlier page. */
+export function resumes({ behaviour, change }: FakeChannel): void {
+  behaviour.resume = async () => {
+    change({ state: 'chatting' });
+    return true;
+  };
 }
 
 /** The pane is shown, and the visitor has started a chat from the menu. */

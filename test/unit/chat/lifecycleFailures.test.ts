@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { createError } from '../../../frame/platform/errors.ts';
-import { agentMessage, agentOnly, displayModeOf, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
+import {
+  agentMessage,
+  agentOnly,
+  displayModeOf,
+  emptySurvey,
+  openChat,
+  resumes,
+  startChat,
+} from '../../support/chatStories.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 const down = () => Promise.reject(createError('CALL_FAILED', 'down'));
@@ -122,12 +130,7 @@ describe('a transfer', () => {
     first.fakes.lifetime.end();
     const second = await openChat({
       storage,
-      prepare: (fake) => {
-        fake.behaviour.resume = async () => {
-          fake.change({ state: 'chatting' });
-          return true;
-        };
-      },
+      prepare: resumes,
     });
     second.channel('liveperson').change({ state: 'ended' });
     await second.run();

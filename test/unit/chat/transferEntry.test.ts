@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createChannels } from '../../../frame/chat/openChannels.ts';
 import { initialState } from '../../../frame/chat/state.ts';
 import { createChatBench } from '../../support/chatBench.ts';
-import { openChat, startChat } from '../../support/chatStories.ts';
+import { openChat, resumes, startChat } from '../../support/chatStories.ts';
 import { createFakeChannel } from '../../support/fakeChannel.ts';
 import { createFakeStorage } from '../../support/fakeStorage.ts';
 
@@ -62,12 +62,7 @@ describe('an external entry', () => {
     storage.write('cm-conversations', [{ adapterId: 'liveperson', localId: 'old', conversationId: 'c' }]);
     await openChat({
       storage,
-      prepare: (fake) => {
-        fake.behaviour.resume = async () => {
-          fake.change({ state: 'chatting' });
-          return true;
-        };
-      },
+      prepare: resumes,
     });
     expect(storage.read('cm-external-config')).toEqual(entry);
   });

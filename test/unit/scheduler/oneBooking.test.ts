@@ -6,6 +6,8 @@ import { bookedForm, loadedAppointment } from '../../support/schedulerFixtures.t
 import { booked, ready } from '../../support/schedulerStore.ts';
 import { unanswered } from './unanswered.ts';
 
+type Ready = Awaited<ReturnType<typeof ready>>;
+
 const keyed = { idempotencyHeader: 'Idempotency-Key' };
 const keyIn = (call: RecordedCall | undefined): string | undefined => call?.headers?.['Idempotency-Key'];
 
@@ -24,6 +26,24 @@ function createService() {
       if (loses) loses();
       return { confirmationNumber: `NW-${bookings.size}` };
     },
+  };
+}
+
+/** Submits a booking whose answer waits. Returns how the service says that somebody else has the time. */
+async function holdBooking({ store, backend, clock }: Pick<Ready, 'store' | 'backend' | 'clock'>) {
+  let answer = (_error: unknown): void => {};
+  backend.on(
+    '/v2/appointments/',
+    () =>
+      new Promise((_, reject) => {
+        answer = reject;
+      }),
+  );
+  const sent = store.submit();
+  await clock.advance(0);
+  return async (): Promise<void> => {
+    answer(createError('CALL_FAILED', 'taken', { status: 409 }));
+    await sent;
   };
 }
 
@@ -233,19 +253,9 @@ describe('a taken time', () => {
 
   it('[SC-106][REL-29] is shown when the visitor returns, if the answer came while the scheduler was hidden', async () => {
     const { store, state, backend, clock } = await ready();
-    let answer = (_error: unknown): void => {};
-    backend.on(
-      '/v2/appointments/',
-      () =>
-        new Promise((_, reject) => {
-          answer = reject;
-        }),
-    );
-    const sent = store.submit();
-    await clock.advance(0);
+    const refuseAsTaken = await holdBooking({ store, backend, clock });
     store.hide();
-    answer(createError('CALL_FAILED', 'taken', { status: 409 }));
-    await sent;
+    await refuseAsTaken();
     store.show();
     expect(state).toMatchObject({ problem: 'taken', displayedAccordian: 'CALENDAR', isSubmitting: false });
     expect(state.form).toMatchObject({ selectedTime: '', firstName: 'Ada' });
@@ -286,19 +296,9 @@ describe('a taken time', () => {
     const { store, state, backend, clock } = await ready();
     const other = state.days[1]?.slots[0];
     if (!other) throw new Error('the fixture has another day');
-    let answer = (_error: unknown): void => {};
-    backend.on(
-      '/v2/appointments/',
-      () =>
-        new Promise((_, reject) => {
-          answer = reject;
-        }),
-    );
-    const sent = store.submit();
-    await clock.advance(0);
+    const refuseAsTaken = await holdBooking({ store, backend, clock });
     store.chooseSlot(other);
-    answer(createError('CALL_FAILED', 'taken', { status: 409 }));
-    await sent;
+    await refuseAsTaken();
     expect(state).toMatchObject({ problem: 'taken', displayedAccordian: 'CALENDAR' });
     expect(state.takenMs).not.toBe(other.startMs);
     expect(state.form.selectedTime).not.toBe('');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { AdapterId } from '../../../../frame/chat/adapters.ts';
-import { agentMessage, agentOnly, displayModeOf, openChat, startChat } from '../../../support/chatStories.ts';
+import { agentMessage, agentOnly, displayModeOf, openChat, resumes, startChat } from '../../../support/chatStories.ts';
 import { settle } from '../../../support/fakeClock.ts';
 import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
 
@@ -32,12 +32,7 @@ describe('a reload', () => {
     first.fakes.lifetime.end();
     const second = await openChat({
       storage,
-      prepare: (fake) => {
-        fake.behaviour.resume = async () => {
-          fake.change({ state: 'chatting' });
-          return true;
-        };
-      },
+      prepare: resumes,
     });
     expect(second.shown()?.adapterId).toBe('liveperson');
     second.channel('liveperson').change({ state: 'ended' });
@@ -179,12 +174,7 @@ describe('a second tab that follows a transfer', () => {
     const next = await openChat({
       entries,
       storage,
-      prepare: (fake) => {
-        fake.behaviour.resume = async () => {
-          fake.change({ state: 'chatting' });
-          return true;
-        };
-      },
+      prepare: resumes,
     });
     expect(next.shown()).toMatchObject({ id, adapterId: 'liveperson2' });
     next.channel('liveperson2').change({ state: 'ended' });
@@ -223,12 +213,7 @@ describe('a conversation that two tabs report', () => {
     const next = await openChat({
       entries,
       storage,
-      prepare: (fake) => {
-        fake.behaviour.resume = async () => {
-          fake.change({ state: 'chatting' });
-          return true;
-        };
-      },
+      prepare: resumes,
     });
     expect(next.shown()?.adapterId).toBe('liveperson');
     next.channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'Goodbye')] });
@@ -268,12 +253,7 @@ describe('a start in another tab', () => {
     const storage = createFakeStorage();
     const second = await openChat({
       storage,
-      prepare: (fake) => {
-        fake.behaviour.resume = async () => {
-          fake.change({ state: 'chatting' });
-          return true;
-        };
-      },
+      prepare: resumes,
     });
     const first = await startChat({ storage });
     await second.store.startChat('menu');
@@ -286,12 +266,7 @@ describe('a start in another tab', () => {
     const storage = createFakeStorage();
     const second = await openChat({
       storage,
-      prepare: (fake) => {
-        fake.behaviour.resume = async () => {
-          fake.change({ state: 'chatting' });
-          return true;
-        };
-      },
+      prepare: resumes,
     });
     const first = await openChat({ storage });
     await first.store.startChat('menu', 'liveperson');

@@ -2,7 +2,7 @@ import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import type { Log } from '../../../../platform/log.ts';
-import { probeTimeoutMs, requestTimeoutMs } from '../limits.ts';
+import { probeTimeoutMs, renewAgainMs, requestTimeoutMs } from '../limits.ts';
 import { getClock, type WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
 import type { NotificationFrame } from '../wire.ts';
@@ -26,7 +26,7 @@ export interface LinkListeners {
   readonly onOutdated: () => void;
   /** A probe was not answered. */
   readonly onDead: () => void;
-  /** A request was refused because of the token that the greeting had accepted. */
+  /** A request was refused, and the token may have expired since the greeting (REL-19). Called at most every `renewAgainMs`. */
   readonly onRefused: () => void;
 }
 
@@ -50,6 +50,8 @@ export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onR
   let upSince: number | undefined;
   let requests = 0;
   let hasLoggedInvalidFrame = false;
+  /** When `onRefused` was last called. */
+  let refusedAtMs = Number.NEGATIVE_INFINITY;
 
   function open(address: string): Connection {
     const opened: Connection = openConnection({
@@ -91,6 +93,13 @@ export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onR
     });
   }
 
+  function requestRefused(): void {
+    // If a new token does not help, the refusal has another reason.
+    if (upSince === undefined || clock.now() - refusedAtMs < renewAgainMs) return;
+    refusedAtMs = clock.now();
+    onRefused();
+  }
+
   return {
     get isUp() {
       return upSince !== undefined;
@@ -116,7 +125,7 @@ export function createLink(ports: LinkPorts, { onClosed, onOutdated, onDead, onR
       return used.send(request, timeoutMs).catch((error: unknown) => {
         // The connection may be dead without the browser having noticed (REL-06).
         if (isWidgetError(error, 'CALL_TIMEOUT') && current === used) probe();
-        if (isTokenRefused(error) && current === used && upSince !== undefined) onRefused();
+        if (isTokenRefused(error) && current === used) requestRefused();
         throw error;
       });
     },

@@ -3,17 +3,11 @@ import { createCallers } from '../../../connection/callers.ts';
 import { stableConnectionMs } from '../../../connection/limits.ts';
 import { createReconnectWaits } from '../../../connection/reconnectWaits.ts';
 import { watchPage } from '../../../connection/watchPage.ts';
-import {
-  ambiguousCloseCode,
-  hangingAttemptMs,
-  identityCloseCodes,
-  outdatedCloseCodes,
-  renewAgainMs,
-} from '../limits.ts';
+import { ambiguousCloseCode, hangingAttemptMs, identityCloseCodes, outdatedCloseCodes } from '../limits.ts';
 import type { WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
-import { createLink, isTokenRefused, type LinkPorts } from './link.ts';
-import { createTokens, type TokenPorts } from './tokens.ts';
+import { createLink, isTokenRefused, type Link, type LinkPorts } from './link.ts';
+import { createTokens, type TokenPorts, type Tokens } from './tokens.ts';
 
 export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
   readonly random: () => number;
@@ -62,8 +56,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
   const link = createLink(ports, { onClosed, onOutdated: endForGood, onDead: replaceDead, onRefused: renewToken });
   let attempt: { readonly since: number } | undefined;
   let isOutdated = false;
-  /** When a refused request was last taken for an expired token. */
-  let renewedAtMs = Number.NEGATIVE_INFINITY;
   let cancelWait = (): void => {};
   const callers = createCallers();
 
@@ -87,10 +79,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     schedule(waits.afterLoss(upForMs, ports.isAwaited()));
   }
 
-  /** The token may have expired since the greeting (REL-19). If a new one does not help, the refusal has another reason. */
   function renewToken(): void {
-    if (clock.now() - renewedAtMs < renewAgainMs) return;
-    renewedAtMs = clock.now();
     replace();
     tokens.suspected();
   }
@@ -110,18 +99,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     void connectNow();
   }
 
-  async function run(mine: typeof attempt): Promise<void> {
-    const token = await tokens.next();
-    const address = await ports.address();
-    if (attempt !== mine) throw createError('CALL_ABORTED', 'The attempt was abandoned.');
-    try {
-      await link.establish(address, token);
-    } catch (error) {
-      if (isTokenRefused(error)) tokens.refused();
-      throw error;
-    }
-  }
-
   /** Retries once right away if a caller is waiting (CH-148); later attempts are scheduled with growing waits. */
   async function connectNow(): Promise<void> {
     if (attempt || link.isUp || page.isSuspended || isOutdated || lifetime.ended) return;
@@ -130,7 +107,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     attempt = mine;
     let failure: unknown;
     for (let tries = 0; tries < 2; tries += 1) {
-      failure = await run(mine).catch((error: unknown) => error);
+      failure = await establish(ports, { tokens, link }, () => attempt !== mine).catch((error: unknown) => error);
       if (attempt !== mine) return;
       const mayRetry = tries === 0 && callers.areWaiting && !isWidgetError(failure, 'NOT_SIGNED_IN');
       if (failure === undefined || !mayRetry) break;
@@ -218,6 +195,22 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
       if (callers.areWaiting) void connectNow();
     },
   };
+}
+
+async function establish(
+  ports: Pick<MessagingSocketPorts, 'address'>,
+  { tokens, link }: { readonly tokens: Tokens; readonly link: Link },
+  isAbandoned: () => boolean,
+): Promise<void> {
+  const token = await tokens.next();
+  const address = await ports.address();
+  if (isAbandoned()) throw createError('CALL_ABORTED', 'The attempt was abandoned.');
+  try {
+    await link.establish(address, token);
+  } catch (error) {
+    if (isTokenRefused(error)) tokens.refused();
+    throw error;
+  }
 }
 
 const outdated = () => createError('CHANNEL_UNAVAILABLE', 'The messaging service needs a newer version of the widget.');
