@@ -27,7 +27,7 @@ export interface Availability {
   readonly triedAtMs: number;
   /** Resolves when the last check has ended. Begins the first one. Never rejects. */
   whenChecked(): Promise<void>;
-  /** The same, after another check if the bot is unavailable for another reason than the visitor's country. */
+  /** Like `whenChecked`, but checks again if the bot is unavailable, unless it does not serve the visitor's country. */
   check(): Promise<void>;
 }
 

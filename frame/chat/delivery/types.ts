@@ -58,7 +58,7 @@ export interface Entry {
   readonly text: string;
   /** ms since the epoch, by the visitor's clock. Strictly increasing within a tab. */
   readonly writtenAt: number;
-  /** The same for the last time that it was sent. */
+  /** When it was last sent, ms since the epoch, by the visitor's clock. */
   readonly sentAt?: number | undefined;
   readonly status: TextStatus;
   /** The position of the echo of a settled text. */
