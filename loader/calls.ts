@@ -14,6 +14,13 @@ import { valueAt } from './page.ts';
 /** Implements HostApi. Without a prototype, no other name can be found on it (BR-21). `throw 0` rejects the call. */
 export const calls = {
   __proto__: null,
+  openUrl(url: string, target: OpenTarget) {
+    if (!isAllowedAddress(url)) throw 0;
+    if (target === 'self') location.href = url;
+    // Throws when the browser has blocked the tab.
+    else (open(url) as Window).opener = null;
+  },
+  writeStore,
   emit(type: string, detail?: unknown) {
     if (!isAllowedEvent(type)) throw 0;
     document.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
@@ -24,22 +31,15 @@ export const calls = {
       (valueAt(steps) as Window)[name as 'focus']();
     }
   },
-  openUrl(url: string, target: OpenTarget) {
-    if (!isAllowedAddress(url)) throw 0;
-    if (target === 'self') location.href = url;
-    // Throws when the browser has blocked the tab.
-    else (open(url) as Window).opener = null;
-  },
-  lockScroll,
   page: lookSoon,
-  readStore,
-  writeStore,
-  linkMode: takeLinks,
   // The id -1 means the frame. An unknown id, or that of a link that has left the page, means the pill.
   focus: (id: number) =>
     (id < 0 ? iframe : reportedLinks[id]?.isConnected ? (reportedLinks[id] as HTMLElement) : pill).focus(),
-  setPill: (drawing: never) => draw(pill, drawing),
+  readStore,
   storePill,
+  linkMode: takeLinks,
+  lockScroll,
+  setPill: (drawing: never) => draw(pill, drawing),
   setFrame: (drawing: never) => draw(iframe, drawing),
   setLinkText,
 } satisfies HostApi & { __proto__: null };

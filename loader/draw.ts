@@ -7,10 +7,6 @@ declare const PILL_CSS: string;
 export const sheet = new CSSStyleSheet();
 sheet.replaceSync(PILL_CSS);
 
-const lock = new CSSStyleSheet();
-// Every element, because a part of the page may have a visibility of its own. The important rule of our own sheet keeps the host shown.
-lock.replaceSync('*{visibility:hidden!important}html{overflow:hidden!important}');
-
 /**
  * Draws the pill or the iframe. `style` is CSS without functions, so that it loads nothing, and without `!important`, so that our
  * sheet wins. Lengths are clamped to the viewport (SH-022). Each of the other names is set on the element and on its style, and has an
@@ -28,6 +24,10 @@ export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing):
     element.style[name as 'left'] = `clamp(0px,${+drawing[name]}px,100%)`;
   }
 }
+
+const lock = new CSSStyleSheet();
+// Every element, because a part of the page may have a visibility of its own. The important rule of our own sheet keeps the host shown.
+lock.replaceSync('*{visibility:hidden!important}html{overflow:hidden!important}');
 
 /**
  * Locks the page with a style sheet instead of the page's own attributes, so removing it restores the page exactly (SH-037).

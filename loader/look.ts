@@ -29,11 +29,6 @@ let searchTimer: ReturnType<typeof setTimeout> | 0;
 let lastInputMs = 0;
 let isPillClicked: boolean;
 
-/** Sends the frame at once what the visitor or the page asks for. */
-export function tell(name: keyof FrameApi, value: unknown): void {
-  port?.postMessage([0, name, value]);
-}
-
 /** Schedules one look for a burst of changes, in a moment when the browser is idle. */
 export function lookSoon(): void {
   if (lookTimer) return;
@@ -101,6 +96,11 @@ function pageChanged(changes: MutationRecord[]): void {
 export function searchSoon(): void {
   obstacles = 0;
   lookSoon();
+}
+
+/** Sends the frame at once what the visitor or the page asks for. */
+export function tell(name: keyof FrameApi, value: unknown): void {
+  port?.postMessage([0, name, value]);
 }
 
 const observer = new MutationObserver(pageChanged);

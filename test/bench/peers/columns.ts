@@ -73,8 +73,22 @@ export const columns: readonly Column[] = [
     title: '15,000 nodes, 10 changes a second, 4x: ms per second',
     write: tenths,
   },
+  {
+    id: 'nodesOwn',
+    short: 'own ms/s',
+    title: "the same: the widget's own work, ms per second",
+    write: tenths,
+    limit: 2,
+  },
   { id: 'nodesWakeups', short: 'wakes/s', title: 'the same: wakeups per second', write: tenths, limit: 0 },
   { id: 'linksTask', short: 'links ms/s', title: '10,000 links, 4x: ms per second', write: tenths },
+  {
+    id: 'linksOwn',
+    short: 'own ms/s',
+    title: "the same: the widget's own work, ms per second",
+    write: tenths,
+    limit: 2,
+  },
   { id: 'linksWakeups', short: 'wakes/s', title: 'the same: wakeups per second', write: tenths, limit: 0 },
   {
     id: 'inp',

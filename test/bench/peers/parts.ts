@@ -27,8 +27,10 @@ export interface Sample {
   restTask?: number;
   restWakeups?: number;
   nodesTask?: number;
+  nodesOwn?: number;
   nodesWakeups?: number;
   linksTask?: number;
+  linksOwn?: number;
   linksWakeups?: number;
   inp?: number;
 }
@@ -96,16 +98,24 @@ const plainRest: Part = (bench, id) =>
     return { longest: longestMs, restTask: rest.task, restWakeups: rest.wakeups };
   });
 
-async function atRest({ chromium }: Bench, visit: Visit): Promise<{ task: number; wakeups: number }> {
+/** Each is a rate per second. */
+interface Rest {
+  readonly task: number;
+  readonly ownMs: number;
+  readonly wakeups: number;
+}
+
+async function atRest({ chromium }: Bench, visit: Visit): Promise<Rest> {
   const stop = await startTrace(chromium, visit.page);
   const before = await taskMs(visit.page);
   await pause(restMs);
   const task = (await taskMs(visit.page)) - before;
-  const { wakeups } = await stop();
-  return { task: task / (restMs / 1_000), wakeups: wakeups / (restMs / 1_000) };
+  const { wakeups, ownMs } = await stop();
+  const restS = restMs / 1_000;
+  return { task: task / restS, ownMs: ownMs / restS, wakeups: wakeups / restS };
 }
 
-const restOf = (bench: Bench, id: string, scene: Scene): Promise<{ task: number; wakeups: number }> =>
+const restOf = (bench: Bench, id: string, scene: Scene): Promise<Rest> =>
   during(bench, { slowdown }, async (visit) => {
     await countTasks(visit.page);
     await visit.goto(bench.pages.address(id, scene));
@@ -114,13 +124,13 @@ const restOf = (bench: Bench, id: string, scene: Scene): Promise<{ task: number;
   });
 
 const nodesRest: Part = async (bench, id) => {
-  const { task, wakeups } = await restOf(bench, id, 'nodes');
-  return { nodesTask: task, nodesWakeups: wakeups };
+  const { task, ownMs, wakeups } = await restOf(bench, id, 'nodes');
+  return { nodesTask: task, nodesOwn: ownMs, nodesWakeups: wakeups };
 };
 
 const linksRest: Part = async (bench, id) => {
-  const { task, wakeups } = await restOf(bench, id, 'links');
-  return { linksTask: task, linksWakeups: wakeups };
+  const { task, ownMs, wakeups } = await restOf(bench, id, 'links');
+  return { linksTask: task, linksOwn: ownMs, linksWakeups: wakeups };
 };
 
 /** The launcher on a first and a later view, at full speed and slowed down. The slow visitor's third view is on fast 3G. */

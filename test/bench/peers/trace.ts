@@ -9,6 +9,11 @@ export interface ScriptWork {
   readonly longestMs: number;
   /** Tasks that would not have run without the widget: no script of the page itself ran in them. */
   readonly wakeups: number;
+  /**
+   * The time of those tasks, with the browser's work in them, and of the widget's scripts in the page's own tasks. Unlike the page's
+   * total, it does not vary with the page's own work.
+   */
+  readonly ownMs: number;
 }
 
 const mark = 'bench-page';
@@ -47,26 +52,30 @@ function workOf(events: readonly TraceEvent[]): ScriptWork {
   const scripts = spans.filter(({ name }) => scriptEvent.test(name)).sort((one, other) => one.ts - other.ts);
   let longestMs = 0;
   let wakeups = 0;
+  let ownMs = 0;
   let at = 0;
   for (const { ts, dur = 0, tdur = 0 } of tasks) {
     while (at < scripts.length && (scripts[at]?.ts ?? 0) < ts) at += 1;
-    let isWidgets = false;
+    const widgets: TraceEvent[] = [];
     let isPages = false;
     for (; at < scripts.length && (scripts[at]?.ts ?? 0) < ts + dur; at += 1) {
-      const { name, args } = scripts[at] as TraceEvent;
-      const url = args?.data?.url ?? args?.fileName ?? '';
+      const script = scripts[at] as TraceEvent;
+      const url = script.args?.data?.url ?? script.args?.fileName ?? '';
       if (url.includes(sceneScript)) isPages = true;
-      else if (/^http/.test(url) || name === moduleEvent) isWidgets = true;
+      else if (/^http/.test(url) || script.name === moduleEvent) widgets.push(script);
     }
-    if (isWidgets) longestMs = Math.max(longestMs, tdur / 1_000);
-    if (isWidgets && !isPages) wakeups += 1;
+    if (!widgets.length) continue;
+    const taskMs = tdur / 1_000;
+    longestMs = Math.max(longestMs, taskMs);
+    if (!isPages) wakeups += 1;
+    ownMs += isPages ? outermost(widgets).reduce((sum, script) => sum + (script.tdur ?? 0) / 1_000, 0) : taskMs;
   }
-  return { longestMs, wakeups };
+  return { longestMs, wakeups, ownMs };
 }
 
-/** The trace contains each task at two levels. In order of time. */
-function outermost(tasks: readonly TraceEvent[]): readonly TraceEvent[] {
-  const sorted = [...tasks].sort((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
+/** Only the spans that are in no other one, in order of time. The trace contains each task at two levels. */
+function outermost(spans: readonly TraceEvent[]): readonly TraceEvent[] {
+  const sorted = [...spans].sort((one, other) => one.ts - other.ts || (other.dur ?? 0) - (one.dur ?? 0));
   let endTs = 0;
   return sorted.filter(({ ts, dur = 0 }) => {
     if (ts < endTs) return false;
