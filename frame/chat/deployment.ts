@@ -83,7 +83,22 @@ export const chatDeployment = v.strictObject({
   /** The page for creating an account. An empty string hides the link. */
   createAccountUrl: v.optional(linkAddress, ''),
   /** One section per channel folder, which parses it. */
-  channels: v.optional(v.objectWithRest({ xmpp: v.optional(xmppDeployment) }, v.unknown()), {}),
+  channels: v.optional(
+    v.strictObject({
+      /** The hosted assistant. */
+      assistant: v.optional(v.unknown()),
+      /** Messaging. */
+      async: v.optional(v.unknown()),
+      /** The company's own bot. */
+      bot: v.optional(v.unknown()),
+      /** Support chat. */
+      support: v.optional(v.unknown()),
+      /** Live chat. */
+      sync: v.optional(v.unknown()),
+      xmpp: v.optional(xmppDeployment),
+    }),
+    {},
+  ),
 });
 
 export type ChatDeployment = v.InferOutput<typeof chatDeployment>;

@@ -33,6 +33,15 @@ describe('a country with privacy regulation', () => {
 
 describe('the section of a channel', () => {
   it.each<readonly [object, string]>([
+    [{ asinc: {} }, 'asinc: there is no such field; did you mean "async"?'],
+    [{ XMPP: {} }, 'XMPP: there is no such field; did you mean "xmpp"?'],
+    [{ bots: {} }, 'bots: there is no such field; did you mean "bot"?'],
+    [{ liveChat: {} }, 'liveChat: there is no such field'],
+  ])('[F-AD9] is refused if no channel has its name: %j', (channels, sentence) => {
+    expect(refusal({ chat: { channels } })).toBe(`chat.channels.${sentence}`);
+  });
+
+  it.each<readonly [object, string]>([
     [{ async: { gatewayHost: [] } }, 'async.gatewayHost: there is no such field; did you mean "gatewayHosts"?'],
     [{ sync: { appkey: 'a' } }, 'sync.appkey: there is no such field; did you mean "appKey"?'],
     [{ bot: { hosts: { prod: 'https://bot.example' } } }, 'bot.hosts.prod: there is no such field'],
