@@ -38,7 +38,7 @@ export function createChatStore(ports: ChatPorts) {
   function updateSeen(): void {
     state.isChatShown = ports.attention.isChatShown();
     const record = seenRecord(core);
-    if (record && record.id !== seenId) seenCookies.set([record.adapterId]);
+    if (record && record.id !== seenId) seenCookies.set(record.adapterId);
     seenId = record?.id;
     if (!record) return;
     // Also resets conversations that are over, and those that were transferred: the window shows their messages only as history, or

@@ -43,13 +43,15 @@ export function createAnswerPlayer(
     emit({ type: 'messages', messages: [message] });
   }
 
+  const showTyping = (isTyping: boolean): void => emit({ type: 'agentTyping', isTyping });
+
   /** Repeats the typing event until stopped, because the indicator hides itself after 2 s. */
   function startTyping(): () => void {
-    emit({ type: 'agentTyping', isTyping: true });
-    const stop = lifetime.add(clock.every(typingRenewMs, () => emit({ type: 'agentTyping', isTyping: true })));
+    showTyping(true);
+    const stop = lifetime.add(clock.every(typingRenewMs, () => showTyping(true)));
     return () => {
       stop();
-      emit({ type: 'agentTyping', isTyping: false });
+      showTyping(false);
     };
   }
 

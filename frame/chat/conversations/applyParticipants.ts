@@ -25,10 +25,7 @@ function hide(record: ConversationRecord, agentId: string): void {
   const { published } = record;
   if (!published) return;
   record.change({ participants: published.participants.filter((one) => one.id !== agentId) });
-  const messages = published.messages.pages.flat().filter((one) => one.participantId === agentId);
-  record.changeLog((log) => {
-    for (const { id } of messages) log.remove(id);
-  });
+  record.removeMessages(published.messages.pages.flat().filter((one) => one.participantId === agentId));
 }
 
 /** Adds a name that arrives late to the participant's earlier messages. */

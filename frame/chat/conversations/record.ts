@@ -54,6 +54,7 @@ export interface ConversationRecord {
   change(changes: Partial<Omit<Conversation, 'id' | 'adapterId' | 'messages'>>): void;
   /** Adds or updates messages by id. Returns the new ones. `areCopies`: they come from another conversation. */
   add(messages: readonly MessageInput[], areCopies?: boolean): readonly Message[];
+  removeMessages(messages: readonly Pick<Message, 'id'>[]): void;
   /** Changes the log and publishes the result. */
   changeLog(change: (log: MutableLog) => void): void;
 }
@@ -126,6 +127,11 @@ export function createRecord(
         added = log.merge(messages, clock.now() + (state.clocksAheadMs[adapterId] ?? 0), areCopies);
       });
       return added;
+    },
+    removeMessages(messages) {
+      changeLog((log) => {
+        for (const { id } of messages) log.remove(id);
+      });
     },
     changeLog,
   };

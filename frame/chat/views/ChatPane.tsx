@@ -95,7 +95,6 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
         !isExternal && <div className={styles.listBox} />
       )}
       {conversation && isExternal && <ExternalPanel store={store} conversation={conversation} />}
-      {conversation?.notice && <p className={styles.notice}>{conversation.notice.text}</p>}
       {problem && !(input.isOffline && problem.key === notAvailable.key) && (
         <ProblemNotice store={store} problem={problem} onReload={onReload} />
       )}

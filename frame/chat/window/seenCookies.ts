@@ -7,8 +7,8 @@ import { seenKeyOf } from './unread.ts';
 /** The host page's cookies for "the visitor has seen the messages" (CH-046). */
 export interface SeenCookies {
   read(): Promise<void>;
-  /** The pane shows the conversations of these adapters: sets the cookies. */
-  set(adapterIds: readonly AdapterId[]): void;
+  /** The pane shows the conversation of this adapter: sets the cookie. */
+  set(adapterId: AdapterId): void;
   /** A message has been counted: removes the cookie. */
   remove(adapterId: AdapterId): void;
 }
@@ -31,10 +31,10 @@ export function createSeenCookies(state: RoomState, host: ChatPorts['host']): Se
         if (value !== null && !written.has(key)) state.seenKeys = [...state.seenKeys, key];
       }
     },
-    set(adapterIds) {
-      const keys = new Set(adapterIds.map((id) => seenKeyOf(queueTypes[id])));
-      state.seenKeys = [...new Set([...state.seenKeys, ...keys])];
-      for (const key of keys) write(key, 'true');
+    set(adapterId) {
+      const key = seenKeyOf(queueTypes[adapterId]);
+      state.seenKeys = [...new Set<HostKey>([...state.seenKeys, key])];
+      write(key, 'true');
     },
     remove(adapterId) {
       const key = seenKeyOf(queueTypes[adapterId]);
