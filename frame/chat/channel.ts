@@ -53,6 +53,11 @@ export interface Channel {
    * sends it later, once and in order. It emits `delivered` or `notDelivered`; a rejection is treated as `notDelivered`.
    */
   send(message: OutgoingMessage): Promise<void>;
+  /**
+   * A text that was not sent has moved to the input. The channel neither sends it nor reports it again. Needed by a channel that
+   * transfers visitors; the others lose their texts with the conversation.
+   */
+  forget?(id: string): void;
   /** The visitor started (true) or stopped (false) typing. Does nothing without the `reportsTyping` capability. */
   typing(isTyping: boolean): void;
   /** The visitor pressed a line of a rich answer (CH-092 to CH-095). */

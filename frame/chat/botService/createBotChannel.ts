@@ -139,7 +139,8 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       await shown;
       return true;
     },
-    send: (message) => texts.send(message),
+    send: texts.send,
+    forget: texts.forget,
     typing() {},
     async press(line, message) {
       if (line.type === 'choice') await texts.choose(line);

@@ -19,6 +19,8 @@ import type { Turn, Turns } from './turns.ts';
 export interface VisitorTexts {
   /** Resolves when the bot has the text. Rejects when it is shown as not sent. */
   send(message: OutgoingMessage): Promise<void>;
+  /** The visitor has taken a text back. */
+  forget(id: string): void;
   /** Shows a choice as a message of the visitor and sends it with its fields (CH-094). */
   choose(line: Line): Promise<void>;
   /** A conversation starts or continues. Without an id the service has not named it yet. Texts wait for `begin`. */
@@ -107,13 +109,15 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
 
   function confirm(entry: Entry, turn: Turn | undefined): void {
     labels.remove(entry.id);
-    if (turn) {
-      const id = visitorMessageId(turn.id);
-      const timestamp = times.of(turn.id, sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt);
-      player.markShown(id);
-      state.emit({ type: 'delivered', id: entry.id, as: { id, timestamp } });
-    } else state.emit({ type: 'delivered', id: entry.id });
+    state.emit({ type: 'delivered', id: entry.id, as: turn && messageOf(entry, turn) });
     for (const { resolve } of takeCallers(entry.id)) resolve();
+  }
+
+  /** The message that a text has become. */
+  function messageOf(entry: Entry, turn: Turn): { readonly id: string; readonly timestamp: number } {
+    const id = visitorMessageId(turn.id);
+    player.markShown(id);
+    return { id, timestamp: times.of(turn.id, sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt) };
   }
 
   function notDelivered({ id }: Entry): void {
@@ -146,7 +150,8 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   }
 
   return {
-    send: (message) => write(message),
+    send: write,
+    forget: delivery.forget,
     async choose(line) {
       const id = ports.createId();
       labels.add(id, line);

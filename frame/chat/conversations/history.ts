@@ -62,10 +62,7 @@ export function offerTranscript({ text }: Pick<ChatCore, 'text'>, record: Conver
 }
 
 function removeOffers(record: ConversationRecord): void {
-  const offers = record.published?.messages.pages.flat().filter((one) => one.source !== undefined) ?? [];
-  record.changeLog((log) => {
-    for (const offer of offers) log.remove(offer.id);
-  });
+  record.removeMessages(record.published?.messages.pages.flat().filter((one) => one.source !== undefined) ?? []);
 }
 
 /**
@@ -73,14 +70,13 @@ function removeOffers(record: ConversationRecord): void {
  * still send those that are not shown as not sent.
  */
 export function putBackUndelivered(
-  core: Pick<ChatCore, 'state' | 'ports'>,
+  core: Pick<ChatCore, 'state' | 'ports' | 'channels'>,
   record: ConversationRecord,
   { keepsPending }: { readonly keepsPending?: boolean } = {},
 ): void {
   const undelivered = (record.published?.messages.pending ?? []).filter((one) => one.isNotSent || !keepsPending);
-  record.changeLog((log) => {
-    for (const { id } of undelivered) log.remove(id);
-  });
+  record.removeMessages(undelivered);
+  for (const { id } of undelivered) core.channels.of(record.adapterId)?.forget?.(id);
   putBack(
     core,
     undelivered.map((one) => one.text),

@@ -132,6 +132,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       outcomes.watch(text.id);
       sender.pump();
     },
+    forget: texts.drop,
     setReady(isReady) {
       if (isReady) earlier.refresh();
       sender.setReady(isReady);

@@ -177,6 +177,8 @@ export interface Delivery {
   startFailed(): void;
   /** Adds a text and sends it when it can be sent. The id of an unsent text sends that text again (Try again). */
   write(text: NewText): void;
+  /** The visitor has taken the text back. It is neither sent nor restored. */
+  forget(id: string): void;
   /** The connection can carry texts, or no longer can. */
   setReady(isReady: boolean): void;
   /**

@@ -107,13 +107,9 @@ const conversationEffects: {
     record.transfer = { fromId, noSwitchBack };
   },
   linkSession,
-  takeBackTexts({ conversations, ports }, record, { targetId }) {
-    const target = conversations.find(targetId);
-    if (!target) return;
-    const written = target.published?.messages.pending ?? [];
-    forgetConversation(ports.storage, target);
-    conversations.remove(target);
-    record.add(written.map(({ dateStamp, ...message }) => ({ ...message, isPending: false, isNotSent: true })));
+  removeTarget(core, _, { targetId }) {
+    const target = core.conversations.find(targetId);
+    if (target) removeConversation(core, target);
   },
   sayTransferFailed(core, record) {
     // A message rather than a notice, so that it keeps its place in the conversation and in the transcript (CH-217).
@@ -131,9 +127,7 @@ const conversationEffects: {
       .of(from.adapterId)
       ?.end()
       .catch((error: unknown) => core.ports.log.warn('Could not end the bot chat.', error));
-    putBackUndelivered(core, from);
-    forgetConversation(core.ports.storage, from);
-    core.conversations.remove(from);
+    removeConversation(core, from);
   },
   copyFrom({ conversations }, record, { fromId }) {
     const seal = (): void => record.changeLog((log) => log.seal());
@@ -150,6 +144,13 @@ const conversationEffects: {
   closeSurvey: (_, record) => record.change({ exitSurvey: undefined }),
   cancelSurvey: (core, { adapterId }) => void cancelSurvey(core, adapterId),
 };
+
+/** Its undelivered texts move to the composer. */
+function removeConversation(core: ChatCore, record: ConversationRecord): void {
+  putBackUndelivered(core, record);
+  forgetConversation(core.ports.storage, record);
+  core.conversations.remove(record);
+}
 
 function isRoomEffect(effect: Effect): effect is RoomEffect {
   return Object.hasOwn(roomEffects, effect.type);

@@ -12,8 +12,8 @@ import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
 /**
  * Transfers the visitor to an agent (CH-055 to CH-062). While the transfer is pending, the window shows the new conversation
  * as waiting, with the old messages as history. New messages go to the new channel, which queues them until an agent joins.
- * The transfer is recorded, for the return, only after the target has started. A failure restores the old conversation, with
- * the messages that the visitor has written in the meantime.
+ * The transfer is recorded, for the return, only after the target has started. A failure restores the old conversation, and the
+ * messages that the visitor has written in the meantime move to the composer.
  */
 export async function transferChat(core: ChatCore, from: AdapterId, request: TransferRequest): Promise<void> {
   const { conversations, ports, state } = core;

@@ -111,7 +111,8 @@ export type ConversationEffect =
   | { readonly type: 'recordTransfer'; readonly fromId: string; readonly noSwitchBack: boolean }
   /** CH-098. */
   | { readonly type: 'linkSession' }
-  | { readonly type: 'takeBackTexts'; readonly targetId: string }
+  /** Removes the conversation of a failed transfer. Its texts move to the composer. */
+  | { readonly type: 'removeTarget'; readonly targetId: string }
   | { readonly type: 'sayTransferFailed' }
   | { readonly type: 'returnToOrigin'; readonly hasFailed: boolean }
   | { readonly type: 'closeOrigin' }
@@ -256,7 +257,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     stay(
       facts,
       { type: 'settleTransfer' },
-      ...(begunId === undefined ? [] : [{ type: 'takeBackTexts', targetId: begunId } as const]),
+      ...(begunId === undefined ? [] : [{ type: 'removeTarget', targetId: begunId } as const]),
       { type: 'makeCurrent' },
       { type: 'show' },
       { type: 'clearProblem' },

@@ -82,7 +82,7 @@ const transfer: readonly Row[] = [
     stays(
       facts('chatting'),
       settleTransfer,
-      { type: 'takeBackTexts', targetId: 'b' },
+      { type: 'removeTarget', targetId: 'b' },
       { type: 'makeCurrent' },
       show,
       clearProblem,

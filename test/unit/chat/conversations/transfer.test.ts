@@ -3,7 +3,8 @@ import { shownTime } from '../../../../frame/chat/message.ts';
 import { chatTexts } from '../../../../frame/chat/texts.ts';
 import { headerOf } from '../../../../frame/chat/window/header.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
-import { agentMessage, type openChat, startChat } from '../../../support/chatStories.ts';
+import { agentMessage, openChat, startChat } from '../../../support/chatStories.ts';
+import { createFakeStorage } from '../../../support/fakeStorage.ts';
 
 describe('transfer', () => {
   const transfer = async (bench: Awaited<ReturnType<typeof openChat>>, request = {}) =>
@@ -182,8 +183,9 @@ describe('transfer', () => {
     expect(bench.channel('bot').calls.resumed).toEqual([]);
   });
 
-  it('[CH-062] queues messages while it is pending, and keeps them if it fails', async () => {
-    const bench = await startChat();
+  it('[CH-062][CH-215] queues messages while it is pending, and keeps them if it fails, also for the next page', async () => {
+    const storage = createFakeStorage();
+    const bench = await startChat({ storage });
     let refuse: (error: Error) => void = () => {};
     bench.channel('liveperson').behaviour.start = () => new Promise((_, reject) => (refuse = reject));
     bench.channel('liveperson').behaviour.send = () => new Promise(() => {});
@@ -194,7 +196,9 @@ describe('transfer', () => {
     expect(bench.channel('liveperson').calls.sent.map((one) => one.text)).toEqual(['are you there?']);
     refuse(new Error('no agent'));
     await pending;
-    expect(bench.messages().at(-1)).toMatchObject({ text: 'are you there?', isNotSent: true, isPending: false });
+    expect(bench.store.state.draft).toBe('are you there?');
+    bench.fakes.lifetime.end();
+    expect((await openChat({ storage })).store.state.draft).toBe('are you there?');
   });
 
   it('[CH-098] reports the live session to the bot', async () => {
