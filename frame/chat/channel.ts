@@ -373,6 +373,8 @@ export interface ChannelAttention {
   /** The visitor sees the channel's conversation, with focus in the page or the frame: it is read (CH-142). */
   isVisible(): boolean;
   onChange(lifetime: Lifetime, listener: () => void): void;
+  /** The browser reports that the network is back or has changed. This is only a hint (REL-23). */
+  onOnline(lifetime: Lifetime, listener: () => void): void;
 }
 
 export type CreateChannel = (ports: ChannelPorts) => Channel;

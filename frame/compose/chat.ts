@@ -110,6 +110,7 @@ export async function composeChat(
       onChange: (owner, listener) => {
         for (const state of [shell.state, activity.state]) owner.add(subscribe(state, listener));
       },
+      onOnline: ({ signal }, listener) => self.addEventListener('online', listener, { signal }),
     },
     pane: {
       show(from) {

@@ -70,6 +70,8 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
   const attention = { isPaneShown: true, isFocused: true, isChatShown: false };
   let count = 0;
 
+  const onlineListeners = new Set<() => void>();
+
   const attentionPort: ChannelPorts['attention'] & ChatPorts['attention'] = {
     isPaneShown: () => attention.isPaneShown,
     isChatShown: () => attention.isChatShown,
@@ -79,6 +81,10 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     onChange: (owner, listener) => {
       watchers.add(listener);
       owner.add(() => watchers.delete(listener));
+    },
+    onOnline: (owner, listener) => {
+      onlineListeners.add(listener);
+      owner.add(() => onlineListeners.delete(listener));
     },
   };
   const ports: ChannelPorts = {
@@ -149,6 +155,10 @@ export function createFakeChannelPorts(overrides: Partial<ChannelPorts> = {}) {
     setAttention(change: Partial<typeof attention>): void {
       Object.assign(attention, change);
       for (const watcher of watchers) watcher();
+    },
+    /** The network is back. */
+    goOnline(): void {
+      for (const listener of onlineListeners) listener();
     },
     watchers,
   };

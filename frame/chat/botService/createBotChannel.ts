@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { textOf } from '../../host/queryValue.ts';
 import { createError } from '../../platform/errors.ts';
+import type { Lifetime } from '../../platform/lifetime.ts';
 import type { LoadJsonp } from '../../platform/loadJsonpScript.ts';
 import type { Channel, ChannelPorts } from '../channel.ts';
 import { createChannelState } from '../channelState.ts';
@@ -70,15 +71,30 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     loadJsonp: variant.loadJsonp,
   });
   let starting: Promise<void> | undefined;
+  /** The conversation whose greeting has not arrived. */
+  let notGreeted: Lifetime | undefined;
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 
-  /** Checks again whether the bot can be used. Its conversation then goes on. */
-  async function onAttention(): Promise<void> {
-    const isDue = clock.now() - availability.triedAtMs >= retryWhenShownMs;
-    if (!isUnavailable() || !isDue || !attention.isPaneShown()) return;
+  /** Checks again whether the bot can be used. Its conversation then goes on, with the greeting if that has failed. */
+  async function recover(): Promise<void> {
+    if (!isUnavailable()) return;
     await availability.check();
-    if (state.hasConversation && !isUnavailable()) await channel.resume(state);
+    if (state.snapshot.state !== 'available') return;
+    if (state.hasConversation) await channel.resume(state);
+    else if (session.lifetime === notGreeted) await greet().catch(() => {}); // The next check greets.
+  }
+
+  function onAttention(): void {
+    const isDue = clock.now() - availability.triedAtMs >= retryWhenShownMs;
+    if (isDue && attention.isPaneShown()) void recover();
+  }
+
+  async function greet(): Promise<void> {
+    session.enter('chatting');
+    notGreeted = session.lifetime;
+    await exchange.post({ text: '' }, { isGreeting: true });
+    notGreeted = undefined;
   }
 
   async function start(): Promise<void> {
@@ -95,7 +111,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     reports.watchSocialId();
     const conversation = session.lifetime;
     try {
-      if (ports.query.contactModule !== 'bot') await exchange.post({ text: '' }, { isGreeting: true });
+      if (ports.query.contactModule !== 'bot') await greet();
     } finally {
       if (!conversation.ended) texts.begin();
     }
@@ -176,6 +192,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   };
 
   attention.onChange(lifetime, onAttention);
+  attention.onOnline(lifetime, recover);
 
   return channel;
 }

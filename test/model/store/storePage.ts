@@ -195,7 +195,13 @@ function storePorts(
       writeStore: async () => true,
     },
     place: () => fakePlace,
-    attention: { isPaneShown: () => true, isChatShown: () => true, isFocused: () => true, onChange: () => {} },
+    attention: {
+      isPaneShown: () => true,
+      isChatShown: () => true,
+      isFocused: () => true,
+      onChange: () => {},
+      onOnline: () => {},
+    },
     pane: { show: () => {}, showMenu: () => {}, chatAppeared: () => {} },
     findLoader: () => async () => kind.createChannel,
   };

@@ -36,6 +36,63 @@ describe('a bot that was unavailable', () => {
     expect(service.calls('/v2/status')).toHaveLength(2);
   });
 
+  it('[CH-076][REL-23] is checked again when the network is back, although the pane is hidden', async () => {
+    const { fakes, service, channel } = await startBot();
+    fakes.setAttention({ isPaneShown: false });
+    service.fail();
+    channel.send({ id: 'x', text: 'hello' }).catch(() => {});
+    await fakes.clock.advance(1_000);
+    fakes.goOnline();
+    await fakes.clock.advance(1_000);
+    expect(channel.snapshot.state).toBe('unavailable');
+    service.fail(false);
+    fakes.goOnline();
+    await fakes.clock.advance(1_000);
+    expect(channel.snapshot.state).toBe('chatting');
+    const checks = service.calls('/v2/status').length;
+    fakes.goOnline();
+    await fakes.clock.advance(1_000);
+    expect(service.calls('/v2/status')).toHaveLength(checks);
+  });
+
+  it('[CH-088][CH-076] greets when it can be used again, if it could not greet at the start', async () => {
+    const { fakes, service, channel } = setUpBot();
+    await channel.init();
+    service.fault('loseMessage');
+    await channel.start({ startType: 'menu' }).catch(() => {});
+    expect(channel.snapshot.state).toBe('unavailable');
+    service.fault('loseMessage');
+    fakes.goOnline();
+    await fakes.clock.advance(2_000);
+    expect(channel.snapshot.state).toBe('unavailable');
+    fakes.goOnline();
+    fakes.goOnline();
+    await fakes.clock.advance(2_000);
+    expect(channel.snapshot).toMatchObject({ state: 'chatting', conversationId: 'conversation-3' });
+    expect(shownTexts(fakes.events).filter((one) => one === 'Welcome')).toHaveLength(1);
+    expect(messagesOf(fakes.events).filter(({ type }) => type === 'system')).toHaveLength(2);
+    fakes.goOnline();
+    void channel.send({ id: 'x', text: 'hello' });
+    await fakes.clock.advance(2_000);
+    expect(service.texts).toEqual(['hello']);
+    expect(service.calls('/v2/message')).toHaveLength(4);
+  });
+
+  it('[CH-088][CH-076] does not greet a visitor who has ended that chat, or whose text was answered', async () => {
+    for (const isEnded of [true, false]) {
+      const { fakes, service, channel } = setUpBot();
+      await channel.init();
+      service.fault('loseMessage');
+      await channel.start({ startType: 'menu' }).catch(() => {});
+      if (isEnded) await channel.end();
+      else void channel.send({ id: 'x', text: 'hello' });
+      await fakes.clock.advance(2_000);
+      fakes.goOnline();
+      await fakes.clock.advance(2_000);
+      expect(shownTexts(fakes.events)).not.toContain('Welcome');
+    }
+  });
+
   it('[CH-076] is checked once by all who ask at the same time', async () => {
     const { fakes, service, channel } = setUpBot();
     service.fail();

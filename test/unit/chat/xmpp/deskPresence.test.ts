@@ -40,7 +40,12 @@ function setUp({ isVisible = true, phase = 'waiting' } = {}) {
       snapshot.state = next;
     },
   };
-  const attention = { isPaneShown: () => true, isVisible: () => looks.isVisible, onChange: () => {} };
+  const attention = {
+    isPaneShown: () => true,
+    isVisible: () => looks.isVisible,
+    onChange: () => {},
+    onOnline: () => {},
+  };
   const createId = (): string => {
     ids += 1;
     return `s${ids}`;
