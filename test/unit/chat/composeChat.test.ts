@@ -76,6 +76,17 @@ it.each([
   expect(call.calls[0]?.signal?.aborted).toBe(!isAllowed);
 });
 
+it('[REL-23] channels hear that the network is back, until they end', async () => {
+  const { attention } = await createWidget().open();
+  const channel = createLifetime();
+  const listener = vi.fn();
+  attention.onOnline(channel, listener);
+  window.dispatchEvent(new Event('online'));
+  channel.end();
+  window.dispatchEvent(new Event('online'));
+  expect(listener).toHaveBeenCalledTimes(1);
+});
+
 it('[CH-162] the visitor’s identity is requested for the services and the skill of the current language', async () => {
   const { widget, own, call, open } = createWidget();
   await open();
