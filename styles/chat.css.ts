@@ -266,7 +266,7 @@ export const composer = style({
   borderBlockStart: `1px solid ${theme.color.hairline}`,
   ':focus-within': { borderBlockStartColor: theme.color.accentText },
 });
-/** 16 px prevents phones from zooming in on focus. */
+/** It grows with its text, up to a height (SH-050). 16 px prevents phones from zooming in on focus. */
 export const composerField = style({
   flex: 1,
   minWidth: 0,
