@@ -241,6 +241,7 @@ export const notice = style({
   borderBlockStart: `1px solid ${theme.color.hairline}`,
 });
 globalStyle(`${notice} > div`, { width: '100%' });
+globalStyle(`${notice} a`, { display: 'inline-block', paddingBlock: 4 });
 
 /** Centred where the messages would be. */
 export const external = style({
