@@ -241,6 +241,7 @@ export const notice = style({
   borderBlockStart: `1px solid ${theme.color.hairline}`,
 });
 globalStyle(`${notice} > div`, { width: '100%' });
+globalStyle(`${notice} a`, { display: 'inline-block', paddingBlock: 4 });
 
 /** Centred where the messages would be. */
 export const external = style({
@@ -266,7 +267,7 @@ export const composer = style({
   borderBlockStart: `1px solid ${theme.color.hairline}`,
   ':focus-within': { borderBlockStartColor: theme.color.accentText },
 });
-/** 16 px prevents phones from zooming in on focus. */
+/** It grows with its text, up to a height (SH-050). 16 px prevents phones from zooming in on focus. */
 export const composerField = style({
   flex: 1,
   minWidth: 0,

@@ -6,8 +6,6 @@ export const typingPauseMs = 2_000;
 export const maxAgentTypingMs = 2_000;
 /** The loading overlay is shown for at most this long (CH-026). */
 export const maxOverlayMs = 20_000;
-/** Maximum height of the composer (SH-050). */
-export const composerMaxPx = 61;
 /** A connection is shown as lost after this long (CH-216). */
 export const connectionLostAfterMs = 3_000;
 /** Messages per page of the log. Ours: a change re-renders one page, and 50 messages render within one frame. */

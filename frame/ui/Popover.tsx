@@ -41,8 +41,14 @@ export function Popover({ button, container, className, closeText, onClose, chil
       if (!button.current || !(target instanceof Element) || !target.contains(button.current)) return;
       if (isInView(button.current, target)) updatePosition();
     }
+    // Above a phone's keyboard or after a turn, the button may be out of view. Scrolling to it also moves the popover.
+    const show = (): void => button.current?.scrollIntoView({ block: 'nearest' });
     document.addEventListener('scroll', follow, { capture: true, passive: true });
-    return () => document.removeEventListener('scroll', follow, { capture: true });
+    window.addEventListener('resize', show);
+    return () => {
+      document.removeEventListener('scroll', follow, { capture: true });
+      window.removeEventListener('resize', show);
+    };
   }, [button, updatePosition]);
 
   return (

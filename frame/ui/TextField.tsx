@@ -40,7 +40,8 @@ export function TextField(props: TextFieldProps) {
     maxLength: props.maxLength,
     autoComplete: props.autoComplete,
     inputMode: props.inputMode,
-    dir: props.dir,
+    // `auto` would lay out an empty field from left to right.
+    dir: props.value || props.dir !== 'auto' ? props.dir : undefined,
     className: styles.input,
     ref: props.inputRef,
     'aria-invalid': props.error ? true : undefined,

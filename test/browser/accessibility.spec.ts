@@ -112,6 +112,16 @@ for (const name of sampleOf(stateNames, (one) => sample.includes(one))) {
   });
 }
 
+test('[A11Y-38][CH-033] the links of a chat without agents have 24 px', async ({ host, sandbox }) => {
+  await sandbox.command('contact', { chat: 'messaging' });
+  await sandbox.command('identity', { agentStatus: 'unavailable' });
+  await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
+  const pane = await host.openPane();
+  await (await openChatEntry(pane)).click();
+  await expect(pane.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  expect(await smallTargets(await host.frameHandle())).toEqual([]);
+});
+
 /** Presses a control, leaves it to the left, and releases beside it. */
 async function pressAndLeave(page: Page, control: Locator): Promise<void> {
   await control.scrollIntoViewIfNeeded();

@@ -36,6 +36,22 @@ test('[SH-050] grows the input to at most 61 px', async ({ host }) => {
   expect(await height()).toBeLessThanOrEqual(61);
 });
 
+test('[SH-050] shows the whole draft after the phone is turned', async ({ host, page }) => {
+  await page.setViewportSize({ width: 740, height: 375 });
+  const frame = await openChat(host);
+  const box = frame.getByRole('textbox');
+  await box.fill('A question that fits into one line of a phone on its side');
+  const hidden = () => box.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+  expect(await hidden()).toBe(0);
+  const before = (await box.boundingBox())?.height ?? 0;
+  await page.setViewportSize({ width: 375, height: 740 });
+  await expect.poll(async () => (await box.boundingBox())?.height).toBeGreaterThan(before);
+  expect(await hidden()).toBe(0);
+  // A draft of more lines than the input shows can be scrolled.
+  await box.fill(Array.from({ length: 12 }, (_, at) => `line ${at}`).join('\n'));
+  await expect(box).toHaveCSS('overflow-y', 'auto');
+});
+
 test('[CH-086][CH-087] shows every line type and reply kind of an answer, and an unknown type as its text', async ({
   host,
 }) => {
@@ -132,6 +148,11 @@ test('[CH-036] lays out Arabic from right to left, and fills a window of 768 px 
   const frame = await openChat(host, { 'data-language-code': 'ar', 'data-region-code': 'SA' });
   await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
   await expect(log(frame)).toContainText('نورثويند');
+  // The hint and the caret of the empty input are at its right, where a line begins.
+  const box = frame.getByRole('textbox');
+  await expect(box).toHaveCSS('direction', 'rtl');
+  await box.fill('thanks');
+  await expect(box).toHaveCSS('direction', 'ltr');
   await send(frame, 'شكرا');
   const bubble = await mine(frame).first().locator('div').first().boundingBox();
   const area = await log(frame).boundingBox();

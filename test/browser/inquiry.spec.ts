@@ -228,6 +228,11 @@ test('[F-AD3][A11Y-03] the form fits a phone and 400 % zoom, in Arabic from righ
   await page.setViewportSize({ width: 320, height: 640 });
   const frame = await openForm(page, { 'data-language-code': 'ar', 'data-region-code': 'SA' });
   await expect(frame.locator('html')).toHaveAttribute('dir', 'rtl');
+  // An empty field begins at the right; its text goes its own way.
+  const name = frame.getByRole('textbox').first();
+  await expect(name).toHaveCSS('direction', 'rtl');
+  await name.fill('Ada');
+  await expect(name).toHaveCSS('direction', 'ltr');
   await button(frame, 'إرسال الرسالة').click();
   await expect(frame.getByText('اكتب رسالتك.')).toBeVisible();
   const isWide = await frame.locator('html').evaluate((html) => html.scrollWidth > html.clientWidth);

@@ -100,6 +100,28 @@ test('[SH-072][SH-073] moves the highlight, shows that a search has no match, an
   });
 });
 
+for (const [width, height] of [
+  [375, 400],
+  [740, 375],
+] as const) {
+  test(`[SH-070][SH-072] the list stays in view when the window changes to ${width} × ${height} px, above a keyboard or turned`, async ({
+    host,
+    page,
+  }) => {
+    await page.setViewportSize({ width: 375, height: 740 });
+    await host.open('/plain');
+    const frame = await host.openPane();
+    await frame.getByRole('button', { name: change }).click();
+    await expect(frame.getByRole('combobox')).toBeFocused();
+    await page.setViewportSize({ width, height });
+    await expect(frame.getByRole('option').nth(2)).toBeInViewport({ ratio: 1 });
+    await page.keyboard.type('GERM');
+    await expect(frame.getByRole('option')).toHaveCount(1);
+    await expect(frame.getByRole('option')).toBeInViewport({ ratio: 1 });
+    await expect(frame.getByRole('combobox')).toBeInViewport({ ratio: 1 });
+  });
+}
+
 test('[SH-068] makes no request when the visitor chooses the current location', async ({ host, page, sandbox }) => {
   await host.open('/plain');
   const frame = await host.openPane();

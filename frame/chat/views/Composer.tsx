@@ -4,7 +4,6 @@ import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { isComposing } from '../../ui/isComposing.ts';
-import { composerMaxPx } from '../limits.ts';
 import type { ChatStore } from '../store.ts';
 import type { InputState } from '../window/inputBar.ts';
 
@@ -21,11 +20,15 @@ export function Composer({ store, draft, input, field }: ComposerProps) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text, or on the placeholder if there is no text.
   useLayoutEffect(() => {
-    const element = field.current;
-    if (!element) return;
-    element.style.height = 'auto';
-    element.style.height = `${Math.min(element.scrollHeight, composerMaxPx)}px`;
-    element.style.overflowY = element.scrollHeight > composerMaxPx ? 'auto' : 'hidden';
+    function fitText(): void {
+      const element = field.current;
+      if (!element) return;
+      element.style.height = 'auto';
+      element.style.height = `${element.scrollHeight}px`;
+    }
+    fitText();
+    window.addEventListener('resize', fitText);
+    return () => window.removeEventListener('resize', fitText);
   }, [draft, field, input.placeholder]);
 
   function send(): void {
@@ -51,7 +54,8 @@ export function Composer({ store, draft, input, field }: ComposerProps) {
       <textarea
         ref={field}
         rows={1}
-        dir="auto"
+        // `auto` would lay out an empty field from left to right.
+        dir={isEmpty ? undefined : 'auto'}
         className={styles.composerField}
         aria-label={store.text('composerLabel')}
         placeholder={store.text(input.placeholder)}
