@@ -35,6 +35,7 @@ export function openInquiryPage({ browser, session, answer = () => undefined, us
     relayedPage: () => ({ url: 'https://www.shop.example/' }),
     shell: { openUrl() {} },
     texts: { find: () => undefined },
+    information: () => undefined,
   } as unknown as Parameters<typeof composeInquiry>[0]);
   return {
     ...{ store, storage, call, clock, lifetime },
