@@ -140,7 +140,7 @@ function visitorFacts({ visitor }: Widget, anonymousId: string | undefined): Vis
     email,
     countryCode: country,
     ipAddress: info.ip,
-    role: roleOf(info),
+    role: roleOf(profile),
     anonymousId,
     profile: { ...profile },
   };

@@ -3,6 +3,7 @@ import { isMessagingService, messagingServices } from '../chat/accounts.ts';
 import type { IdentityPort } from '../chat/channel.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { createIdentityDoor } from '../identity/identityDoor.ts';
+import { knownOf } from '../identity/knownOf.ts';
 import type { OpenIdentityPorts } from '../identity/openIdentity.ts';
 import { roleOf } from '../identity/visitorRole.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
@@ -50,7 +51,7 @@ export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts)
       focusArea: () => settings.focusArea,
       services: () => messagingServices(deployment.chat.environment, deployment.chat, own.entries.map(adapterNameOf)),
       skill: () => own.entries.find((entry) => isMessagingService(adapterNameOf(entry)))?.skill,
-      visitor: () => ({ ...visitor.state, role: roleOf(visitor.state.info) }),
+      visitor: () => ({ ...visitor.state, role: roleOf(knownOf(visitor.state.info)) }),
     });
   const own: OpenedIdentity = { port: createIdentityDoor(load, { clock, lifetime }), lifetime, entries };
   identities.set(widget, own);

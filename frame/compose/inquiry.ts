@@ -36,6 +36,7 @@ export function composeInquiry(widget: Widget): InquiryParts {
     place: () => ({ language: toLocaleCode(page.textLocale), page: widget.relayedPage().url }),
     onOnline: (listener) => self.addEventListener('online', listener, { signal: lifetime.signal }),
     openUrl: (href) => void shell.openUrl(href, 'self'),
+    hasForm: (href) => widget.information()?.bundle.emailInformation.some(({ link }) => link === href) ?? false,
   });
   return { store, text };
 }

@@ -39,7 +39,7 @@ export function composePrivacy(widget: Widget): Privacy {
 }
 
 function createForWidget(widget: Widget): Privacy {
-  const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, scheduler, consent } = widget;
+  const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, consent } = widget;
   const service = deployment.privacy;
 
   const profiles = (): readonly unknown[] =>
@@ -71,7 +71,6 @@ function createForWidget(widget: Widget): Privacy {
     leave() {
       storage.remove('cm-consent');
       consent.countryChanged();
-      scheduler.visitorLeft();
       forgetInMemory(widget);
       // A chat that was allowed in the pane only must not start again.
       if (!consent.isAllowed('chat')) chat.restart([]);

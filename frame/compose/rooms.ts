@@ -12,7 +12,7 @@ import { createActivityStore } from '../insight/activityStore.ts';
 import { listenActivity } from '../insight/listenActivity.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
-import { createFrameStorage, type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
+import { createFrameStorage, type FrameStorage } from '../platform/storage.ts';
 import { debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { isPaneFullSize } from '../shell/paneSize.ts';
@@ -20,7 +20,7 @@ import { createShellStore } from '../shell/store.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
-import { forgetInMemory } from './forgetInMemory.ts';
+import { followDeletions, forgetDeleted } from './forgetInMemory.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
@@ -77,7 +77,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const outreach = composeOutreachDoor(core, () => widget);
   const inquiry = composeInquiryDoor(core, () => widget);
   const chat = composeChatDoor(core, shell, () => widget);
-  const scheduler = composeSchedulerDoor(core, { shell, storage, information, widget: () => widget });
+  const scheduler = composeSchedulerDoor(core, { shell, information, widget: () => widget });
   const linkClicks = composeLinkClicks(core, {
     shell,
     offers,
@@ -108,7 +108,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     retryLookup: () => contact.load(core.lookupFacts({ bypassCache: true })),
   };
 
-  storage.onChange(lifetime, () => forgetDeleted(storage) && forgetInMemory(widget));
+  followDeletions(widget);
   marketing.pageSeen(page.facts.url);
   followLookup(widget, () => agreement.whenReady((loaded) => loaded.chatRefused()));
   if (storage.suffixes('cm-outbox-form').length > 0) inquiry.prefetch();
@@ -227,15 +227,6 @@ function createStorage({ self, log }: Core): FrameStorage {
   );
   forgetDeleted(storage);
   return storage;
-}
-
-/** If the visitor has deleted their data in another tab, deletes this tab's session storage too, and returns true. */
-function forgetDeleted(storage: FrameStorage): boolean {
-  const deletion = storage.read('cm-deleted');
-  if (deletion === storage.read('cm-tab-deleted')) return false;
-  for (const key of Object.keys(frameKeys) as FrameKey[]) if (frameKeys[key] === 'session') storage.clear(key);
-  storage.write('cm-tab-deleted', deletion);
-  return true;
 }
 
 /** A change of the page's global variables fires no event, so the page is read repeatedly while the pane is shown. */

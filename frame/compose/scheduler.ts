@@ -47,8 +47,8 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     page: async () => ({
       url: widget.relayedPage().url,
       uniquePageId: settings.config?.pageViewId ?? '',
+      ibmId: knownOf(visitor.state.info).iui ?? '',
       bluemixAnonId: parseCookieText(await hostStore.read(hostKeys.anonymousId)) ?? '',
-      ibmId: visitor.state.info.iui ?? '',
       productName: settings.config?.productName ?? '',
     }),
     visitor: () => knownOf(visitor.state.info),

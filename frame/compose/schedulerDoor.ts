@@ -2,7 +2,6 @@ import { subscribe } from 'valtio/vanilla';
 import type { ContactInformation } from '../contact/bundle.ts';
 import { isAnotherVisitor } from '../outreach/isAnotherVisitor.ts';
 import { createLazy } from '../platform/lazy.ts';
-import type { FrameStorage } from '../platform/storage.ts';
 import { clientUrlOf } from '../scheduler/clientUrl.ts';
 import { toSchedulerQuery } from '../scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
@@ -11,16 +10,12 @@ import type { Core, SchedulerDoor, Widget } from '../widget.ts';
 
 interface SchedulerParts {
   readonly shell: ShellStore;
-  readonly storage: FrameStorage;
   readonly information: () => ContactInformation | undefined;
   readonly widget: () => Widget;
 }
 
 /** The resident part of the scheduler; `scheduler.ts` wires the rest when the first scheduler opens. */
-export function composeSchedulerDoor(
-  core: Core,
-  { shell, storage, information, widget }: SchedulerParts,
-): SchedulerDoor {
+export function composeSchedulerDoor(core: Core, { shell, information, widget }: SchedulerParts): SchedulerDoor {
   const { clock, log, lifetime, settings, deployment, query, visitor, page, self } = core;
   const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
   const schedulerQuery = toSchedulerQuery(query);
@@ -81,10 +76,6 @@ export function composeSchedulerDoor(
       if (isAnotherVisitor(before, lastInfo)) visitorLeft();
     }),
   );
-
-  storage.onChange(lifetime, (key) => {
-    if (key === 'cm-deleted') visitorLeft();
-  });
 
   function followPlace(): void {
     if (page.obstacles.some(({ kind }) => kind === 'landing')) {

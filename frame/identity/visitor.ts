@@ -88,9 +88,9 @@ export function isSignedIn(info: UserInfo): boolean {
   return info.signedin ?? info.iui !== undefined;
 }
 
-/** The visitor's unique id, which pages give as `iui` or `userId` (SH-106). */
+/** The visitor's unique id, which pages give as `iui` or `userId` (SH-106). A page may keep the id after a sign-out: it is ignored. */
 export function uniqueIdOf(info: UserInfo): string | undefined {
-  return info.iui ?? info.userId;
+  return info.signedin === false ? undefined : (info.iui ?? info.userId);
 }
 
 /** SH-102: a region override takes precedence over the visitor's country. */

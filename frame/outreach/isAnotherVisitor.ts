@@ -1,6 +1,7 @@
 const idKinds = ['iui', 'userId'] as const;
+const nameFields = ['firstName', 'lastName', 'email'] as const;
 
-type NamingField = 'firstName' | 'signedin' | (typeof idKinds)[number];
+type NamingField = 'signedin' | (typeof nameFields | typeof idKinds)[number];
 export type NamedVisitor = Readonly<Partial<Record<NamingField, string | boolean>>>;
 
 /**
@@ -16,7 +17,7 @@ export function isAnotherVisitor(previous: NamedVisitor, next: NamedVisitor): bo
   const shared = idKinds.find((kind) => before[kind] && now[kind]);
   // One id may come with several spellings of the name.
   if (shared) return before[shared] !== now[shared];
-  return isLost('firstName') || (idKinds.some(isLost) && !idKinds.some((kind) => now[kind]));
+  return nameFields.some(isLost) || (idKinds.some(isLost) && !idKinds.some((kind) => now[kind]));
 }
 
 function withoutIdOfGuest(visitor: NamedVisitor): NamedVisitor {

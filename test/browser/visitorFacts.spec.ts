@@ -6,11 +6,11 @@ import { agentSays, desk, visitorTexts } from './liveSteps.ts';
 const ada = { iui: 'nw-ada', signedin: true, firstName: 'Ada', lastName: 'Lovelace', accountType: 'buyer' };
 
 /** Starts messaging on a page that names Ada. */
-async function startAsAda(host: HostPageHelper, sandbox: SandboxControl): Promise<void> {
+async function startAsAda(host: HostPageHelper, sandbox: SandboxControl, user = ada): Promise<void> {
   await sandbox.command('contact', { chat: 'messaging' });
   await host.open('/plain', {
     attrs: { 'data-focus-area': 'cloud' },
-    globals: { contactWidgetUser: ada },
+    globals: { contactWidgetUser: user },
     query: { 'cm-start-chat': '' },
   });
   await firstBody(sandbox, '/async/attributes');
@@ -48,6 +48,18 @@ test('[CH-116][CH-162][CH-165][CH-163][F-CH4][F-CH5][F-CH9] session, log, monito
   }
 });
 
+test('[CH-014][CH-162] messaging learns nothing of a visitor who has signed out, although the page still has their data', async ({
+  host,
+  sandbox,
+}) => {
+  await startAsAda(host, sandbox, { ...ada, signedin: false });
+  for (const path of ['/session', '/async/monitor', '/async/engagement', '/async/attributes']) {
+    // The address of the page has the data of its user.
+    const body = JSON.stringify(await firstBody(sandbox, path)).replaceAll(/"http[^"]*"/g, '');
+    expect(body, path).not.toMatch(/nw-ada|Lovelace|buyer/);
+  }
+});
+
 test('[CH-116][F-CH4] live chat learns the role from the page’s user, and `visitor` without one', async ({
   host,
   sandbox,
@@ -60,6 +72,7 @@ test('[CH-116][F-CH4] live chat learns the role from the page’s user, and `vis
     });
   for (const [user, role] of [
     [ada, 'buyer'],
+    [{ ...ada, signedin: false }, 'visitor'],
     [{}, 'visitor'],
   ] as const) {
     await host.open('/plain', { attrs: { 'data-focus-area': 'data' }, globals: { contactWidgetUser: user } });

@@ -45,6 +45,7 @@ export function openPage(
     place: () => ({ language: 'de-DE', page: 'https://www.shop.example/' }),
     onOnline: (listener) => online.push(listener),
     openUrl: (url) => opened.push(url),
+    hasForm: () => true,
     ...ports,
   });
   const write = (inquiry: Partial<typeof typed> = typed): void => {

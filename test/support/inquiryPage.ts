@@ -1,5 +1,6 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { UserInfoFields } from '../../bridge/records.ts';
+import { followDeletions } from '../../frame/compose/forgetInMemory.ts';
 import { composeInquiry } from '../../frame/compose/inquiry.ts';
 import { createVisitorStore } from '../../frame/identity/visitorStore.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
@@ -29,14 +30,25 @@ export function openInquiryPage({ browser, session, answer = () => undefined, us
   visitor.pageSeen({ page: user });
   visitor.publish({ proxy, ref, subscribe });
   const self = Object.assign(new EventTarget(), { navigator: {} });
-  const { store } = composeInquiry({
+  const forgotten: string[] = [];
+  const widget = {
     ...{ uncountedCall: call, clock, log, lifetime, storage, self, visitor },
     page: { textLocale: { languageCode: 'en', regionCode: 'US' } },
     relayedPage: () => ({ url: 'https://www.shop.example/' }),
     shell: { openUrl() {} },
     texts: { find: () => undefined },
-  } as unknown as Parameters<typeof composeInquiry>[0]);
+    information: () => undefined,
+    marketing: { state: {} },
+    insight: { experiments: {} },
+    outreach: { peek: () => undefined },
+    scheduler: { visitorLeft: () => forgotten.push('scheduler') },
+  } as unknown as Parameters<typeof composeInquiry>[0];
+  // In the order of `rooms.ts`.
+  followDeletions(widget);
+  const { store } = composeInquiry(widget);
   return {
+    /** What is forgotten with the visitor, apart from the form. */
+    forgotten,
     ...{ store, storage, call, clock, lifetime },
     state: store.state,
     write(inquiry: Partial<typeof typed> = typed): void {

@@ -42,16 +42,18 @@ const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(te
 export type Kept =
   | { readonly state: 'typed'; readonly inquiry: Inquiry }
   /** Without an entry in the outbox, the message has been delivered. */
-  | { readonly state: 'sent'; readonly id: string; readonly answerTo: string }
+  | { readonly state: 'sent'; readonly id: string; readonly answerTo: string; readonly href: string }
   /** The visitor may not have seen yet that the message has arrived. */
-  | { readonly state: 'delivered'; readonly answerTo: string };
+  | { readonly state: 'delivered'; readonly answerTo: string; readonly href: string };
 
 export function parseKept(value: unknown): Kept | undefined {
   if (!isRecord(value)) return undefined;
   const { state, id } = value;
   const answerTo = typeof value.answerTo === 'string' ? value.answerTo.slice(0, maxEmailLength) : undefined;
-  if (state === 'sent' && typeof id === 'string' && answerTo !== undefined) return { state, id, answerTo };
-  if (state === 'delivered' && answerTo !== undefined) return { state, answerTo };
+  // An entry of an earlier version has no address.
+  const href = typeof value.href === 'string' ? value.href : '';
+  if (state === 'sent' && typeof id === 'string' && answerTo !== undefined) return { state, id, answerTo, href };
+  if (state === 'delivered' && answerTo !== undefined) return { state, answerTo, href };
   const inquiry = state === 'typed' ? parseInquiry(value.inquiry) : undefined;
   return inquiry && { state: 'typed', inquiry };
 }

@@ -27,6 +27,8 @@ export interface InquiryPorts extends OutboxPorts, OwnershipPorts {
   readonly place: () => { readonly language: string; readonly page: string };
   readonly onOnline: (listener: () => void) => void;
   readonly openUrl: (href: string) => void;
+  /** Whether the page's menu has a form with this address. */
+  readonly hasForm: (href: string) => boolean;
 }
 
 export interface InquiryState {
@@ -38,12 +40,14 @@ export interface InquiryState {
   isTrying: boolean;
   /** Where the answer goes. */
   answerTo: string;
-  /** The address of the menu entry that the message was sent from; empty if an earlier page has sent it. */
+  /** The address of the menu entry that the message was sent from. */
   sentTo: string;
 }
 
 export interface InquiryStore {
   readonly state: InquiryState;
+  /** Whether the page's menu has a form with this address. */
+  hasForm(href: string): boolean;
   write(field: InquiryField, value: string): void;
   /** Returns the first field that is missing or malformed. */
   send(href: string, subject: string): InquiryField | undefined;
@@ -89,6 +93,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     state.isTrying = outbox.isTrying(at);
     if (sent?.state === 'waiting') {
       state.form = sent.inquiry;
+      state.sentTo = sent.href;
       // A retry stays on the same screen.
       if (state.status !== 'waiting') state.status = state.isTrying ? 'sending' : 'waiting';
     } else if (draft && isOpen) {
@@ -98,11 +103,12 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     } else if (sent && !draft) {
       // A refused message is in the form again, so that the visitor can change it.
       state.form = sent.inquiry;
+      state.sentTo = sent.href;
       state.status = 'refused';
       if (kept?.state === 'sent' && kept.id === sent.id) own.keep({ state: 'typed', inquiry: sent.inquiry });
     } else if (isOpen) {
       // This tab or another one has delivered it. After a deletion the status is `writing`.
-      own.keep({ state: 'delivered', answerTo: state.form.email });
+      own.keep({ state: 'delivered', answerTo: state.form.email, href: state.sentTo });
       state.answerTo = state.form.email;
       state.form = known();
       state.status = 'delivered';
@@ -116,7 +122,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
     state.problems = {};
     state.status = isDelivered ? 'delivered' : 'writing';
     state.answerTo = isDelivered ? kept.answerTo : '';
-    state.sentTo = '';
+    state.sentTo = isDelivered ? kept.href : '';
     state.form = kept?.state === 'typed' ? kept.inquiry : known();
     show();
   }
@@ -154,6 +160,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
 
   return {
     state,
+    hasForm: ports.hasForm,
     write(field, value) {
       if (state.status === 'sending') return; // The server would not get the change.
       state.form = { ...state.form, [field]: value };
@@ -183,7 +190,7 @@ export function createInquiryStore(ports: InquiryPorts): InquiryStore {
         ...ports.place(),
         writtenAtMs: clock.now(),
       };
-      own.keep({ state: 'sent', id: sent.id, answerTo: sent.inquiry.email });
+      own.keep({ state: 'sent', id: sent.id, answerTo: sent.inquiry.email, href });
       outbox.send(own.owner, sent);
       show();
       return undefined;

@@ -3,6 +3,8 @@ interface NamedVisitor {
   readonly iui?: string;
   readonly userId?: string;
   readonly firstName?: string;
+  readonly lastName?: string;
+  readonly email?: string;
   /** `false`: nobody is signed in, even if the page still has an id. */
   readonly signedin?: boolean;
 }
@@ -12,10 +14,11 @@ export const guest = 'guest';
 
 /**
  * The keys of a visitor, which do not reveal who it is. New entries are written under the first one. The others are those of
- * the same visitor while the page knew less about them: one of their ids, their name, or nothing.
+ * the same visitor while the page knew less about them: one of their ids, their name and e-mail address, or nothing.
  */
-export function ownersOf({ iui, userId, firstName, signedin }: NamedVisitor): readonly [string, ...string[]] {
-  const name = signedin && firstName ? `name ${firstName}` : undefined;
+export function ownersOf(visitor: NamedVisitor): readonly [string, ...string[]] {
+  const { iui, userId, firstName, lastName, email, signedin } = visitor;
+  const name = signedin ? `name ${[firstName, lastName, email].filter(Boolean).join(' ')}` : undefined;
   const known = signedin === false ? [] : [iui, userId, name].filter((one) => one !== undefined);
   const [first, ...others] = known.map(hashOf);
   return first === undefined ? [guest] : [first, ...others, guest];

@@ -1,6 +1,6 @@
 import type { HostKey } from '../../../bridge/records.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { isWidgetError } from '../../platform/errors.ts';
+import { createError, isWidgetError } from '../../platform/errors.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { FrameStorage } from '../../platform/storage.ts';
@@ -53,11 +53,12 @@ export interface Copy {
 }
 
 export interface Privacy {
-  /** All stored data about the visitor, without credentials. */
+  /** All stored data about the visitor, without credentials. Rejects if another visitor takes over meanwhile. */
   copy(): Promise<Copy>;
   /**
    * Ends the conversations, calls the services, and then removes everything here. If a service cannot be reached, everything
-   * stays, so that the visitor can still prove their identity. `isOnlyHere` calls no service.
+   * stays, so that the visitor can still prove their identity. Fails or rejects if another visitor takes over meanwhile. `isOnlyHere`
+   * calls no service.
    */
   deleteAll(isOnlyHere: boolean): Promise<DeletionOutcome>;
 }
@@ -75,6 +76,12 @@ interface UnfinishedDeletion {
 export function createPrivacy(ports: PrivacyPorts): Privacy {
   const { storage, api, log, clock } = ports;
   let unfinished: UnfinishedDeletion | undefined;
+
+  /** Throws if another visitor has taken over since. The first visitor of a browser has no id until the chat opens. */
+  function expectVisitor(visitor: string): void {
+    if (visitor !== '' && ports.visitor() !== visitor)
+      throw createError('NOT_ALLOWED', 'Another visitor has taken over.');
+  }
 
   /** Adds the conversations that earlier attempts have ended to the visitor's proofs. */
   function begin(proofs: Proofs): readonly [UnfinishedDeletion, Proofs] {
@@ -98,6 +105,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
   async function askServices(attempt: UnfinishedDeletion, proofs: Proofs): Promise<DeletionOutcome> {
     try {
       const deletion = await askService(attempt, proofs);
+      expectVisitor(attempt.visitor);
       await ports.removeAccounts();
       return deletion;
     } catch (error) {
@@ -120,6 +128,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
 
   return {
     async copy() {
+      const visitor = ports.visitor();
       const [chatData, service, ...cookies] = await Promise.all([
         ports.chatData(),
         api?.exportAll(ports.proofs()).catch((error: unknown) => {
@@ -127,6 +136,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
         }),
         ...ports.cookies.names.map(async (name) => [name, await ports.cookies.read(name)] as const),
       ]);
+      expectVisitor(visitor);
       const createdAt = new Date(clock.now()).toISOString();
       const data = {
         createdAt,
@@ -149,6 +159,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       await within(clock, endWaitMs, Promise.resolve(chatData?.end()), undefined).catch(() => {});
       const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(attempt, proofs);
       if (outcome.state === 'failed') return outcome;
+      expectVisitor(attempt.visitor);
       unfinished = undefined;
       removeHere();
       await ports.forgetOnPage().catch((error: unknown) => log.warn('Some data was not removed from the page.', error));

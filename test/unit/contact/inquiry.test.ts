@@ -243,7 +243,7 @@ describe('the form', () => {
     page.send();
     page.write({ email: 'other@example.org', text: 'Something else' });
     expect(page.store.state.form).toEqual(typed);
-    expect(page.storage.read('cm-form', 'guest')).toEqual({ state: 'sent', id: 'id-1', answerTo: typed.email });
+    expect(page.storage.read('cm-form', 'guest')).toEqual({ state: 'sent', id: 'id-1', answerTo: typed.email, href });
   });
 
   it('[F-AD3] sends from the next page, in whichever tab, what an earlier one could not', async () => {

@@ -4,10 +4,11 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { createFakeBrowser } from '../../support/fakeStorage.ts';
 import { openPage, typed, unanswered } from '../../support/inquiryBench.ts';
+import { openInquiryPage } from '../../support/inquiryPage.ts';
 
 describe('a deletion of the visitor’s data', () => {
   /** As `privacy.ts` does it. The other tabs read the storage. */
-  function deleteData(page: ReturnType<typeof openPage>): void {
+  function deleteData(page: Pick<ReturnType<typeof openPage>, 'storage' | 'store'>): void {
     page.storage.write('cm-deleted', 'deletion-1');
     page.storage.clear('cm-outbox-form');
     page.store.startOver();
@@ -46,6 +47,39 @@ describe('a deletion of the visitor’s data', () => {
     }
     expect([...statuses]).toEqual(['writing']);
     expect([...tabs[0].ids(), ...tabs[1].ids()]).toEqual(['id-1']);
+  });
+
+  it.each(['a draft', 'a waiting message'])(
+    '[F-AD3][F-AD16] by another tab empties the form of a page that is back from the back-forward cache with %s',
+    async (what) => {
+      const browser = createFakeBrowser();
+      const [tab, page] = [openInquiryPage({ browser, answer: unanswered }), openInquiryPage({ browser })];
+      page.answer(unanswered);
+      page.write();
+      if (what === 'a waiting message') page.send();
+      await settle();
+      // A page in the cache gets no events.
+      browser.defer = () => {};
+      deleteData(tab);
+      page.comesBack();
+      const empty = { status: 'writing', form: { name: '', email: '', text: '' } };
+      expect(page.state).toMatchObject(empty);
+      expect(page.storage.read('cm-form', 'guest')).toBeUndefined();
+      expect(page.forgotten).toEqual(['scheduler']);
+      // What is written after the deletion stays.
+      page.write();
+      page.comesBack();
+      expect(page.state).toMatchObject({ status: 'writing', form: typed });
+    },
+  );
+
+  it('[F-AD16][F-SE1] by another tab drops what was typed in the scheduler, once', () => {
+    const browser = createFakeBrowser();
+    const [tab, page] = [openInquiryPage({ browser }), openInquiryPage({ browser })];
+    tab.storage.write('cm-consent', 'something else');
+    expect(page.forgotten).toEqual([]);
+    deleteData(tab);
+    expect(page.forgotten).toEqual(['scheduler']);
   });
 
   it('[F-AD3][F-AD16] does not store a message again that the server refuses afterwards', async () => {

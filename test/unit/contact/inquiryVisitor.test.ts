@@ -197,6 +197,39 @@ describe('another visitor', () => {
     expect(openInquiryPage({ browser, user, answer: unanswered }).state).toMatchObject({ form: typed });
   });
 
+  it.each<[string, UserInfoFields, UserInfoFields]>([
+    ['last name', { lastName: 'Lovelace' }, { lastName: 'Byron' }],
+    ['e-mail address', { email: 'ada@example.org' }, { email: 'byron@example.org' }],
+  ])(
+    '[F-AD3][CH-014] with the same first name sees nothing of one without an id, if the %s differs',
+    async (_, before, next) => {
+      const browser = createFakeBrowser();
+      const session = new Map<string, string>();
+      const user = { signedin: true, firstName: 'Ada', ...before };
+      const other = { ...user, ...next };
+      const empty = { status: 'writing', form: { text: '' } };
+      const page = openInquiryPage({ browser, session, user, answer: unanswered });
+      page.write();
+      expect(openInquiryPage({ browser, session, user: other }).state).toMatchObject(empty);
+      await page.says(other);
+      expect(page.state).toMatchObject(empty);
+      await page.says(user);
+      expect(page.state.form).toEqual(typed);
+      page.send();
+      await settle();
+      expect(openInquiryPage({ browser, user: other, answer: unanswered }).state).toMatchObject(empty);
+      expect(openInquiryPage({ browser, user, answer: unanswered }).state.form).toEqual(typed);
+    },
+  );
+
+  it('[F-AD3][CH-014] sees no draft of one who was signed in without an id or a name', () => {
+    const session = new Map<string, string>();
+    const user = { signedin: true };
+    openInquiryPage({ session, user }).write();
+    expect(openInquiryPage({ session }).state.form).toEqual(empty);
+    expect(openInquiryPage({ session, user }).state.form).toEqual(typed);
+  });
+
   it('[F-AD3][CH-014] leaves no message behind that nobody can see and that is not sent any more', async () => {
     const browser = createFakeBrowser();
     const page = openInquiryPage({ browser, user: { firstName: 'Ada' }, answer: unanswered });

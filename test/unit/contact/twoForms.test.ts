@@ -22,7 +22,7 @@ afterEach(() => act(async () => root?.unmount()));
 /** A menu with a form that opens the mail program, and one that is posted. */
 async function openMenu(answer: () => unknown = () => undefined, earlier?: Parameters<typeof openPage>[0]) {
   const hrefs = [mail, post];
-  const page = openPage({ answer, ...earlier });
+  const page = openPage({ answer, hasForm: (href) => hrefs.includes(href), ...earlier });
   const box = document.body.appendChild(document.createElement('div'));
   root = createRoot(box);
   document.hasFocus = () => true;
@@ -86,7 +86,38 @@ it('[F-AD3] only the form that was refused says so', async () => {
   expect([mail, post].map((href) => block(href).textContent?.includes('refused'))).toEqual([false, true]);
 });
 
-it('[F-AD3] every form says that the message of an earlier page was delivered', async () => {
+it.each([
+  ['arrived on an earlier page', () => undefined],
+  ['waited on an earlier page', unanswered],
+])('[F-AD3] only the form that it was sent from shows that a message has %s', async (_, answer) => {
+  const browser = createFakeBrowser();
+  const session = new Map<string, string>();
+  const earlier = openPage({ answer, browser, session });
+  earlier.write();
+  earlier.store.send(post, 'Message');
+  await settle();
+  earlier.lifetime.end();
+  const { page, hasForm } = await openMenu(undefined, { browser, session });
+  await act(async () => {
+    page.goOnline();
+    await settle();
+  });
+  expect(page.store.state.status).toBe('delivered');
+  expect([hasForm(mail), hasForm(post)]).toEqual([true, false]);
+});
+
+it('[F-AD3] only the form that it was sent from says that a message of an earlier page was refused', async () => {
+  const browser = createFakeBrowser();
+  const session = new Map<string, string>();
+  const earlier = openPage({ answer: () => refuse(400), browser, session });
+  earlier.write();
+  earlier.store.send(post, 'Message');
+  await settle();
+  const { block } = await openMenu(undefined, { browser, session });
+  expect([mail, post].map((href) => block(href).textContent?.includes('refused'))).toEqual([false, true]);
+});
+
+it('[F-AD3] every form says that a message was delivered that an earlier page has sent from another form', async () => {
   const browser = createFakeBrowser();
   const session = new Map<string, string>();
   const earlier = openPage({ answer: unanswered, browser, session });

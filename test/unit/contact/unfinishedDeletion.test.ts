@@ -55,7 +55,8 @@ function openPage() {
   const sent = () =>
     call.calls.map(({ body }) => (body as { conversations: { id: string }[] }).conversations.map(({ id }) => id));
   talkAs('epoch-1', 'c-1');
-  return { storage, call, talkAs, deleteAll, sent };
+  const copy = () => composePrivacy(widget).copy();
+  return { storage, call, talkAs, deleteAll, copy, sent };
 }
 
 /** As the service answers: it deletes only with a proof. */
@@ -123,5 +124,39 @@ describe('a deletion that has failed once', () => {
     await deleteAll();
     call.on(path, () => refuse(503));
     expect(await deleteAll()).toEqual({ state: 'failed' });
+  });
+});
+
+describe('another visitor, who takes over while a service works for the previous one', () => {
+  it('[F-AD16][CH-014] loses nothing', async () => {
+    const { storage, call, talkAs, deleteAll } = openPage();
+    call.on(path, () => {
+      talkAs('epoch-2', 'c-2');
+      storage.write('cm-form', { state: 'typed' }, 'bob');
+      return { state: 'deleted' };
+    });
+    expect(await deleteAll()).toEqual({ state: 'failed' });
+    expect(storage.read('cm-form', 'bob')).toBeDefined();
+    expect(storage.read('cm-visitor')).toEqual({ epoch: 'epoch-2' });
+    expect(storage.read('cm-conversations')).toMatchObject({ epoch: 'epoch-2' });
+  });
+
+  it('[F-AD16][CH-014] gets no copy of their data', async () => {
+    const { call, talkAs, copy } = openPage();
+    call.on('/privacy/export', () => {
+      talkAs('epoch-2', 'c-2');
+      return { crm: ['a note'] };
+    });
+    await expect(copy()).rejects.toThrow();
+  });
+
+  it('[F-AD16] does not include a guest whose chat has just opened', async () => {
+    const { storage, call, talkAs, copy } = openPage();
+    storage.clear('cm-visitor');
+    call.on('/privacy/export', () => {
+      talkAs('epoch-1', 'c-1');
+      return { crm: ['a note'] };
+    });
+    expect((await copy()).isComplete).toBe(true);
   });
 });

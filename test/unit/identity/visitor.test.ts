@@ -131,6 +131,10 @@ describe('the order of sources', () => {
     ]);
   });
 
+  it('[CH-014] gives nobody the id of a visitor who has signed out', () => {
+    expect(uniqueIdOf({ iui: 'a', userId: 'b', signedin: false })).toBeUndefined();
+  });
+
   it.each([
     [{ email: 'a@b.example', userId: 'a' }, true],
     [{ email: 'a@b.example', signedin: false }, true],

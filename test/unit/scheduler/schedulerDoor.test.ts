@@ -4,7 +4,6 @@ import { composeSchedulerDoor } from '../../../frame/compose/schedulerDoor.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
-import { createFakeBrowser, createFakeStorage } from '../../support/fakeStorage.ts';
 
 const download = vi.hoisted(() => ({ result: new Promise<object>(() => {}) }));
 vi.mock('../../../frame/compose/scheduler.ts', () => ({ composeScheduler: () => download.result }));
@@ -26,8 +25,7 @@ function setUp(query = {}) {
     ...{ clock: createFakeClock(), log: createFakeLog(), lifetime: createLifetime(), visitor, query },
     ...{ settings: { switchedOff: [] }, deployment: { scheduler: {} } },
   };
-  const browser = createFakeBrowser();
-  const parts = { shell, storage: createFakeStorage(browser), information: () => undefined, widget: () => ({}) };
+  const parts = { shell, information: () => undefined, widget: () => ({}) };
   const door = composeSchedulerDoor(...([core, parts] as unknown as Parameters<typeof composeSchedulerDoor>));
   const schedulers = {
     open: vi.fn(async () => {}),
@@ -46,7 +44,7 @@ function setUp(query = {}) {
   const setPlace = (isThere: boolean): void => {
     page.obstacles = ref(isThere ? [{ kind: 'landing' }, { kind: 'fixed' }] : [{ kind: 'fixed' }]);
   };
-  return { door, shell, visitor, schedulers, setPlace, finishDownload, otherTab: createFakeStorage(browser) };
+  return { door, shell, visitor, schedulers, setPlace, finishDownload };
 }
 
 describe('a visitor who is replaced during the download', () => {
@@ -85,16 +83,6 @@ describe('a visitor who is replaced during the download', () => {
     visitor.state.info = bob;
     await vi.waitFor(() => expect(schedulers.visitorLeft).toHaveBeenCalledOnce());
   });
-});
-
-it('[F-AD16][F-SE1] a deletion of the data in another tab drops what was typed, also without chat', async () => {
-  const { door, schedulers, finishDownload, otherTab } = setUp();
-  door.open({});
-  await finishDownload();
-  otherTab.write('cm-consent', 'something else');
-  expect(schedulers.visitorLeft).not.toHaveBeenCalled();
-  otherTab.write('cm-deleted', 'deletion-1');
-  expect(schedulers.visitorLeft).toHaveBeenCalledOnce();
 });
 
 describe('a router that changes the landing page', () => {

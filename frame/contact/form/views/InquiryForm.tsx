@@ -18,15 +18,16 @@ export interface InquiryFormProps {
   readonly href: string;
 }
 
-/** Whether the message was sent from the form with this address. */
-const isSentFrom = (href: string, sentTo: string): boolean => sentTo === '' || sentTo === href;
+/** Whether the form with this address shows the outcome. If the menu does not have the form that was sent, every form does. */
+const showsOutcome = (store: InquiryStore, href: string, sentTo: string): boolean =>
+  sentTo === href || !store.hasForm(sentTo);
 
 /** A form for visitors who want an answer later. After sending, the outcome replaces it, but no other form of the menu. */
 export function InquiryForm({ store, text, href }: InquiryFormProps) {
   const { status, sentTo } = useSnapshot(store.state);
   const outcome = useRef<HTMLDivElement>(null);
   const form = useRef<HTMLFormElement>(null);
-  const isSentHere = isSentFrom(href, sentTo);
+  const isSentHere = showsOutcome(store, href, sentTo);
   // While a message is unsent, there is no form to write another one.
   const isForm =
     status === 'writing' || status === 'sending' || status === 'refused' || (status !== 'waiting' && !isSentHere);
@@ -99,7 +100,7 @@ function Fields({ store, text, href, form }: InquiryFormProps & { readonly form:
         error={problems.text && text('textMissing')}
         onChange={(value) => store.write('text', value)}
       />
-      {status === 'refused' && isSentFrom(href, sentTo) && <Notice kind="error">{text('refused')}</Notice>}
+      {status === 'refused' && showsOutcome(store, href, sentTo) && <Notice kind="error">{text('refused')}</Notice>}
       {/* Not disabled while it sends, because a disabled button would lose focus. */}
       <Button type="submit" variant="primary">
         {text(isSending ? 'sending' : 'send')}
