@@ -96,26 +96,29 @@ describe('refreshing the messaging token', () => {
     ['does not answer in time', () => Promise.reject(createError('CALL_TIMEOUT', 'late'))],
     ['is busy', async () => refuse(429)],
     ['is down', async () => refuse(503)],
-  ])('[REL-19] keeps the chat when the broker %s, asks it ever more rarely, and sends the texts once', async (_, fail) => {
-    const broker = { isDown: true };
-    const bench = createMessagingBench({
-      isTokenValid: (token) => broker.isDown || token === createToken('visitor-1', 2),
-      refresh: async () => (broker.isDown ? fail() : { ...messagingIdentity, token: createToken('visitor-1', 2) }),
-    });
-    await bench.startConversation();
-    bench.wire.cut(4401);
-    await bench.channel.send({ id: 'local', text: 'still here' });
-    await bench.clock.advance(300_000);
-    expect(bench.refreshes).toBeGreaterThan(5);
-    expect(bench.refreshes).toBeLessThan(40);
-    expect(bench.fakes.events.filter((event) => event.type === 'problem')).toEqual([]);
-    expect(bench.fakes.events.findLast((event) => event.type === 'connection')).toMatchObject({ isLost: true });
-    expect(bench.channel.snapshot.state).toBe('chatting');
-    broker.isDown = false;
-    await bench.clock.advance(60_000);
-    expect(bench.desk.received()).toEqual(['still here']);
-    expect(bench.fakes.events.findLast((event) => event.type === 'connection')).toMatchObject({ isLost: false });
-  });
+  ])(
+    '[REL-19] keeps the chat when the broker %s, asks it ever more rarely, and sends the texts once',
+    async (_, fail) => {
+      const broker = { isDown: true };
+      const bench = createMessagingBench({
+        isTokenValid: (token) => broker.isDown || token === createToken('visitor-1', 2),
+        refresh: async () => (broker.isDown ? fail() : { ...messagingIdentity, token: createToken('visitor-1', 2) }),
+      });
+      await bench.startConversation();
+      bench.wire.cut(4401);
+      await bench.channel.send({ id: 'local', text: 'still here' });
+      await bench.clock.advance(300_000);
+      expect(bench.refreshes).toBeGreaterThan(5);
+      expect(bench.refreshes).toBeLessThan(40);
+      expect(bench.fakes.events.filter((event) => event.type === 'problem')).toEqual([]);
+      expect(bench.fakes.events.findLast((event) => event.type === 'connection')).toMatchObject({ isLost: true });
+      expect(bench.channel.snapshot.state).toBe('chatting');
+      broker.isDown = false;
+      await bench.clock.advance(60_000);
+      expect(bench.desk.received()).toEqual(['still here']);
+      expect(bench.fakes.events.findLast((event) => event.type === 'connection')).toMatchObject({ isLost: false });
+    },
+  );
 
   /** A conversation whose service refuses texts with this code, on a connection that stays open. */
   async function refuseTexts(status: number, refresh: () => Promise<typeof messagingIdentity>) {
