@@ -45,7 +45,10 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
       signal,
     });
 
-  /** Tries the older hosts after 5xx. Any other HTTP error, or an answer that is not JSON, is invalid (SC-135). */
+  /**
+   * Tries the older hosts after 5xx. Gateways send 5xx without permission for other origins: the browser then reports a lost
+   * connection. Any other HTTP error, or an answer that is not JSON, is invalid (SC-135).
+   */
   async function lookup(
     path: string,
     facts: LookupFacts,
@@ -55,9 +58,8 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
     try {
       return await get(from, path, lookupQuery(facts, prune), parseContactAnswer, signal);
     } catch (error) {
-      const status = isWidgetError(error) && error.status;
-      if (status && status < 500) return undefined;
-      if (!status || from === olderHosts || !olderHosts[0]) throw error;
+      if (isWidgetError(error) && error.status && error.status < 500) return undefined;
+      if (from === olderHosts || !olderHosts[0] || isWidgetError(error, 'CALL_TIMEOUT')) throw error;
       return lookup(path, facts, signal, olderHosts);
     }
   }

@@ -26,18 +26,23 @@ export interface RetryPorts {
   readonly storeVisitorId?: (visitorId: string) => void;
 }
 
-/** CH-184: retries up to three times, after a wait if the account is loading, otherwise at once. */
+/**
+ * CH-184: retries up to three times, after a wait if the account is loading, otherwise at once. A failure without a code is not of
+ * the account: the next check asks again, and a gateway that is busy gets one request instead of four.
+ */
 export async function withEngagementRetries<T>(ask: () => Promise<T>, ports: RetryPorts): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {
     try {
       return await ask();
     } catch (error) {
       const code = internalCodeOf(error);
-      if (code !== undefined && code !== loadingCode) ports.deleteVisit();
-      const visitorId = code === loadingCode ? visitorIdOf(error) : undefined;
+      const isLoading = code === loadingCode;
+      const visitorId = isLoading ? visitorIdOf(error) : undefined;
       if (visitorId !== undefined) ports.storeVisitorId?.(visitorId);
+      if (code === undefined) throw error;
+      if (!isLoading) ports.deleteVisit();
       if (attempt >= monitorRetries || ports.lifetime.ended) throw error;
-      if (code === loadingCode) await pause(ports, retryWaitMs(attempt));
+      if (isLoading) await pause(ports, retryWaitMs(attempt));
     }
   }
 }

@@ -11,6 +11,11 @@ export interface CallRule {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /**
+   * Whether pages of other origins may read the answer that replaces the service's. Default: false for the statuses of a gateway (429,
+   * 502, 503 and 504), because gateways send them without the service's headers.
+   */
+  readonly cors?: boolean;
   /** How long the answer is delayed, ms. */
   readonly delayMs?: number;
   /** `true`: the service never sees the call. `'after'`: the service handles the call, and only its answer is lost. */
@@ -94,6 +99,18 @@ export function isConnectionCut(rule: SocketRule): boolean {
   return rule.action === 'cut' && rule.frame === undefined && rule.after === undefined;
 }
 
+/** What a gateway answers in place of the service. */
+const gatewayStatuses: readonly unknown[] = [429, 502, 503, 504];
+
+/** The rule answers in place of the service. */
+export const isReplaced = (rule: CallRule | undefined): boolean =>
+  rule?.status !== undefined || rule?.body !== undefined;
+
+/** The answer to a call with this rule has the service's CORS headers. */
+export function hasServiceHeaders(rule: CallRule | undefined): boolean {
+  return !isReplaced(rule) || (rule?.cors ?? !gatewayStatuses.includes(rule?.status));
+}
+
 const actions: readonly unknown[] = ['cut', 'stall', 'duplicate', 'reorder', 'corrupt'] satisfies SocketAction[];
 
 /** Parses a rule from the body of `POST /__sandbox/rules`. Returns a sentence that explains the problem if it is invalid. */
@@ -110,6 +127,7 @@ export function parseRule(value: unknown): Rule | string {
     if (!actions.includes(fields.action)) return `action: must be one of ${actions.join(', ')}`;
     return { ...(fields as unknown as SocketRule), kind: 'socket' };
   }
+  if (fields.cors !== undefined && typeof fields.cors !== 'boolean') return 'cors: must be true or false';
   const status = fields.status as number | undefined;
   if (status !== undefined && (status < 200 || status > 599)) return 'status: must be from 200 to 599';
   const faults = ['status', 'body', 'headers', 'delayMs', 'hang', 'drop'];

@@ -6,7 +6,7 @@ import { cutSocket, makeFaulty } from './faultySocket.ts';
 import { corsHeaders, plainHeaders, readBody, vendorHeaders, writeAnswer } from './httpAnswer.ts';
 import { createRequestLog } from './requestLog.ts';
 import { findRoute } from './router.ts';
-import { type CallRule, createRuleBook } from './rules.ts';
+import { type CallRule, createRuleBook, hasServiceHeaders, isReplaced } from './rules.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from './service.ts';
 
 export interface ServicesHost {
@@ -116,7 +116,7 @@ export function createServicesHost(
     await pause(rule?.delayMs);
     if (rule?.drop === 'after') request.socket.destroy();
     if (rule?.drop === 'after' || rule?.hang === 'after') return;
-    writeAnswer(response, answer, headers);
+    writeAnswer(response, answer, hasServiceHeaders(rule) ? headers : {});
   }
 
   async function answerTo(party: Party, call: SandboxRequest, rule: CallRule | undefined): Promise<SandboxAnswer> {
@@ -221,8 +221,6 @@ export function createServicesHost(
     },
   };
 }
-
-const isReplaced = (rule: CallRule | undefined): boolean => rule?.status !== undefined || rule?.body !== undefined;
 
 async function answerFrom(routes: readonly SandboxRoute[], call: SandboxRequest): Promise<SandboxAnswer> {
   const method = call.method === 'HEAD' ? 'GET' : call.method;

@@ -8,6 +8,8 @@ export interface IdentityBrokerOptions {
   readonly messagingServices?: readonly string[];
   /** Hears who the visitors are. */
   readonly visits?: Visits;
+  /** The visitor's open conversation at the messaging service. Default: there is none. */
+  readonly openConversationOf?: (consumerId: string) => { readonly unread: number } | undefined;
 }
 
 export interface IdentityBroker extends SandboxService {
@@ -112,6 +114,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
     const stored = person === undefined ? guest : named;
     visitors += stored === undefined ? 1 : 0;
     const consumerId = person ?? guest ?? `guest-${visitors}-${randomUUID()}`;
+    const open = options.openConversationOf?.(consumerId);
     return {
       body: {
         ...(byPage.refused === undefined ? {} : { signedIdentityRefused: byPage.refused }),
@@ -122,7 +125,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
           loggedInStatus: person !== undefined,
           newIdentity: stored === undefined,
           maxAge: tokenLifeS,
-          conversationStatus: { status: 'CLOSE', unread: 0, agentStatus },
+          conversationStatus: { status: open ? 'OPEN' : 'CLOSE', unread: open?.unread ?? 0, agentStatus },
         })),
       },
     };

@@ -1,6 +1,7 @@
 import { browserClock } from '../../../frame/platform/clock.ts';
 import type { DataHolder } from '../dataHolder.ts';
 import { createChatDesk } from '../live/chatDesk.ts';
+import type { LiveConversation } from '../live/desk.ts';
 import { createMessagingDesk, type MessagingDesk } from '../live/messagingDesk.ts';
 import type { Visits } from '../live/visits.ts';
 import type { SandboxService } from '../service.ts';
@@ -18,7 +19,14 @@ export function createLiveServices(options: {
   readonly holders: readonly DataHolder[];
 }): readonly SandboxService[] {
   const { visits } = options;
-  const broker = createIdentityBroker({ now: options.now, visits });
+  const broker = createIdentityBroker({
+    now: options.now,
+    visits,
+    openConversationOf(consumerId) {
+      const open = messaging.list().findLast((one) => one.visitor === consumerId && one.state !== 'ended');
+      return open && { unread: unreadIn(open) };
+    },
+  });
   const chat = createChatDesk({ now: options.now });
   const messaging = createMessagingDesk({
     clock: { ...browserClock, now: options.now },
@@ -33,6 +41,12 @@ export function createLiveServices(options: {
     createMessagingControl(messaging),
     createPrivacyService(broker, [messaging, chat, visits, ...options.holders]),
   ];
+}
+
+/** How many messages of agents the visitor has not read. */
+function unreadIn({ messages, readUpTo }: LiveConversation): number {
+  const read = messages.findIndex(({ id }) => id === readUpTo);
+  return messages.slice(read + 1).filter(({ from }) => from === 'agent').length;
 }
 
 /** The `messaging` command: `{"restart": "kept"}` or `"lost"` restarts the service, other fields set its faults. */

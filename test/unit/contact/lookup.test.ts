@@ -7,6 +7,7 @@ import { keysOf, readInformation } from '../../../frame/contact/bundle.ts';
 import { contactDeployment } from '../../../frame/contact/deployment.ts';
 import { type LookupFacts, lookupBody, lookupVariant } from '../../../frame/contact/lookupRequest.ts';
 import { createContactStore } from '../../../frame/contact/store.ts';
+import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type Answer, createFakeBackend, refuse } from '../../support/fakeBackend.ts';
 import { settle } from '../../support/fakeClock.ts';
@@ -26,6 +27,8 @@ const facts: LookupFacts = {
 
 const key = { languageCode: 'de', regionCode: 'AT', focusArea: 'cloud' };
 const good = { contactInformationBundles: [{ key }], clientInfo: { timeZoneOffsetJS: 0 } };
+
+const unreachable = () => createError('CALL_FAILED', 'could not be reached');
 
 function setUp(answer: Answer, older: Answer = answer) {
   const call = createFakeBackend();
@@ -237,13 +240,20 @@ describe('the lookup state', () => {
     expect(later.store.state.information?.key).toMatchObject(key);
   });
 
-  it('[SH-082] is fetched when the older host answers instead of the first', async () => {
-    const { store } = setUp(
-      () => refuse(500),
-      () => good,
-    );
+  it.each([
+    ['answers 500', () => refuse(500)],
+    ['answers through a gateway, whose status pages of other origins cannot read', () => Promise.reject(unreachable())],
+  ])('[SH-082][SC-135] is fetched from the older host when the first %s', async (_, first) => {
+    const { store } = setUp(first, () => good);
     await store.load(facts);
     expect(store.state.status).toBe('fetched');
+  });
+
+  it('[SC-135][SC-136] does not let the visitor wait for the older host after a timeout', async () => {
+    const { store, call } = setUp(() => Promise.reject(createError('CALL_TIMEOUT', 'late')));
+    await store.load(facts);
+    expect(store.state.status).toBe('failed');
+    expect(call.calls).toHaveLength(1);
   });
 
   it.each([404, 400, 429])('[SH-084] is invalid on HTTP %i', async (status) => {

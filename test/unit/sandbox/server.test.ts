@@ -61,7 +61,21 @@ describe('rules', () => {
     expect(answer.status).toBe(503);
     expect(await answer.json()).toEqual({ message: 'busy' });
     expect(answer.headers.get('retry-after')).toBe('7');
-    expect(answer.headers.get('access-control-allow-origin')).toBe('http://localhost:1');
+  });
+
+  it.each([
+    [429, undefined, null],
+    [502, undefined, null],
+    [503, undefined, null],
+    [504, undefined, null],
+    [503, true, 'http://localhost:1'],
+    [500, undefined, 'http://localhost:1'],
+    [404, undefined, 'http://localhost:1'],
+    [500, false, null],
+  ])('[SH-017] answer %i with `cors` %s for other origins: %s', async (status, cors, allowed) => {
+    await post('/__sandbox/rules', { path: '/echo', status, ...(cors === undefined ? {} : { cors }) });
+    const answer = await call('/echo/a', { headers: { origin: 'http://localhost:1' } });
+    expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([status, allowed]);
   });
 
   it('[SH-017] can answer HTML where JSON is expected', async () => {
@@ -116,6 +130,7 @@ describe('rules', () => {
       [{ path: 'echo', status: 500 }, 'path: must start with a slash'],
       [{ path: '/echo' }, /needs one of/],
       [{ path: '/echo', status: 99 }, 'status: must be from 200 to 599'],
+      [{ path: '/echo', status: 503, cors: 'yes' }, 'cors: must be true or false'],
       [{ path: '/echo', delayMs: -1 }, 'delayMs: must be a whole number'],
       [{ path: '/ws', action: 'melt' }, /action: must be one of/],
     ] as const) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ChannelIdentity, ChannelPorts } from '../../../../frame/chat/channel.ts';
+import { refuse } from '../../../support/fakeBackend.ts';
 import {
   createMessagingBench,
   type MessagingBench,
@@ -93,7 +94,7 @@ describe('whether messaging needs its connection', () => {
   async function attemptsWhenOnline(isRefused: boolean): Promise<number> {
     const bench = createMessagingBench({
       isTokenValid: () => !isRefused,
-      refresh: () => Promise.reject(new Error('broker is down')),
+      refresh: async () => refuse(401),
     });
     const attempts = (): number => bench.wire.opened + bench.refreshes;
     bench.wire.isRefusing = !isRefused;
@@ -112,7 +113,7 @@ describe('whether messaging needs its connection', () => {
   });
 
   it('[REL-19] reports a refused visitor as a problem only in a conversation', async () => {
-    const bench = createMessagingBench({ refresh: () => Promise.reject(new Error('broker is down')) });
+    const bench = createMessagingBench({ refresh: async () => refuse(401) });
     await bench.channel.init();
     bench.wire.cut(4401);
     await bench.clock.advance(60_000);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { createTokens } from '../../../../frame/chat/channels/async/connection/tokens.ts';
+import { createError } from '../../../../frame/platform/errors.ts';
 import { textsOf } from '../../../contract/channelSuite.ts';
+import { refuse } from '../../../support/fakeBackend.ts';
 import { createMessagingBench, createToken, messagingIdentity } from '../../../support/messagingBench.ts';
 
 describe('refreshing the messaging token', () => {
@@ -62,12 +64,12 @@ describe('refreshing the messaging token', () => {
     }
   });
 
-  it('[REL-19] reports a failed sign-in once when no token can be fetched, and stops trying', async () => {
-    const bench = createMessagingBench({
-      refresh: async () => {
-        throw new Error('broker is down');
-      },
-    });
+  it.each([
+    ['refuses the visitor with 401', () => refuse(401)],
+    ['refuses the visitor with 403', () => refuse(403)],
+    ['has no token for the visitor', () => undefined],
+  ])('[REL-19] reports a failed sign-in once when the broker %s, and stops trying', async (_, answer) => {
+    const bench = createMessagingBench({ refresh: async () => answer() });
     await bench.startConversation();
     bench.wire.cut(4401);
     await bench.clock.advance(600_000);
@@ -77,6 +79,46 @@ describe('refreshing the messaging token', () => {
     ]);
     expect(bench.channel.snapshot.state).toBe('unavailable');
   });
+
+  it('[REL-19] asks a broker that refuses the visitor again only every 30 s, however much the visitor does', async () => {
+    const bench = createMessagingBench({ refresh: async () => refuse(401) });
+    await bench.startConversation();
+    bench.wire.cut(4401);
+    for (let second = 0; second < 60; second += 1) {
+      await bench.clock.advance(1_000);
+      bench.fakes.setAttention({ isFocused: second % 2 === 0 });
+    }
+    expect(bench.refreshes).toBeLessThanOrEqual(4);
+  });
+
+  it.each([
+    ['cannot be reached', () => Promise.reject(createError('CALL_FAILED', 'could not be reached'))],
+    ['does not answer in time', () => Promise.reject(createError('CALL_TIMEOUT', 'late'))],
+    ['is busy', async () => refuse(429)],
+    ['is down', async () => refuse(503)],
+  ])(
+    '[REL-19] keeps the chat when the broker %s, asks it ever more rarely, and sends the texts once',
+    async (_, fail) => {
+      const broker = { isDown: true };
+      const bench = createMessagingBench({
+        isTokenValid: (token) => broker.isDown || token === createToken('visitor-1', 2),
+        refresh: async () => (broker.isDown ? fail() : { ...messagingIdentity, token: createToken('visitor-1', 2) }),
+      });
+      await bench.startConversation();
+      bench.wire.cut(4401);
+      await bench.channel.send({ id: 'local', text: 'still here' });
+      await bench.clock.advance(300_000);
+      expect(bench.refreshes).toBeGreaterThan(5);
+      expect(bench.refreshes).toBeLessThan(40);
+      expect(bench.fakes.events.filter((event) => event.type === 'problem')).toEqual([]);
+      expect(bench.fakes.events.findLast((event) => event.type === 'connection')).toMatchObject({ isLost: true });
+      expect(bench.channel.snapshot.state).toBe('chatting');
+      broker.isDown = false;
+      await bench.clock.advance(60_000);
+      expect(bench.desk.received()).toEqual(['still here']);
+      expect(bench.fakes.events.findLast((event) => event.type === 'connection')).toMatchObject({ isLost: false });
+    },
+  );
 
   /** A conversation whose service refuses texts with this code, on a connection that stays open. */
   async function refuseTexts(status: number, refresh: () => Promise<typeof messagingIdentity>) {
@@ -183,7 +225,7 @@ describe('the token of the next greeting', () => {
     const { broker, tokens, next } = createBench();
     tokens.refused();
     broker.isDown = true;
-    expect(await next()).toBe('NOT_SIGNED_IN: no new token could be fetched');
+    for (let attempt = 0; attempt < 3; attempt += 1) expect(await next()).toContain('broker is down');
     broker.isDown = false;
     expect(await next()).toBe('token 2');
   });
@@ -207,6 +249,6 @@ describe('the token of the next greeting', () => {
     tokens.refused();
     tokens.suspected();
     broker.isDown = true;
-    expect(await next()).toBe('NOT_SIGNED_IN: no new token could be fetched');
+    expect(await next()).toContain('broker is down');
   });
 });

@@ -7,6 +7,7 @@ import { getClock, type WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
 import type { NotificationFrame } from '../wire.ts';
 import { type Connection, openConnection } from './connection.ts';
+import { isTokenRefused } from './tokens.ts';
 
 export interface LinkPorts {
   readonly clock: Clock;
@@ -29,9 +30,6 @@ export interface LinkListeners {
   /** A request was refused, and the token may have expired since the greeting (REL-19). Called at most every `renewAgainMs`. */
   readonly onRefused: () => void;
 }
-
-export const isTokenRefused = (error: unknown): boolean =>
-  isWidgetError(error) && (error.status === 401 || error.status === 403);
 
 /** At most one connection, from dialing until it is up and down again. Events of earlier connections are ignored. */
 export interface Link {

@@ -6,8 +6,8 @@ import { watchPage } from '../../../connection/watchPage.ts';
 import { ambiguousCloseCode, hangingAttemptMs, identityCloseCodes, outdatedCloseCodes } from '../limits.ts';
 import type { WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
-import { createLink, isTokenRefused, type Link, type LinkPorts } from './link.ts';
-import { createTokens, type TokenPorts, type Tokens } from './tokens.ts';
+import { createLink, type Link, type LinkPorts } from './link.ts';
+import { createTokens, isTokenRefused, type TokenPorts, type Tokens } from './tokens.ts';
 
 export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
   readonly random: () => number;
@@ -18,7 +18,7 @@ export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
   /** Whether the visitor is waiting for the connection, for example with a text to send. */
   readonly isAwaited: () => boolean;
   readonly onUp: () => void;
-  /** The service refused the identity, and a new token was refused too or could not be fetched. */
+  /** The service refused the identity, and a new token was refused too, or the broker has none. */
   readonly onRefused: () => void;
   /** The service no longer supports this version of the client. There are no further attempts. */
   readonly onOutdated: () => void;

@@ -1,5 +1,9 @@
-import { createError } from '../../../../platform/errors.ts';
+import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import { maxIdentityRefusals } from '../limits.ts';
+
+/** The token or the visitor was refused, by the service or by the broker. */
+export const isTokenRefused = (error: unknown): boolean =>
+  isWidgetError(error) && (error.status === 401 || error.status === 403);
 
 export interface TokenPorts {
   /** The token for the greeting. Rejects when there is none. */
@@ -10,7 +14,10 @@ export interface TokenPorts {
 
 /** Selects the token of the next greeting. */
 export interface Tokens {
-  /** Rejects with NOT_SIGNED_IN when the service refuses new tokens too, or none could be fetched (REL-19). */
+  /**
+   * Rejects with NOT_SIGNED_IN when the service refuses new tokens too, or the broker refuses the visitor (REL-19), and with the
+   * broker's error when it cannot be reached or is busy: a later attempt may have a token.
+   */
   next(): Promise<string>;
   /** The service has refused the token: the next greeting needs a new one. */
   refused(): void;
@@ -37,15 +44,13 @@ export function createTokens(ports: TokenPorts): Tokens {
         return ports.refreshToken().catch(() => ports.token());
       }
       if (!isRefused) return ports.token();
+      if (refusals >= maxIdentityRefusals) throw createError('NOT_SIGNED_IN', 'the service refuses new tokens');
+      const token = await ports.refreshToken().catch((cause: unknown) => {
+        throw isTokenRefused(cause) ? createError('NOT_SIGNED_IN', 'the broker refuses the visitor', { cause }) : cause;
+      });
       refusals += 1;
-      if (refusals > maxIdentityRefusals) throw createError('NOT_SIGNED_IN', 'the service refuses new tokens');
-      try {
-        const token = await ports.refreshToken();
-        isRefused = false;
-        return token;
-      } catch (cause) {
-        throw createError('NOT_SIGNED_IN', 'no new token could be fetched', { cause });
-      }
+      isRefused = false;
+      return token;
     },
     refused() {
       isRefused = true;

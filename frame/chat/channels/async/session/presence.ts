@@ -58,9 +58,12 @@ export function createPresence(
     parts.sendReceipts();
     if (!attention.isPaneShown() || socket.isUp) return;
     const phase = state.snapshot.state;
-    const isDue = phase === 'unavailable' && clock.now() - triedAtMs >= retryWhenShownMs;
-    if (isDue) triedAtMs = clock.now();
-    if (isDue || state.hasConversation || (phase === 'available' && isOffered())) socket.wake();
+    if (phase === 'unavailable') {
+      // Also with a conversation: the pane shows the state, so each failed attempt leads here again.
+      if (clock.now() - triedAtMs < retryWhenShownMs) return;
+      triedAtMs = clock.now();
+    } else if (phase !== 'available' && !state.hasConversation) return;
+    socket.wake();
   }
 
   lifetime.add(
