@@ -71,6 +71,8 @@ export interface XmppFaults {
   faultUp: (text: string) => 'pass' | 'drop' | 'cutBefore' | 'cutAfter';
   faultDown: (text: string) => 'pass' | 'drop';
   registration: 'open' | 'closed' | 'throttled' | 'conflict';
+  /** The condition with which logins with a password are refused (RFC 6120, 6.5). */
+  loginRefusal: string | undefined;
   hasArchive: boolean;
   /** Messages say which id they have in the archive (XEP-0359). */
   hasStanzaIds: boolean;
@@ -110,6 +112,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     faultUp: () => 'pass',
     faultDown: () => 'pass',
     registration: 'open',
+    loginRefusal: undefined,
     hasArchive: true,
     hasStanzaIds: true,
     archivePageSize: Number.POSITIVE_INFINITY,
@@ -331,9 +334,9 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
       } else {
         const [, name = '', password] = atob(element.text).split('\0');
         const account = accounts.get(name);
-        if (account?.password === password && account?.host === host) user = name;
+        if (account?.password === password && account?.host === host && !faults.loginRefusal) user = name;
       }
-      if (user === undefined) say(xml('failure', { xmlns: ns.sasl }, xml('not-authorized', {})));
+      if (user === undefined) say(xml('failure', { xmlns: ns.sasl }, xml(faults.loginRefusal ?? 'not-authorized', {})));
       else say(xml('success', { xmlns: ns.sasl }));
     }
 
