@@ -227,7 +227,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(
         inbound,
-        'else if (message.from === own && message.to === address) showOwn(message, arrival);',
+        'else if (message.from === own && message.to === address) showOwn(message, arrival, archiveId === undefined);',
         'else if (message.from === own) return;',
       ),
     ],

@@ -85,8 +85,12 @@ export interface XmppFaults {
   isManagementRefused: boolean;
   /** What becomes of an attempt to resume. */
   resumption: 'works' | 'fails' | 'hangs';
-  /** The condition and type with which texts to the desk come back. */
-  bounce: (() => { readonly condition: string; readonly type: 'wait' | 'cancel' } | undefined) | undefined;
+  /** The condition and type with which texts to the desk come back. The archive may hold them, and the errors (XEP-0313, 5.1.2). */
+  bounce:
+    | (() => { readonly condition: string; readonly type: 'wait' | 'cancel'; readonly isStored?: boolean } | undefined)
+    | undefined;
+  /** The archive holds the errors too. */
+  hasErrorArchive: boolean;
   /** The condition with which requests come back that the server does not know. */
   unknownRequest: string;
   clockAheadMs: number;
@@ -121,6 +125,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     isManagementRefused: false,
     resumption: 'works',
     bounce: undefined,
+    hasErrorArchive: false,
     unknownRequest: 'service-unavailable',
     clockAheadMs: 0,
   };
@@ -184,16 +189,17 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     const isText = childOf(element, 'body', ns.client) && !childOf(element, 'gone', ns.chatStates);
     if (isText && session.isForgetful && !childOf(element, 'x', ns.dataForms)) return;
     const bounce = isText && element.attributes.get('to') === deskAddress ? faults.bounce?.() : undefined;
+    const stamped = text.replace('<message ', `<message from="${session.address}" `);
     if (bounce) {
       const { condition, type } = bounce;
+      if (bounce.isStored) store(session.user, stamped);
       const error = xml('error', { type }, xml(condition, { xmlns: ns.stanzaErrors }));
-      push(
-        session,
-        xml('message', { xmlns: ns.client, type: 'error', from: deskAddress, to: session.address, id }, error).xml,
-      );
+      const attributes = { xmlns: ns.client, type: 'error', from: deskAddress, to: session.address, id };
+      const answer = xml('message', attributes, error).xml;
+      if (faults.hasErrorArchive) store(session.user, answer);
+      push(session, answer);
       return;
     }
-    const stamped = text.replace('<message ', `<message from="${session.address}" `);
     const body = childOf(element, 'body', ns.client)?.text;
     if (body === undefined) {
       signs.push(element);
