@@ -227,7 +227,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
     edits: [
       edit(
         inbound,
-        'else if (message.from === own && message.to === address) showOwn(message, arrival);',
+        'else if (message.from === own && message.to === address) showOwn(message, arrival, archiveId === undefined);',
         'else if (message.from === own) return;',
       ),
     ],
@@ -252,13 +252,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'name',
     name: 'begins a conversation in the name of the one before',
-    edits: [
-      edit(
-        client,
-        'if (open.ownAddress !== undefined && !account.nextConversationIsAt(open.ownAddress)) await leaveName();',
-        '',
-      ),
-    ],
+    edits: [edit(client, 'if (open.ownAddress !== undefined) await leaveSession(open.ownAddress);', '')],
   },
   {
     rule: 'name',

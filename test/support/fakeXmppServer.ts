@@ -71,6 +71,8 @@ export interface XmppFaults {
   faultUp: (text: string) => 'pass' | 'drop' | 'cutBefore' | 'cutAfter';
   faultDown: (text: string) => 'pass' | 'drop';
   registration: 'open' | 'closed' | 'throttled' | 'conflict';
+  /** The condition with which logins with a password are refused (RFC 6120, 6.5). */
+  loginRefusal: string | undefined;
   hasArchive: boolean;
   /** Messages say which id they have in the archive (XEP-0359). */
   hasStanzaIds: boolean;
@@ -83,8 +85,12 @@ export interface XmppFaults {
   isManagementRefused: boolean;
   /** What becomes of an attempt to resume. */
   resumption: 'works' | 'fails' | 'hangs';
-  /** The condition and type with which texts to the desk come back. */
-  bounce: (() => { readonly condition: string; readonly type: 'wait' | 'cancel' } | undefined) | undefined;
+  /** The condition and type with which texts to the desk come back. The archive may hold them, and the errors (XEP-0313, 5.1.2). */
+  bounce:
+    | (() => { readonly condition: string; readonly type: 'wait' | 'cancel'; readonly isStored?: boolean } | undefined)
+    | undefined;
+  /** The archive holds the errors too. */
+  hasErrorArchive: boolean;
   /** The condition with which requests come back that the server does not know. */
   unknownRequest: string;
   clockAheadMs: number;
@@ -110,6 +116,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     faultUp: () => 'pass',
     faultDown: () => 'pass',
     registration: 'open',
+    loginRefusal: undefined,
     hasArchive: true,
     hasStanzaIds: true,
     archivePageSize: Number.POSITIVE_INFINITY,
@@ -118,6 +125,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     isManagementRefused: false,
     resumption: 'works',
     bounce: undefined,
+    hasErrorArchive: false,
     unknownRequest: 'service-unavailable',
     clockAheadMs: 0,
   };
@@ -181,16 +189,17 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     const isText = childOf(element, 'body', ns.client) && !childOf(element, 'gone', ns.chatStates);
     if (isText && session.isForgetful && !childOf(element, 'x', ns.dataForms)) return;
     const bounce = isText && element.attributes.get('to') === deskAddress ? faults.bounce?.() : undefined;
+    const stamped = text.replace('<message ', `<message from="${session.address}" `);
     if (bounce) {
       const { condition, type } = bounce;
+      if (bounce.isStored) store(session.user, stamped);
       const error = xml('error', { type }, xml(condition, { xmlns: ns.stanzaErrors }));
-      push(
-        session,
-        xml('message', { xmlns: ns.client, type: 'error', from: deskAddress, to: session.address, id }, error).xml,
-      );
+      const attributes = { xmlns: ns.client, type: 'error', from: deskAddress, to: session.address, id };
+      const answer = xml('message', attributes, error).xml;
+      if (faults.hasErrorArchive) store(session.user, answer);
+      push(session, answer);
       return;
     }
-    const stamped = text.replace('<message ', `<message from="${session.address}" `);
     const body = childOf(element, 'body', ns.client)?.text;
     if (body === undefined) {
       signs.push(element);
@@ -331,9 +340,9 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
       } else {
         const [, name = '', password] = atob(element.text).split('\0');
         const account = accounts.get(name);
-        if (account?.password === password && account?.host === host) user = name;
+        if (account?.password === password && account?.host === host && !faults.loginRefusal) user = name;
       }
-      if (user === undefined) say(xml('failure', { xmlns: ns.sasl }, xml('not-authorized', {})));
+      if (user === undefined) say(xml('failure', { xmlns: ns.sasl }, xml(faults.loginRefusal ?? 'not-authorized', {})));
       else say(xml('success', { xmlns: ns.sasl }));
     }
 

@@ -80,7 +80,7 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
 
   /** Logs in under the name of the next conversation. */
   async function logIn(): Promise<void> {
-    if (open.ownAddress !== undefined && !account.nextConversationIsAt(open.ownAddress)) await leaveName();
+    if (open.ownAddress !== undefined) await leaveSession(open.ownAddress);
     await connection.connect().catch((error: unknown) => {
       // The server no longer knows the account, so the next login registers another one. Or it refused the token, and the next login has
       // a new one.
@@ -93,13 +93,13 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
   }
 
   /**
-   * Reports the kept ends to the desk under the old name. What cannot be reported now stays stored, and is never reported under another
-   * name.
+   * Ends a session that was kept for an end or a survey, because its socket may be dead. Kept ends are reported to the desk before that.
+   * What cannot be reported now stays stored, and is never reported under another name.
    */
-  async function leaveName(): Promise<void> {
+  async function leaveSession(address: string): Promise<void> {
     if (ends.areOpen) await Promise.race([reportEnds(), pause({ clock, lifetime }, endAnswerMs)]);
     connection.disconnect();
-    open.leaveName();
+    if (!account.nextConversationIsAt(address)) open.leaveName();
   }
 
   async function reportEnds(): Promise<void> {

@@ -31,8 +31,8 @@ export interface InboundParts {
   readonly isInFlight: (id: string) => boolean;
   /** The desk has sent a form for after the conversation. The words beside it are for clients without forms. */
   readonly form: (form: XmlElement) => void;
-  /** The server or the desk did not take a text of the visitor. */
-  readonly bounced: (id: string, mayPass: boolean) => void;
+  /** A text whose answer is awaited has come back. */
+  readonly refused: (id: string, mayPass: boolean) => void;
 }
 
 /** Turns what the server sends about the open conversation into messages and receipts. */
@@ -40,30 +40,28 @@ export interface Inbound {
   /** The messages of both sides. */
   readonly count: number;
   show(element: XmlElement, arrival: Arrival): void;
-  /** A text of this page is at the server. Returns its place in the conversation. */
-  placeOwn(id: string): number;
-  /** A text of this page has arrived or has come back, so it needs no further confirmation. */
-  confirm(id: string): void;
+  /** A text of this page is at the server. If it is the address of a file, the window shows the file. */
+  placeOwn(id: string, text: string): void;
   /** The place of a text that has been confirmed. */
   placeOf(id: string): { readonly timestamp: number; readonly order: MessageOrder } | undefined;
-  /** A text of this page is at the server. If it is the address of a file, the window shows the file. */
-  showOwnFile(id: string, text: string): void;
-  /** A text has come back, so nobody has read it. A file is shown as its address again. */
-  cameBack(id: string): void;
   /** The server has lost a text of this page. When it is sent again, it gets a new place. */
   withdraw(id: string): void;
+  /** The conversation is over. */
   reset(): void;
 }
 
-export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: InboundParts): Inbound {
+export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, parts: InboundParts): Inbound {
   const { state, deskConfig, desk } = parts;
+  const { storage } = ports;
   const known = createKnownMessages();
   const ownFiles = new Map<string, string>();
-  const returned = new Set<string>();
   /** The texts that the desk has received before the server's answer. */
   const receivedEarly = new Set<string>();
   let lastAtMs = 0;
   let count = 0;
+
+  /** The text has come back, perhaps on an earlier page, and has not been acknowledged since. The archive may hold it. */
+  const isReturned = (id: string): boolean => storage.read('cm-xmpp', id) !== undefined;
 
   /** The order of arrival decides. The times of the archive are rounded down to seconds by some servers. */
   function place(storedAt: number | undefined): Known['place'] {
@@ -74,20 +72,24 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     return { timestamp, order: { atMs: lastAtMs, sequence: count } };
   }
 
-  function showOwn(message: XmppMessage, { isHistory, ...arrival }: Arrival): void {
+  function showOwn(message: XmppMessage, { isHistory, ...arrival }: Arrival, isLive: boolean): void {
     const { body: text = '', corrects, retracts } = message;
     const target = corrects ?? retracts;
     if (target !== undefined && known.find('visitor', target)) change('visitor', message, isHistory);
     else if (message.body !== undefined && message.typing !== 'gone' && message.id !== undefined) {
       const { id } = message;
+      const hasReturned = isReturned(id);
+      // A live copy is from another tab, which has just sent the text, perhaps once more.
+      const isNotSent = hasReturned && !isLive;
       if (known.has('visitor', message)) {
-        if (!returned.has(id)) confirm(id);
+        if (!hasReturned) confirm(id);
+        else if (isLive) state.say([{ id, type: 'visitor', isNotSent }]);
         return;
       }
       const { order, timestamp } = known.add('visitor', message, id, place(arrival.storedAt)).place;
-      if (!parts.echo(id, text, order.sequence))
-        state.say([{ id, type: 'visitor', text, timestamp, order, isHistory }]);
-      showOwnFile(id, text);
+      if (isNotSent || !parts.echo(id, text, order.sequence))
+        state.say([{ id, type: 'visitor', text, timestamp, order, isHistory, isNotSent }]);
+      if (!isNotSent) showOwnFile(id, text);
     }
   }
 
@@ -106,11 +108,28 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     parts.echo(id, '', text.place.order.sequence);
   }
 
-  function cameBack(id: string): void {
-    returned.add(id);
-    // The address is what is sent once more.
-    const address = ownFiles.get(id);
-    if (address !== undefined) state.say([{ id, type: 'visitor', text: address, lines: [] }]);
+  /** Only the archive gives the same change or error again. */
+  function isRepeated(author: 'visitor' | 'desk', { archiveId }: XmppMessage, target: Known): boolean {
+    const ids = { archiveId, id: undefined };
+    const isKnown = known.has(author, ids);
+    if (!isKnown) known.add(author, ids, target.messageId, target.place);
+    return isKnown;
+  }
+
+  /** The server or the desk did not take a text. The visitor decides whether to send it again. */
+  function cameBack(message: XmppMessage, isLive: boolean): void {
+    const { id, error } = message;
+    if (id === undefined || !error) return;
+    const text = known.find('visitor', id);
+    if (isLive && parts.isInFlight(id)) parts.refused(id, error.mayPass);
+    else if (text && !isRepeated('desk', message, text)) {
+      confirm(id);
+      // The address of a file is what is sent once more.
+      const address = ownFiles.get(id);
+      state.say([{ id, type: 'visitor', ...(address && { text: address }), lines: [], isNotSent: true }]);
+    } else return;
+    // In the archive, a copy of the text that follows shows that it was sent once more.
+    if (isLive) storage.write('cm-xmpp', true, id);
   }
 
   function showDesk(message: XmppMessage, { isHistory, storedAt }: Arrival): void {
@@ -135,10 +154,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
   function change(author: 'visitor' | 'desk', message: XmppMessage, isHistory: boolean): void {
     const { corrects, retracts, body } = message;
     const target = known.find(author, corrects ?? retracts ?? '');
-    // Only the archive gives the same change again.
-    const ids = { archiveId: message.archiveId, id: undefined };
-    if (!target || known.has(author, ids)) return;
-    known.add(author, ids, target.messageId, target.place);
+    if (!target || isRepeated(author, message, target)) return;
     const changed = { id: target.messageId, type: author === 'desk' ? 'agent' : 'visitor', isHistory } as const;
     if (retracts === undefined) {
       if (body) state.say([{ ...changed, text: body, isEdited: true }]);
@@ -157,7 +173,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       state.emit({ type: 'receipt', ids: [receivedId], status: 'delivered' });
     // A marker stands for all messages before it (XEP-0333, 4).
     if (readId !== undefined && isOurs(readId)) {
-      const ids = known.ownUpTo(readId).filter((id) => !returned.has(id));
+      const ids = known.ownUpTo(readId).filter((id) => !isReturned(id));
       state.emit({ type: 'receipt', ids, status: 'read' });
     }
   }
@@ -173,23 +189,21 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
       const message = archiveId === undefined ? read : { ...read, archiveId };
       const { address } = deskConfig;
       if (message.error) {
-        if (message.from === address && message.id !== undefined) parts.bounced(message.id, message.error.mayPass);
-      } else if (message.from === own && message.to === address) showOwn(message, arrival);
+        if (message.from === address) cameBack(message, archiveId === undefined);
+      } else if (message.from === own && message.to === address) showOwn(message, arrival, archiveId === undefined);
       else if (message.from === address) {
         showReceipt(message);
         showDesk(message, arrival);
         if (archiveId === undefined) desk.signalled(message);
       }
     },
-    placeOwn(id) {
-      returned.delete(id);
+    placeOwn(id, text) {
+      storage.remove('cm-xmpp', id);
       const before = known.find('visitor', id);
-      const text =
-        before && !before.isLost ? before : known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
+      if (!before || before.isLost) known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
       if (receivedEarly.delete(id)) confirm(id);
-      return text.place.order.sequence;
+      showOwnFile(id, text);
     },
-    ...{ confirm, showOwnFile, cameBack },
     withdraw(id) {
       const text = known.find('visitor', id);
       if (text) text.isLost = true;
@@ -198,7 +212,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock'>, parts: Inbound
     reset() {
       known.clear();
       ownFiles.clear();
-      returned.clear();
+      for (const id of storage.suffixes('cm-xmpp')) storage.remove('cm-xmpp', id);
       receivedEarly.clear();
       lastAtMs = 0;
       count = 0;

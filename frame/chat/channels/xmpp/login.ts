@@ -96,8 +96,10 @@ async function authenticate(stream: Stream, features: XmlElement, account: Accou
   const answer = await stream.next(({ namespace }) => namespace === ns.sasl);
   if (answer.name === 'success') return;
   const condition = answer.children[0]?.name ?? 'no reason';
-  const isRefused = condition === 'not-authorized' || condition === 'account-disabled';
-  throw createError(isRefused ? 'NOT_SIGNED_IN' : 'CHANNEL_UNAVAILABLE', `The server refused the login: ${condition}.`);
+  throw createError(
+    condition === 'not-authorized' ? 'NOT_SIGNED_IN' : 'CHANNEL_UNAVAILABLE',
+    `The server refused the login: ${condition}.`,
+  );
 }
 
 /** Returns how many of our stanzas the server has received; undefined if the session is over. */

@@ -85,7 +85,6 @@ export function createOpenConversation(
 
   function open(conversationId: string, phase: 'waiting' | 'resume', hasHistory: boolean): void {
     Object.assign(deskConfig, { name: undefined }, storedDesk(parts, conversationId) ?? parts.desk);
-    inbound.reset();
     desk.reset();
     readings.begin(conversationId, hasHistory);
     isArchiveEmpty = false;
@@ -272,7 +271,7 @@ function createParts(
     ownAddress: () => connection.address,
     echo: (id, text, position) => texts.delivery.echo({ id, text, position }) !== undefined,
     isInFlight: (id) => texts.isInFlight(id),
-    bounced: (id, mayPass) => texts.bounced(id, mayPass),
+    refused: (id, mayPass) => texts.refused(id, mayPass),
     form: survey.received,
   });
   const readings: Readings = createReadings(ports, {

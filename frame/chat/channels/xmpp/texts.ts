@@ -15,7 +15,7 @@ export interface TextsParts {
   readonly deskConfig: Pick<Desk, 'address'>;
   readonly files: FilesDeployment | undefined;
   readonly connection: Pick<Connection, 'deliver'>;
-  readonly inbound: Pick<Inbound, 'confirm' | 'placeOf' | 'placeOwn' | 'showOwnFile' | 'cameBack' | 'withdraw'>;
+  readonly inbound: Pick<Inbound, 'placeOf' | 'placeOwn' | 'withdraw'>;
   /** Whether the server keeps an archive, as far as is known. */
   readonly hasArchive: () => boolean;
   readonly readArchive: () => Promise<void>;
@@ -26,8 +26,8 @@ export interface Texts {
   readonly delivery: Delivery;
   /** Whether the server's answer to a text is awaited. */
   isInFlight(id: string): boolean;
-  /** A text came back. */
-  bounced(id: string, mayPass: boolean): void;
+  /** A text whose answer is awaited has come back. */
+  refused(id: string, mayPass: boolean): void;
 }
 
 export function createTexts(
@@ -54,10 +54,7 @@ export function createTexts(
     if (refusal) return refusal;
     if (!isHandled) return { type: 'unknown' };
     // The server does not send our own messages back. A receipt or the archive is the echo.
-    if (conversationId === state.conversationId) {
-      parts.inbound.placeOwn(id);
-      parts.inbound.showOwnFile(id, text);
-    }
+    if (conversationId === state.conversationId) parts.inbound.placeOwn(id, text);
     return { type: 'acked' };
   }
 
@@ -89,15 +86,8 @@ export function createTexts(
   return {
     delivery,
     isInFlight: (id) => inFlight.has(id),
-    bounced(id, mayPass) {
-      if (inFlight.has(id)) inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' });
-      // The server accepted it and it is shown as sent, but it could not be delivered to the desk. The visitor decides.
-      else if (parts.inbound.placeOf(id)) {
-        parts.inbound.confirm(id);
-        state.say([{ id, type: 'visitor', isNotSent: true }]);
-        parts.inbound.cameBack(id);
-      }
-    },
+    refused: (id, mayPass) =>
+      void inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' }),
   };
 }
 

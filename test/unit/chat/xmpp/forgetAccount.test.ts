@@ -54,11 +54,12 @@ it('[F-AD2][F-AD16] finds out with a second login that a server has removed the 
   expect(storage.read('cm-xmpp')).toBeUndefined();
 });
 
-it.each(['refuses', 'cannot be reached', 'does not answer'])(
+it.each(['refuses', 'has disabled the account', 'cannot be reached', 'does not answer'])(
   '[F-AD2] keeps the password for another attempt when the server %s',
   async (what) => {
     const { server, fakes, storage, forget } = await withAccount();
     if (what === 'refuses') server.faults.registration = 'closed';
+    else if (what === 'has disabled the account') server.faults.loginRefusal = 'account-disabled';
     else if (what === 'cannot be reached') server.faults.isRefusing = true;
     else server.faults.faultUp = (text) => (text.includes('<remove') ? 'drop' : 'pass');
     const forgotten = forget();

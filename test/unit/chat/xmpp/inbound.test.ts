@@ -5,6 +5,7 @@ import type { XmppMessage } from '../../../../frame/chat/channels/xmpp/wire.ts';
 import { parseXml } from '../../../../frame/chat/channels/xmpp/xml.ts';
 import type { MessageInput } from '../../../../frame/chat/conversation.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
+import { createFakeStorage } from '../../../support/fakeStorage.ts';
 
 const own = 'visitor-1@guests.example';
 const deskAddress = 'sales@desk.example';
@@ -17,13 +18,16 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
   const wrote: [XmppMessage, boolean][] = [];
   const signalled: XmppMessage[] = [];
   const forms: string[] = [];
-  const bounced: [string, boolean][] = [];
+  const refused: [string, boolean][] = [];
+  const storage = createFakeStorage();
+  /** The ids that the storage keeps. */
+  const kept = (): readonly string[] => storage.suffixes('cm-xmpp');
   /** The texts that this page has written, and those whose answer is awaited. */
   const mine = new Set<string>();
   const inFlight = new Set<string>();
   const confirmed: string[] = [];
   const inbound = createInbound(
-    { clock },
+    { clock, storage },
     {
       state: {
         say: (messages: readonly MessageInput[]) => void said.push(...messages),
@@ -44,7 +48,7 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
       },
       isInFlight: (id) => inFlight.has(id),
       form: ({ name }) => void forms.push(name),
-      bounced: (id, mayPass) => void bounced.push([id, mayPass]),
+      refused: (id, mayPass) => void refused.push([id, mayPass]),
     },
   );
   function show(attributes: string, inside: string, arrival: Parameters<typeof inbound.show>[1] = live): void {
@@ -56,15 +60,25 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
     show(`from="${deskAddress}/agent"${id === '' ? '' : ` id="${id}"`} to="${own}"`, inside, arrival);
   const fromUs = (inside: string, id = 'm1', arrival = live as Parameters<typeof inbound.show>[1]) =>
     show(`from="${own}/tab"${id === '' ? '' : ` id="${id}"`} to="${deskAddress}"`, inside, arrival);
+  /** A text of this page is at the server. Returns its place. */
+  function placeOwn(id: string): number | undefined {
+    inbound.placeOwn(id, '');
+    return inbound.placeOf(id)?.order.sequence;
+  }
   return {
     inbound,
+    placeOwn,
     clock,
     said,
     events,
     wrote,
     signalled,
     forms,
-    bounced,
+    refused,
+    kept,
+    /** A text has come back. */
+    cameBack: (id: string, inside = '<error type="cancel"/>', arrival = live as Parameters<typeof inbound.show>[1]) =>
+      show(`type="error" from="${deskAddress}" id="${id}"`, inside, arrival),
     mine,
     inFlight,
     confirmed,
@@ -182,7 +196,14 @@ describe('a text of the visitor', () => {
     fromUs(body('there'), 'm2');
     expect(said).toEqual([
       {
-        ...{ id: 'm2', type: 'visitor', text: 'there', timestamp: clock.now() - 1_000, isHistory: true },
+        ...{
+          id: 'm2',
+          type: 'visitor',
+          text: 'there',
+          timestamp: clock.now() - 1_000,
+          isHistory: true,
+          isNotSent: false,
+        },
         order: { atMs: clock.now(), sequence: 2 },
       },
     ]);
@@ -224,40 +245,40 @@ describe('a text of the visitor', () => {
   });
 
   it('[F-AD2] that is a file is shown as one until it comes back', () => {
-    const { inbound, fromUs, said } = setUp();
+    const { inbound, fromUs, cameBack, said } = setUp();
     const address = 'https://f.example/a.png';
     fromUs(body(address), 'm1');
     const file = { id: 'm1', type: 'visitor', text: '', lines: [expect.objectContaining({ type: 'tile' })] };
     expect(said).toMatchObject([{ id: 'm1', text: address }, file]);
-    inbound.cameBack('m1');
-    expect(said.at(-1)).toEqual({ id: 'm1', type: 'visitor', text: address, lines: [] });
-    inbound.cameBack('unknown');
-    inbound.showOwnFile('m2', 'no file');
+    cameBack('m1');
+    expect(said.at(-1)).toEqual({ id: 'm1', type: 'visitor', text: address, lines: [], isNotSent: true });
+    cameBack('unknown');
+    inbound.placeOwn('m2', 'no file');
     expect(said).toHaveLength(3);
   });
 
   it('[F-AD2] of this page has a place when it is at the server, once', () => {
-    const { inbound, fromUs } = setUp();
-    expect([inbound.placeOwn('m1'), inbound.placeOwn('m2'), inbound.placeOwn('m1')]).toEqual([1, 2, 1]);
+    const { inbound, fromUs, placeOwn } = setUp();
+    expect([placeOwn('m1'), placeOwn('m2'), placeOwn('m1')]).toEqual([1, 2, 1]);
     fromUs(body('one'), 'm1');
     expect(inbound.count).toBe(2);
   });
 
   it('[F-AD2] that is sent again because the server has lost it comes after what was said meanwhile', () => {
-    const { inbound, fromDesk } = setUp();
-    inbound.placeOwn('m1');
+    const { inbound, fromDesk, placeOwn } = setUp();
+    placeOwn('m1');
     inbound.withdraw('m1');
     fromDesk(body('Hello'));
-    expect([inbound.placeOwn('m1'), inbound.placeOwn('m1')]).toEqual([3, 3]);
+    expect([placeOwn('m1'), placeOwn('m1')]).toEqual([3, 3]);
   });
 
   it('[F-AD2] that the server seemed to have lost keeps its place if the desk has it', () => {
-    const { inbound, fromDesk, mine } = setUp();
+    const { inbound, fromDesk, mine, placeOwn } = setUp();
     mine.add('m1');
-    inbound.placeOwn('m1');
+    placeOwn('m1');
     inbound.withdraw('m1');
     fromDesk('<received xmlns="urn:xmpp:receipts" id="m1"/>', 'r1');
-    expect(inbound.placeOwn('m1')).toBe(1);
+    expect(placeOwn('m1')).toBe(1);
   });
 });
 
@@ -266,8 +287,8 @@ describe('a receipt', () => {
   const displayed = (id: string) => `<displayed xmlns="urn:xmpp:chat-markers:0" id="${id}"/>`;
 
   it('[CH-040] counts for texts of the visitor only, those on their way included', () => {
-    const { inbound, fromDesk, events, inFlight } = setUp();
-    inbound.placeOwn('m1');
+    const { fromDesk, events, inFlight, placeOwn } = setUp();
+    placeOwn('m1');
     inFlight.add('m2');
     for (const id of ['m1', 'm2', 'stranger']) fromDesk(received(id), `r-${id}`);
     expect(events).toEqual([
@@ -279,60 +300,102 @@ describe('a receipt', () => {
   });
 
   it('[CH-040][F-AD2] confirms a text, also one whose answer is late', () => {
-    const { inbound, fromDesk, inFlight, confirmed } = setUp();
-    inbound.placeOwn('m1');
+    const { fromDesk, inFlight, confirmed, placeOwn } = setUp();
+    placeOwn('m1');
     for (const id of ['m2', 'm3']) inFlight.add(id);
     fromDesk(received('m1'), 'r1');
     fromDesk(received('m2'), 'r2');
     fromDesk(displayed('m3'), 'r3');
     expect(confirmed).toEqual(['m1']);
-    for (const id of ['m2', 'm3', 'm4']) inbound.placeOwn(id);
+    for (const id of ['m2', 'm3', 'm4']) placeOwn(id);
     expect(confirmed).toEqual(['m1', 'm2', 'm3']);
   });
 
   it('[CH-040] of reading counts for all texts before it, without those that came back', () => {
-    const { inbound, fromDesk, events } = setUp();
-    for (const id of ['m1', 'm2', 'm3']) inbound.placeOwn(id);
-    inbound.cameBack('m1');
+    const { fromDesk, cameBack, events, placeOwn } = setUp();
+    for (const id of ['m1', 'm2', 'm3']) placeOwn(id);
+    cameBack('m1');
     fromDesk(displayed('m2'), 'r1');
     expect(events.at(-1)).toEqual({ type: 'receipt', ids: ['m2'], status: 'read' });
-    inbound.placeOwn('m1');
+    placeOwn('m1');
     fromDesk(displayed('m3'), 'r2');
     expect(events.at(-1)).toEqual({ type: 'receipt', ids: ['m1', 'm2', 'm3'], status: 'read' });
   });
 
   it('[CH-040] of reading counts for no text before it that the server has lost', () => {
-    const { inbound, fromDesk, events } = setUp();
-    for (const id of ['m1', 'm2']) inbound.placeOwn(id);
+    const { inbound, fromDesk, events, placeOwn } = setUp();
+    for (const id of ['m1', 'm2']) placeOwn(id);
     inbound.withdraw('m1');
     fromDesk(`<displayed xmlns="urn:xmpp:chat-markers:0" id="m2"/>`, 'r1');
     expect(events.at(-1)).toEqual({ type: 'receipt', ids: ['m2'], status: 'read' });
   });
 });
 
-it('[F-AD2] what comes back comes from the desk, with an id', () => {
-  const { show, bounced, said } = setUp();
-  const error = '<error type="wait"/>';
-  show(`type="error" from="${deskAddress}" id="m1"`, error);
-  show(`type="error" from="${deskAddress}" id="m2"`, '<error type="cancel"/>');
-  show(`type="error" from="stranger@desk.example" id="m3"`, error);
-  show(`type="error" from="${deskAddress}"`, error + body('Hello'));
-  expect(bounced).toEqual([
-    ['m1', true],
-    ['m2', false],
-  ]);
-  expect(said).toEqual([]);
+describe('what comes back', () => {
+  it('[F-AD2] comes from the desk, with an id', () => {
+    const { show, cameBack, inFlight, refused, said } = setUp();
+    for (const id of ['m1', 'm2', 'm3']) inFlight.add(id);
+    const error = '<error type="wait"/>';
+    cameBack('m1', error);
+    cameBack('m2');
+    show(`type="error" from="stranger@desk.example" id="m3"`, error);
+    show(`type="error" from="${deskAddress}"`, error + body('Hello'));
+    cameBack('unknown');
+    expect(refused).toEqual([
+      ['m1', true],
+      ['m2', false],
+    ]);
+    expect(said).toEqual([]);
+  });
+
+  it('[F-AD2] is kept until it is sent, and the archive does not confirm it meanwhile', () => {
+    const { fromUs, cameBack, inFlight, mine, confirmed, kept, said, placeOwn } = setUp();
+    for (const set of [inFlight, mine]) set.add('m1');
+    cameBack('m1');
+    inFlight.delete('m1');
+    expect(kept()).toEqual(['m1']);
+    for (const archiveId of ['a1', 'a2', 'a1']) fromUs(body('Hello'), 'm1', { isHistory: true, archiveId });
+    expect(confirmed).toEqual([]);
+    expect(said.map(({ isNotSent }) => isNotSent)).toEqual([true, true]);
+    placeOwn('m1');
+    expect(kept()).toEqual([]);
+    fromUs(body('Hello'), 'm1', { isHistory: true, archiveId: 'a3' });
+    expect(confirmed).toEqual(['m1']);
+  });
+
+  it('[F-AD2] is sent in another tab when a live copy shows that it was sent again', () => {
+    const { fromUs, cameBack, inFlight, said } = setUp();
+    inFlight.add('m1');
+    cameBack('m1');
+    fromUs(body('Hello'), 'm1', { isHistory: true, archiveId: 'a1' });
+    fromUs(body('Hello'), 'm1');
+    expect(said.map(({ isNotSent }) => isNotSent)).toEqual([true, false]);
+  });
+
+  it('[F-AD2] is taken from the archive once, where a later copy shows that the text was sent again', () => {
+    const { fromUs, cameBack, inFlight, refused, kept, said } = setUp();
+    const isHistory = true;
+    for (let reading = 0; reading < 2; reading += 1) {
+      fromUs(body('Hello'), 'm1', { isHistory, archiveId: 'a1' });
+      cameBack('m1', '<error type="cancel"/>', { isHistory, archiveId: 'a2' });
+      fromUs(body('Hello'), 'm1', { isHistory, archiveId: 'a3' });
+    }
+    expect(said.map(({ isNotSent }) => isNotSent)).toEqual([false, true, false]);
+    inFlight.add('m1');
+    cameBack('m1', '<error type="cancel"/>', { isHistory, archiveId: 'a2' });
+    expect([refused, kept()]).toEqual([[], []]);
+  });
 });
 
 it('[F-AD2] the next conversation begins without what was shown in the last one', () => {
-  const { inbound, fromDesk, fromUs, said } = setUp();
+  const { inbound, fromDesk, fromUs, cameBack, said } = setUp();
   fromDesk(body('Hello'));
   fromUs(body('https://f.example/a.png'), 'm2');
-  inbound.cameBack('m2');
+  cameBack('m2');
   inbound.reset();
   expect([inbound.count, inbound.placeOf('m2')]).toEqual([0, undefined]);
   said.length = 0;
-  inbound.cameBack('m2');
+  cameBack('m2');
   expect(said).toEqual([]);
   fromDesk(body('Hello'), 'm1', { isHistory: true, storedAt: 1_000 });
   expect(said[0]?.order).toEqual({ atMs: 1_000, sequence: 1 });

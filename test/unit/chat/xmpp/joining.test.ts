@@ -231,6 +231,25 @@ describe('a tab whose account the server refuses', () => {
     expect(storedGuest(storage)?.account).toEqual(account);
   });
 
+  it('[F-AD2] keeps an account that the server has disabled, and its conversation', async () => {
+    const bench = createXmppBench();
+    const { server, fakes } = bench;
+    await start(bench);
+    await say(bench, 'before');
+    const stored = fakes.ports.storage.read('cm-xmpp');
+    const { conversationId } = bench.channel.snapshot;
+    server.faults.loginRefusal = 'account-disabled';
+    server.restart();
+    await fakes.clock.advance(20_000);
+    expect(fakes.ports.storage.read('cm-xmpp')).toMatchObject(stored as object);
+    expect(server.accounts.size).toBe(1);
+    server.faults.loginRefusal = undefined;
+    await fakes.clock.advance(120_000);
+    await say(bench, 'after');
+    expect(bench.channel.snapshot.conversationId).toBe(conversationId);
+    expect(server.received()).toEqual(['before', 'after']);
+  });
+
   it('[F-AD2] keeps the account of a guest that it has not used: the deletion of their data removes it', async () => {
     const person = createPerson(false);
     const { ports } = createFakeChannelPorts(person.ports);

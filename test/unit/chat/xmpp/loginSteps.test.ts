@@ -110,7 +110,7 @@ describe('a login', () => {
 
   it.each([
     ['<not-authorized/>', 'NOT_SIGNED_IN', 'not-authorized'],
-    ['<account-disabled/>', 'NOT_SIGNED_IN', 'account-disabled'],
+    ['<account-disabled/>', 'CHANNEL_UNAVAILABLE', 'account-disabled'],
     ['<temporary-auth-failure/>', 'CHANNEL_UNAVAILABLE', 'temporary-auth-failure'],
     ['', 'CHANNEL_UNAVAILABLE', 'no reason'],
   ])('[F-AD2] that fails with "%s" is %s', async (inside, code, reason) => {
