@@ -60,7 +60,7 @@ const stages = {
   rooms: ['frame/compose/rooms.ts'],
   app: ['frame/app.tsx'],
   chat: ['frame/compose/chat.ts', 'frame/chat/openChat.ts', 'frame/chat/summary.ts'],
-  chatViews: ['frame/chat/channels/bot/index.ts', 'frame/chat/views/ChatPane.tsx', 'frame/chat/views/ChatHeader.tsx'],
+  chatViews: ['frame/chat/channels/bot/index.ts', 'frame/chat/views/ChatPane.tsx'],
   // Without the Temporal polyfill, which only browsers without Temporal download.
   scheduler: ['frame/compose/scheduler.ts', 'frame/surfaces/SchedulerSurface.tsx'],
   // The rules and the hash, downloaded only when the deployment names a datafile.
@@ -560,7 +560,7 @@ const packageCompression = { pure_getters: true, inline: 1 };
 const appCompression = { ...packageCompression, reduce_funcs: false };
 const chunkCompression = { main: coreCompression, app: appCompression };
 /** The files of the whole product that are almost only our own code. Saves 84 B. */
-const ownChunks = new Set(['rooms', 'chat', 'ChatPane', 'ChatHeader', 'scheduler', 'SchedulerSurface']);
+const ownChunks = new Set(['rooms', 'chat', 'ChatPane', 'scheduler', 'SchedulerSurface']);
 // Not `unsafe`: with it, the calendar does not open.
 const roomCompression = { ...packageCompression, unsafe_arrows: true };
 

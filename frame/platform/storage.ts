@@ -35,7 +35,7 @@ export const frameKeys = {
   'cm-chat-session': 'session',
   /** Routing entry used since a transfer (CH-060). Consent: chat. */
   'cm-external-config': 'session',
-  /** A guest's account on the XMPP server, or the name of a signed-in visitor's, with the open conversation. Consent: chat. */
+  /** A guest's XMPP account, or the name of a signed-in visitor's, with the open conversation; ids of returned texts. Consent: chat. */
   'cm-xmpp': 'local',
   /** Whether the visitor has turned the sound on. Consent: necessary. */
   'cm-sound': 'local',

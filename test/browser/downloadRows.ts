@@ -135,21 +135,6 @@ export const rows: readonly Row[] = [
     working: (frame) => expect(frame.getByRole('log')).toBeVisible(),
   },
   {
-    chunk: 'ChatHeader',
-    ids: '[SH-169]',
-    outcome: 'the pane says that something went wrong; Reload shows the conversation',
-    open: async (host) => {
-      await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
-      await startChat(await host.openPane());
-    },
-    failing: async (frame) => {
-      await expect(frame.getByText(wentWrong)).toBeVisible();
-      await expect(button(frame, 'Minimize')).toBeVisible();
-    },
-    again: (frame) => button(frame, 'Reload').click(),
-    working: (frame) => expect(frame.getByRole('log')).toBeVisible(),
-  },
-  {
     chunk: 'ChatTools',
     ids: '[F-AD13]',
     outcome: 'the chat goes on without sound and files; the next page has them',

@@ -196,15 +196,8 @@ describe('a text of the visitor', () => {
     fromUs(body('there'), 'm2');
     expect(said).toEqual([
       {
-        ...{
-          id: 'm2',
-          type: 'visitor',
-          text: 'there',
-          timestamp: clock.now() - 1_000,
-          isHistory: true,
-          isNotSent: false,
-        },
-        order: { atMs: clock.now(), sequence: 2 },
+        ...{ id: 'm2', type: 'visitor', text: 'there', timestamp: clock.now() - 1_000 },
+        ...{ isHistory: true, isNotSent: false, order: { atMs: clock.now(), sequence: 2 } },
       },
     ]);
     expect(inbound.count).toBe(2);
