@@ -60,7 +60,7 @@ const stages = {
   rooms: ['frame/compose/rooms.ts'],
   app: ['frame/app.tsx'],
   chat: ['frame/compose/chat.ts', 'frame/chat/openChat.ts', 'frame/chat/summary.ts'],
-  chatViews: ['frame/chat/channels/bot/index.ts', 'frame/chat/views/ChatPane.tsx'],
+  chatViews: ['frame/chat/channels/bot/index.ts', 'frame/chat/views/ChatPane.tsx', 'frame/chat/views/ChatHeader.tsx'],
   // Without the Temporal polyfill, which only browsers without Temporal download.
   scheduler: ['frame/compose/scheduler.ts', 'frame/surfaces/SchedulerSurface.tsx'],
   // The rules and the hash, downloaded only when the deployment names a datafile.
@@ -390,6 +390,7 @@ function assignModules(infoOf) {
     [schedulerEntry],
     stages.experiments,
   ].map(reachOf);
+  const chatPane = reachOf(['frame/chat/views/ChatPane.tsx', 'frame/chat/views/ChatHeader.tsx']);
   const all = new Set(core);
   const entries = new Set();
   for (const module of all) {
@@ -438,6 +439,8 @@ function assignModules(infoOf) {
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
     if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
     // With what its views have too, which are downloaded with it or later.
+    // The pane and its header are always shown together.
+    if (chatPane.has(id)) return 'ChatPane';
     if (scheduler.has(id) && (!withoutScheduler.has(id) || id.startsWith(join(root, 'frame/scheduler/'))))
       return 'scheduler';
     return undefined;

@@ -15,7 +15,7 @@ import { PageLink } from '../ui/PageLink.tsx';
 import type { Widget } from '../widget.ts';
 import type { PaneParts } from './paneParts.ts';
 
-const ChatHeader = lazyView(async () => (await import('../chat/views/ChatPane.tsx')).ChatHeader);
+const ChatHeader = lazyView(async () => (await import('../chat/views/ChatHeader.tsx')).ChatHeader);
 
 export interface HeaderProps {
   readonly widget: Widget;

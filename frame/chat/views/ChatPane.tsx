@@ -24,9 +24,6 @@ import { OfflineNotice, ProblemNotice } from './Notices.tsx';
 import { QuickReplies } from './QuickReplies.tsx';
 import { useKeepFocus } from './useKeepFocus.ts';
 
-/** In the same download as the pane, which always comes with it. */
-export { ChatHeader } from './ChatHeader.tsx';
-
 /** Downloaded for a chat with a composer. The chat works without it. */
 const ChatTools = lazyView<{ readonly store: ChatStore }>(() =>
   import('./ChatTools.tsx').then(
