@@ -438,9 +438,9 @@ function assignModules(infoOf) {
     if (isParser(id)) return 'parse';
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
     if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
-    // With what its views have too, which are downloaded with it or later.
     // The pane and its header are always shown together.
     if (chatPane.has(id)) return 'ChatPane';
+    // With what its views have too, which are downloaded with it or later.
     if (scheduler.has(id) && (!withoutScheduler.has(id) || id.startsWith(join(root, 'frame/scheduler/'))))
       return 'scheduler';
     return undefined;
