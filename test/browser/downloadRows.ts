@@ -279,7 +279,16 @@ export const rows: readonly Row[] = [
       await host.pressPill();
       await menuWorks(frame);
     },
-    again: nextPage,
+    // A visitor who has opened the pane is not invited again, until the cookie that says so is gone.
+    again: async (_, __, page) => {
+      const name = 'cm-proactive-state';
+      const context = page.context();
+      await expect
+        .poll(async () => (await context.cookies()).find((cookie) => cookie.name === name)?.value)
+        .toMatch(/-1/);
+      await context.clearCookies({ name });
+      await page.reload();
+    },
     working: (frame) => expect(frame.getByRole('complementary')).toBeVisible(),
   },
   ...['outreach', 'openOutreach', 'CardStage'].map(
