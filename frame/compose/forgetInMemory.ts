@@ -21,12 +21,29 @@ export function forgetDeleted(storage: FrameStorage): boolean {
   return true;
 }
 
-/** Follows deletions in other tabs. A page in the back-forward cache receives no storage events, so it also looks when it is back. */
+/**
+ * Follows deletions in other tabs. A page in the back-forward cache receives no storage events, and this tab's next page may be the one
+ * that deletes. So it also checks when it is restored.
+ */
 export function followDeletions(widget: Widget): void {
   const { storage, lifetime, self } = widget;
-  const check = (): void => {
+  const { signal } = lifetime;
+  let lastDeletion = storage.read('cm-deleted');
+  storage.onChange(lifetime, () => {
     if (forgetDeleted(storage)) forgetInMemory(widget);
+  });
+  const remember = (): void => {
+    lastDeletion = storage.read('cm-deleted');
   };
-  storage.onChange(lifetime, check);
-  self.addEventListener('pageshow', check, { signal: lifetime.signal });
+  self.addEventListener('pagehide', remember, { signal });
+  self.addEventListener(
+    'pageshow',
+    () => {
+      if (storage.read('cm-deleted') === lastDeletion) return;
+      forgetDeleted(storage);
+      forgetInMemory(widget);
+      remember();
+    },
+    { signal },
+  );
 }

@@ -62,8 +62,9 @@ function createForWidget(widget: Widget): Privacy {
     },
     async removeAccounts() {
       if (storage.read('cm-xmpp') === undefined) return;
-      const { forgetAccount } = await import('../chat/channels/xmpp/forgetAccount.ts');
+      // Before the download, during which another visitor may take over.
       const ofVisitor = storageOfEpoch(storage, readMark(storage)?.epoch ?? '');
+      const { forgetAccount } = await import('../chat/channels/xmpp/forgetAccount.ts');
       const { channels } = deployment.chat;
       if (!(await forgetAccount({ clock, lifetime, storage: ofVisitor, deployment: channels })))
         throw createError('CHANNEL_UNAVAILABLE', 'The account on the XMPP server could not be removed.');

@@ -55,8 +55,8 @@ export function createVisitorStore(ports: VisitorPorts, query: QueryParameters) 
   }
 
   function isComplete(): boolean {
-    const { info, country, uniqueId } = own.state;
-    return info.signedin !== undefined && country !== undefined && uniqueId !== undefined;
+    const { info, country } = own.state;
+    return info.signedin !== undefined && country !== undefined && (info.iui ?? info.userId) !== undefined;
   }
 
   async function fetchGeo(): Promise<void> {

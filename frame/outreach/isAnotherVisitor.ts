@@ -17,7 +17,10 @@ export function isAnotherVisitor(previous: NamedVisitor, next: NamedVisitor): bo
   const shared = idKinds.find((kind) => before[kind] && now[kind]);
   // One id may come with several spellings of the name.
   if (shared) return before[shared] !== now[shared];
-  return nameFields.some(isLost) || (idKinds.some(isLost) && !idKinds.some((kind) => now[kind]));
+  // A guest may correct an e-mail address, and a page may stop giving it or the last name.
+  const isNameLost =
+    isLost('firstName') || ((now.signedin || now.lastName) && isLost('lastName')) || (now.signedin && isLost('email'));
+  return Boolean(isNameLost) || (idKinds.some(isLost) && !idKinds.some((kind) => now[kind]));
 }
 
 function withoutIdOfGuest(visitor: NamedVisitor): NamedVisitor {

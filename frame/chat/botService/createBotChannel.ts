@@ -76,10 +76,12 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 
-  /** Checks again whether the bot can be used. Its conversation then goes on, with the greeting if that has failed. */
+  /** Checks again whether the bot can be used, then continues its conversation, or repeats a greeting that failed. */
   async function recover(): Promise<void> {
     if (!isUnavailable()) return;
     await availability.check();
+    // The answer to a text that is on its way may begin the conversation.
+    await exchange.enqueue(async () => {});
     if (state.snapshot.state !== 'available') return;
     if (state.hasConversation) await channel.resume(state);
     else if (session.lifetime === notGreeted) await greet().catch(() => {}); // The next check greets.
@@ -92,9 +94,10 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
 
   async function greet(): Promise<void> {
     session.enter('chatting');
-    notGreeted = session.lifetime;
+    const conversation = session.lifetime;
+    notGreeted = conversation;
     await exchange.post({ text: '' }, { isGreeting: true });
-    notGreeted = undefined;
+    if (notGreeted === conversation) notGreeted = undefined;
   }
 
   async function start(): Promise<void> {

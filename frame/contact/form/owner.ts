@@ -11,17 +11,22 @@ interface NamedVisitor {
 
 /** The key of a guest's draft and message. */
 export const guest = 'guest';
+/** The key of a visitor who is signed in without an id, a name or an e-mail address. The next one would have the same key. */
+export const unnamed = 'unnamed';
 
 /**
  * The keys of a visitor, which do not reveal who it is. New entries are written under the first one. The others are those of
- * the same visitor while the page knew less about them: one of their ids, their name and e-mail address, or nothing.
+ * the same visitor while the page knew less about them: one of their ids, a part of their name and e-mail address, or nothing.
  */
 export function ownersOf(visitor: NamedVisitor): readonly [string, ...string[]] {
   const { iui, userId, firstName, lastName, email, signedin } = visitor;
-  const name = signedin ? `name ${[firstName, lastName, email].filter(Boolean).join(' ')}` : undefined;
-  const known = signedin === false ? [] : [iui, userId, name].filter((one) => one !== undefined);
-  const [first, ...others] = known.map(hashOf);
-  return first === undefined ? [guest] : [first, ...others, guest];
+  if (signedin === false) return [guest];
+  const names = signedin ? [[firstName, lastName, email], [firstName, lastName], [firstName]] : [];
+  const texts = names.map((parts) => parts.filter(Boolean).join(' ')).filter(Boolean);
+  const known = [iui, userId, ...texts.map((text) => `name ${text}`)].filter((one) => one !== undefined);
+  const [first, ...others] = new Set(known.map(hashOf));
+  if (first === undefined) return signedin ? [unnamed, guest] : [guest];
+  return [first, ...others, guest];
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { FrameStorage } from '../../platform/storage.ts';
 import { type Kept, parseKept } from './inquiry.ts';
 import type { Outbox } from './outbox.ts';
-import { guest } from './owner.ts';
+import { guest, unnamed } from './owner.ts';
 
 export interface OwnershipPorts {
   /** The visitor's keys (`owner.ts`): one visitor's draft is not shown to another. */
@@ -42,10 +42,10 @@ export function createOwnership({ owners, storage }: OwnershipPorts, outbox: Out
     }
   }
 
-  /** A guest cannot come back. The message is still sent, under a key that no visitor has. */
-  function leaveGuest(): void {
-    storage.remove('cm-form', guest);
-    const sent = outbox.read(guest);
+  /** A visitor whom nothing identifies cannot come back. The message is still sent, under a key that no visitor has. */
+  function leave(key: string): void {
+    storage.remove('cm-form', key);
+    const sent = outbox.read(key);
     if (sent) outbox.move(sent.id, sent.id);
   }
 
@@ -76,7 +76,7 @@ export function createOwnership({ owners, storage }: OwnershipPorts, outbox: Out
       if (!isAnother && next === before) return false;
       if (isAnother) {
         shownId = undefined;
-        if (before === guest) leaveGuest();
+        if ([guest, unnamed].includes(before)) leave(before);
       }
       owner = next;
       adopt(isAnother ? others : [before, ...others]);

@@ -73,6 +73,18 @@ describe('a deletion of the visitor’s data', () => {
     },
   );
 
+  it('[F-AD16] by the next page of the same tab empties a page that is back from the back-forward cache', () => {
+    const [browser, session] = [createFakeBrowser(), new Map<string, string>()];
+    const page = openInquiryPage({ browser, session });
+    page.write();
+    browser.defer = () => {};
+    const next = openInquiryPage({ browser, session });
+    deleteData(next);
+    next.storage.write('cm-tab-deleted', 'deletion-1');
+    page.comesBack();
+    expect(page.forgotten).toEqual(['scheduler']);
+  });
+
   it('[F-AD16][F-SE1] by another tab drops what was typed in the scheduler, once', () => {
     const browser = createFakeBrowser();
     const [tab, page] = [openInquiryPage({ browser }), openInquiryPage({ browser })];

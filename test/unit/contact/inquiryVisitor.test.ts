@@ -230,6 +230,23 @@ describe('another visitor', () => {
     expect(openInquiryPage({ session, user }).state.form).toEqual(typed);
   });
 
+  it('[F-AD3][CH-014] sees nothing of one without an id or a name who has left', async () => {
+    const session = new Map<string, string>();
+    const page = openInquiryPage({ session, user: { signedin: true } });
+    page.write();
+    await page.says({ signedin: false });
+    await page.says({ signedin: true });
+    expect(page.state.form).toEqual(empty);
+    expect(openInquiryPage({ session, user: { signedin: true, iui: 'b' } }).state.form).toEqual(empty);
+  });
+
+  it('[F-AD3] is the same when the next page also knows the last name and the e-mail address', () => {
+    const session = new Map<string, string>();
+    openInquiryPage({ session, user: { signedin: true, firstName: 'Ada' } }).write();
+    const user = { signedin: true, firstName: 'Ada', lastName: 'Lovelace', email: 'ada@example.org' };
+    expect(openInquiryPage({ session, user }).state.form).toEqual(typed);
+  });
+
   it('[F-AD3][CH-014] leaves no message behind that nobody can see and that is not sent any more', async () => {
     const browser = createFakeBrowser();
     const page = openInquiryPage({ browser, user: { firstName: 'Ada' }, answer: unanswered });

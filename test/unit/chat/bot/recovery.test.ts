@@ -93,6 +93,29 @@ describe('a bot that was unavailable', () => {
     }
   });
 
+  it('[CH-088][CH-076] does not greet while the answer to a text begins the chat', async () => {
+    const { fakes, service, channel } = setUpBot();
+    await channel.init();
+    service.fault('loseMessage');
+    await channel.start({ startType: 'menu' }).catch(() => {});
+    let answerNow = (): void => {};
+    const answered = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    fakes.call.on('/v2/message', async ({ body }) => {
+      await answered;
+      const answer = service.receive((body as { input: { text: string } }).input.text);
+      return { ...answer, context: { conversation_id: 'conversation-2' } };
+    });
+    void channel.send({ id: 'x', text: 'hello' });
+    fakes.goOnline();
+    await fakes.clock.advance(1_000);
+    answerNow();
+    await fakes.clock.advance(4_000);
+    expect(service.texts).toEqual(['hello']);
+    expect(shownTexts(fakes.events)).not.toContain('Welcome');
+  });
+
   it('[CH-076] is checked once by all who ask at the same time', async () => {
     const { fakes, service, channel } = setUpBot();
     service.fail();
