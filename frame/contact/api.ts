@@ -46,8 +46,8 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
     });
 
   /**
-   * Tries the older hosts after 5xx. Gateways send 5xx without permission for other origins: the browser then reports a lost
-   * connection. Any other HTTP error, or an answer that is not JSON, is invalid (SC-135).
+   * Tries the older hosts after a 5xx or a network error, but not after a timeout: a gateway's 5xx often lacks CORS headers, and the
+   * browser then reports a network error. Any other HTTP error, or an answer that is not JSON, is invalid (SC-135).
    */
   async function lookup(
     path: string,
@@ -58,7 +58,8 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
     try {
       return await get(from, path, lookupQuery(facts, prune), parseContactAnswer, signal);
     } catch (error) {
-      if (isWidgetError(error) && error.status && error.status < 500) return undefined;
+      // Without an answer there is no status, and the comparison is false.
+      if (isWidgetError(error) && (error.status as number) < 500) return undefined;
       if (from === olderHosts || !olderHosts[0] || isWidgetError(error, 'CALL_TIMEOUT')) throw error;
       return lookup(path, facts, signal, olderHosts);
     }

@@ -27,8 +27,8 @@ export interface RetryPorts {
 }
 
 /**
- * CH-184: retries up to three times, after a wait if the account is loading, otherwise at once. A failure without a code is not of
- * the account: the next check asks again, and a gateway that is busy gets one request instead of four.
+ * CH-184: retries up to three times, after a wait if the account is loading, otherwise at once. A failure without a code does
+ * not come from the account, so it is left to the next check: a busy gateway gets one request instead of four.
  */
 export async function withEngagementRetries<T>(ask: () => Promise<T>, ports: RetryPorts): Promise<T> {
   for (let attempt = 0; ; attempt += 1) {

@@ -41,7 +41,7 @@ export function Popover({ button, container, className, closeText, onClose, chil
       if (!button.current || !(target instanceof Element) || !target.contains(button.current)) return;
       if (isInView(button.current, target)) updatePosition();
     }
-    // Above a phone's keyboard or after a turn, the button may be out of view. Scrolling to it also moves the popover.
+    // When a phone's keyboard opens or the phone is rotated, the button may leave the view. Scrolling to it also moves the popover.
     const show = (): void => button.current?.scrollIntoView({ block: 'nearest' });
     document.addEventListener('scroll', follow, { capture: true, passive: true });
     window.addEventListener('resize', show);

@@ -122,7 +122,7 @@ test('[REL-19][CH-216] messaging keeps the chat while the broker gives no new to
   await expect(mine(frame)).toHaveCount(2);
 });
 
-test('[REL-19] messaging says once that the sign-in failed when the broker refuses a token, and does not ask on and on', async ({
+test('[REL-19] messaging says once that the sign-in failed when the broker refuses a token, and stops asking', async ({
   host,
   sandbox,
 }) => {

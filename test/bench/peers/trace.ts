@@ -10,8 +10,8 @@ export interface ScriptWork {
   /** Tasks that would not have run without the widget: no script of the page itself ran in them. */
   readonly wakeups: number;
   /**
-   * The time of those tasks, with the browser's work in them, and of the widget's scripts in the page's own tasks. Unlike the page's
-   * total, it does not vary with the page's own work.
+   * The time of those tasks, with the browser's work in them, and of the widget's scripts in the page's own tasks. It varies
+   * less than the page's total, but includes layout of the page's own changes if the widget forces it.
    */
   readonly ownMs: number;
 }

@@ -80,7 +80,7 @@ export function engagementCalls(hosts: readonly string[], account: ParameterCont
         content: { schema: engagementAnswer, example: engagementExample },
       },
       default: {
-        description: 'The call has failed. With an internal code, it is repeated up to three times.',
+        description: 'The call has failed. If the answer has an internal code, it is retried up to three times.',
         content: {
           schema: engagementFailure,
           example: { message: 'Loading account: 4711, vid: v-1', internalCode: 20 },

@@ -79,7 +79,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     else if (message.body !== undefined && message.typing !== 'gone' && message.id !== undefined) {
       const { id } = message;
       const hasReturned = isReturned(id);
-      // A live copy is from another tab, which has just sent the text, perhaps once more.
+      // A live copy is from another tab, which has just sent the text, perhaps again.
       const isNotSent = hasReturned && !isLive;
       if (known.has('visitor', message)) {
         if (!hasReturned) confirm(id);
@@ -108,8 +108,8 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     parts.echo(id, '', text.place.order.sequence);
   }
 
-  /** Only the archive gives the same change or error again. */
-  function isRepeated(author: 'visitor' | 'desk', { archiveId }: XmppMessage, target: Known): boolean {
+  /** Remembers the change or error. Returns whether the archive has given it before. */
+  function noteAndCheckRepeated(author: 'visitor' | 'desk', { archiveId }: XmppMessage, target: Known): boolean {
     const ids = { archiveId, id: undefined };
     const isKnown = known.has(author, ids);
     if (!isKnown) known.add(author, ids, target.messageId, target.place);
@@ -122,13 +122,13 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     if (id === undefined || !error) return;
     const text = known.find('visitor', id);
     if (isLive && parts.isInFlight(id)) parts.refused(id, error.mayPass);
-    else if (text && !isRepeated('desk', message, text)) {
+    else if (text && !noteAndCheckRepeated('desk', message, text)) {
       confirm(id);
       // The address of a file is what is sent once more.
       const address = ownFiles.get(id);
       state.say([{ id, type: 'visitor', ...(address && { text: address }), lines: [], isNotSent: true }]);
     } else return;
-    // In the archive, a copy of the text that follows shows that it was sent once more.
+    // An archived error is not stored: if the text was sent again, a later copy in the archive shows it.
     if (isLive) storage.write('cm-xmpp', true, id);
   }
 
@@ -154,7 +154,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   function change(author: 'visitor' | 'desk', message: XmppMessage, isHistory: boolean): void {
     const { corrects, retracts, body } = message;
     const target = known.find(author, corrects ?? retracts ?? '');
-    if (!target || isRepeated(author, message, target)) return;
+    if (!target || noteAndCheckRepeated(author, message, target)) return;
     const changed = { id: target.messageId, type: author === 'desk' ? 'agent' : 'visitor', isHistory } as const;
     if (retracts === undefined) {
       if (body) state.say([{ ...changed, text: body, isEdited: true }]);

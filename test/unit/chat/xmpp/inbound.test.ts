@@ -365,7 +365,7 @@ describe('what comes back', () => {
     expect(said.map(({ isNotSent }) => isNotSent)).toEqual([true, false]);
   });
 
-  it('[F-AD2] is taken from the archive once, where a later copy shows that the text was sent again', () => {
+  it('[F-AD2] is read from the archive only once, where a later copy shows that the text was sent again', () => {
     const { fromUs, cameBack, inFlight, refused, kept, said } = setUp();
     const isHistory = true;
     for (let reading = 0; reading < 2; reading += 1) {

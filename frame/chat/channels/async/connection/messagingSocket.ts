@@ -18,7 +18,7 @@ export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
   /** Whether the visitor is waiting for the connection, for example with a text to send. */
   readonly isAwaited: () => boolean;
   readonly onUp: () => void;
-  /** The service refused the identity, and a new token was refused too, or the broker has none. */
+  /** The service refused the identity, and a new token was refused too, or the broker refused to issue one. */
   readonly onRefused: () => void;
   /** The service no longer supports this version of the client. There are no further attempts. */
   readonly onOutdated: () => void;

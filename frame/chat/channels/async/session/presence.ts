@@ -59,7 +59,7 @@ export function createPresence(
     if (!attention.isPaneShown() || socket.isUp) return;
     const phase = state.snapshot.state;
     if (phase === 'unavailable') {
-      // Also with a conversation: the pane shows the state, so each failed attempt leads here again.
+      // Also with a conversation: a failed attempt changes the state that the pane shows, which calls this again.
       if (clock.now() - triedAtMs < retryWhenShownMs) return;
       triedAtMs = clock.now();
     } else if (phase !== 'available' && !state.hasConversation) return;
