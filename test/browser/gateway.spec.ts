@@ -1,3 +1,4 @@
+import type { FrameLocator } from 'playwright/test';
 import { log, mine, openChat, send } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
@@ -99,14 +100,20 @@ test('[CH-130][CH-216] a text of a live chat waits, and arrives once', async ({ 
   await expect(frame.getByText('Sending…')).toHaveCount(0);
 });
 
-test('[REL-19][CH-216] messaging keeps the chat while the broker gives no new token, and a text arrives once', async ({
-  host,
-  sandbox,
-}) => {
+/** Messaging, with a text of the visitor and an answer. */
+async function startMessaging(host: HostPageHelper, sandbox: SandboxControl): Promise<FrameLocator> {
   await sandbox.command('contact', { chat: 'messaging' });
   const frame = await openLiveChat(host, 'data');
   await send(frame, 'Hello');
   await agentSays(frame, sandbox, 'Hi');
+  return frame;
+}
+
+test('[REL-19][CH-216] messaging keeps the chat while the broker gives no new token, and a text arrives once', async ({
+  host,
+  sandbox,
+}) => {
+  const frame = await startMessaging(host, sandbox);
   const before = await countOf(sandbox, '/identity');
   await sandbox.rules({ path: '/session', ...busy }, { path: '/identity', ...busy });
   await sandbox.command('identity', { expireTokens: true });
@@ -126,10 +133,7 @@ test('[REL-19] messaging says once that the sign-in failed when the broker refus
   host,
   sandbox,
 }) => {
-  await sandbox.command('contact', { chat: 'messaging' });
-  const frame = await openLiveChat(host, 'data');
-  await send(frame, 'Hello');
-  await agentSays(frame, sandbox, 'Hi');
+  const frame = await startMessaging(host, sandbox);
   await sandbox.rules({ path: '/identity', status: 401, body: {} });
   await sandbox.command('identity', { expireTokens: true });
   await expect(frame.getByText('Sign-in did not complete. Please try again.')).toBeVisible();

@@ -12,11 +12,11 @@ import { createBotApi, type PostMessage } from './api.ts';
 import { countryOf, createAvailability } from './availability.ts';
 import { phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
-import { createExchange } from './exchange.ts';
+import { createExchange, type Exchange } from './exchange.ts';
 import { createBotHistory } from './history.ts';
 import { unhappyChoice } from './limits.ts';
 import { createBotReports } from './reports.ts';
-import { createSession } from './session.ts';
+import { type BotSession, createSession } from './session.ts';
 import { createTimes } from './times.ts';
 import type { Block } from './toBlocks.ts';
 import { createTurns } from './turns.ts';
@@ -70,9 +70,8 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     employeeCheckUrl: deployment.employeeCheckUrl,
     loadJsonp: variant.loadJsonp,
   });
+  const greeting = createGreeting(session, exchange);
   let starting: Promise<void> | undefined;
-  /** The conversation whose greeting has not arrived. */
-  let notGreeted: Lifetime | undefined;
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 
@@ -84,20 +83,12 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     await exchange.enqueue(async () => {});
     if (state.snapshot.state !== 'available') return;
     if (state.hasConversation) await channel.resume(state);
-    else if (session.lifetime === notGreeted) await greet().catch(() => {}); // The next check greets.
+    else if (greeting.isMissing()) await greeting.send().catch(() => {}); // The next check greets.
   }
 
   function onAttention(): void {
     const isDue = clock.now() - availability.triedAtMs >= retryWhenShownMs;
     if (isDue && attention.isPaneShown()) void recover();
-  }
-
-  async function greet(): Promise<void> {
-    session.enter('chatting');
-    const conversation = session.lifetime;
-    notGreeted = conversation;
-    await exchange.post({ text: '' }, { isGreeting: true });
-    if (notGreeted === conversation) notGreeted = undefined;
   }
 
   async function start(): Promise<void> {
@@ -114,7 +105,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     reports.watchSocialId();
     const conversation = session.lifetime;
     try {
-      if (ports.query.contactModule !== 'bot') await greet();
+      if (ports.query.contactModule !== 'bot') await greeting.send();
     } finally {
       if (!conversation.ended) texts.begin();
     }
@@ -198,4 +189,19 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   attention.onOnline(lifetime, recover);
 
   return channel;
+}
+
+/** Asks the bot for its greeting, and remembers the conversation that has not received it. */
+function createGreeting(session: BotSession, exchange: Pick<Exchange, 'post'>) {
+  let missing: Lifetime | undefined;
+  return {
+    isMissing: (): boolean => session.lifetime === missing,
+    async send(): Promise<void> {
+      session.enter('chatting');
+      const conversation = session.lifetime;
+      missing = conversation;
+      await exchange.post({ text: '' }, { isGreeting: true });
+      if (missing === conversation) missing = undefined;
+    },
+  };
 }

@@ -59,16 +59,18 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
     }
   }
 
+  /** Finds the texts that can be sent now, and sends them. */
+  function proceed(): void {
+    earlier.refresh();
+    sender.pump();
+  }
+
   ports.storage.onChange(lifetime, (key, suffix) => {
     if (key !== 'cm-outbox' || (suffix !== undefined && !suffix.startsWith(`${adapterId}.`))) return;
-    earlier.refresh();
-    sender.pump();
+    proceed();
   });
   // The texts of this tab can be sent again, or belong to a tab that it must replace.
-  tabs.onChange(lifetime, () => {
-    earlier.refresh();
-    sender.pump();
-  });
+  tabs.onChange(lifetime, proceed);
 
   return {
     get isPending() {
@@ -92,8 +94,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
         echoes.clear();
         sender.voidReplay();
       }
-      earlier.refresh();
-      sender.pump();
+      proceed();
     },
     conversationOpened(id) {
       if (conversationId !== id) {
@@ -105,8 +106,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
           if (entry.conversationId === undefined) texts.change(entry.id, {}, { conversationId: id });
         }
       }
-      earlier.refresh();
-      sender.pump();
+      proceed();
     },
     conversationNamed(id) {
       const before = openId();
@@ -114,8 +114,7 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       for (const { entry } of texts.all) {
         if (entry.conversationId === before) texts.change(entry.id, {}, { conversationId: id });
       }
-      earlier.refresh();
-      sender.pump();
+      proceed();
     },
     conversationClosed() {
       abandon((entry) => entry.conversationId !== undefined);

@@ -54,23 +54,13 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   const { state, deskConfig, desk } = parts;
   const { storage } = ports;
   const known = createKnownMessages();
-  const ownFiles = new Map<string, string>();
+  const ownFiles = createOwnFiles(state, parts.files);
+  const places = createPlaces(() => ports.clock.now() + parts.aheadMs());
   /** The texts that the desk has received before the server's answer. */
   const receivedEarly = new Set<string>();
-  let lastAtMs = 0;
-  let count = 0;
 
   /** The text has come back, perhaps on an earlier page, and has not been acknowledged since. The archive may hold it. */
   const isReturned = (id: string): boolean => storage.read('cm-xmpp', id) !== undefined;
-
-  /** The order of arrival decides. The times of the archive are rounded down to seconds by some servers. */
-  function place(storedAt: number | undefined): Known['place'] {
-    const now = ports.clock.now() + parts.aheadMs();
-    const timestamp = Math.min(storedAt ?? now, now);
-    lastAtMs = Math.max(lastAtMs, timestamp);
-    count += 1;
-    return { timestamp, order: { atMs: lastAtMs, sequence: count } };
-  }
 
   function showOwn(message: XmppMessage, { isHistory, ...arrival }: Arrival, isLive: boolean): void {
     const { body: text = '', corrects, retracts } = message;
@@ -86,19 +76,11 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
         else if (isLive) state.say([{ id, type: 'visitor', isNotSent }]);
         return;
       }
-      const { order, timestamp } = known.add('visitor', message, id, place(arrival.storedAt)).place;
+      const { order, timestamp } = known.add('visitor', message, id, places.next(arrival.storedAt)).place;
       if (isNotSent || !parts.echo(id, text, order.sequence))
         state.say([{ id, type: 'visitor', text, timestamp, order, isHistory, isNotSent }]);
-      if (!isNotSent) showOwnFile(id, text);
+      if (!isNotSent) ownFiles.show(id, text);
     }
-  }
-
-  /** If the visitor has sent a file, shows it in place of its address. */
-  function showOwnFile(id: string, text: string): void {
-    const address = fileAddressIn(text, parts.files);
-    if (address === undefined) return;
-    ownFiles.set(id, address);
-    state.say([{ id, type: 'visitor', text: '', lines: fileLines(address, parts.files) }]);
   }
 
   function confirm(id: string): void {
@@ -125,7 +107,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     else if (text && !noteAndCheckRepeated('desk', message, text)) {
       confirm(id);
       // The address of a file is what is sent once more.
-      const address = ownFiles.get(id);
+      const address = ownFiles.addresses.get(id);
       state.say([{ id, type: 'visitor', ...(address && { text: address }), lines: [], isNotSent: true }]);
     } else return;
     // An archived error is not stored: if the text was sent again, a later copy in the archive shows it.
@@ -138,7 +120,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     else if (message.form) parts.form(message.form);
     else if (message.body !== undefined && message.body !== '' && !known.has('desk', message)) {
       const name = message.archiveId ?? message.id;
-      const at = place(storedAt ?? message.waitingSince);
+      const at = places.next(storedAt ?? message.waitingSince);
       const id = name === undefined ? `desk-${at.order.sequence}-at-${at.timestamp}` : `desk-${name}`;
       known.add('desk', message, id, at);
       desk.wrote(message, isHistory);
@@ -180,7 +162,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
 
   return {
     get count() {
-      return count;
+      return places.count;
     },
     show(element, { archiveId, ...arrival }) {
       const own = parts.ownAddress();
@@ -200,9 +182,9 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     placeOwn(id, text) {
       storage.remove('cm-xmpp', id);
       const before = known.find('visitor', id);
-      if (!before || before.isLost) known.add('visitor', { id, archiveId: undefined }, id, place(undefined));
+      if (!before || before.isLost) known.add('visitor', { id, archiveId: undefined }, id, places.next(undefined));
       if (receivedEarly.delete(id)) confirm(id);
-      showOwnFile(id, text);
+      ownFiles.show(id, text);
     },
     withdraw(id) {
       const text = known.find('visitor', id);
@@ -211,11 +193,48 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     placeOf: (id) => known.find('visitor', id)?.place,
     reset() {
       known.clear();
-      ownFiles.clear();
+      ownFiles.addresses.clear();
       for (const id of storage.suffixes('cm-xmpp')) storage.remove('cm-xmpp', id);
       receivedEarly.clear();
+      places.reset();
+    },
+  };
+}
+
+/** The order of arrival decides. The times of the archive are rounded down to seconds by some servers. */
+function createPlaces(serverNow: () => number) {
+  let lastAtMs = 0;
+  let count = 0;
+  return {
+    get count() {
+      return count;
+    },
+    next(storedAt: number | undefined): Known['place'] {
+      const now = serverNow();
+      const timestamp = Math.min(storedAt ?? now, now);
+      lastAtMs = Math.max(lastAtMs, timestamp);
+      count += 1;
+      return { timestamp, order: { atMs: lastAtMs, sequence: count } };
+    },
+    reset(): void {
       lastAtMs = 0;
       count = 0;
+    },
+  };
+}
+
+/** The files that the visitor has sent. The window shows them in place of their addresses. */
+function createOwnFiles(state: ChannelState, files: FilesDeployment | undefined) {
+  const addresses = new Map<string, string>();
+  return {
+    /** By the text's id. */
+    addresses,
+    /** Does nothing if the text is no file's address. */
+    show(id: string, text: string): void {
+      const address = fileAddressIn(text, files);
+      if (address === undefined) return;
+      addresses.set(id, address);
+      state.say([{ id, type: 'visitor', text: '', lines: fileLines(address, files) }]);
     },
   };
 }
