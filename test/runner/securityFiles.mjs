@@ -32,7 +32,7 @@ export function securityBrowserTests(root) {
 /** The findings of the table. Each must have a passing test. */
 export function securityFindings(root) {
   const table = readFileSync(join(root, 'test/spec/findings.md'), 'utf8');
-  return [...table.matchAll(/^\| (F-SE\d+) /gm)].map(([, id]) => id);
+  return [...table.matchAll(/^- \*\*(F-SE\d+)\*\* /gm)].map(([, id]) => id);
 }
 
 function testsIn(folder, pattern) {

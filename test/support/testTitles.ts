@@ -1,6 +1,6 @@
-/** Reads the ids of requirements, findings and cases from test titles, and from the tables that define them. */
+/** Reads the ids of requirements, findings and cases from test titles, and from the lists that define them. */
 
-const idInTable = /^\| ([A-Z]{2}-\d{3}|F-[A-Z]{2}\d+) +\|/gm;
+const idInTable = /^- \*\*([A-Z]{2}-\d{3}|F-[A-Z]{2}\d+)\*\* /gm;
 const idInPending = /^- ([A-Z]{2}-\d{3}|F-[A-Z]{2}\d+):/gm;
 const idInTitle = /\[([A-Z0-9]+-\d+|F-[A-Z]{2}\d+)\]/g;
 
