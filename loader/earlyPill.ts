@@ -12,5 +12,5 @@ export const earlyDrawing = (): PillDrawing | undefined =>
 
 /** For the next page. An empty text means no pill, whatever `data-pill` says. Throws when the browser blocks the page's storage. */
 export function storePill(drawings: string): void {
-  localStorage[rememberedPillKey] = drawings;
+  localStorage[rememberedPillKey] = `${drawings}`.slice(0, 2_000);
 }
