@@ -8,7 +8,7 @@ sheet.replaceSync(PILL_CSS);
 
 /**
  * What a drawing sets (F-SE16): each name on the element and on its style, where it has an effect on only one of the two. A property of the
- * style takes a value of its own kind and nothing else, so nothing is loaded. A number is a length in px. Everything else is in our sheet.
+ * style takes a value of its own kind and nothing else, so nothing is loaded. A number is a length in px, clamped to the window (SH-022). Everything else is in our sheet.
  */
 const names =
   'color translate width className padding backgroundColor transition height title gap right textContent border visibility value font borderRadius left bottom ariaExpanded ariaLabel'.split(
@@ -21,7 +21,7 @@ export function draw(element: HTMLElement, drawing: PillDrawing | FrameDrawing):
     const value = `${(drawing as FrameDrawing)[name] ?? ''}`;
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.
     if (element[name] !== value) element[name] = value;
-    element.style[name as 'left'] = +value ? `${value}px` : value;
+    element.style[name as 'left'] = +value > 0 ? `min(${value}px,100%)` : value;
   }
 }
 

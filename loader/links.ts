@@ -42,7 +42,8 @@ export function takeLinks(ids: readonly number[]): void {
 export function setLinkText(ids: readonly number[], wording: string): void {
   for (const id of new Set(ids)) {
     const walker = document.createTreeWalker(reportedLinks[id] as Node, 4 satisfies typeof NodeFilter.SHOW_TEXT);
-    let newText = `${wording}`.slice(0, 200);
+    // Only texts have `trim`.
+    let newText = wording.trim().slice(0, 200);
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const { data } = text;
