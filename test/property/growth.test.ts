@@ -74,6 +74,25 @@ const worstTexts: readonly (readonly [string, (length: number) => string])[] = [
   ['question marks', repeated('?', 'http://')],
 ];
 
+/** Declarations of namespaces: many in one element, many in a parent of many children, and one in each of many nested elements. */
+const declarations = (length: number): string => {
+  const count = Math.ceil(length / 12);
+  return Array.from({ length: count }, (_, at) => ` xmlns:a${at}="b"`).join('');
+};
+const declaredTexts: readonly (readonly [string, (length: number) => string])[] = [
+  ['declarations in one element', (length) => `<a${declarations(length)}/>`],
+  ['declarations in one element of each level', (length) => `<a${declarations(length)}>${'<b xmlns="c">'.repeat(30)}`],
+  [
+    'declarations above many elements that declare another',
+    (length) => `<a${declarations(length / 2)}>${'<b xmlns:c="d"/>'.repeat(length / 32)}</a>`,
+  ],
+  ['prefixes used far below', (length) => `<a xmlns:p="b">${'<b>'.repeat(29)}${'<p:c/>'.repeat(length / 6)}`],
+];
+
+it.each(declaredTexts)('[F-SE26] XML takes a time that grows with its length: %s', (_, textOf) => {
+  expectLinear((text) => parseXml(text), textOf);
+});
+
 const event = { uid: '1', stampMs: 0, startMs: 0, endMs: 1 };
 
 const readers: readonly (readonly [string, (text: string) => unknown])[] = [
