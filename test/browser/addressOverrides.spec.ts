@@ -98,8 +98,7 @@ test('[F-SE18] no text of a link is shown, also where its parameters choose what
       ...{ 'cm-continue-chat': sentence, 'cm-chat-skill': sentence, 'cm-experiments': sentence },
     },
   });
-  const pane = await host.openPane();
-  await expect(pane.getByRole('button').first()).toBeVisible();
+  await expect(host.frame().getByRole('button').first()).toBeVisible();
   await expect(host.frame().getByRole('alert').filter({ hasText: 'locked' })).toHaveCount(0);
   // The markup, for what only screen readers read.
   expect(await host.frame().locator('body').innerHTML()).not.toContain('locked');
