@@ -74,11 +74,15 @@ export const deploymentSchema = v.strictObject({
   /** The address for reports of violations of the frame's Content-Security-Policy. Default: none. */
   cspReportUrl: v.optional(v.string()),
   /**
-   * Parameters of the page's address that are sent to services. Without a list all are sent except those that look like
-   * secrets, by name or by value; an empty list sends none, which we recommend for banks. Credentials, the fragment and our
-   * own parameters (`cm-…`) are never sent. Chat rules use the same address.
+   * Parameters of the page's address that are sent to services, besides those of campaigns (`utm_source` and others). Values that look
+   * like tokens, IBANs, card numbers or e-mail addresses, the fragment and our own parameters (`cm-…`) are never sent.
    */
   relayedParameters: v.optional(v.array(v.string())),
+  /**
+   * What services get of the page's path: nothing (`origin`); the path with `-` for every part that looks like an id, a token, an IBAN or
+   * a card number (`pattern`, the default); or also the ids (`all`).
+   */
+  relayedPath: v.optional(v.picklist(['origin', 'pattern', 'all'])),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
   /**

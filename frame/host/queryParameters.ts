@@ -25,7 +25,6 @@ const id = matches(/^[\w.:@|-]{1,256}$/);
 const localeCode = matches(/^[a-z]{2,8}([-_][a-z\d]{1,8}){0,3}$/i);
 const country = matches(/^[a-z]{2}$/i);
 const email = matches(/^[^\s@<>]{1,64}@[^\s@<>]{1,190}$/);
-const confirmationNumber = matches(/^\s*[a-z\d-]{1,64}\s*$/i);
 const errorCode = matches(/^SCH\d\d$/);
 const environment = matches(/^(prod|production|dev|test)$/i);
 const variations = matches(/^[^\p{Cc}<>]{1,2048}$/u);
@@ -67,8 +66,8 @@ export const queryTable = {
   'cm-scheduler-purpose': { field: 'schedulerPurpose', group: 'view', values: name },
   /** Opens the scheduler. */
   'cm-scheduler-form': { field: 'schedulerForm', group: 'view', values: flag },
-  /** Shows the booked call with this number, which is its password. */
-  'cm-scheduler-confirmation': { field: 'schedulerConfirmation', group: 'view', values: confirmationNumber },
+  /** Shows the booked call with this number, which is its password, or says that the number is wrong. */
+  'cm-scheduler-confirmation': { field: 'schedulerConfirmation', group: 'view', values: name },
   /** Shows the message of this error code. */
   'cm-scheduler-error': { field: 'schedulerError', group: 'developer', values: errorCode },
   /** Replaces the visitor's id. */

@@ -13,7 +13,6 @@ const valueTexts: Readonly<Record<string, string>> = {
   localeCode: 'a code such as `de` or `DE`',
   country: 'two letters',
   email: 'an e-mail address',
-  confirmationNumber: 'up to 64 letters, digits and hyphens',
   errorCode: '`SCH` and two digits',
   environment: '`prod`, `dev` or `test`',
   variations: 'up to 2,048 characters',

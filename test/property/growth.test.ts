@@ -5,8 +5,8 @@ import { parseDeclaredHtml, textOfHtml } from '../../frame/chat/declaredHtml.ts'
 import { linkify } from '../../frame/chat/linkify.ts';
 import { plainText } from '../../frame/chat/transcript.ts';
 import { relayedAddress } from '../../frame/host/relayedAddress.ts';
-import { isSecretValue } from '../../frame/host/secrets.ts';
 import { redact } from '../../frame/platform/logLine.ts';
+import { isId, isSecretValue } from '../../frame/platform/secrets.ts';
 import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
 import { countOf } from '../browser/sample.ts';
 
@@ -73,6 +73,8 @@ const worstTexts: readonly (readonly [string, (length: number) => string])[] = [
   ['digits', repeated('1')],
   ['line ends', repeated('\n#')],
   ['question marks', repeated('?', 'http://')],
+  ['IBANs', repeated('DE89 3704 ')],
+  ['beginnings of IBANs', repeated('DE89')],
   ['quotations', repeated("'a", "'http://")],
   ['addresses in a list', repeated(',http://a.example')],
   ['words that touch', repeated('ko한')],
@@ -108,7 +110,8 @@ const readers: readonly (readonly [string, (text: string) => unknown])[] = [
   ['the XML of a chat server', (text) => parseXml(text)],
   ['the transcript', (text) => plainText({ text, lines: [], format: 'html' })],
   ['secrets in addresses', isSecretValue],
-  ['relayed addresses', (text) => relayedAddress(`https://northwind.example/${text.slice(0, 50)}/${text}?a=${text}`)],
+  ['ids in addresses', isId],
+  ['relayed addresses', (text) => relayedAddress(`https://northwind.example/${text}?a=${text}`, { parameters: ['a'], path: 'pattern' })],
 ];
 
 describe.each(readers)('%s', (_, read) => {

@@ -39,7 +39,10 @@ const parameters: readonly (readonly [QueryName, string, string])[] = [
 ];
 
 /** Parameters whose value a service looks up. It may have spaces, so nothing shows it: `addressOverrides.spec.ts`. */
-const names = ['focusArea', 'variation', 'cm-scheduler-purpose', 'cm-bot-skill', 'cm-chat-skill', 'cm-experiments'];
+const names = [
+  ...['focusArea', 'variation', 'cm-scheduler-purpose', 'cm-scheduler-confirmation'],
+  ...['cm-bot-skill', 'cm-chat-skill', 'cm-experiments'],
+];
 
 describe('query parameters', () => {
   it.each([
