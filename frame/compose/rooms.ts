@@ -176,7 +176,10 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
 }
 
 /** The page's facts, with addresses from which secrets are removed. */
-function relayedFacts({ page: { facts }, deployment: { relayedParameters = [], relayedPath = 'pattern' } }: Core): PageFacts {
+function relayedFacts({
+  page: { facts },
+  deployment: { relayedParameters = [], relayedPath = 'pattern' },
+}: Core): PageFacts {
   const relayed = { parameters: [...marketingParameters, ...relayedParameters], path: relayedPath };
   return { ...facts, url: relayedAddress(facts.url, relayed), referrer: relayedAddress(facts.referrer, relayed) };
 }

@@ -111,7 +111,10 @@ const readers: readonly (readonly [string, (text: string) => unknown])[] = [
   ['the transcript', (text) => plainText({ text, lines: [], format: 'html' })],
   ['secrets in addresses', isSecretValue],
   ['ids in addresses', isId],
-  ['relayed addresses', (text) => relayedAddress(`https://northwind.example/${text}?a=${text}`, { parameters: ['a'], path: 'pattern' })],
+  [
+    'relayed addresses',
+    (text) => relayedAddress(`https://northwind.example/${text}?a=${text}`, { parameters: ['a'], path: 'pattern' }),
+  ],
 ];
 
 describe.each(readers)('%s', (_, read) => {

@@ -100,7 +100,7 @@ describe('the headers', () => {
       'a service without encryption',
       { allowedHosts: [], a: 'http://a.example/x' },
       'img-src',
-      "'self' data: https: http://a.example",
+      "'self' data: http://a.example",
     ],
     [
       'scripts of vendors',

@@ -82,7 +82,16 @@ function openElement(tag: string, source: string, parent: OpenElement | undefine
   const prefix = second === undefined ? '' : first;
   const namespace = declared.get(prefix) ?? namespaceIn(parent, prefix);
   if (prefix !== '' && namespace === undefined) return undefined;
-  return { tag, name: second ?? first, namespace: namespace ?? '', attributes, declared, parent, children: [], text: '' };
+  return {
+    tag,
+    name: second ?? first,
+    namespace: namespace ?? '',
+    attributes,
+    declared,
+    parent,
+    children: [],
+    text: '',
+  };
 }
 
 /** Walks up at most `maxDepth` elements. */
