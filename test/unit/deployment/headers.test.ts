@@ -179,7 +179,9 @@ describe('pictures', () => {
     expect(sourcesOf([])).toBe(sourcesOf());
     expect(sourcesOf(['https://pictures.bank.example'])).toBe(`${sourcesOf()} https://pictures.bank.example`);
     // A scheme alone would allow every origin; a socket serves no pictures.
-    expect(sourcesOf(['https://*.bank.example', 'https://contact.example'])).toBe(`${sourcesOf()} https://*.bank.example`);
+    expect(sourcesOf(['https://*.bank.example', 'https://contact.example'])).toBe(
+      `${sourcesOf()} https://*.bank.example`,
+    );
     const sockets = policyOf({ ...deployment, connectOrigins: ['wss://live.example', 'https://live.example'] });
     expect(/img-src ([^;]*)/.exec(sockets)?.[1]).toBe(`${sourcesOf()} https://live.example`);
     expect(() => sourcesOf(['https://a.example; script-src *'])).toThrow('is not an origin');
