@@ -61,7 +61,7 @@ for (const [label, language, text] of [
     sandbox,
   }) => {
     await publish(page, sandbox, { label });
-    await host.open(`/plain?lang=${language}`);
+    await host.open('/plain', { page: { lang: language } });
     await expect(host.pill()).toHaveText(text);
     await expect(host.pill()).toHaveAccessibleName(text);
   });
@@ -114,7 +114,7 @@ for (const [lang, isLeft] of [
     sandbox,
   }) => {
     await publish(page, sandbox, orange);
-    await host.open('/', { query: { lang } });
+    await host.open('/', { page: { lang } });
     await expect(host.pill()).toBeVisible();
     const startOf = async (element: Locator) => (await element.boundingBox())?.x ?? 0;
     await expect.poll(async () => (await startOf(host.pill())) < 640).toBe(isLeft);

@@ -28,6 +28,8 @@ export interface SandboxControl {
   forgetRules(): Promise<void>;
   requests(path?: string): Promise<readonly LoggedRequest[]>;
   reset(): Promise<void>;
+  /** Sets up the page at a path: attributes, page objects and so on; see test/pages/README.md. */
+  setUp(path: string, parameters: Readonly<Record<string, unknown>>): Promise<void>;
   /** Sends a command to a service of the sandbox, for example one that plays the agent. */
   command(name: string, body?: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
@@ -35,7 +37,10 @@ export interface SandboxControl {
 export interface OpenOptions {
   /** Attributes of the loader's script tag, with their `data-`. */
   readonly attrs?: Readonly<Record<string, string>>;
+  /** Parameters of the address, for tests about the widget's parameters: without any, a page looks up early. */
   readonly query?: Readonly<Record<string, string>>;
+  /** What else the page is set up with: `lang`, `loader`, `footer` and so on. */
+  readonly page?: Readonly<Record<string, string>>;
   /** Page globals such as `contactWidgetUser`. */
   readonly globals?: Readonly<Record<string, unknown>>;
   /** Replaces the page's Content-Security-Policy; `{widget}` stands for the widget's origin. */
@@ -45,7 +50,9 @@ export interface OpenOptions {
 export interface HostPageHelper {
   /** Opens a page of test/pages, `/plain` and so on. Does not wait for the widget. */
   open(page: string, options?: OpenOptions): Promise<void>;
-  urlOf(page: string, options?: OpenOptions): string;
+  /** Sets up a page without opening it. Returns its address. */
+  prepare(page: string, options?: OpenOptions): Promise<string>;
+  urlOf(page: string, options?: Pick<OpenOptions, 'query'>): string;
   /** The widget's one element on the page. */
   element(): Locator;
   pill(): Locator;
@@ -188,6 +195,7 @@ export function createControl({ hostUrl, widgetUrl, servicesUrl, vendorsUrl, con
     if (!response.ok) throw new Error(`/__sandbox/${path} answered ${response.status}: ${JSON.stringify(answer)}`);
     return answer;
   }
+  const pagesSetUp = new Set<string>();
   return {
     hostUrl,
     widgetUrl,
@@ -198,22 +206,32 @@ export function createControl({ hostUrl, widgetUrl, servicesUrl, vendorsUrl, con
     forgetRules: async () => void (await call('rules', 'DELETE')),
     requests: async (path = '/') =>
       (await call(`requests?path=${encodeURIComponent(path)}`, 'GET')) as readonly LoggedRequest[],
-    reset: async () => void (await call('reset', 'POST')),
+    async reset() {
+      pagesSetUp.clear();
+      await call('reset', 'POST');
+    },
+    async setUp(path, parameters) {
+      if (JSON.stringify(parameters) === '{}' && !pagesSetUp.has(path)) return;
+      pagesSetUp.add(path);
+      await call('pages', 'POST', { path, ...parameters });
+    },
     command: (name, body = {}) => call(name, 'POST', body),
   };
 }
 
 export function createHost(page: Page, sandbox: SandboxControl): HostPageHelper {
   const host: HostPageHelper = {
-    urlOf(path, { attrs, query = {}, globals, csp } = {}) {
+    urlOf(path, { query = {} } = {}) {
       const url = new URL(path, sandbox.hostUrl);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      if (attrs) url.searchParams.set('attrs', JSON.stringify(attrs));
-      if (globals) url.searchParams.set('globals', JSON.stringify(globals));
-      if (csp) url.searchParams.set('csp', csp.replaceAll('{widget}', sandbox.widgetUrl));
       return url.href;
     },
-    open: async (path, options) => void (await page.goto(host.urlOf(path, options))),
+    async prepare(path, { attrs, globals, csp, page: parameters, query } = {}) {
+      const policy = csp?.replaceAll('{widget}', sandbox.widgetUrl);
+      await sandbox.setUp(new URL(path, sandbox.hostUrl).pathname, { ...parameters, attrs, globals, csp: policy });
+      return host.urlOf(path, query ? { query } : {});
+    },
+    open: async (path, options) => void (await page.goto(await host.prepare(path, options))),
     element: () => page.locator('#contact-widget'),
     pill: () => page.locator('#contact-widget > button, #contact-widget button').first(),
     iframe: () => page.locator('#contact-widget iframe'),

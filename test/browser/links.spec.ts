@@ -8,7 +8,7 @@ test('[SH-086][SH-087][F-SH21] sets the text of every link kind on a German page
   host,
   page,
 }) => {
-  await host.open('/all-link-kinds', { query: { lang: 'de-DE' } });
+  await host.open('/all-link-kinds', { page: { lang: 'de-DE' } });
   const texts = Object.entries({
     ...{ chat: 'Chat starten', contact: 'Sprechen Sie mit uns', email: 'E-Mail schreiben' },
     ...{ phone: 'Anrufen', scheduler: 'Gespräch vereinbaren' },
@@ -27,7 +27,7 @@ for (const [lang, text] of [
   ['en-US', "Let's talk"],
 ]) {
   test(`[SH-087] sets a contact link’s text in the language of a ${lang} page`, async ({ host, page }) => {
-    await host.open('/plain', { query: { lang: lang ?? '' } });
+    await host.open('/plain', { page: { lang: lang ?? '' } });
     await expect(link(page, 'contact')).toHaveText(text ?? '');
   });
 }

@@ -11,16 +11,10 @@ test.describe('early start', () => {
   const factsOf = async (address: string | null): Promise<unknown> =>
     JSON.parse(decodeURIComponent(new URL(address ?? '').hash.slice(1)));
 
-  /** The sandbox reads attributes from the address, which counts as a page with parameters. */
-  const hideParameters = () => {
-    if (window === window.parent) history.replaceState(null, '', location.pathname);
-  };
-
-  test('[F-PG4] gives the frame its facts with its address, before the handshake', async ({ page, host }) => {
-    await page.addInitScript(hideParameters);
+  test('[F-PG4] gives the frame its facts with its address, before the handshake', async ({ host }) => {
     await host.open('/plain', {
       attrs: { 'data-theme': 'yellow', 'data-variation': '“half” "off" <50> #\\ü' },
-      query: { lang: 'de-DE' },
+      page: { lang: 'de-DE' },
     });
     expect(await factsOf(await host.iframe().getAttribute('src'))).toEqual({
       focusArea: 'cloud',

@@ -191,7 +191,7 @@ test('[SH-098] uses parameters instead of the page’s focus area and locale in 
 });
 
 test('[SH-085] requests the nearest locale that the focus area has, with one keys call', async ({ host, sandbox }) => {
-  await host.open('/plain', { query: { lang: 'de-AT' } });
+  await host.open('/plain', { page: { lang: 'de-AT' } });
   // The wanted locale is asked for beside the keys.
   await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 }).toBe(2);
   expect(await sandbox.requests('/contact/keys')).toHaveLength(1);
@@ -211,7 +211,7 @@ test('[SH-085][SH-076] asks the lookup once for a page in German that names no r
   host,
   sandbox,
 }) => {
-  await host.open('/plain', { query: { lang: 'de' } });
+  await host.open('/plain', { page: { lang: 'de' } });
   await expect(host.pill()).toHaveText('Kontakt');
   // A second question would follow the answer at once.
   await page.waitForTimeout(1_000);

@@ -5,7 +5,9 @@ import { everyNth, sampleOf } from './sample.ts';
 /** Chooses in the scenario panel and waits until the reloaded page shows the choice. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const row = page.getByRole('combobox', { name: label, exact: true });
-  if (!page.url().includes('panel=open')) await page.getByRole('button', { name: 'Scenario' }).click();
+  if (!(await page.evaluate(() => sessionStorage.getItem('panel')))) {
+    await page.getByRole('button', { name: 'Scenario' }).click();
+  }
   const loaded = page.waitForEvent('load');
   await row.selectOption({ label: option });
   await loaded;

@@ -74,7 +74,7 @@ test.describe('start', () => {
           ]),
         ),
       );
-    await host.open('/plain', { query: { loader: 'none' } });
+    await host.open('/plain', { page: { loader: 'none' } });
     const before = await census();
     await host.open('/plain');
     await host.openPane();
@@ -362,7 +362,7 @@ test.describe('accessibility', () => {
     host,
     checkAxe,
   }) => {
-    await host.open('/plain', { query: { loader: 'none' } });
+    await host.open('/plain', { page: { loader: 'none' } });
     const before = await checkAxe(page.mainFrame());
     await host.open('/plain');
     await host.openPane();

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Headers, headersFor } from '../../frame/deployment/headers.ts';
 import { createHostPages } from '../pages/hostPages.ts';
+import { createPageSetUps } from '../pages/pageSetUps.ts';
 import { type SandboxDeployment, sandboxDeployment } from './deployment.ts';
 import type { SandboxService } from './service.ts';
 import { createAllServices, type SandboxUrls } from './services/all.ts';
@@ -72,9 +73,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   // The servers need each other's addresses. Free ports are known only after the servers listen, so these are set below.
   const urls = { hostUrl: '', widgetUrl: '', servicesUrl: '', vendorsUrl: '' };
+  const setUps = createPageSetUps();
   const createServices = options.services ?? createAllServices;
   const services = createServicesHost((): readonly SandboxService[] => createServices(urls), {
     areVendorsApart: !options.servicesProxy,
+    setUps,
     ...(options.onExchange ? { onExchange: options.onExchange } : {}),
     ...(options.onFrame ? { onFrame: options.onFrame } : {}),
   });
@@ -91,6 +94,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const integrityFile = join(options.distDir, 'loader.js.sri');
   const host = createHostPages({
     pagesDir: options.pagesDir ?? 'test/pages',
+    setUps,
     // Read on each call: a new build changes it.
     urls: () => ({
       ...urls,

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { createPageSetUps, type PageSetUps } from '../pages/pageSetUps.ts';
 import { createControl } from './control.ts';
 import { cutSocket, makeFaulty } from './faultySocket.ts';
 import { corsHeaders, plainHeaders, readBody, vendorHeaders, writeAnswer } from './httpAnswer.ts';
@@ -49,10 +50,12 @@ export function createServicesHost(
   createServices: () => readonly SandboxService[],
   {
     areVendorsApart,
+    setUps = createPageSetUps(),
     onExchange,
     onFrame,
   }: {
     readonly areVendorsApart: boolean;
+    readonly setUps?: PageSetUps;
     readonly onExchange?: (exchange: Exchange) => void;
     readonly onFrame?: (frame: SocketFrame) => void;
   },
@@ -72,6 +75,7 @@ export function createServicesHost(
   const control = createControl({
     rules,
     log,
+    setUps,
     services,
     breakConnections(path) {
       for (const [socket, socketPath] of sockets) if (socketPath.startsWith(path)) socket.terminate();
