@@ -32,7 +32,7 @@ const floors = [
   ['', 85],
 ];
 /** Under what the quick tests notice today. Raise it with them. */
-const sampleFloor = 86;
+const sampleFloor = 88;
 const sampleSize = 300;
 /** The sample has four minutes. */
 const quickTests = 'test/unit/!(build|release|sandbox)/**/*.test.ts';
