@@ -21,6 +21,29 @@ test.describe('early start', () => {
       theme: 'yellow',
       variation: '“half” "off" <50> #\\ü',
       lang: 'de-DE',
+      user: '[null,null,null]',
+      active: 'true',
+    });
+  });
+
+  test('[F-SH28] gives it country and address of the visitor and nothing else of them, and a promise as such', async ({
+    page,
+    host,
+  }) => {
+    await page.addInitScript(() => {
+      document.hasFocus = () => false;
+    });
+    await host.open('/plain', {
+      attrs: { 'data-profile-object': 'account.user', 'data-support-object': 'desk' },
+      globals: {
+        contactWidgetUser: { firstName: 'Ada', ip: '203.0.113.7' },
+        'account.user': { $after: 60_000, value: { country: 'de' } },
+        desk: { country: 'at', email: 'ada@northwind.example' },
+      },
+    });
+    expect(await factsOf(await host.iframe().getAttribute('src'))).toMatchObject({
+      user: '[{"ip":"203.0.113.7"},0,{"country":"at"}]',
+      active: 'false',
     });
   });
 

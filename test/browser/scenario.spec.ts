@@ -5,7 +5,7 @@ import { everyNth, sampleOf } from './sample.ts';
 /** Chooses in the scenario panel and waits until the reloaded page shows the choice. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
   const row = page.getByRole('combobox', { name: label, exact: true });
-  if (!(await page.evaluate(() => sessionStorage.getItem('panel')))) {
+  if ((await page.evaluate(() => sessionStorage.getItem('panel'))) !== 'open') {
     await page.getByRole('button', { name: 'Scenario' }).click();
   }
   const loaded = page.waitForEvent('load');

@@ -40,10 +40,8 @@ async function change(name, value) {
   await control('pages', { path: '/', ...others, ...(value ? { [name]: value } : {}) });
 }
 
-/** The panel stays open in this tab. */
 function reload() {
   address.searchParams.delete('panel');
-  sessionStorage.setItem('panel', 'open');
   if (address.href === location.href) location.reload();
   else location.assign(address);
 }
@@ -182,7 +180,7 @@ function start() {
 
   function show(isOpen) {
     drawer.hidden = !isOpen;
-    if (!isOpen) sessionStorage.removeItem('panel');
+    sessionStorage.setItem('panel', isOpen ? 'open' : 'closed');
     toggle.setAttribute('aria-expanded', String(isOpen));
     if (isOpen) fill(body);
   }
