@@ -117,6 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ serviceProblems }, use) => {
       const server = await startSandbox({
         ...{ port: 0, distDir: process.env.WIDGET_DIST ?? fromRoot('dist'), pagesDir: fromRoot('test/pages') },
+        isUncached: true,
         onExchange(exchange) {
           if (isOfFrame(exchange, server)) serviceProblems.push(...exchangeProblems(operations, exchange));
         },
@@ -148,6 +149,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sandbox: async ({ sandboxServer }, use) => {
     const control = createControl(sandboxServer);
     await control.reset();
+    // A test on a busy machine may take longer than the 55 s of the pop-up.
+    await control.command('outreach', { popUpTimeMs: 600_000 });
     await use(control);
   },
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, type OpenOptions, test } from './fixtures.ts';
+import { expect, type OpenOptions, type SandboxControl, test } from './fixtures.ts';
 
 /** The body of a lookup, which travels in a query parameter. */
 const bodyOf = ({ query }: { readonly query: Readonly<Record<string, string>> }): Record<string, unknown> =>
@@ -47,6 +47,41 @@ test('[SH-007][F-PG4] asks before the page has answered for a page with any attr
   await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
   const [body] = (await sandbox.requests('/contact/lookup')).map(bodyOf);
   expect(body?.contactInformationBundleKey).toMatchObject({ focusArea });
+});
+
+const clientInfoOf = async (sandbox: SandboxControl): Promise<unknown> => {
+  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
+  return (await sandbox.requests('/contact/lookup')).map(bodyOf)[0]?.clientInfo;
+};
+
+test('[F-SH28] an early lookup has the country and the address that the page knows, and whether the visitor is active', async ({
+  host,
+  sandbox,
+  page,
+}) => {
+  await keepSilent(page);
+  await page.addInitScript(() => {
+    document.hasFocus = () => false;
+  });
+  await host.open('/plain', { globals: { contactWidgetUser: { country: 'de' } } });
+  const known = await clientInfoOf(sandbox);
+  expect(known).toMatchObject({ ipAddressRegistryCountryCode: 'de', addUserIpAddress: true, isUserActive: false });
+  await sandbox.reset();
+  await host.open('/plain', { globals: { contactWidgetUser: { country: 'de', ip: '203.0.113.7' } } });
+  expect(await clientInfoOf(sandbox)).toMatchObject({ ipAddress: '203.0.113.7', addUserIpAddress: false });
+});
+
+test('[F-SH28][SH-106] a lookup waits for a user whom the page promises, but not for ever', async ({
+  host,
+  sandbox,
+}) => {
+  const user = { country: 'de', ip: '203.0.113.7', iui: 'nw-ada', signedin: true };
+  await host.open('/plain', { globals: { contactWidgetUser: { $after: 300, value: user } } });
+  expect(await clientInfoOf(sandbox)).toMatchObject({ ipAddress: '203.0.113.7' });
+  await sandbox.reset();
+  await host.open('/plain', { globals: { contactWidgetUser: { $after: 600_000, value: user } } });
+  expect(await clientInfoOf(sandbox)).toMatchObject({ isUserActive: true });
+  await expect(host.pill()).toBeVisible();
 });
 
 // The loader does not escape `%` in the frame's address, so the early facts are missing or those of another page.

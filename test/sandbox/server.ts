@@ -32,6 +32,8 @@ export interface SandboxOptions {
    * proxy stands for the visitor's network, so the vendors are behind it too, on the same port.
    */
   readonly servicesProxy?: (servicesPort: number) => Promise<number>;
+  /** Browsers keep no answer of a service, for tests that share a browser's cache. */
+  readonly isUncached?: boolean;
   /** Hears of every call to a service. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Hears of every frame of a socket. */
@@ -78,6 +80,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const services = createServicesHost((): readonly SandboxService[] => createServices(urls), {
     areVendorsApart: !options.servicesProxy,
     setUps,
+    isUncached: options.isUncached === true,
     ...(options.onExchange ? { onExchange: options.onExchange } : {}),
     ...(options.onFrame ? { onFrame: options.onFrame } : {}),
   });

@@ -51,11 +51,13 @@ export function createServicesHost(
   {
     areVendorsApart,
     setUps = createPageSetUps(),
+    isUncached = false,
     onExchange,
     onFrame,
   }: {
     readonly areVendorsApart: boolean;
     readonly setUps?: PageSetUps;
+    readonly isUncached?: boolean;
     readonly onExchange?: (exchange: Exchange) => void;
     readonly onFrame?: (frame: SocketFrame) => void;
   },
@@ -129,7 +131,8 @@ export function createServicesHost(
       return { status, body, headers };
     }
     const answer = await answerFrom(routesOf(party), call);
-    return rule?.headers ? { ...answer, headers: { ...answer.headers, ...rule.headers } } : answer;
+    const uncached = isUncached ? { 'cache-control': 'no-store' } : {};
+    return { ...answer, headers: { ...answer.headers, ...uncached, ...rule?.headers } };
   }
 
   function pause(delayMs: number | undefined): Promise<void> {
