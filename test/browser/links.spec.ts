@@ -21,16 +21,16 @@ test('[SH-086][SH-087][F-SH21] sets the text of every link kind on a German page
   for (const text of await others.allTextContents()) expect(texts.map(([, own]) => own)).not.toContain(text);
 });
 
-for (const [lang, text] of [
-  ['ja-JP', 'お問い合わせ'],
-  ['ar-SA', 'تواصل معنا'],
-  ['en-US', "Let's talk"],
-]) {
-  test(`[SH-087] sets a contact link’s text in the language of a ${lang} page`, async ({ host, page }) => {
-    await host.open('/plain', { page: { lang: lang ?? '' } });
-    await expect(link(page, 'contact')).toHaveText(text ?? '');
-  });
-}
+test('[SH-087] sets a contact link’s text in the language of the page', async ({ host, page }) => {
+  for (const [lang, text] of [
+    ['ja-JP', 'お問い合わせ'],
+    ['ar-SA', 'تواصل معنا'],
+    ['en-US', "Let's talk"],
+  ] as const) {
+    await host.open('/plain', { page: { lang } });
+    await expect(link(page, 'contact')).toHaveText(text);
+  }
+});
 
 test('[SH-089] sets the text of a text-only link and keeps its navigation', async ({ host, page }) => {
   await host.open('/all-link-kinds');

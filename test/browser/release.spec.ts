@@ -15,6 +15,7 @@ import { isNginxInstalled, startNginx } from '../support/nginx.ts';
 import { loadWithHurry } from './engines/engine.ts';
 import { test as base, expect } from './fixtures.ts';
 import { rememberedBy } from './rememberedPill.ts';
+import { everyNth, sampleOf } from './sample.ts';
 
 /** Releases of the built product, published to a folder that a real host serves: each step of the README's runbook. */
 
@@ -94,7 +95,7 @@ async function embed(page: Page, src: string, integrity?: string): Promise<void>
 const integrityIn = (server: string, version: string): string =>
   readFileSync(join(server, 'public', version, 'loader.js.sri'), 'utf8').trim();
 
-for (const kind of ['nginx', '_headers'] as const) {
+for (const kind of sampleOf(['nginx', '_headers'] as const, everyNth(2))) {
   test(`[F-SE12][F-AD10][CSP-11] a page pins a release with integrity, and pane and chat work behind ${kind}`, async ({
     page,
     host,

@@ -19,7 +19,7 @@ test.describe('host pages', () => {
     '/plain?loader=none': 0,
     '/attacker': 0,
   };
-  for (const [path, count] of sampleOf(Object.entries(pages), everyNth(3))) {
+  for (const [path, count] of sampleOf(Object.entries(pages), everyNth(5))) {
     test(`[SH-017] ${path} has ${count} widget and sends no request to another machine`, async ({
       page,
       host,

@@ -64,6 +64,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const opened: Server[] = [];
 
   async function listen(server: Server, offset: number): Promise<void> {
+    // Node closes an unused connection after 5 s. A call that a busy machine sends at that moment would fail.
+    server.keepAliveTimeout = 600_000;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(options.port === 0 ? 0 : options.port + offset, loopback, resolve);
