@@ -13,7 +13,7 @@ async function askAsAda(host: HostPageHelper): Promise<FrameLocator> {
   await host.open('/plain', {
     attrs: { 'data-focus-area': 'cloud' },
     globals: { contactWidgetUser: { iui: 'nw-ada', firstName: 'Ada', lastName: 'Lindqvist', accountType: 'buyer' } },
-    query: { 'cm-start-chat': '' },
+    query: { 'cm-start-chat': '', plan: 'business' },
   });
   const frame = host.frame();
   await expect(log(frame)).toContainText('Northwind guide');
@@ -43,7 +43,7 @@ test('[F-CH17] the agent sees the conversation with the bot, who and where the v
   await expect(desk.locator('#facts')).toHaveText('Messaging · cloud-sales · buyer · Waiting');
   // The page's own parameters are relayed, ours are not (BR-35).
   const address = desk.getByRole('link', { name: '/plain' });
-  await expect(address).toHaveAttribute('href', /\/plain\?attrs=/);
+  await expect(address).toHaveAttribute('href', /\/plain\?plan=business$/);
   await expect(address).not.toHaveAttribute('href', /cm-start-chat/);
   const lines = desk.locator('#log > li');
   await expect(lines.first()).toHaveText('Before the handover, with the assistant');
