@@ -1,5 +1,5 @@
 import { dispatch } from '../bridge/endpoint.ts';
-import { hello, hostElementId, protocol } from '../bridge/wire.ts';
+import { hello, hostElementId, protocol, rememberedPillKey } from '../bridge/wire.ts';
 import { isDisabled } from './allowed.ts';
 import { calls } from './calls.ts';
 import { commandIn } from './commands.ts';
@@ -23,6 +23,9 @@ const helloLimitMs = 15_000;
 /** The time between two checks whether a loading or prerendered page is ready. */
 const readyMs = 50;
 
+/** This many hellos more than documents are too many. */
+const maxHellos = 9;
+
 /** Documents loaded in the iframe, minus hellos received. If it is above 0, the current document has not said hello. */
 let missingHellos: number;
 /** How many more times the loader waits for the page's load event: two seconds in all, even if it is restarted. */
@@ -45,9 +48,10 @@ function handle(event: MouseEvent & MessageEvent): void {
     if (type === 'message') {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
       if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
+        // Our own frame says hello once for each document. One that goes on gets no answer (F-SE25).
+        if (--missingHellos < -maxHellos) return;
         const channel = new MessageChannel();
         (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
-        missingHellos--;
         clearTimeout(timer);
         // Undo the drawings of an earlier document. The new one sends only what it shows.
         iframe.style = '';
@@ -90,6 +94,14 @@ function handle(event: MouseEvent & MessageEvent): void {
         tell('link', reportedLinks.indexOf(link as HTMLAnchorElement));
       }
     }
+  } catch {}
+}
+
+/** Ends the widget, and forgets its pill (F-SE16): the next page does not show that of a frame that was not there. */
+function giveUp(): void {
+  end();
+  try {
+    delete localStorage[rememberedPillKey];
   } catch {}
 }
 
@@ -142,13 +154,13 @@ function start(): void {
   listen('addEventListener');
   shadow.append(iframe);
   missingHellos = 0;
-  timer = setTimeout(end, helloLimitMs);
+  timer = setTimeout(giveUp, helloLimitMs);
 }
 
 /** Called when a document has loaded in the iframe. Ends the widget if its hello has not come, and does not come in time. */
 function expectHello(): void {
   clearTimeout(timer);
-  if (++missingHellos > 0) timer = setTimeout(end, helloLimitMs);
+  if (++missingHellos > 0) timer = setTimeout(giveUp, helloLimitMs);
 }
 
 host.id = hostElementId;

@@ -2,7 +2,7 @@ import { configObject, settings } from './config.ts';
 
 /** Only these fields of a link, a user object or the visual viewport are read (SH-104, SH-105). In the order that compresses best. */
 export const fields =
-  'contactLinkKeep iamId accountType focusArea userId accountId accountPlan height ticketId accountGuid country id company ip iui width signedin scale email kind resource emailAddress authenticated lastName phone firstName purpose href'.split(
+  'contactLinkKeep iamId accountType focusArea userId accountId accountPlan height ticketId accountGuid country id company ip iui width offsetTop signedin scale email kind resource emailAddress authenticated lastName phone firstName purpose href'.split(
     ' ',
   );
 

@@ -11,7 +11,8 @@ const pillDrawing = {
   right: 16,
   bottom: 16,
   height: 48,
-  style: 'visibility:visible;translate:0',
+  visibility: 'visible',
+  translate: '0',
   value: '',
 };
 

@@ -167,11 +167,11 @@ it.each([
 describe('a brand’s CSS', () => {
   it('[F-AD8] has corners and fonts, and no colours without an accent', () => {
     expect(withStyles({ radius: 4, side: 'end', font: 'Inter' }).$styles).toEqual({
-      pill: 'border-radius:12px;font-family:Inter, system-ui',
+      pill: { borderRadius: 12, font: '600 16px/14px Inter, system-ui' },
       sheet: ':root{--cm-radius-control:4px;--cm-radius-pane:8px;--cm-font:Inter, system-ui}',
     });
     expect(withStyles({ radius: 0, side: 'end' }).$styles).toEqual({
-      pill: 'border-radius:0px',
+      pill: { borderRadius: 0 },
       sheet: ':root{--cm-radius-control:0px;--cm-radius-pane:0px}',
     });
   });
@@ -179,7 +179,7 @@ describe('a brand’s CSS', () => {
   it('[F-AD8] has the colours of both schemes with an accent', () => {
     const { pill, sheet } = withStyles({ radius: 8, side: 'end', accent: '#7a1fa2' }).$styles ?? {};
     const { light, dark } = accentColours({ accent: '#7a1fa2' });
-    expect(pill).toBe('border-radius:24px;background:#7a1fa2;color:#ffffff');
+    expect(pill).toEqual({ borderRadius: 24, backgroundColor: '#7a1fa2', color: '#ffffff' });
     for (const { accent, accentHover, focus } of [light, dark])
       for (const colour of [`accent:${accent};`, `accentHover:${accentHover};`, `focus:${focus}}`])
         expect(sheet).toContain(`--cm-color-${colour}`);
