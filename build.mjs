@@ -41,10 +41,10 @@ import { minify } from 'terser';
 import { cachedFolder, keyOfSources } from './.release/cachedFolder.mjs';
 import { describeSchema } from './.release/describeSchema.mjs';
 import { buildPackage, writeManifest } from './.release/loaderPackage.mjs';
+import { readBuildOptions } from './.release/options.mjs';
 import { licencesFile, packagesOf } from './.release/packages.mjs';
 import { describeFailure, refusal } from './.release/refusal.mjs';
 import { runRelease } from './.release/release.mjs';
-import { readBuildOptions } from './.release/options.mjs';
 import { replaceFolder } from './.release/replaceFolder.mjs';
 import { compress, compressFiles, integrityOf } from './.release/servedFiles.mjs';
 import { serviceDocuments } from './.release/serviceDocuments.mjs';
@@ -57,6 +57,11 @@ const dist = join(root, 'dist');
 const ownConfig = join(root, 'frame/config.json');
 const schemaFile = join(root, 'frame/config.schema.json');
 const schemaHint = 'An editor that reads its $schema, frame/config.schema.json, explains every field.';
+/** All that the product is made from, besides packages. */
+const productSources = [
+  ...['bridge', 'loader', 'frame', 'styles', 'build.mjs', 'LICENSE', 'package-lock.json'],
+  ...['loaderPackage', 'packages', 'servedFiles', 'sizes', 'stages'].map((name) => `.release/${name}.mjs`),
+];
 /** Beside the product in the cache, and in no build. */
 const productFile = 'product.json';
 
@@ -87,7 +92,7 @@ export async function writeBuild(outDir, { config = ownConfig, version } = {}) {
 
 /** What does not depend on the deployment, and what later steps need to know of it. */
 async function builtProduct() {
-  const key = await keyOfSources(root, ['bridge', 'loader', 'frame', 'styles', '.release']);
+  const key = await keyOfSources(root, productSources);
   const folder = await cachedFolder(join(root, '.cache/products'), key, writeProduct);
   return { folder, ...JSON.parse(await readFile(join(folder, productFile), 'utf8')) };
 }

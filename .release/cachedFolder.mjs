@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 /** A folder that nobody has used for so long may go. */
 const keptMs = 60 * 60 * 1000;
@@ -32,18 +32,24 @@ export async function cachedFolder(cache, key, write) {
   return folder;
 }
 
-/** The same text as long as the files in these folders, the build, the installed packages and Node stay the same. */
-export async function keyOfSources(root, folders) {
+/** The same text as long as these files and folders, the installed packages and Node stay the same. */
+export async function keyOfSources(root, paths) {
   const hash = createHash('sha256').update(process.version);
-  const add = async (path) => hash.update(`\0${path}\0`).update(await readFile(join(root, path)).catch(() => ''));
-  for (const path of ['build.mjs', 'LICENSE', 'package-lock.json', 'node_modules/.package-lock.json']) await add(path);
-  for (const folder of folders) {
-    const entries = await readdir(join(root, folder), { recursive: true, withFileTypes: true });
-    const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-    for (const path of files.map((file) => file.slice(root.length)).sort()) if (isSource(path)) await add(path);
-  }
+  const files = await Promise.all(paths.map((path) => filesIn(root, path)));
+  for (const path of [...files.flat(), 'node_modules/.package-lock.json'])
+    hash.update(`\0${path}\0`).update(await readFile(join(root, path)).catch(() => ''));
   return hash.digest('hex').slice(0, 16);
 }
 
+async function filesIn(root, path) {
+  if (!(await stat(join(root, path))).isDirectory()) return [path];
+  const entries = await readdir(join(root, path), { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const names = files.map((file) =>
+    relative(root, join(file.parentPath ?? file.path, file.name)).replaceAll('\\', '/'),
+  );
+  return names.filter(isSource).sort();
+}
+
 /** The deployment's own files are no part of the product, nor are documents, except the README of the npm package. */
-const isSource = (path) => !/^frame\/config\.|(?<!^loader\/package\/\w+)\.md$/.test(path.replaceAll('\\', '/'));
+const isSource = (path) => !/^frame\/config\.|(?<!^loader\/package\/\w+)\.md$/.test(path);

@@ -39,12 +39,18 @@ export async function runRelease(args, tools) {
     console.log(`${outDir} holds the release v${command}. To pin a page to it:\n\n${script}`);
     for (const note of notes) console.log(`\n${note}`);
   } else {
-    throw refusal(command === undefined ? 'The version is missing.' : `This is no release: ${others.join(' ')}`, `Use: ${usage}`);
+    throw refusal(
+      command === undefined ? 'The version is missing.' : `This is no release: ${others.join(' ')}`,
+      `Use: ${usage}`,
+    );
   }
 }
 
 /** Builds, and writes the release beside it: its folder, its headers, and `release/` with what reviewers ask for. */
-export async function createRelease(version, { writeBuild, writeHeaders, outDir, config, changelog: changelogFile, now }) {
+export async function createRelease(
+  version,
+  { writeBuild, writeHeaders, outDir, config, changelog: changelogFile, now },
+) {
   const name = `v${version}`;
   if (existsSync(join(outDir, name)))
     throw Object.assign(

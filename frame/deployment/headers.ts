@@ -173,13 +173,16 @@ export function nginxFile(headers: Headers, folder?: string): string {
     const lines = Object.entries(fields).flatMap(([name, value]) => {
       const parts = partsOf(value.replaceAll('"', '\\"'));
       if (parts.length === 1) return `  add_header ${name} "${parts[0]}"${always(name)};`;
-      const joined = parts.map((part, at) => `  set $widget_value "${at > 0 ? '${widget_value}' : ''}${part}";`);
+      const joined = parts.map((part, at) => `  set $widget_value "${at > 0 ? soFar : ''}${part}";`);
       return [...joined, `  add_header ${name} $widget_value${always(name)};`];
     });
     return `location ~ "${pattern}" {\n${lines.join('\n')}\n}`;
   });
   return folder ? `${blocks.join('\n\n')}\n` : `${nginxStart}\n${blocks.join('\n\n')}\n${nginxEnd}`;
 }
+
+/** nginx's variable, in braces because text follows. */
+const soFar = '$' + '{widget_value}';
 
 const partsOf = (value: string): readonly string[] => value.match(new RegExp(`.{1,${maxValueLength}}`, 'g')) ?? [''];
 
