@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the reference deployment', () => {
-  it.each(budgets.map(({ name }) => name))('[F-RM2] has at least 1 %% left of the budget: %s', (name) => {
+  it.each(budgets.map(({ name }) => name))('has at least 1 %% left of the budget: %s', (name) => {
     const budget = measured.find((one) => one.name === name);
     expect(budget && roomOf(budget)).toBeGreaterThanOrEqual(0.01);
   });
@@ -45,7 +45,7 @@ describe('the reference deployment', () => {
 });
 
 describe('a budget', () => {
-  it('[F-RM2] has the room of its tightest limit, and none when one is exceeded', () => {
+  it('has the room of its tightest limit, and none when one is exceeded', () => {
     const limits = { gzip: 1_000, brotli: 800 };
     expect(roomOf({ gzip: 900, brotli: 792, limits })).toBeCloseTo(0.01);
     expect(roomOf({ gzip: 1_001, brotli: 400, limits })).toBeLessThan(0);

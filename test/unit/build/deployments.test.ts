@@ -85,7 +85,7 @@ function write(name: string, file: unknown): string {
 }
 
 describe('a deployment that the project shows', () => {
-  it('[F-RM1] is found in the documents, the examples and the playground', () => {
+  it('is found in the documents, the examples and the playground', () => {
     const names = shown.map(([name]) => name).join('\n');
     for (const place of ['xmpp/README.md: chat', 'privacy/README.md: privacy', 'experiments/README.md: experiments'])
       expect(names).toContain(place);
@@ -101,7 +101,7 @@ describe('a deployment that the project shows', () => {
     );
   });
 
-  it.each(shown)('[F-RM1] is accepted with its policy: %s', (_, file) => {
+  it.each(shown)('is accepted with its policy: %s', (_, file) => {
     const headers = headersFor(parseDeployment(file));
     expect(nginxFile(headers)).toContain('Content-Security-Policy');
     expect(documentHead(parseDeployment(file))).toContain('preconnect');
@@ -109,7 +109,7 @@ describe('a deployment that the project shows', () => {
   });
 
   const builds = sampleOf(shown, ([name]) => /hotels|xmpp\/README/.test(name)).map((one, at) => [...one, at] as const);
-  it.each(builds)('[F-RM1][F-AD20] builds and is released: %s', { timeout: 300_000 }, async (_, file, at) => {
+  it.each(builds)('[F-AD20] builds and is released: %s', { timeout: 300_000 }, async (_, file, at) => {
     const config = join(folder, write(`shown-${at}.json`, file));
     const outDir = join(folder, `shown-${at}`);
     const { sizes } = await build(outDir, { config });
@@ -126,7 +126,7 @@ describe('a deployment that the project shows', () => {
 });
 
 describe('npm run build', () => {
-  it('[F-AD20][F-RM1][F-AD22] builds another file into another folder, prints sizes, and fails without touching it', {
+  it('[F-AD20][F-AD22] builds another file into another folder, prints sizes, and fails without touching it', {
     timeout: 300_000,
   }, async () => {
     const config = write('own.json', least);
@@ -162,7 +162,7 @@ describe('npm run build', () => {
     ['three hundred hosts', { ...least, allowedHosts: many(300) }, /its 300 allowedHosts .* servers take at most 7500/],
     ['an option that does not exist', undefined, /^Unknown option '--confg'\.$/],
     ['a file that does not exist', undefined, /^There is no file .*nowhere\.json\.$/],
-  ])('[F-RM1][F-AD9] refuses in one sentence: %s', async (what, file, sentence) => {
+  ])('[F-AD9] refuses in one sentence: %s', async (what, file, sentence) => {
     const missing = what.startsWith('an option') ? '--confg' : '--config';
     const name = file === undefined ? 'nowhere.json' : write('wrong.json', file);
     const { code, lines } = await run('build', missing, name, '--out', 'nothing');
@@ -172,7 +172,7 @@ describe('npm run build', () => {
     expect(existsSync(join(folder, 'nothing'))).toBe(false);
   });
 
-  it('[F-RM1] builds for two hundred hosts, for nginx only, and says so', { timeout: 300_000 }, async () => {
+  it('builds for two hundred hosts, for nginx only, and says so', { timeout: 300_000 }, async () => {
     const config = join(folder, write('many.json', { ...least, allowedHosts: many(190) }));
     const outDir = join(folder, 'many');
     const { notes } = await build(outDir, { config });
@@ -188,7 +188,7 @@ describe('npm run build', () => {
       /strange is not empty and is not a build of the widget: it holds notes\.txt\. A build would delete it\.$/,
     ],
     ['file/inside', /file\/inside is not a folder, or lies in a file\.$/],
-  ])('[F-RM1] keeps what is not its own: %s', async (out, sentence) => {
+  ])('keeps what is not its own: %s', async (out, sentence) => {
     mkdirSync(join(folder, 'strange'), { recursive: true });
     write('strange/notes.txt', 'mine');
     write('file', 'mine');

@@ -323,7 +323,7 @@ describe('a host that reads _headers', () => {
     expect(found['x-content-type-options']).toBe('nosniff');
   });
 
-  it('[F-SE11][F-RM1] is not written when its host would ignore a line; nginx takes the policy in parts', () => {
+  it('[F-SE11]is not written when its host would ignore a line; nginx takes the policy in parts', () => {
     const many = (count: number) => Array.from({ length: count }, (_, at) => `https://subsidiary-${at}.bank.example`);
     const long = headersFor({ ...deployment, allowedHosts: many(180) });
     expect(headersFile(long)).toBeUndefined();

@@ -138,7 +138,7 @@ describe('a release', () => {
     expect(served.filter((name: string) => /headers|sizes|release|sbom|CHANGES|SHA256/.test(name))).toEqual([]);
   });
 
-  it('[F-RM1][F-SE12] refuses a version that exists, before it writes anything', async () => {
+  it('[F-SE12] refuses a version that exists, before it writes anything', async () => {
     const before = readdirSync(folder, { recursive: true });
     const { message, remedy } = await createRelease('1.2.3', tools).catch((error) => error);
     expect(message).toBe(`The release v1.2.3 exists already: ${outDir}/v1.2.3. A release never changes.`);
@@ -146,7 +146,7 @@ describe('a release', () => {
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
 
-  it('[F-RM1] leaves the last build and the changelog as they were when the next one fails', async () => {
+  it('leaves the last build and the changelog as they were when the next one fails', async () => {
     const before = readdirSync(folder, { recursive: true });
     const failing = { ...tools, writeHeaders: () => Promise.reject(new Error('disk full')) };
     await expect(createRelease('1.3.0', failing)).rejects.toThrow('disk full');
