@@ -43,18 +43,19 @@ const test = base.extend<ReleaseFixtures>({
       const outDir = join(server, `../dist-${version}`);
       await createRelease(version, {
         // The build itself takes long. What depends on the deployment is written as it writes it.
-        async build(folder: string) {
-          cpSync(dist, folder, { recursive: true });
+        async writeBuild(folder: string) {
+          cpSync(dist, folder, { recursive: true, force: true });
           const path = join(folder, 'frame/index.html');
           const document = withHeadFor(deployment, readFileSync(path, 'utf8'));
           writeFileSync(path, document.replace('<body>', `<body data-release="${name}">`));
           writeFileSync(join(folder, 'frame/config.json'), JSON.stringify(stampDeployment(deployment)));
           await compress(folder, ['frame/index.html']);
           await writeHeaders(join(folder, 'headers'), deployment);
-          return { deployment, packages: [] };
+          return { deployment, packages: [], notes: [] };
         },
         writeHeaders,
         outDir,
+        config: '',
         changelog: join(server, '../CHANGELOG.md'),
         now: new Date(0),
       });
