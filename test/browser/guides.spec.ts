@@ -4,7 +4,8 @@ import { expect, fromRoot, test } from './fixtures.ts';
 /** The script that a guide marks with `<!-- tried: NAME -->`, as a page runs it. */
 function scriptOf(guide: string, name: string): string {
   const text = readFileSync(fromRoot(`test/pages/guides/${guide}.md`), 'utf8');
-  const [, code] = new RegExp(`<!-- tried: ${name} -->\\n+\`\`\`html\\n<script>\\n([\\s\\S]*?)</script>`).exec(text) ?? [];
+  const [, code] =
+    new RegExp(`<!-- tried: ${name} -->\\n+\`\`\`html\\n<script>\\n([\\s\\S]*?)</script>`).exec(text) ?? [];
   if (code === undefined) throw new Error(`The guide “${guide}” has no code “${name}”.`);
   return code;
 }
