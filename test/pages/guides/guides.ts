@@ -91,7 +91,7 @@ export function renderGuide(guide: Guide, urls: PageUrls): string {
 /** A page that is a guide too is a link to it. Other files of the project have no address here, so their links are only words. */
 function renderLink(href: string, words: string): string {
   const text = escapeHtml(words);
-  const guide = guides.find(({ file }) => file && href.endsWith(`/${basename(file)}`));
+  const guide = guides.find(({ name, file = `${name}.md` }) => basename(href) === basename(file));
   const address = guide ? `/guides/${guide.name}/` : href;
   return /^(https?:|\/)/.test(address) ? `<a href="${escapeHtml(address)}">${text}</a>` : text;
 }
