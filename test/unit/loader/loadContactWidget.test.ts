@@ -164,3 +164,16 @@ it('[F-AD5] downloads nothing where the address switches the widget off, and sta
   document.dispatchEvent(new Event('cm-app-ready'));
   expect(await loading).toMatchObject({ state: 'closed' });
 });
+
+it('[F-AD23] names the integrity first when a script with one is not loaded', async () => {
+  document.querySelector('#contact-widget')?.remove();
+  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, unknown> } };
+  happyDOM.settings.handleDisabledFileLoadingAsSuccess = false;
+  const wrong = { src: 'https://widget.example/v1.0.0/loader.js', integrity: 'sha384-AAAA' };
+  await expect(loadContactWidget(wrong)).rejects.toThrow(
+    'https://widget.example/v1.0.0/loader.js was not loaded. Check that integrity is the value in the loader.js.sri of the same release, then the address',
+  );
+  await expect(loadContactWidget({ src: wrong.src })).rejects.toThrow('was not loaded. Check the address');
+  happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
+  addWidget();
+});
