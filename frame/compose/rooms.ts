@@ -10,6 +10,7 @@ import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
 import { createActivityStore } from '../insight/activityStore.ts';
 import { listenActivity } from '../insight/listenActivity.ts';
+import { marketingParameters } from '../insight/marketing.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameStorage } from '../platform/storage.ts';
@@ -182,12 +183,12 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
 }
 
 /** The page's facts, with addresses from which secrets are removed. */
-function relayedFacts({ page: { facts }, deployment: { relayedParameters } }: Core): PageFacts {
-  return {
-    ...facts,
-    url: relayedAddress(facts.url, relayedParameters),
-    referrer: relayedAddress(facts.referrer, relayedParameters),
-  };
+function relayedFacts({
+  page: { facts },
+  deployment: { relayedParameters = [], relayedPath = 'pattern' },
+}: Core): PageFacts {
+  const relayed = { parameters: [...marketingParameters, ...relayedParameters], path: relayedPath };
+  return { ...facts, url: relayedAddress(facts.url, relayed), referrer: relayedAddress(facts.referrer, relayed) };
 }
 
 /** The warning about missing consent, and the visitor's consent in the pane. */
