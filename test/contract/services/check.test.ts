@@ -133,7 +133,7 @@ describe('npm run check:services, on the sandbox', () => {
       promisify(execFile)('node', ['build.mjs', 'check:services', 'command.json', ...options], {
         env: { ...process.env, INIT_CWD: folder },
       });
-    const { stdout } = await run('--origin', sandbox.widgetUrl);
+    const { stdout } = await run('--origin', sandbox.widgetUrl, '--timeout', '60');
     expect(stdout).toMatch(/^call +by +reachable +status +CORS +type +answer +address\n[\s\S]*8 of 8 match\.\n$/);
     await expect(run('--origins', 'x')).rejects.toMatchObject({ code: 2 });
     writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [`${sandbox.servicesUrl}/nowhere`] } }));
