@@ -96,7 +96,7 @@ for (const survivor of survivors) {
   const change = toChange(file, location, replacement);
   if (refused.has(survivor)) continue;
   if (accepted.has(change)) roomOf(file).accepted += 1;
-  else roomOf(file).survivors.push(`${file}:${location.start.line} ${mutatorName}\n    | ${change} |`);
+  else roomOf(file).survivors.push(`${file}:${location.start.line} ${mutatorName}\n    - ${change}.`);
 }
 
 const isUnderFloor = [...rooms].map(([name, room]) => print(name, room, isSample ? undefined : floorOf(name)));

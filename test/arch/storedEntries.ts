@@ -3,7 +3,7 @@ import { rememberedPillKey } from '../../bridge/wire.ts';
 import { frameKeys } from '../../frame/platform/storage.ts';
 import { readSources } from '../support/sources.ts';
 
-/** The table of everything that the widget stores in a browser, from the registries: for reviewers, who read it in a README. */
+/** The list of everything that the widget stores in a browser, from the registries: for reviewers, who read it in a README. */
 
 const longest = {
   local: 'until it is no longer needed, or the visitor clears it',
@@ -27,22 +27,31 @@ const onPage: Readonly<Record<keyof typeof hostKeys, readonly [content: string, 
   noticePreferences: ['Read only: the answer to the page’s banner (SH-111).', 'set by the page', 'necessary'],
 };
 
-export function storeTable(): string {
+export function storedEntries(): readonly string[] {
   const [registry] = readSources(['frame/platform'], /^storage\.ts$/);
-  const inFrame = [...(registry?.text ?? '').matchAll(described)].map(
-    ([, content = '', consent = '', name = '']) =>
-      `| \`${name}\` | frame, ${frameKeys[name as keyof typeof frameKeys]} storage | ${content.replace(/\s*\n \*\s*/g, ' ')} | ${longest[frameKeys[name as keyof typeof frameKeys]]} | ${consent} |`,
+  const inFrame = [...(registry?.text ?? '').matchAll(described)].map(([, content = '', consent = '', name = '']) =>
+    entryOf(
+      name,
+      `frame, ${frameKeys[name as keyof typeof frameKeys]} storage`,
+      content.replace(/\s*\n \*\s*/g, ' '),
+      longest[frameKeys[name as keyof typeof frameKeys]],
+      consent,
+    ),
   );
   const byPage = Object.entries(hostKeys).map(([key, name]) => {
     const [content, lifetime, consent] = onPage[key as keyof typeof hostKeys];
-    return `| \`${name}\` | page | ${content} | ${lifetime} | ${consent} |`;
+    return entryOf(name, 'page', content, lifetime, consent);
   });
-  const pill = `| \`${rememberedPillKey}\` | page, local storage | The pill as it was last drawn, for the next page. Empty when the page has no pill. | until the visitor clears it | necessary |`;
-  return [
-    '| name | where | content | lifetime | consent product |',
-    '| --- | --- | --- | --- | --- |',
-    ...inFrame,
-    ...byPage,
-    pill,
-  ].join('\n');
+  const pill = entryOf(
+    rememberedPillKey,
+    'page, local storage',
+    'The pill as it was last drawn, for the next page. Empty when the page has no pill.',
+    'until the visitor clears it',
+    'necessary',
+  );
+  return [...inFrame, ...byPage, pill];
+}
+
+function entryOf(name: string, where: string, content: string, lifetime: string, consent: string): string {
+  return `- \`${name}\` (${where}; consent: ${consent}). ${content} Kept: ${lifetime}.`;
 }
