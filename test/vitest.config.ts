@@ -7,7 +7,7 @@ import { readSources } from './support/sources.ts';
  * process.
  */
 const traces =
-  /\bvi\.(?!fn\b|waitFor\b|restoreAllMocks\b|unstubAllGlobals\b|useRealTimers\b|advanceTimers)|\bglobalThis\b|\bdefineProperty\(|\bconsole\.\w+ =|\bprocess\.(?:on\b|env\.\w+ =)/;
+  /\bvi\.(?!fn\b|waitFor\b|restoreAllMocks\b|unstubAllGlobals\b|useRealTimers\b|advanceTimers)|\b(?:globalThis|happyDOM)\b|\bdefineProperty\(|\bconsole\.\w+ =|\bprocess\.(?:on\b|env\.\w+ =)/;
 
 /** Traces that a file removes itself, with the call that does it. */
 const removed: readonly (readonly [trace: RegExp, call: string])[] = [
