@@ -138,7 +138,7 @@ describe('npm run check:services, on the sandbox', () => {
     await expect(run('--origins', 'x')).rejects.toMatchObject({ code: 2 });
     writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [`${sandbox.servicesUrl}/nowhere`] } }));
     await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 8 match.') });
-  });
+  }, 180_000);
 
   it('[F-AD4] asks with the deployment’s key, and for the focus area that is named', async () => {
     const deployment = { ...sandboxDeployment(sandbox), authorizationKey: 'company-key' };
