@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   const widget = await loadContactWidget({ src });
   document.querySelector('#contact-widget')?.remove();
-  await vi.waitFor(() => expect(widget?.state).toBe('destroyed'));
+  await vi.waitFor(() => expect(widget?.state).toBe('destroyed'), 30_000);
 });
 
 /** Calls the package with what TypeScript would refuse. */
@@ -107,7 +107,7 @@ it('[F-AD5] loads a new widget when the last one is being destroyed', async () =
   const loading = load({ focusArea: 'data' });
   expect(await Promise.race([loading, 'waits'])).toBe('waits');
   document.querySelector('#contact-widget')?.remove();
-  await vi.waitFor(() => expect(document.querySelector('script')?.dataset.focusArea).toBe('data'));
+  await vi.waitFor(() => expect(document.querySelector('script')?.dataset.focusArea).toBe('data'), 30_000);
   addWidget();
   document.dispatchEvent(new Event('cm-app-ready'));
   const widget = await loading;
@@ -135,7 +135,7 @@ it('[F-AD5] loads the script again after the page has ended the widget by a mess
   document.querySelector('#contact-widget')?.remove();
   const start = async () => {
     const loading = load({});
-    await vi.waitFor(() => expect(scripts()).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(scripts()).toHaveLength(1), 30_000);
     addWidget();
     document.dispatchEvent(new Event('cm-app-ready'));
     return { widget: await loading, script: scripts()[0] };
@@ -143,7 +143,7 @@ it('[F-AD5] loads the script again after the page has ended the widget by a mess
   const first = await start();
   // What the loader does at `cm-destroy`.
   document.querySelector('#contact-widget')?.remove();
-  await vi.waitFor(() => expect(first.widget?.state).toBe('destroyed'), 10_000);
+  await vi.waitFor(() => expect(first.widget?.state).toBe('destroyed'), 30_000);
   expect(scripts()).toEqual([]);
   const second = await start();
   expect(second.widget?.state).toBe('closed');
@@ -159,7 +159,7 @@ it('[F-AD5] downloads nothing where the address switches the widget off, and sta
   expect(window.contactWidgetUser).toBeUndefined();
   history.replaceState(null, '', '?cm-disable=false');
   const loading = load({});
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1), 30_000);
   addWidget();
   document.dispatchEvent(new Event('cm-app-ready'));
   expect(await loading).toMatchObject({ state: 'closed' });
