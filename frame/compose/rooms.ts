@@ -60,15 +60,22 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     clearChat: () => chat.store?.clear(),
   });
   const insight = composeInsight(core, { shell, relayedPage, storage });
+  const remember = async (): Promise<void> => {
+    if (!insight.experiments.store && storage.read('cm-variations') === undefined) return;
+    const loaded = await import('./rememberVariations.ts').catch(() => {}); // The next page decides again.
+    loaded?.rememberVariations(core, insight.experiments, storage);
+  };
   const setUpExperiments = async (): Promise<void> => {
     await insight.experiments.setUp();
-    if (!insight.experiments.store && storage.read('cm-variations') === undefined) return;
-    const remember = await import('./rememberVariations.ts').catch(() => {}); // The next page decides again.
-    remember?.rememberVariations(core, insight.experiments, storage);
+    await remember();
+    // The start does not wait for a slow set-up, whose variations are for the next page.
+    if (insight.experiments.store?.state.status !== 'ready') void insight.experiments.settled().then(remember);
   };
   lifetime.add(subscribe(consent.state, setUpExperiments));
 
-  const offers: Widget['offers'] = () => contactPointsOf(information()?.bundle, settings.switchedOff, clock.now());
+  const hasScheduler = core.deployment.scheduler !== undefined;
+  const offers: Widget['offers'] = () =>
+    contactPointsOf(information()?.bundle, settings.switchedOff, clock.now(), hasScheduler);
   function startChat(request: ChatRequest): void {
     shell.chatAsked(request.from);
     const adapterId = request.service === undefined ? undefined : adapterOf(request.service, log);

@@ -52,6 +52,8 @@ export const deploymentSchema = v.strictObject({
   $schema: v.optional(v.string()),
   /** The build's stamp: the file has been checked. The frame checks a file that was changed later. */
   $checked: v.optional(v.string()),
+  /** The version of the product. The build writes it. */
+  version: v.optional(v.string()),
   /** The kill switch: disables the widget on every page at its next load. The page keeps its own links. */
   off: v.optional(v.boolean(), false),
   /** Origins whose pages may embed the widget: exact, or with `*` for the port or for one leading host label. */
@@ -141,12 +143,13 @@ export const consentDefaults = v.parse(consentDeployment, {});
  * A deployment file as the build writes it: checked, with the stamp and only what the frame reads. The headers are made from
  * the file before that. Throws like parseDeployment.
  */
-export function stampDeployment(file: unknown): object {
+export function stampDeployment(file: unknown, version?: string): object {
   const { $checked, $schema, scriptOrigins, connectOrigins, pictureOrigins, embedderPolicy, cspReportUrl, ...rest } =
     parseDeployment(file);
   const { dev, chat, consent, identity, outreach, brand, ...read } = rest;
   const fields = {
     ...read,
+    ...(version === undefined ? {} : { version }),
     ...(brand && { brand: withStyles(brand) }),
     chat: changedFields(chat, roomsDefaults.chat),
     consent: changedFields(consent, consentDefaults),

@@ -13,7 +13,7 @@ async function askAsAda(host: HostPageHelper): Promise<FrameLocator> {
   await host.open('/plain', {
     attrs: { 'data-focus-area': 'cloud' },
     globals: { contactWidgetUser: { iui: 'nw-ada', firstName: 'Ada', lastName: 'Lindqvist', accountType: 'buyer' } },
-    query: { 'cm-start-chat': '' },
+    query: { 'cm-start-chat': '', plan: 'business' },
   });
   const frame = host.frame();
   await expect(log(frame)).toContainText('Northwind guide');
