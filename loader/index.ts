@@ -9,6 +9,7 @@ import { earlyDrawing } from './earlyPill.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
 import { reportedLinks, restoreLinks, takenIds } from './links.ts';
 import { connect, disconnect, inputSeen, inputTypes, pillClicked, searchSoon, tell } from './look.ts';
+import { knownUser } from './page.ts';
 
 declare global {
   interface Document {
@@ -141,7 +142,12 @@ function start(): void {
   // lookup, the frame gets no facts and waits for the handshake. The setter of `hash` escapes everything but `%`: facts with a `%` may
   // reach the frame changed or unreadable, and then it looks up after the handshake, too.
   frameUrl.hash = (!(location.search || configObject in window) &&
-    JSON.stringify({ ...settings, lang: document.documentElement.lang })) as string;
+    JSON.stringify({
+      ...settings,
+      lang: document.documentElement.lang,
+      user: knownUser(),
+      active: `${document.hasFocus()}`,
+    })) as string;
   iframe.src = frameUrl as never;
   // The element first, because a frame that is moved loads again.
   document.documentElement.append(host);

@@ -14,6 +14,22 @@ export function valueAt(steps: readonly string[]): never {
 }
 
 /**
+ * The country and the IP address that the page's user objects already have, in the frame's order of preference (SH-106). A promise is
+ * `0`: the frame then waits for it.
+ */
+export function knownUser(): string | undefined {
+  try {
+    return JSON.stringify(
+      `contactWidgetUser ${settings.profileObject} ${settings.supportObject}`.split(' ').map((path) => {
+        const user = valueAt(path.split('.')) as { then?: unknown } | undefined;
+        return user?.then ? 0 : user;
+      }),
+      ['country', 'ip'],
+    );
+  } catch {} // The page's own getter has failed.
+}
+
+/**
  * The paths of what the loader reads from the page itself (SH-021). The settings, the script's own attributes, name some of them.
  * A function cannot be sent as JSON, so its `name` shows that it exists (CH-157). In the order that compresses best.
  */

@@ -114,7 +114,7 @@ test.describe('start', () => {
     puppet,
   }) => {
     for (const loader of ['defer', 'module', 'sync']) {
-      await host.open('/plain', { query: { loader }, attrs: { 'data-focus-area': `for-${loader}` } });
+      await host.open('/plain', { page: { loader }, attrs: { 'data-focus-area': `for-${loader}` } });
       await puppet.showPill({ textContent: loader });
       await expect(host.pill()).toHaveText(loader);
       expect(JSON.stringify(await puppet.relayed('page'))).toContain(`for-${loader}`);

@@ -4,6 +4,7 @@ import { type AccentColours, accentColours, colourProblem } from '../../../frame
 import { readableBrand, withStyles } from '../../../frame/shell/brand/brandStyles.ts';
 import { lightnessOf, mixed } from '../../../frame/shell/brand/contrast.ts';
 import { palette } from '../../../styles/palette.ts';
+import { countOf } from '../../browser/sample.ts';
 
 /** WCAG's own words, apart from the product's. */
 function contrast(one: string, other: string): number {
@@ -66,7 +67,7 @@ describe('a brand’s colours', () => {
         expect(light.accent).toBe(brand.accent);
         if (brand.onAccent) expect(light.onAccent).toBe(brand.onAccent);
       }),
-      { numRuns: 400 },
+      { numRuns: countOf(400, 80) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('a brand’s colours', () => {
         expect(colourProblem({ accent: nearest })).toBeUndefined();
         expectNearest(accent, nearest, passes);
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60, 15) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('a brand’s colours', () => {
         const ground = /accent under it (#[\da-f]{6})$/.exec(problem.sentence)?.[1];
         if (ground) expect(colourProblem({ accent: ground, onAccent })).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60, 15) },
     );
   });
 
