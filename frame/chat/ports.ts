@@ -37,8 +37,6 @@ export interface ChatPorts
     readStore(key: string): Promise<string | null>;
     writeStore(key: string, value: string | null, maxAgeS?: number): Promise<boolean>;
   };
-  /** Signs the visitor out in all tabs, regardless of the page's user data. */
-  readonly leave: () => void;
   readonly track: Track;
   readonly visitor: () => VisitorFacts;
   readonly place: () => PlaceFacts;

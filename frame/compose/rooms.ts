@@ -20,13 +20,13 @@ import { createShellStore } from '../shell/store.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
-import { followDeletions, forgetDeleted } from './forgetInMemory.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
 import { chatEntries, followLookup } from './lookup.ts';
 import { composeSchedulerDoor } from './schedulerDoor.ts';
 import { composeStartFeatures } from './startFeatures.ts';
+import { composeVisitorWatch, forgetDeleted, startWatching } from './visitorWatch.ts';
 
 /**
  * Wires everything that the core does not need. Downloaded when the visitor shows intent, or earlier if the page needs it
@@ -38,6 +38,8 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const core: Core = { ...first, ...audience, activity, page: first.page.state };
   const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent, query } = core;
   const storage = createStorage(core);
+  const roomsDeployment = completeDeployment(deployment);
+  const visitorWatch = composeVisitorWatch({ ...core, storage, deployment: roomsDeployment }, () => chat);
   const { links: defaultLinks, refused } = parseDefaultLinks(page.facts.settings);
   if (refused.length > 0) log.warn(refusedSettings, refused);
   listenActivity(activity, self, lifetime);
@@ -77,7 +79,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const outreach = composeOutreachDoor(core, () => widget);
   const inquiry = composeInquiryDoor(core, () => widget);
   const chat = composeChatDoor(core, shell, () => widget);
-  const scheduler = composeSchedulerDoor(core, { shell, information, widget: () => widget });
+  const scheduler = composeSchedulerDoor(core, { shell, information, visitorWatch, widget: () => widget });
   const linkClicks = composeLinkClicks(core, {
     shell,
     offers,
@@ -94,8 +96,21 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
 
   const widget: Widget = {
     ...core,
-    deployment: completeDeployment(deployment),
-    ...{ shell, chat, linkClicks, locale, insight, marketing, storage, outreach, scheduler, inquiry, defaultLinks },
+    deployment: roomsDeployment,
+    ...{
+      shell,
+      chat,
+      linkClicks,
+      locale,
+      insight,
+      marketing,
+      storage,
+      outreach,
+      scheduler,
+      inquiry,
+      defaultLinks,
+      visitorWatch,
+    },
     ...{ information, offers, relayedPage, startChat },
     // SH-103: a refusal in the page's address wins.
     agreeToChat:
@@ -108,7 +123,12 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     retryLookup: () => contact.load(core.lookupFacts({ bypassCache: true })),
   };
 
-  followDeletions(widget);
+  visitorWatch.onLeft((how) => {
+    if (how !== 'deleted') return;
+    marketing.state.attributes = {};
+    insight.experiments.store?.visitorLeft();
+  });
+  startWatching(widget);
   marketing.pageSeen(page.facts.url);
   followLookup(widget, () => agreement.whenReady((loaded) => loaded.chatRefused()));
   if (storage.suffixes('cm-outbox-form').length > 0) inquiry.prefetch();

@@ -43,6 +43,10 @@ export const frameKeys = {
   'cm-form': 'session',
   /** A sent message of the form, by visitor, until a server has accepted it. Consent: necessary. */
   'cm-outbox-form': 'local',
+  /** A random id of the last time that a visitor left, by which all tabs and pages notice it. Consent: necessary. */
+  'cm-left': 'local',
+  /** The last departure that this tab knows of. Consent: necessary. */
+  'cm-tab-left': 'session',
   /** Marketing attributes of the landing page (SH-110). Consent: analytics. */
   'cm-marketing': 'session',
   /** Variations of pill and links, for the next page (SH-153, SH-088), and the visitor's others (CH-198). Consent: experiments. */
@@ -76,6 +80,9 @@ export const visitorKeys: readonly FrameKey[] = [
   'cm-external-config',
   'cm-xmpp',
 ];
+
+/** Everything that is removed when its visitor leaves: signs out, is replaced by another, or deletes their data. */
+export const leftKeys: readonly FrameKey[] = [...visitorKeys, 'cm-sound', 'cm-variations', 'cm-offers'];
 
 /** Values are JSON. A suffix separates several entries of one kind (`cm-draft.<conversation id>`). */
 export interface FrameStorage {

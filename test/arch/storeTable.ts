@@ -1,6 +1,6 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import { rememberedPillKey } from '../../bridge/wire.ts';
-import { frameKeys } from '../../frame/platform/storage.ts';
+import { type FrameKey, frameKeys, leftKeys } from '../../frame/platform/storage.ts';
 import { readSources } from '../support/sources.ts';
 
 /** The table of everything that the widget stores in a browser, from the registries: for reviewers, who read it in a README. */
@@ -15,6 +15,25 @@ const cookieLife = 'cookie: 364 days; 23 hours where nobody must be asked and no
 
 /** Registry comments end in the product whose consent the entry needs. */
 const described = /\/\*\* ([^*]{10,}?) Consent: (\w+)\. \*\/\n {2}'(cm-[\w-]+)'/g;
+
+/** Why an entry stays when its visitor leaves. */
+export const keptKeys: Readonly<Partial<Record<FrameKey, string>>> = {
+  'cm-visitor': 'replaced by the mark of the next visitor',
+  'cm-tab-visitor': 'replaced by the mark of the next visitor',
+  'cm-tab': 'stays: names no visitor',
+  'cm-form': 'stays under the visitor’s key, and is shown to no other',
+  'cm-outbox-form': 'stays until sent, under the visitor’s key',
+  'cm-marketing': 'stays until a deletion: names no visitor',
+  'cm-consent': 'stays: the answer is the browser’s',
+  'cm-deleted': 'stays: names no visitor',
+  'cm-tab-deleted': 'stays: names no visitor',
+  'cm-left': 'a new one is stored',
+  'cm-tab-left': 'a new one is stored',
+  'cm-proactive-block': 'stays: names no visitor',
+};
+
+/** What happens to an entry when its visitor leaves: signs out, is replaced by another, or deletes their data. */
+const fate = (key: FrameKey): string => (leftKeys.includes(key) ? 'removed' : (keptKeys[key] ?? ''));
 
 /** Names on the host page, which the registry of the bridge only lists. */
 const onPage: Readonly<Record<keyof typeof hostKeys, readonly [content: string, lifetime: string, consent: string]>> = {
@@ -31,16 +50,16 @@ export function storeTable(): string {
   const [registry] = readSources(['frame/platform'], /^storage\.ts$/);
   const inFrame = [...(registry?.text ?? '').matchAll(described)].map(
     ([, content = '', consent = '', name = '']) =>
-      `| \`${name}\` | frame, ${frameKeys[name as keyof typeof frameKeys]} storage | ${content.replace(/\s*\n \*\s*/g, ' ')} | ${longest[frameKeys[name as keyof typeof frameKeys]]} | ${consent} |`,
+      `| \`${name}\` | frame, ${frameKeys[name as FrameKey]} storage | ${content.replace(/\s*\n \*\s*/g, ' ')} | ${longest[frameKeys[name as FrameKey]]} | ${fate(name as FrameKey)} | ${consent} |`,
   );
   const byPage = Object.entries(hostKeys).map(([key, name]) => {
     const [content, lifetime, consent] = onPage[key as keyof typeof hostKeys];
-    return `| \`${name}\` | page | ${content} | ${lifetime} | ${consent} |`;
+    return `| \`${name}\` | page | ${content} | ${lifetime} | stays: the browser’s | ${consent} |`;
   });
-  const pill = `| \`${rememberedPillKey}\` | page, local storage | The pill as it was last drawn, for the next page. Empty when the page has no pill. | until the visitor clears it | necessary |`;
+  const pill = `| \`${rememberedPillKey}\` | page, local storage | The pill as it was last drawn, for the next page. Empty when the page has no pill. | until the visitor clears it | stays: the browser’s | necessary |`;
   return [
-    '| name | where | content | lifetime | consent product |',
-    '| --- | --- | --- | --- | --- |',
+    '| name | where | content | lifetime | when its visitor leaves | consent product |',
+    '| --- | --- | --- | --- | --- | --- |',
     ...inFrame,
     ...byPage,
     pill,

@@ -42,7 +42,6 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     storage,
     tabs: fakes.ports.tabs,
     visitorKey: fakes.ports.visitorKey,
-    leave: () => {},
     createId: fakes.ports.createId,
     random: fakes.ports.random,
     texts: fakes.ports.texts,

@@ -151,7 +151,6 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     isGated: setUp.isGated ?? false,
     pageRules: setUp.pageRules ?? [],
     user: named,
-    named,
     firstName: () => facts.firstName,
     isEmployee: () => facts.isEmployee,
     audience: () => setUp.audience ?? {},
