@@ -11,7 +11,7 @@
  *   compressFiles    a .gz and a .br beside each served file (.release/)
  *   writeHeaders     the headers that the static origin must send
  *   buildPackage     the npm package that puts the loader on a page (.release/)
- *   measure          the size of every file and the byte budgets, which fail the build
+ *   writeSizes       the size of every file, and the byte budgets
  *
  * Longer than 400 lines on purpose: it is one program, read from top to bottom, and the top level of the repository is fixed.
  *
@@ -29,7 +29,6 @@ import { watch } from 'node:fs';
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { compile, processVanillaFile } from '@vanilla-extract/integration';
 import * as esbuild from 'esbuild';
 import { rolldown } from 'rolldown';
@@ -42,6 +41,8 @@ import { runRelease } from './.release/release.mjs';
 import { replaceFolder } from './.release/replaceFolder.mjs';
 import { compressFiles, integrityOf } from './.release/servedFiles.mjs';
 import { serviceDocuments } from './.release/serviceDocuments.mjs';
+import { printSizes, roomOf, writeSizes } from './.release/sizes.mjs';
+import { firstPane, stages, staticImports } from './.release/stages.mjs';
 import { writeConfig } from './.release/writeConfig.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
@@ -49,87 +50,6 @@ const dist = join(root, 'dist');
 
 /** The oldest browsers with adopted stylesheets and `inert`. */
 const target = ['chrome111', 'firefox115', 'safari16.4'];
-
-/** The source files that a visit downloads, stage by stage. The build fails until a file that moves is renamed here. */
-const stages = {
-  core: ['frame/main.ts'],
-  // Downloaded without intent by a page that has something to invite to.
-  outreachWatch: ['frame/compose/pageNeeds.ts', 'frame/compose/outreachWatch.ts'],
-  // Downloaded with intent, and without it by a page that says something about its visitor.
-  audience: ['frame/compose/audience.ts'],
-  rooms: ['frame/compose/rooms.ts'],
-  app: ['frame/app.tsx'],
-  chat: ['frame/compose/chat.ts', 'frame/chat/openChat.ts', 'frame/chat/summary.ts'],
-  chatViews: ['frame/chat/channels/bot/index.ts', 'frame/chat/views/ChatPane.tsx', 'frame/chat/views/ChatHeader.tsx'],
-  // Without the Temporal polyfill, which only browsers without Temporal download.
-  scheduler: ['frame/compose/scheduler.ts', 'frame/surfaces/SchedulerSurface.tsx'],
-  // The rules and the hash, downloaded only when the deployment names a datafile.
-  experiments: ['frame/insight/experiments/experimentStore.ts', 'frame/insight/experiments/engine.ts'],
-  // Without `upload.ts`, which is downloaded with the first file.
-  xmpp: ['frame/chat/channels/xmpp/index.ts'],
-  // What several channels that keep a connection download.
-  connectedChannels: [
-    'frame/chat/keptEnds.ts',
-    'frame/chat/connection/watchPage.ts',
-    'frame/chat/connection/socket.ts',
-  ],
-};
-
-const firstPane = [...stages.core, ...stages.audience, ...stages.rooms, ...stages.app];
-
-/**
- * Byte budgets after gzip -9. Each counts the files that its entries import statically, once, except those that `beyond`
- * has already downloaded. Exceeding `limit` fails the build. Exceeding `workTo` is reported: the next feature needs the room.
- */
-const budgets = [
-  // The command line's `gzip -9 < loader.js` differs by a few bytes, and stays within 3,072 B as well.
-  { name: 'loader', loader: true, entries: [], limit: 3_072, workTo: 2_980 },
-  {
-    name: 'before intent: loader, frame document, core',
-    loader: true,
-    entries: stages.core,
-    limit: 21_000,
-    workTo: 20_000,
-  },
-  {
-    name: 'the same with something to invite to',
-    loader: true,
-    entries: [...stages.core, ...stages.audience, ...stages.outreachWatch],
-    limit: 25_900,
-    workTo: 25_000,
-  },
-  { name: 'first pane open with menu', loader: true, entries: firstPane, limit: 118_800, workTo: 115_000 },
-  {
-    name: 'whole product with chat and scheduler open',
-    loader: true,
-    entries: [...firstPane, ...stages.chat, ...stages.chatViews, ...stages.scheduler],
-    limit: 200_000,
-    workTo: 184_000,
-  },
-  {
-    name: 'experiments with their store, beyond the rooms',
-    entries: stages.experiments,
-    beyond: [...stages.core, ...stages.rooms],
-    limit: 7_000,
-    workTo: 6_800,
-  },
-  {
-    // A visitor downloads 1.1 kB more with it: the files of `connectedChannels`, which messaging has too.
-    name: 'channel xmpp, beyond what other channels share',
-    entries: stages.xmpp,
-    beyond: [
-      ...stages.core,
-      ...stages.audience,
-      ...stages.rooms,
-      ...stages.app,
-      ...stages.chat,
-      ...stages.chatViews,
-      ...stages.connectedChannels,
-    ],
-    limit: 16_100,
-    workTo: 15_600,
-  },
-];
 
 /** Returns what a release adds to: the deployment, and the packages whose code is in the build. */
 export async function build(outDir = dist, { version } = {}) {
@@ -152,9 +72,9 @@ async function buildInto(outDir, version) {
   await compressFiles(outDir);
   await writeHeaders(join(outDir, 'headers'), deployment);
   await buildPackage(root, outDir, version);
-  const sizes = await measure(outDir, chunks);
+  const sizes = await writeSizes(outDir, chunks);
   printSizes(sizes);
-  const over = sizes.budgets.filter(({ ok }) => !ok);
+  const over = sizes.budgets.filter((budget) => roomOf(budget) < 0);
   if (over.length > 0) throw new Error(`over budget: ${over.map(({ name }) => name).join(', ')}`);
   return { deployment, packages };
 }
@@ -322,9 +242,16 @@ async function buildFrame(outDir, { schema, consentDefaults, roomsDefaults, depl
     hashCharacters: 'hex',
   });
   await bundle.close();
-  const chunks = output.filter(({ type }) => type === 'chunk');
+  const chunks = output.filter(({ type }) => type === 'chunk').map(describeChunk);
+  failOnCycle(chunks);
   await writeDocument(outDir, chunks, deployment);
   return chunks;
+}
+
+/** A chunk with its source files named as in `stages`. */
+function describeChunk({ fileName, isEntry, imports, moduleIds }) {
+  const sources = moduleIds.map((id) => (id.startsWith(root) ? id.slice(root.length).replaceAll('\\', '/') : id));
+  return { fileName, isEntry, imports, moduleIds, sources };
 }
 
 /** The document, which starts the download of everything that the first view needs and connects to the contact service. */
@@ -333,9 +260,8 @@ async function writeDocument(outDir, chunks, deployment) {
   const { documentHead } = await importTool('frame/deployment/documentHead.ts', 'documentHead');
   const entry = chunks.find(({ isEntry }) => isEntry);
   // The imports of the first pane's files, for `loadApp` in main.ts to preload.
-  const firstFiles = firstPane.map((file) => join(root, file));
   const intent = staticImports(chunks, firstPane)
-    .filter(({ moduleIds }) => !moduleIds.some((id) => firstFiles.includes(id)))
+    .filter(({ sources }) => !sources.some((source) => firstPane.includes(source)))
     .map(({ fileName }) => `<link data-intent href="assets/${fileName}">`)
     .join('');
   await writeFile(
@@ -585,64 +511,12 @@ export async function writeHeaders(outDir, deployment, { folder, inlineSource } 
   await writeFile(join(outDir, 'nginx.conf'), nginxFile(headers, folder));
 }
 
-/** Counts every file, and every budget in the order in which a visit downloads it. */
-async function measure(outDir, chunks) {
-  const assetOf = ({ fileName }) => `frame/assets/${fileName}`;
-  const files = {};
-  for (const file of ['loader.js', 'frame/index.html', ...chunks.map(assetOf)]) {
-    const bytes = await readFile(join(outDir, file));
-    files[file] = {
-      raw: bytes.length,
-      gzip: gzipSync(bytes, { level: 9 }).length,
-      brotli: brotliCompressSync(bytes).length,
-    };
-  }
-  const downloadsOf = (entries) => staticImports(chunks, entries).map(assetOf);
-  const measured = budgets.map(({ name, loader, entries, beyond = [], limit, workTo }) => {
-    const downloads = new Set(downloadsOf(entries));
-    for (const file of downloadsOf(beyond)) downloads.delete(file);
-    if (loader) downloads.add('loader.js');
-    if (loader && entries.length > 0) downloads.add('frame/index.html');
-    const gzip = [...downloads].reduce((sum, file) => sum + files[file].gzip, 0);
-    return { name, files: downloads.size, gzip, workTo, limit, ok: gzip <= limit };
-  });
-  failOnCycle(chunks);
-  const sizes = { files, budgets: measured };
-  await writeFile(join(outDir, 'sizes.json'), `${JSON.stringify(sizes, null, 2)}\n`);
-  return sizes;
-}
-
 /** Files that import each other may read a binding before it is initialised. The sources have no cycle, so joining made it. */
 function failOnCycle(chunks) {
   for (const { fileName, imports } of chunks)
     for (const imported of imports)
       if (chunks.find((chunk) => chunk.fileName === imported).imports.includes(fileName))
         throw new Error(`${fileName} and ${imported} import each other: see \`assignModules\` in build.mjs`);
-}
-
-/** The chunks that hold these source files, and all that they import statically. */
-function staticImports(chunks, entries) {
-  const chunkOf = (entry) => {
-    const found = chunks.find(({ moduleIds }) => moduleIds.includes(join(root, entry)));
-    if (!found) throw new Error(`${entry} is not in the build: see \`stages\` in build.mjs`);
-    return found;
-  };
-  const reached = new Set(entries.map(chunkOf));
-  for (const { imports } of reached)
-    for (const imported of imports) reached.add(chunks.find(({ fileName }) => fileName === imported));
-  return [...reached];
-}
-
-function printSizes({ files, budgets: measured }) {
-  const print = ([name, ...cells]) =>
-    console.log([name.padEnd(48), ...cells.map((cell) => String(cell).padStart(9))].join('  '));
-  print(['file', 'raw', 'gzip -9', 'brotli']);
-  const sorted = Object.entries(files).sort(([, a], [, b]) => b.gzip - a.gzip);
-  for (const [file, { raw, gzip, brotli }] of sorted) print([file, raw, gzip, brotli]);
-  console.log();
-  print(['budget (gzip -9)', 'files', 'measured', 'work to', 'limit']);
-  for (const { name, files: count, gzip, workTo, limit, ok } of measured)
-    print([name, count, gzip, workTo, limit, ok ? (gzip > workTo ? 'little room' : 'ok') : 'OVER']);
 }
 
 /** A build for development: source maps, nothing minified, React's development build, no budgets. */

@@ -4,11 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
+import { componentLimit } from './budgets.mjs';
 
 const entries = ['index', 'react', 'vue'];
-
-/** What each component adds to the loading function, after gzip -9. */
-const componentLimit = 1_000;
 
 /** Writes the package for npm: modules for bundlers, their declarations, the manifest, the README and the licence. */
 export async function buildPackage(root, outDir, version) {

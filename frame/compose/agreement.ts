@@ -56,7 +56,7 @@ export function composeAgreement(widget: Widget): Agreement {
     warnOfWithheld() {
       if (!hasWarned)
         log.warn(
-          'These parts are not loaded, because they lack consent. See Consent in the README.',
+          'These parts are not loaded, because they lack consent. See Consent in loader/EMBEDDING.md.',
           consent.withheld(),
         );
       hasWarned = true;

@@ -12,7 +12,7 @@ export interface ContactWidgetSettings {
   readonly regionCode?: string | undefined;
   /** Default: `blue`, unless the deployment has another. */
   readonly theme?: ContactWidgetTheme | undefined;
-  /** What the pill looks like until the widget has its answers, as JSON by the language of the page: `data-pill` in the README. */
+  /** What the pill looks like until the widget has its answers, as JSON by the language of the page: `data-pill` in EMBEDDING.md. */
   readonly pill?: string | undefined;
   /** `call-first` puts calling before email. */
   readonly menuOrder?: 'default' | 'call-first' | undefined;

@@ -31,7 +31,7 @@ function enginesOf(file: string): string {
   return /^(browser|accessibility)\//.test(file) ? 'Chromium' : 'Node';
 }
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;');
+const escaped = (text: string): string => text.replaceAll('<', '&lt;');
 
 const withoutIds = (title: string): string => title.replace(/^(?:\[[^\]]+\])+ /, '');
 
@@ -44,15 +44,18 @@ type Read = (file: string) => string;
 const evidenceIn = (read: Read, evidence: readonly Evidence[]): readonly string[] =>
   evidence.map((one) => evidenceOf(one, titlesWith(read(one.file), one.title)[0] ?? one.title));
 
-function row(criterion: Criterion, read: Read): string {
+/** A criterion, and below it its reasons and tests. */
+function entry(criterion: Criterion, read: Read): string {
   const { number, name, level, tests, open, notApplicable } = criterion;
   const isChecked = checked.every((one) => tests.includes(one));
   const own = isChecked ? tests.filter((one) => !checked.includes(one)) : tests;
   const remarks = [notApplicable, open].filter((remark) => remark !== undefined);
   const reasons = [...remarks, ...(isChecked ? ['all surfaces: both checkers'] : []), ...evidenceIn(read, own)];
   const engines = [...new Set(tests.map(({ file }) => enginesOf(file)))].join('; ');
-  const cells = [`${number} ${name}`, level, clauseOf(number), verdictOf(criterion)];
-  return `| ${[...cells, reasons.map(cell).join('<br>'), engines].join(' | ')} |`;
+  const clause = newIn22.has(number) ? 'no clause of EN 301 549' : `EN 301 549 ${clauseOf(number)}`;
+  const head = `- **${number} ${name}** (${level}, ${clause}): ${verdictOf(criterion)}${engines && `, in ${engines}`}`;
+  if (reasons.length === 1) return `${head}. ${escaped(reasons[0] ?? '')}`;
+  return [head, ...reasons.map((reason) => `  - ${escaped(reason)}`)].join('\n');
 }
 
 /** The surfaces of which every journey is recorded. */
@@ -112,27 +115,21 @@ export function writeReport(criteria: readonly Criterion[], read: Read, journeyN
   const counts = verdicts.map(
     (verdict) => `${criteria.filter((one) => verdictOf(one) === verdict).length} “${verdict}”`,
   );
-  const tables = principles.map((principle) => {
-    const rows = criteria.filter(({ number }) => number.startsWith(principle.slice(0, 1)));
-    return [
-      `## ${principle}`,
-      '',
-      '| criterion | level | EN 301 549 | verdict | reason and tests | engines |',
-      '| --- | --- | --- | --- | --- | --- |',
-      ...rows.map((one) => row(one, read)),
-    ].join('\n');
+  const lists = principles.map((principle) => {
+    const own = criteria.filter(({ number }) => number.startsWith(principle.slice(0, 1)));
+    return [`## ${principle}`, '', ...own.map((one) => entry(one, read))].join('\n');
   });
   return `${[
     '# Accessibility report',
     'Every success criterion of WCAG 2.2 A and AA, with the clause of EN 301 549 V3.2.1 and the tests that show it. Generated from `criteria.ts` and the titles of the tests; `test/arch/accessibility.test.ts` fails if it is stale, and `UPDATE_GOLDEN=1` writes it.',
     `${criteria.length} criteria: ${counts.join(', ')}.`,
     [
-      '- **Tested**: the named tests pass for the named surfaces. A surface that a row does not name is not tested for it.',
-      '- **Partly**: the tests leave open what the row says. **Not tested**: no test; the row says why.',
+      '- **Tested**: the named tests pass for the named surfaces. A surface that a criterion does not name is not tested for it.',
+      '- **Partly**: the tests leave open what the criterion says. **Not tested**: no test; the criterion says why.',
       '- A title stands as in its source: a name after `$` and `%s` are the cases of one test.',
       '- `npm run test:orca` lets Orca 43 read two journeys in Chromium (`test/orca`) and asserts what it says on the way to a time, at each field and its error, at the greeting of a chat and at one answer. Observed by hand: it says nothing of a heading that takes the focus by itself, and it takes the frame for another tab, so that it says new messages only with its setting `presentLiveRegionFromInactiveTab`.',
       '- `golden/accessibility` has what each surface tells assistive technology: roles, names and states, as Chromium computes them.',
-      '- No trial with another screen reader or by people is recorded, so no row claims one.',
+      '- No trial with another screen reader or by people is recorded, so no criterion claims one.',
       '- EN 301 549 V3.2.1 holds WCAG 2.1. The six criteria that are new in 2.2 have no clause there, and 9.4.1.1 (Parsing) is no longer a criterion.',
     ].join('\n'),
     `## Both checkers\n\naxe and IBM’s checker find no violation of WCAG 2.2 A and AA in any of these. They find what is missing, not what is unclear.\n\n${evidenceIn(
@@ -142,6 +139,6 @@ export function writeReport(criteria: readonly Criterion[], read: Read, journeyN
       .map((one) => `- ${one}`)
       .join('\n')}`,
     matrixSection(record, journeyNames),
-    ...tables,
+    ...lists,
   ].join('\n\n')}\n`;
 }

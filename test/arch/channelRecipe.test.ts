@@ -2,9 +2,10 @@ import { basename } from 'node:path';
 import { expect, it } from 'vitest';
 import { readSources } from '../support/sources.ts';
 
-/** The steps of the README that add a channel, compared with what the last channel has changed. */
-const [readme] = readSources(['frame/chat'], /^README\.md$/);
-const recipe = readme?.text.slice(readme.text.indexOf('for an imaginary echo service')) ?? '';
+/** The steps that add a channel, compared with what the last channel has changed. */
+const recipe = readSources(['frame/chat'], /^(?:ADD|TRY)-A-CHANNEL\.md$/)
+  .map(({ text }) => text)
+  .join('\n');
 
 it('[F-AD15] the recipe for a channel names every file outside a channel’s folder that knows its name', () => {
   const sources = [

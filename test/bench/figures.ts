@@ -8,7 +8,7 @@ import { measureHostWork } from './hostWork.ts';
 import { measureIdleCount } from './idleCount.ts';
 import { measureInteractions } from './interactions.ts';
 import { measureLongChat } from './longChat.ts';
-import { countViews, printViews, viewsTable } from './millionViews.ts';
+import { countViews, printViews, viewsList } from './millionViews.ts';
 import { measurePageLoad } from './pageLoad.ts';
 import { writeReadme } from './readme.ts';
 import { measureSchedulerOpening } from './schedulerOpening.ts';
@@ -55,6 +55,6 @@ export async function measureFigures(machine: string, rounds: number): Promise<v
   console.log(`\n${machine}, ${new Date().toISOString().slice(0, 10)}`);
   for (const { what, value, unit } of rows) console.log(`${what.padEnd(56)} ${value.toFixed(3).padStart(10)} ${unit}`);
   printViews(views);
-  writeReadme('views', viewsTable(views));
+  writeReadme('views', viewsList(views));
   writeFileSync('bench.json', `${JSON.stringify({ machine, date: new Date().toISOString(), rows, views }, null, 2)}\n`);
 }

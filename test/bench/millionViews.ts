@@ -133,7 +133,12 @@ export function printViews(costs: readonly ViewCost[]): void {
     );
 }
 
-export function viewsTable(costs: readonly ViewCost[]): string {
-  const lines = [headings, ['---', ...headings.slice(1).map(() => '---:')], ...costs.map(cellsOf)];
-  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+export function viewsList(costs: readonly ViewCost[]): string {
+  return costs
+    .map(cellsOf)
+    .map(
+      ([view, requests, bytes, calls, preflights, answers, held]) =>
+        `- **${view}.** Static origin: ${requests} requests, ${bytes} GB. Services: ${calls} calls, ${preflights} of them preflights, ${answers} GB. Connections held: ${held}.`,
+    )
+    .join('\n');
 }

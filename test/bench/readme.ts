@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 
-const file = 'README.md';
+const file = 'test/bench/README.md';
 
-/** Replaces what stands between `<!-- bench:name -->` and `<!-- /bench:name -->` in the project's README. */
+/** Replaces what stands between `<!-- bench:name -->` and `<!-- /bench:name -->` in the README of this folder. */
 export function writeReadme(name: string, markdown: string): void {
   const text = readFileSync(file, 'utf8');
   const [start, end] = [`<!-- bench:${name} -->`, `<!-- /bench:${name} -->`];

@@ -4,7 +4,7 @@ import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, type HostPageHelper, type SandboxControl } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 
-/** The rows of the table in frame/platform/README.md, as steps: what needs the chunk, what the visitor has without it, what tries again. */
+/** The entries of the list in frame/platform/README.md, as steps: what needs the chunk, what the visitor has without it, what tries again. */
 export interface Row {
   readonly chunk: string;
   readonly ids: string;

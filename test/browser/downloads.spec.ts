@@ -4,7 +4,7 @@ import { expect, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 import { everyNth, sampleOf } from './sample.ts';
 
-/** What a failed download means to the visitor: a test for each row of the table in frame/platform/README.md. */
+/** What a failed download means to the visitor: a test for each entry of the list in frame/platform/README.md. */
 
 interface Outage {
   /** How many requests for the chunk failed so far. */

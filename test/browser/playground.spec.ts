@@ -287,9 +287,9 @@ test('[F-AD14] `npm run site` writes the playground and the guides as static fil
       await expect(page).toHaveURL(new RegExp(`/guides/${name}/$`));
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     }
-    // A section of the main README that is a guide itself.
+    // A page of the project that is a guide itself.
     await page.goto(`${site.url}/guides/operating/`);
-    await page.getByRole('table').getByRole('link', { name: 'Services' }).click();
+    await page.getByRole('main').getByRole('link', { name: 'Services' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Services');
     expect(problems.consoleErrors).toEqual([]);
     await expect(writeSite('https://widget.example/path', join(tmpdir(), 'refused-site'))).rejects.toThrow(

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'playwright/test';
 import { browserArgs, findTestBrowser } from './findBrowser.ts';
+import { isComplete } from './sample.ts';
 
 const browser = findTestBrowser();
 if (!browser) {
@@ -34,8 +35,8 @@ export default defineConfig({
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
-    // An animation draws every frame. The tests of motion ask for it, and CI has it everywhere, as most visitors do.
-    contextOptions: { reducedMotion: process.env.CI ? 'no-preference' : 'reduce' },
+    // An animation draws every frame. The tests of motion ask for it, and a complete run has it everywhere, as most visitors do.
+    contextOptions: { reducedMotion: isComplete ? 'no-preference' : 'reduce' },
     actionTimeout: 30_000,
     navigationTimeout: 60_000,
     trace: 'on-first-retry',

@@ -6,7 +6,7 @@ import { browserNames, collectSent, hardCoded } from './hardCoded.ts';
 import { sampleOf } from './sample.ts';
 import { cutOff, resize, settled, tooWide, wordsIn } from './surfaceChecks.ts';
 
-/** Every state of every surface in the pseudo-language, on a desktop and on two telephones, the narrower one outside CI. */
+/** Every state of every surface in the pseudo-language, on a desktop and on two telephones, the narrower one in a sample. */
 
 const widths = sampleOf([1280, 375, 320], (width) => width !== 375);
 

@@ -5,7 +5,7 @@ import { tabTo } from './keyboardSteps.ts';
 import { everyNth, sampleOf } from './sample.ts';
 import { book, callsOf, field, openFromMenu, proceed, readNotice, slots, submit, texts } from './schedulerSteps.ts';
 
-/** Outside CI, one journey is in Arabic on a phone and the other, by keyboard, in English on a desktop. */
+/** In a sample, one journey is in Arabic on a phone and the other, by keyboard, in English on a desktop. */
 const byPointer = [
   ['ar', 375],
   ['en', 1280],

@@ -1,16 +1,16 @@
 import type { Page } from 'playwright/test';
+import { pageViews } from '../../.release/budgets.mjs';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { startSandbox } from '../sandbox/server.ts';
 import { createContactService } from '../sandbox/services/contact.ts';
 import { createControl, createHost, expect, fromRoot, type SandboxControl, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 
-/** What the built product really downloads. The build checks the budgets. */
+/** What the built product really downloads, against the budgets of page views in `.release/budgets.mjs`. */
 
 /** Long enough for everything that starts without intent. */
 const quietMs = 5_000;
-/** Bytes with contact and links only. */
-const contactLimit = 22_400;
+const { contactOnly, everyService } = pageViews;
 
 interface Download {
   readonly name: string;
@@ -76,8 +76,8 @@ test('[SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answ
       '/geo/client',
       '/loader.js',
     ]);
-  expect(sumOf(downloads)).toBeLessThanOrEqual(35_000);
-  expect(downloads.length).toBeLessThanOrEqual(12);
+  expect(sumOf(downloads)).toBeLessThanOrEqual(everyService.bytes);
+  expect(downloads.length).toBeLessThanOrEqual(everyService.requests);
 });
 
 test('[SH-008][F-PG4] downloads 6 files and answers before intent on a page with contact and links only', async ({
@@ -111,7 +111,8 @@ test('[SH-008][F-PG4] downloads 6 files and answers before intent on a page with
         '/frame/index.html',
         '/loader.js',
       ]);
-    expect(sumOf(downloads)).toBeLessThanOrEqual(contactLimit);
+    expect(sumOf(downloads)).toBeLessThanOrEqual(contactOnly.bytes);
+    expect(downloads.length).toBeLessThanOrEqual(contactOnly.requests);
   } finally {
     await server.close();
   }

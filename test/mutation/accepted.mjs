@@ -10,14 +10,12 @@ export function toChange(file, { start, end }, replacement) {
     .slice(start.line - 1, end.line);
   lines.push(lines.pop().slice(0, end.column - 1));
   lines[0] = lines[0].slice(start.column - 1);
-  // A cell of a table cannot hold a bar.
-  const cell = (text) => `\`${oneLine(text).replaceAll('|', '¦')}\``;
-  return `${file} | ${cell(lines.join('\n'))} | ${cell(replacement ?? '')}`;
+  const quoted = (text) => `\`${oneLine(text)}\``;
+  return `${file}: ${quoted(lines.join('\n'))} becomes ${quoted(replacement ?? '')}`;
 }
 
-/** The first three cells of each row. */
+/** The changes of the list, without their reasons. */
 export function readAccepted() {
   const text = readFileSync(new URL('accepted.md', import.meta.url), 'utf8');
-  const rows = text.split('\n').filter((line) => line.startsWith('| ') && line.includes('`'));
-  return new Set(rows.map((row) => row.split('|').slice(1, 4).map(oneLine).join(' | ')));
+  return new Set([...text.matchAll(/^- (\S+: `.*` becomes `.*`)\. [A-Z`]/gm)].map(([, change]) => change));
 }

@@ -32,7 +32,7 @@ const floors = [
   ['', 85],
 ];
 /** Under what the quick tests notice today. Raise it with them. */
-const sampleFloor = 86;
+const sampleFloor = 88;
 const sampleSize = 300;
 /** The sample has four minutes. */
 const quickTests = 'test/unit/!(build|release|sandbox)/**/*.test.ts';
@@ -95,7 +95,7 @@ for (const survivor of survivors) {
   const change = toChange(file, location, replacement);
   if (refused.has(survivor)) continue;
   if (accepted.has(change)) roomOf(file).accepted += 1;
-  else roomOf(file).survivors.push(`${file}:${location.start.line} ${mutatorName}\n    | ${change} |`);
+  else roomOf(file).survivors.push(`${file}:${location.start.line} ${mutatorName}\n    - ${change}.`);
 }
 
 const isUnderFloor = [...rooms].map(([name, room]) => print(name, room, isSample ? undefined : floorOf(name)));

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import * as guards from '../../bridge/guards.ts';
 import { frameMethods, hostMethods } from '../../bridge/wire.ts';
+import { countOf } from '../browser/sample.ts';
 import {
   type BridgeEnd,
   call,
@@ -187,7 +188,7 @@ describe('guards', () => {
             }),
           ).not.toThrow();
         }),
-        { numRuns: process.env.CI ? 2_000 : 500 },
+        { numRuns: countOf(2_000, 250) },
       );
     },
   );

@@ -8,6 +8,7 @@ import { relayedAddress } from '../../frame/host/relayedAddress.ts';
 import { isSecretValue } from '../../frame/host/secrets.ts';
 import { redact } from '../../frame/platform/logLine.ts';
 import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
+import { countOf } from '../browser/sample.ts';
 
 /** No text of a service may take more than its length: twice the text, twice the time. */
 
@@ -133,6 +134,6 @@ it('[F-SE9] texts of any parts take a time that grows with their length', () => 
         for (const read of [linkify, parseDeclaredHtml, redact, isSecretValue]) expectLinear(read, textOf);
       },
     ),
-    { numRuns: process.env.CI ? 150 : 40 },
+    { numRuns: countOf(150, 20) },
   );
 });

@@ -6,7 +6,7 @@ import type { BenchOptions } from './options.ts';
 import { ours } from './ours.ts';
 import { measuredOnce, parts } from './parts.ts';
 import { peers } from './peers.ts';
-import { markdownTable, printComparison, standings } from './table.ts';
+import { markdownTables, printComparison, standings } from './table.ts';
 
 const candidates = [empty, floor, ...ours, ...peers];
 
@@ -20,7 +20,7 @@ export async function comparePeers(machine: string, options: BenchOptions): Prom
   writeFileSync('bench-peers.json', `${JSON.stringify(report, null, 2)}\n`);
   if (!isComplete(options)) return;
   const about = `${machine}, ${comparison.browser}, ${date.slice(0, 10)}, medians of ${comparison.rounds} rounds; ${measuredOnce.join(', ')}: one round.`;
-  writeReadme('peers', `${markdownTable(comparison)}\n\n${about}`);
+  writeReadme('peers', `${markdownTables(comparison)}\n\n${about}`);
 }
 
 /** A table without some rows or lines does not belong into the README. */

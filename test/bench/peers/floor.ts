@@ -40,10 +40,10 @@ async function startFloor(): Promise<Served> {
 const startEmpty = async (): Promise<Served> => ({ head: '', tally: createTally(), close: async () => {} });
 
 /** The page alone. Task times of the others are what they add to it. */
-export const empty: Candidate = { id: 'empty', title: 'an empty page', start: startEmpty };
+export const empty: Candidate = { id: 'empty', title: 'empty page', start: startEmpty };
 
 export const floor: Candidate = {
   id: 'floor',
-  title: 'the floor: a pill and an idle cross-site iframe',
+  title: 'the floor',
   start: startFloor,
 };

@@ -53,11 +53,11 @@ const contactOnly = {
 };
 
 export const ours: readonly Candidate[] = [
-  { id: 'ours', title: 'ours, the sandbox’s full deployment', limits: 'full', start: () => startOurs('full') },
-  { id: 'ours-contact', title: 'ours, contact and links only', limits: 'contact', start: () => startOurs('contact') },
+  { id: 'ours', title: 'ours', limits: 'full', start: () => startOurs('full') },
+  { id: 'ours-contact', title: 'ours, links only', limits: 'contact', start: () => startOurs('contact') },
   {
     id: 'ours-late',
-    title: 'ours in full, without data-pill',
+    title: 'ours, no data-pill',
     limits: 'full',
     start: () => startOurs('full', false),
   },

@@ -82,15 +82,50 @@ export function printComparison(comparison: Comparison): void {
 
 const cell = (value: number | undefined, write: Column['write']): string => (value === undefined ? '–' : write(value));
 
-/** The table for the README: one line for each figure, one column for each row, as the figures are many. */
-export function markdownTable({ rows }: Comparison): string {
+/** Tables for the README: one line for each figure, one column for each row, and as many columns as a page is wide. */
+export function markdownTables({ rows }: Comparison): string {
   const shown = columns.filter(({ id }) => rows.some(({ medians }) => medians[id] !== undefined));
   const measured = rows.filter(({ medians }) => Object.keys(medians).length > 0);
-  const lines = [
-    ['', ...measured.map(({ title }) => title)],
-    ['---', ...measured.map(() => '---:')],
-    ...shown.map(({ id, title, write }) => [title, ...measured.map(({ medians }) => cell(medians[id], write))]),
-  ];
+  const titles = shown.map(({ title }) => title);
+  const groups = groupsWithin(
+    measured.map(({ title, medians }) => [
+      title.replace(version, ''),
+      ...shown.map(({ id, write }) => cell(medians[id], write)),
+    ]),
+    pageWidth - widthOf(titles),
+  );
+  const tables = groups.map((group) =>
+    ['', '---', ...titles]
+      .map((title, at) => [title, ...group.map(([head = '', ...cells]) => [head, '---:', ...cells][at] ?? '')])
+      .map((cells) => `| ${cells.join(' | ')} |`)
+      .join('\n'),
+  );
+  const versions = measured.flatMap(({ title }) => (version.test(title) ? [title] : [])).join(', ');
   const missing = rows.flatMap(({ title, problems }) => problems.map((problem) => `- ${title}: ${problem}`));
-  return [...lines.map((cells) => `| ${cells.join(' | ')} |`), ...(missing.length ? ['', ...missing] : [])].join('\n');
+  return [...tables, ...(versions ? [`${versions}.`] : []), ...(missing.length ? [missing.join('\n')] : [])].join(
+    '\n\n',
+  );
+}
+
+/** The longest line of a table in a document. */
+const pageWidth = 120;
+
+const version = / [\d.]+$/;
+
+/** A column with its bars, as the formatter pads it. */
+const widthOf = (cells: readonly string[]): number => Math.max(...cells.map((text) => text.length)) + 4;
+
+function groupsWithin(tableColumns: readonly (readonly string[])[], width: number): readonly (readonly string[])[][] {
+  const groups: (readonly string[])[][] = [];
+  let left = 0;
+  for (const column of tableColumns) {
+    const needed = widthOf(column) - 1;
+    if (groups.length === 0 || needed > left) {
+      groups.push([]);
+      left = width;
+    }
+    groups.at(-1)?.push(column);
+    left -= needed;
+  }
+  return groups;
 }

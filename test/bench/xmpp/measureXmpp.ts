@@ -63,11 +63,7 @@ function tableOf(conversation: ConversationTimes, crowd: Crowd): string {
     ['the same: most memory of the server', `${crowd.peakMemory ?? '?'} MB`, ''],
     ['the same: until all are registered and logged in', `${Math.round(crowd.enteredS)} s`, ''],
   ];
-  const lines = [
-    ['people on ejabberd', 'measured: median, largest', 'limit of the median'],
-    ['---', '---:', '---:'],
-    ...rows,
-  ];
+  const lines = [['people on ejabberd', 'median, largest', 'limit'], ['---', '---:', '---:'], ...rows];
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n');
 }
 

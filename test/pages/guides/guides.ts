@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Marked } from 'marked';
 import { policyPages } from '../isolation/policies.ts';
 import { escapeHtml, type PageUrls } from '../template.ts';
@@ -10,6 +10,8 @@ export interface Guide {
   readonly title: string;
   /** One sentence for search engines. */
   readonly description: string;
+  /** The page of the project that is the guide too. Other pages link to the guide by it. */
+  readonly file?: string;
   /** Markdown. `{widget}` stands for the widget's origin. */
   readonly markdown: (urls: PageUrls) => string;
 }
@@ -38,18 +40,18 @@ export const guides: readonly Guide[] = [
   {
     ...{ name: 'operating', title: 'Operating' },
     description: 'What the build of contact-widget writes, how to serve it, and the settings that operators decide.',
-    markdown: () => sectionOf('Operating'),
+    ...shared('frame/deployment/OPERATING.md'),
   },
   {
     ...{ name: 'services', title: 'Services' },
     description:
       'The services behind contact-widget, with their OpenAPI and AsyncAPI documents, and how to check yours.',
-    markdown: () => sectionOf('Services'),
+    ...shared('frame/platform/backend/SERVICES.md'),
   },
   {
     ...{ name: 'without-a-vendor', title: 'Without a vendor' },
     description: 'contact-widget with one static contact file, a form, and chat over any XMPP server.',
-    markdown: () => sectionOf('Without a vendor'),
+    ...shared('test/xmpp/WITHOUT-A-VENDOR.md'),
   },
 ];
 
@@ -61,20 +63,17 @@ export function renderGuide(guide: Guide, urls: PageUrls): string {
   return markdown.parse(text, { async: false });
 }
 
-/** A section with a guide of its own is a link to it. Files of the repository have no address here, so their links are only words. */
+/** A page that is a guide too is a link to it. Other files of the project have no address here, so their links are only words. */
 function renderLink(href: string, words: string): string {
   const text = escapeHtml(words);
-  const guide = guides.find(({ name }) => href === `#${name}`);
+  const guide = guides.find(({ file }) => file && href.endsWith(`/${basename(file)}`));
   const address = guide ? `/guides/${guide.name}/` : href;
   return /^(https?:|\/)/.test(address) ? `<a href="${escapeHtml(address)}">${text}</a>` : text;
 }
 
-/** A section of the main README without its heading, and without the sections below it that have a guide or address of their own. */
-function sectionOf(heading: string): string {
-  const sections = readFileSync(join(root, 'README.md'), 'utf8').split(/^(?=#{2,3} )/m);
-  const found = sections.find((section) => section.replace(/^#+ /, '').startsWith(`${heading}\n`));
-  if (!found) throw new Error(`README.md has no section “${heading}”`);
-  return found.slice(found.indexOf('\n'));
+/** A page of the project without its heading: the guide has its own. */
+function shared(file: string): Pick<Guide, 'file' | 'markdown'> {
+  return { file, markdown: () => readFileSync(join(root, file), 'utf8').replace(/^# .*\n/, '') };
 }
 
 function policyTable(urls: PageUrls): string {

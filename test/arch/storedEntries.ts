@@ -3,7 +3,7 @@ import { rememberedPillKey } from '../../bridge/wire.ts';
 import { type FrameKey, frameKeys, leftKeys } from '../../frame/platform/storage.ts';
 import { readSources } from '../support/sources.ts';
 
-/** The table of everything that the widget stores in a browser, from the registries: for reviewers, who read it in a README. */
+/** The list of everything that the widget stores in a browser, from the registries: for reviewers, who read it in a README. */
 
 const longest = {
   local: 'until it is no longer needed, or the visitor clears it',
@@ -18,18 +18,18 @@ const described = /\/\*\* ([^*]{10,}?) Consent: (\w+)\. \*\/\n {2}'(cm-[\w-]+)'/
 
 /** Why an entry stays when its visitor leaves. */
 export const keptKeys: Readonly<Partial<Record<FrameKey, string>>> = {
-  'cm-visitor': 'replaced by the mark of the next visitor',
-  'cm-tab-visitor': 'replaced by the mark of the next visitor',
-  'cm-tab': 'stays: names no visitor',
-  'cm-form': 'stays under the visitor’s key, and is shown to no other',
-  'cm-outbox-form': 'stays until sent, under the visitor’s key',
-  'cm-marketing': 'stays until a deletion: names no visitor',
-  'cm-consent': 'stays: the answer is the browser’s',
-  'cm-deleted': 'stays: names no visitor',
-  'cm-tab-deleted': 'stays: names no visitor',
+  'cm-visitor': 'the mark of the next visitor replaces it',
+  'cm-tab-visitor': 'the mark of the next visitor replaces it',
+  'cm-tab': 'it stays: it names no visitor',
+  'cm-form': 'it stays under the visitor’s key, and is shown to no other',
+  'cm-outbox-form': 'it stays until it is sent, under the visitor’s key',
+  'cm-marketing': 'it stays until a deletion: it names no visitor',
+  'cm-consent': 'it stays: the answer is the browser’s',
+  'cm-deleted': 'it stays: it names no visitor',
+  'cm-tab-deleted': 'it stays: it names no visitor',
   'cm-left': 'a new one is stored',
   'cm-tab-left': 'a new one is stored',
-  'cm-proactive-block': 'stays: names no visitor',
+  'cm-proactive-block': 'it stays: it names no visitor',
 };
 
 /** What happens to an entry when its visitor leaves: signs out, is replaced by another, or deletes their data. */
@@ -46,22 +46,31 @@ const onPage: Readonly<Record<keyof typeof hostKeys, readonly [content: string, 
   noticePreferences: ['Read only: the answer to the page’s banner (SH-111).', 'set by the page', 'necessary'],
 };
 
-export function storeTable(): string {
+export function storedEntries(): readonly string[] {
   const [registry] = readSources(['frame/platform'], /^storage\.ts$/);
-  const inFrame = [...(registry?.text ?? '').matchAll(described)].map(
-    ([, content = '', consent = '', name = '']) =>
-      `| \`${name}\` | frame, ${frameKeys[name as FrameKey]} storage | ${content.replace(/\s*\n \*\s*/g, ' ')} | ${longest[frameKeys[name as FrameKey]]} | ${fate(name as FrameKey)} | ${consent} |`,
+  const inFrame = [...(registry?.text ?? '').matchAll(described)].map(([, content = '', consent = '', name = '']) =>
+    entryOf(
+      name,
+      `frame, ${frameKeys[name as FrameKey]} storage`,
+      content.replace(/\s*\n \*\s*/g, ' '),
+      `${longest[frameKeys[name as FrameKey]]}. When its visitor leaves: ${fate(name as FrameKey)}`,
+      consent,
+    ),
   );
   const byPage = Object.entries(hostKeys).map(([key, name]) => {
     const [content, lifetime, consent] = onPage[key as keyof typeof hostKeys];
-    return `| \`${name}\` | page | ${content} | ${lifetime} | stays: the browser’s | ${consent} |`;
+    return entryOf(name, 'page', content, lifetime, consent);
   });
-  const pill = `| \`${rememberedPillKey}\` | page, local storage | The pill as it was last drawn, for the next page. Empty when the page has no pill. | until the visitor clears it | stays: the browser’s | necessary |`;
-  return [
-    '| name | where | content | lifetime | when its visitor leaves | consent product |',
-    '| --- | --- | --- | --- | --- | --- |',
-    ...inFrame,
-    ...byPage,
-    pill,
-  ].join('\n');
+  const pill = entryOf(
+    rememberedPillKey,
+    'page, local storage',
+    'The pill as it was last drawn, for the next page. Empty when the page has no pill.',
+    'until the visitor clears it',
+    'necessary',
+  );
+  return [...inFrame, ...byPage, pill];
+}
+
+function entryOf(name: string, where: string, content: string, lifetime: string, consent: string): string {
+  return `- \`${name}\` (${where}; consent: ${consent}). ${content} Kept: ${lifetime}.`;
 }

@@ -1,0 +1,112 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+
+/** A page is short enough to be read, fits on a screen, and its links lead somewhere. */
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+/** Lists with one entry for each requirement or version. */
+const isList = (path: string): boolean => path.startsWith('test/spec/') || path === '.release/CHANGELOG.md';
+/** Rewritten at the moment, as a page of its own. */
+const isExempt = (path: string): boolean => path === 'bridge/README.md';
+
+const generated = /^(?:node_modules|dist|\.cache|\.git|test-results)$/;
+const pages = readdirSync(root, { withFileTypes: true })
+  .flatMap((entry) => {
+    if (generated.test(entry.name)) return [];
+    if (entry.isFile()) return [entry.name];
+    return (readdirSync(join(root, entry.name), { recursive: true }) as string[]).map((name) => join(entry.name, name));
+  })
+  .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+const linesOf = (text: string): number => text.split('\n').length - 1;
+
+/** Headings as addresses within a page, as GitHub writes them. */
+const anchorsOf = (text: string): readonly string[] =>
+  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+const withoutBlocks = (text: string): string => text.replace(/^ *```[\s\S]*?^ *```/gm, '');
+const withoutCode = (text: string): string => withoutBlocks(text).replace(/`[^`\n]*`/g, '');
+
+/** The links of a page to files of the project that are not there, or to sections that the file does not have. */
+function brokenLinks({ path, text }: { readonly path: string; readonly text: string }): readonly string[] {
+  const links = [...withoutCode(text).matchAll(/\]\((?!\w+:|\{)([^)\s]+)\)|(?:src|href)="(?!\w+:|\/)([^"]+)"/g)];
+  return links
+    .map(([, link, source]) => link ?? source ?? '')
+    .filter((link) => {
+      const [file = '', anchor] = link.split('#');
+      const target = file === '' ? path : relative(root, join(root, dirname(path), file));
+      if (!existsSync(join(root, target))) return true;
+      if (anchor === undefined) return false;
+      return !anchorsOf(file === '' ? text : readFileSync(join(root, target), 'utf8')).includes(anchor);
+    });
+}
+
+describe('documents', () => {
+  it('are found', () => {
+    expect(pages.map(({ path }) => path)).toEqual(expect.arrayContaining(['README.md', '.release/README.md']));
+  });
+
+  it('[F-AD28] have at most 300 lines', () => {
+    const long = pages.filter(({ path, text }) => !isList(path) && !isExempt(path) && linesOf(text) > 300);
+    expect(long.map(({ path, text }) => `${path}: ${linesOf(text)}`)).toEqual([]);
+  });
+
+  it('[F-AD28] have no table that is wider than 120 characters', () => {
+    const wide = pages.filter(
+      ({ path, text }) => !isExempt(path) && text.split('\n').some((line) => /^\s*\|.{119,}\|$/.test(line)),
+    );
+    expect(wide.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('[F-AD28] the main README has 200 to 260 lines', () => {
+    const lines = linesOf(pages.find(({ path }) => path === 'README.md')?.text ?? '');
+    expect(lines).toBeGreaterThanOrEqual(200);
+    expect(lines).toBeLessThanOrEqual(260);
+  });
+
+  it('[F-AD28] the ten figures of the main README are those of the figures’ page', () => {
+    const rowsOf = (path: string): readonly string[] =>
+      (pages.find((page) => page.path === path)?.text ?? '')
+        .split('\n')
+        .filter((line) => line.startsWith('| '))
+        .map((line) =>
+          line
+            .split('|')
+            .slice(1, 3)
+            .map((cell) => cell.trim())
+            .join(': '),
+        );
+    const figures = (pages.find(({ path }) => path === 'README.md')?.text.split('## Ten figures')[1] ?? '').split(
+      '\n## ',
+    )[0];
+    const ten = (figures ?? '')
+      .split('\n')
+      .filter((line) => /^\| (?!what|-)/.test(line))
+      .map((line) =>
+        line
+          .split('|')
+          .slice(1, 3)
+          .map((cell) => cell.trim())
+          .join(': '),
+      );
+    expect(ten).toHaveLength(10);
+    expect(ten.filter((row) => !rowsOf('test/bench/README.md').includes(row))).toEqual([]);
+  });
+
+  it('have links that lead to a file, and to a section that it has', () => {
+    expect(pages.flatMap((page) => brokenLinks(page).map((link) => `${page.path}: ${link}`))).toEqual([]);
+  });
+
+  it('finds a link to nothing (control)', () => {
+    const text = '# A page\n[a](nothing.md) [b](#a-page) [c](#nothing) [d](https://example.com)';
+    expect(brokenLinks({ path: 'README.md', text })).toEqual(['nothing.md', '#nothing']);
+  });
+});
