@@ -56,6 +56,8 @@ export interface ChatPorts
     show(from: StartType): void;
     /** Shows the menu instead of the conversation, which continues. */
     showMenu(): void;
+    /** The address asks for a chat, and none can start: the pane opens and says so (SH-099). */
+    chatMissing(): void;
     /** Called when the window shows a conversation. The shell decides whether the pane opens by itself (SH-039). */
     chatAppeared(queue: QueueType): void;
   };

@@ -117,6 +117,7 @@ export async function composeChat(
         if (shell.state.isMenuToggled) shell.toggleMenu();
       },
       showMenu: () => shell.showMenu(),
+      chatMissing: shell.chatMissing,
       // SH-039: a chat that is restored after a reload does not open the pane. A chat that starts by itself does. After a
       // click on a page link, the link opens the pane.
       chatAppeared(queue) {

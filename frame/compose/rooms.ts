@@ -17,7 +17,9 @@ import { debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { isPaneFullSize } from '../shell/paneSize.ts';
 import { createShellStore } from '../shell/store.ts';
+import { parseStoredLocale } from '../text/locale.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
+import { startChatByAddress } from './chatByAddress.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
 import { composeInsight } from './insight.ts';
@@ -89,6 +91,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     openScheduler: scheduler.open,
   });
   const locale = composeLocale(core, (wanted) => {
+    storage.write('cm-locale', wanted);
     core.applyLanguage();
     core.links.update();
     scheduler.localeChanged(wanted);
@@ -128,6 +131,11 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     marketing.state.attributes = {};
     insight.experiments.store?.visitorLeft();
   });
+  storage.onChange(lifetime, (key) => {
+    // The visitor has chosen in another tab.
+    const chosen = key === 'cm-locale' && parseStoredLocale(storage.read(key));
+    if (chosen) void locale.choose(chosen);
+  });
   startWatching(widget);
   marketing.pageSeen(page.facts.url);
   followLookup(widget, () => agreement.whenReady((loaded) => loaded.chatRefused()));
@@ -143,6 +151,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   };
   function openByAddress(): void {
     scheduler.openByAddress();
+    startChatByAddress(widget);
     openDebug(widget);
   }
   function startOutreach(startedMs: number): void {

@@ -72,6 +72,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
   });
 
   tab.onVisible(() => stage.sceneChanged());
+  tab.onHidden(stage.giveUpTurn);
 
   function close(): void {
     nurture.peek()?.notifications.closeAllWaiting();

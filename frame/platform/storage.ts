@@ -27,6 +27,8 @@ export const frameKeys = {
   'cm-profile': 'session',
   /** A guest's identities and anonymous tokens, which all tabs of this browser share. Consent: chat. */
   'cm-profile-guest': 'local',
+  /** When the visitor went to the sign-in page, until the broker knows them (CH-035). Consent: chat. */
+  'cm-sign-in': 'local',
   /** Account of the active live chat (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
   /** The id of this tab, for the next page load. Consent: chat. */
@@ -37,6 +39,10 @@ export const frameKeys = {
   'cm-external-config': 'session',
   /** A guest's XMPP account, or the name of a signed-in visitor's, with the open conversation; ids of returned texts. Consent: chat. */
   'cm-xmpp': 'local',
+  /** The location and language that the visitor has chosen in the widget. Consent: necessary. */
+  'cm-locale': 'local',
+  /** Hashes of the page rules whose notification the visitor has seen to its end (SH-137). Consent: proactive. */
+  'cm-closed': 'local',
   /** Whether the visitor has turned the sound on. Consent: necessary. */
   'cm-sound': 'local',
   /** The draft of the form, or the id of the message that the tab has sent, by visitor. Consent: necessary. */
@@ -75,6 +81,7 @@ export const visitorKeys: readonly FrameKey[] = [
   'cm-draft',
   'cm-profile',
   'cm-profile-guest',
+  'cm-sign-in',
   'cm-chat-account',
   'cm-chat-session',
   'cm-external-config',
@@ -82,7 +89,14 @@ export const visitorKeys: readonly FrameKey[] = [
 ];
 
 /** Everything that is removed when its visitor leaves: signs out, is replaced by another, or deletes their data. */
-export const leftKeys: readonly FrameKey[] = [...visitorKeys, 'cm-sound', 'cm-variations', 'cm-offers'];
+export const leftKeys: readonly FrameKey[] = [
+  ...visitorKeys,
+  'cm-locale',
+  'cm-closed',
+  'cm-sound',
+  'cm-variations',
+  'cm-offers',
+];
 
 /** Values are JSON. A suffix separates several entries of one kind (`cm-draft.<conversation id>`). */
 export interface FrameStorage {

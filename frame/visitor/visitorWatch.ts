@@ -89,7 +89,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   let isKept = false;
   const shared = createSharedMark(
     { ...ports, isStored: () => ports.isAllowed() && (isKept || readMark(storage) !== undefined) },
-    ports.isAllowed() ? before?.mark : undefined,
+    before?.mark,
   );
   /** The last processed statement of this page, or one that another tab's change has made void. */
   let heard = before?.pageStartedAt === ports.pageStartedAt ? before.heard : undefined;

@@ -203,7 +203,7 @@ function storePorts(
       onChange: () => {},
       onOnline: () => {},
     },
-    pane: { show: () => {}, showMenu: () => {}, chatAppeared: () => {} },
+    pane: { show: () => {}, showMenu: () => {}, chatMissing: () => {}, chatAppeared: () => {} },
     findLoader: () => async () => kind.createChannel,
   };
 }
