@@ -53,9 +53,12 @@ export const spinner = style({
   borderBlockStartColor: theme.color.accentText,
   animation: `${turn} 0.9s linear infinite`,
 });
-/** A line between two fields that moves neither. The delay avoids a flash when the answer comes at once. */
+/** A line at the top of the screen that moves nothing. The delay avoids a flash when the answer comes at once. */
 export const pending = style({
-  marginBlock: -9,
+  position: 'sticky',
+  zIndex: 2,
+  insetBlockStart: 0,
+  marginBlockEnd: -2,
   // A border, which forced colours keep.
   borderBlockStart: `2px solid ${theme.color.accentText}`,
   animation: `${appear} 0.6s 0.2s ease-in-out infinite alternate backwards`,

@@ -71,7 +71,9 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   };
   lifetime.add(subscribe(consent.state, setUpExperiments));
 
-  const offers: Widget['offers'] = () => contactPointsOf(information()?.bundle, settings.switchedOff, clock.now());
+  const hasScheduler = core.deployment.scheduler !== undefined;
+  const offers: Widget['offers'] = () =>
+    contactPointsOf(information()?.bundle, settings.switchedOff, clock.now(), hasScheduler);
   function startChat(request: ChatRequest): void {
     shell.chatAsked(request.from);
     const adapterId = request.service === undefined ? undefined : adapterOf(request.service, log);

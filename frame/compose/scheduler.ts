@@ -1,14 +1,16 @@
 import { subscribe } from 'valtio/vanilla';
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { ContactAnswer } from '../contact/answer.ts';
-import { type ContactInformation, readInformation } from '../contact/bundle.ts';
+import { readInformation } from '../contact/bundle.ts';
 import { completeClientInfo } from '../contact/clientInfo.ts';
 import { schedulingEntry } from '../contact/schedulingEntry.ts';
 import { parseCookieText } from '../host/cookieText.ts';
 import { knownOf } from '../identity/knownOf.ts';
 import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
+import { within } from '../platform/within.ts';
 import { createSchedulers } from '../scheduler/createSchedulers.ts';
+import { textsWaitMs } from '../scheduler/limits.ts';
 import type { SchedulerSource } from '../scheduler/parseInfo.ts';
 import type { SchedulerName } from '../scheduler/ports.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
@@ -40,10 +42,12 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     createId,
     place: () => ({
       focusArea: settings.focusArea,
+      variation: settings.variation,
       ...page.textLocale,
       purpose: schedulerQuery.purpose || ownPurpose(),
     }),
     find: findScheduler,
+    findTexts: ({ purpose, variation }) => within(clock, textsWaitMs, lookUpTexts(purpose, variation), []),
     page: async () => ({
       url: widget.relayedPage().url,
       uniquePageId: settings.config?.pageViewId ?? '',
@@ -76,13 +80,14 @@ export function composeScheduler(widget: Widget): SchedulersStore {
 
   /** SC-003: the page's own scheduler is in the bundle; another focus area, purpose or resource is looked up. */
   async function findScheduler(name: SchedulerName, isRetry: boolean): Promise<SchedulerSource | undefined> {
-    const isOwn = !name.focusArea && !name.resource && (!name.purpose || name.purpose === schedulerQuery.purpose);
+    const { purpose = '' } = name;
+    const isOwn = !name.focusArea && !name.resource && ['', defaultPurpose, schedulerQuery.purpose].includes(purpose);
     if (isOwn) {
       if (isRetry && contact.state.status !== 'fetched') await contact.load(lookupFacts({ bypassCache: true }));
       await whenLookedUp();
       const { status, information: answer } = contact.state;
       if (!answer && status === 'failed') throw createError('CALL_FAILED', 'the contact lookup failed');
-      return answer && toSchedulerSource(await completed(answer), name.purpose);
+      return answer && toSchedulerSource(answer, name.purpose);
     }
     const facts = {
       ...lookupFacts({ bypassCache: isRetry }),
@@ -91,23 +96,20 @@ export function composeScheduler(widget: Widget): SchedulersStore {
       schedulerResource: name.resource || undefined,
     };
     const answer = await contactApi.lookup(facts, lifetime.signal);
-    return answer && toSchedulerSource(await completed(answer), name.purpose);
+    return answer && toSchedulerSource(answer, name.purpose);
   }
 
-  function completed(answer: ContactAnswer): Promise<ContactInformation> {
-    return completeClientInfo(readInformation(answer), {
-      call: widget.call,
-      deployment: deployment.contact,
-      log,
-      lifetime,
-    });
+  async function lookUpTexts(schedulerPurpose: string, variation: string | undefined): Promise<readonly unknown[]> {
+    const answer = await contactApi.lookup({ ...lookupFacts(), schedulerPurpose, variation }, lifetime.signal);
+    return answer ? readInformation(answer).schedulerTextTranslations : [];
   }
 
-  function toSchedulerSource(source: ContactInformation, wanted: string | undefined): SchedulerSource {
+  function toSchedulerSource(answer: ContactAnswer, wanted: string | undefined): SchedulerSource {
+    const source = readInformation(answer);
+    // Nothing of the form depends on it, so nothing waits for it.
+    void completeClientInfo(source, { call: widget.call, deployment: deployment.contact, log, lifetime });
     const entry = schedulingEntry(source.bundle, wanted, clock.now());
-    // The scheduler of another purpose would book another call. The visitor sees the menu instead (SC-016).
-    const isWanted = !wanted || (entry?.purpose || defaultPurpose) === wanted;
-    return { ...source, schedulingInformation: isWanted ? entry : undefined, bundleKey: source.bundle.key };
+    return { ...source, schedulingInformation: entry, bundleKey: source.bundle.key };
   }
 
   function whenLookedUp(): Promise<void> {

@@ -1,7 +1,10 @@
 import { subscribe } from 'valtio/vanilla';
 import type { ContactInformation } from '../contact/bundle.ts';
+import { schedulingEntry } from '../contact/schedulingEntry.ts';
 import { createLazy } from '../platform/lazy.ts';
+import { layOver, purposeOfLine } from '../scheduler/botLine.ts';
 import { clientUrlOf } from '../scheduler/clientUrl.ts';
+import type { SchedulerRequest } from '../scheduler/ports.ts';
 import { toSchedulerQuery } from '../scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
 import type { ShellStore } from '../shell/store.ts';
@@ -21,7 +24,8 @@ export function composeSchedulerDoor(
   { shell, information, visitorWatch, widget }: SchedulerParts,
 ): SchedulerDoor {
   const { clock, log, lifetime, settings, deployment, query, page, self } = core;
-  const isOff = settings.switchedOff.includes('scheduler') || deployment.scheduler === undefined;
+  const isSwitchedOff = settings.switchedOff.includes('scheduler');
+  const isOff = isSwitchedOff || deployment.scheduler === undefined;
   const schedulerQuery = toSchedulerQuery(query);
   /** What to do when the download has finished, also after a retry. */
   let pending: ((loaded: SchedulersStore) => Promise<void>) | undefined;
@@ -92,27 +96,34 @@ export function composeSchedulerDoor(
     run((loaded) => loaded.applyQuery(schedulerQuery));
   }
 
+  /** The entry of a request, if the page's contact lookup has answered with it. A bot line's fields are laid over it (SC-005). */
+  function entryOf(request: SchedulerRequest): unknown {
+    const { focusArea, resource, purpose = purposeOfLine(request), config, schedulerConfig } = request;
+    const bundle = focusArea || resource ? undefined : information()?.bundle;
+    return layOver(config ?? (bundle && schedulingEntry(bundle, purpose, clock.now())), schedulerConfig);
+  }
+
   return {
     schedulerQuery,
     store,
     open(request, linkId) {
-      const show = (): void => shell.show({ takesFocus: true, linkId });
+      // Decided once, before anything is shown: the pane would open and close again at once (SC-007).
+      const href = isSwitchedOff ? undefined : clientUrlOf(entryOf(request));
+      if (href !== undefined) {
+        void shell.openUrl(href, 'tab');
+        return;
+      }
+      shell.show({ takesFocus: true, linkId });
       if (isOff) {
-        show();
         shell.showMenu();
         return;
       }
-      const isNamed = request.focusArea || request.purpose || request.resource;
-      const known = request.config ?? (isNamed ? undefined : information()?.bundle.schedulingInformation[0]);
-      // If booking happens on another site, the pane would open and close again at once (SC-007).
-      if (!clientUrlOf(request.schedulerConfig ?? known)) {
-        show();
-        shell.schedulerChanged({ isDisplayed: true, isLanding: false });
-      }
+      shell.schedulerChanged({ isDisplayed: true, isLanding: false });
       run((loaded) => loaded.open(request));
     },
     openByAddress,
     leave: () => close('hide'),
-    localeChanged: (locale) => void store.peek()?.setup({ focusArea: settings.focusArea, ...locale }),
+    localeChanged: (locale) =>
+      void store.peek()?.setup({ focusArea: settings.focusArea, variation: settings.variation, ...locale }),
   };
 }

@@ -12,15 +12,15 @@ export interface ClientInfoPorts {
   readonly lifetime: Lifetime;
 }
 
-/** Fetches the client info for the scheduler if the lookup's answer has none (SC-137). Never rejects. */
+/** Asks for the client info if the lookup's answer has none (SC-137). Nothing waits for it, and it never rejects. */
 export async function completeClientInfo(
   information: ContactInformation,
   ports: ClientInfoPorts,
-): Promise<ContactInformation> {
-  if (information.clientInfo) return information;
+): Promise<ContactInformation['clientInfo']> {
+  if (information.clientInfo) return information.clientInfo;
   const { hosts, paths } = ports.deployment;
   try {
-    const clientInfo = await ports.call({
+    return await ports.call({
       hosts,
       path: paths.clientInfo,
       query: { body: '' },
@@ -29,9 +29,8 @@ export async function completeClientInfo(
       signal: ports.lifetime.signal,
       parse: (body) => parseClientInfo((body as { clientInfo?: unknown })?.clientInfo),
     });
-    return { ...information, clientInfo };
   } catch (error) {
-    ports.log.warn('Client info could not be fetched. The time zone is taken from the browser.', error);
-    return information;
+    ports.log.warn('Client info could not be fetched.', error);
+    return undefined;
   }
 }

@@ -24,11 +24,12 @@ export function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
 }
 
 /**
- * Whether the menu shows this scheduling entry. False if it recently reported no available slots, unless it books on another
- * site (SH-057, SC-026, SC-027).
+ * Whether the menu shows this scheduling entry. An entry that books on another site always opens. Any other needs a scheduler
+ * service in the deployment, and is hidden if it recently reported no available slots (SH-057, SC-026, SC-027).
  */
-export function isSchedulerAvailable(config: SchedulingInformation, nowMs: number): boolean {
-  if (config.clientURL || config.availableSlots !== 0) return true;
+export function isSchedulerAvailable(config: SchedulingInformation, nowMs: number, hasScheduler = true): boolean {
+  if (config.clientURL || !hasScheduler) return Boolean(config.clientURL);
+  if (config.availableSlots !== 0) return true;
   const asOfMs = toMs(config.availableSlotsAsOf);
   return Number.isNaN(asOfMs) || nowMs - asOfMs >= slotHidingMs;
 }
@@ -52,6 +53,7 @@ export function contactPointsOf(
   bundle: ContactBundle | undefined,
   switchedOff: readonly string[],
   nowMs: number,
+  hasScheduler = true,
 ): ContactPoints {
   const isOn = (channel: string): boolean => !switchedOff.includes(channel);
   const emails = (isOn('email') && bundle?.emailInformation) || [];
@@ -59,7 +61,7 @@ export function contactPointsOf(
     emailUrl: emails.map(({ url }) => url).find(isUsable) ?? emails.map(({ link }) => link).find(isUsable),
     phoneNumber: bundle && isOn('phone') ? phoneNumbers(bundle)[0]?.number : undefined,
     schedulerPurpose: isOn('scheduler')
-      ? bundle?.schedulingInformation.find((config) => isSchedulerAvailable(config, nowMs))?.purpose
+      ? bundle?.schedulingInformation.find((config) => isSchedulerAvailable(config, nowMs, hasScheduler))?.purpose
       : undefined,
   };
 }

@@ -58,6 +58,8 @@ export interface MenuFacts {
   readonly nowMs: number;
   /** Channels that the page switched off (SH-058). */
   readonly switchedOff: readonly SwitchableChannel[];
+  /** Whether the deployment names a scheduler service. Default: true. */
+  readonly hasScheduler?: boolean;
   /** Whether chat can start or is on stand-by (SH-065). */
   readonly isChatListed: boolean;
   /** Whether there is a conversation to return to (SH-062). */
@@ -104,7 +106,7 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
   }
   if (isOn('scheduler')) {
     for (const [index, config] of bundle.schedulingInformation.entries()) {
-      if (isSchedulerAvailable(config, facts.nowMs)) {
+      if (isSchedulerAvailable(config, facts.nowMs, facts.hasScheduler)) {
         entries.push({ id: `scheduler-${index}`, type: 'scheduler', purpose: config.purpose, config });
       }
     }

@@ -5,6 +5,30 @@ export function isBotLine(request: SchedulerRequest): boolean {
   return request.schedulerConfig !== undefined || request.schedulerText !== undefined;
 }
 
+/**
+ * SC-005: the scheduling entry with the bot's fields laid over it. An empty field replaces nothing, so that a line that only
+ * names a purpose keeps the entry's time zones, topics and booking page.
+ */
+export function layOver(entry: unknown, fields: unknown): unknown {
+  if (typeof fields !== 'object' || fields === null) return entry;
+  const isGiven = (value: unknown): boolean =>
+    typeof value === 'string' ? value.trim() !== '' : value !== null && value !== undefined && !isEmptyList(value);
+  return {
+    ...(entry as object | undefined),
+    ...Object.fromEntries(Object.entries(fields).filter(([, value]) => isGiven(value))),
+  };
+}
+
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** The purpose that a bot line's own configuration names. */
+export function purposeOfLine({ schedulerConfig }: SchedulerRequest): string | undefined {
+  const purpose = (schedulerConfig as { purpose?: unknown } | null | undefined)?.purpose;
+  return typeof purpose === 'string' && purpose.trim() !== '' ? purpose : undefined;
+}
+
 /** A text that is equal for requests from the same bot line. */
 export function botLineId({ schedulerConfig, schedulerText }: SchedulerRequest): string {
   return JSON.stringify([schedulerConfig, schedulerText]);

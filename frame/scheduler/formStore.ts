@@ -2,7 +2,7 @@ import { defaultDialing, regionOfCode } from './dialing.ts';
 import { type DomainList, isEmail } from './email.ts';
 import { fitText } from './fitText.ts';
 import { domainsWaitMs, maxFieldLength, maxQuestionLength } from './limits.ts';
-import { isPhone, splitPhone } from './phone.ts';
+import { isPhone, splitPhone, splitTyped } from './phone.ts';
 import type { InstancePorts, KnownVisitor } from './ports.ts';
 import type { Accordian, SchedulerForm } from './records.ts';
 import type { SchedulerState } from './state.ts';
@@ -46,6 +46,15 @@ export function createFormStore(
   function type(field: TypedField, value: string): void {
     state.form[field] = fitText(value, field === 'question' ? maxQuestionLength : maxFieldLength);
     if (field === 'question') topic.questionChanged();
+  }
+
+  /** A number that was typed or filled in with its country code sets the code. */
+  function settlePhone(): void {
+    const { form, dialingCodes } = state;
+    const split = splitTyped(form.phoneNumber, region());
+    if (!split || !isPhone(form.phoneNumber, region())) return;
+    Object.assign(form, split);
+    state.dialingRegion = regionOfCode(dialingCodes, split.dialingCode, region()) || '';
   }
 
   /** Prefills the phone number with its dialing code, once the dialing codes are known. */
@@ -95,6 +104,7 @@ export function createFormStore(
     },
     /** True when the form can be sent. If not, shows every field's error and focuses the first such field (SC-090). */
     check(): boolean {
+      settlePhone();
       const [first] = invalid();
       state.isRefused = first !== undefined;
       if (!first) return true;
@@ -107,6 +117,7 @@ export function createFormStore(
       state.pendingFocus = undefined;
     },
     blur(field: CheckedField): void {
+      if (field === 'phoneNumber') settlePhone();
       state.touched[field] = true;
     },
     /**

@@ -43,7 +43,7 @@ export function createInfo(
     state.config = ref(config);
     state.classifications = ref(info.classifications);
     state.dialingCodes = ref(toDialingEntries(info.dialing, `${config.languageCode}-${config.regionCode}`));
-    const { zones, zone } = timeZones(
+    const { zones, zone, ownZone } = timeZones(
       config.appointmentTimeZones,
       config.appointmentTimeZonePreferred,
       isKnownZone,
@@ -51,6 +51,7 @@ export function createInfo(
       deviceZone(),
     );
     state.zones = ref(zones);
+    state.ownZone = ownZone;
     if (!zones.includes(state.form.timezone) && !state.appointment) times.changeZone(zone);
     const { names, first } = subregions(config.stateOrProvinceNames, log);
     state.subregions = ref(names);

@@ -23,22 +23,20 @@ export function createInstances(ports: SchedulersPorts) {
     const here = ports.place();
     return resourceKey({
       ...here,
-      focusArea: request.focusArea || here.focusArea,
+      // A link's focus area is another one than that of the page and its variation.
+      ...(request.focusArea && { focusArea: request.focusArea, variation: undefined }),
       purpose: request.purpose || here.purpose || defaultPurpose,
       resource: request.resource ?? '',
     });
   }
 
   /**
-   * SC-005: a different bot line replaces the configuration and texts of the instance it opens, which keeps its form and
-   * booking. The same line pressed again changes nothing. A menu entry replaces an earlier entry.
+   * SC-005: a different bot line changes the configuration and texts of the instance it opens, which keeps its form and
+   * booking. The same line pressed again changes nothing. A menu entry replaces an earlier entry or bot line.
    */
   function update(instance: Instance, request: SchedulerRequest): void {
-    if (isBotLine(request)) {
-      if (botLineId(request) !== botLineId(instance.request)) instance.store.markStale();
-    } else if (request.config === undefined || isBotLine(instance.request)) {
-      return;
-    }
+    if (!isBotLine(request) && request.config === undefined) return;
+    if (botLineId(request) !== botLineId(instance.request)) instance.store.markStale();
     instance.request = request;
     instance.place = ports.place();
   }

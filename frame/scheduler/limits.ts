@@ -17,6 +17,8 @@ export const staleAfterMs = 5 * 60_000;
 export const domainsWaitMs = 3_000;
 /** Ours: how many free times are offered instead of one that was taken. */
 export const nearestSlots = 4;
+/** Ours: how long the form waits for texts of its own purpose. Without them it shows the default ones. */
+export const textsWaitMs = 2_000;
 /** How long to wait for the consent vendor's notice (SC-091). */
 export const noticeWaitMs = 5_000;
 /** The share of the privacy notice that must be visible to count as viewed (SC-092). */

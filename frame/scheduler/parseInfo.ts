@@ -11,6 +11,8 @@ export interface SchedulerSource {
   readonly schedulingInformation: unknown;
   readonly bundleKey: unknown;
   readonly schedulerTextTranslations: readonly unknown[];
+  /** A bot line's own fragments, which come before all others. */
+  readonly ownTexts?: unknown;
   readonly schedulingClassifications: readonly unknown[];
   readonly internationalDialing: unknown;
 }
@@ -102,7 +104,10 @@ export function parseInfo(source: SchedulerSource): SchedulerInfo | undefined {
   const dialing = source.internationalDialing as { internationalDialingCodes?: unknown } | null | undefined;
   return {
     config,
-    translations: parseList(translation, source.schedulerTextTranslations).map(({ key, textFragments }) => ({
+    translations: parseList(translation, [
+      { key: config, textFragments: source.ownTexts },
+      ...source.schedulerTextTranslations,
+    ]).map(({ key, textFragments }) => ({
       ...key,
       purpose: key.purpose || defaultPurpose,
       fragments: flatten(textFragments),

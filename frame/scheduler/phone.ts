@@ -8,10 +8,32 @@ const otherNumber = /^\d(?:[\d +-]*\d)?$/;
 /** Ours: E.164 allows 15 digits, and this leaves room for separators. In characters. */
 const maxPhoneLength = 40;
 
+/** Whether people can be called at what they wrote. A number with its country code follows the rule of that country. */
 export function isPhone(text: string, regionCode: string): boolean {
-  const number = westernDigits(text).trim();
+  const split = splitTyped(text, regionCode);
+  const number = split?.phoneNumber ?? westernDigits(text).trim();
   if (number.length > maxPhoneLength) return false;
-  return (northAmerican.has(regionCode.toUpperCase()) ? northAmericanNumber : otherNumber).test(number);
+  const isNorthAmerican = split ? split.dialingCode === '+1' : northAmerican.has(regionCode.toUpperCase());
+  return isNorthAmerican ? northAmericanNumber.test(number) : otherNumber.test(plainPhone(number));
+}
+
+/** Country codes (E.164) have one to three digits, and none begins with another. */
+const countryCode = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
+
+/** Splits a number that was typed with its country code, as in `+49 (0)171 234` or `0049 171 234`. Undefined for any other. */
+export function splitTyped(text: string, regionCode: string): SplitPhone | undefined {
+  const typed = westernDigits(text).trim();
+  // North Americans dial 011 instead of 00.
+  const number = northAmerican.has(regionCode.toUpperCase()) ? typed : typed.replace(/^00(?=[1-9])/, '+');
+  const dialingCode = countryCode.exec(number)?.[0];
+  if (dialingCode === undefined) return undefined;
+  const local = number.slice(dialingCode.length).replace(/^[\s./-]*\(0\)/, '');
+  return { dialingCode, phoneNumber: local.replace(/^[\s./-]+/, '') };
+}
+
+/** The number in digits, spaces, hyphens and plus signs: people also write `06.12.34`, `0171/234` and `(020) 7946`. */
+function plainPhone(text: string): string {
+  return tidy(westernDigits(text).replace(/[\s./()]+/g, ' '));
 }
 
 /**
@@ -31,10 +53,11 @@ function westernDigits(text: string): string {
 
 /** SC-097: dialing code, space, number. Removes a +1 that was typed with the number (SC-086), so that it is sent once. */
 export function joinPhone(dialingCode: string, number: string): string {
-  const code = dialingCode.trim();
-  const typed = westernDigits(number).trim();
-  const local = code === '+1' && northAmericanNumber.test(typed) ? typed.replace(/^\+?1[\s.-]*/, '') : typed;
-  return `${code} ${local}`.trim();
+  const split = splitTyped(number, '');
+  const code = split?.dialingCode ?? dialingCode.trim();
+  const typed = split?.phoneNumber ?? westernDigits(number).trim();
+  const isNorthAmerican = code === '+1' && northAmericanNumber.test(typed);
+  return `${code} ${isNorthAmerican ? typed.replace(/^1[\s.-]*/, '') : plainPhone(typed)}`.trim();
 }
 
 export interface SplitPhone {

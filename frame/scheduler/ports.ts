@@ -18,6 +18,12 @@ export interface SchedulerName {
   readonly resource?: string | undefined;
 }
 
+/** What a scheduler's texts are looked up by, in addition to the page's language. */
+export interface TextPlace {
+  readonly purpose: string;
+  readonly variation: string | undefined;
+}
+
 /** The contact details that the page knows. */
 export type KnownVisitor = Readonly<Partial<Record<'firstName' | 'lastName' | 'company' | 'email' | 'phone', string>>>;
 
@@ -33,6 +39,8 @@ export interface InstancePorts {
   readonly loadTopLevelDomains: () => Promise<DomainList>;
   /** The scheduler's information; undefined if there is no scheduler of that name. Rejects if the lookup fails. */
   readonly find: (name: SchedulerName, isRetry: boolean) => Promise<SchedulerSource | undefined>;
+  /** The texts for an entry's own purpose and variation, which the page's lookup did not ask for. Rejects if that fails. */
+  readonly findTexts?: ((place: TextPlace) => Promise<readonly unknown[]>) | undefined;
   readonly page: () => Promise<PageValues>;
   /** An experiment's text for the first question (SC-040). */
   readonly prompt: () => string | undefined;
@@ -48,9 +56,9 @@ export interface InstancePorts {
 
 /** A press that opens a scheduler. */
 export interface SchedulerRequest extends SchedulerName {
-  /** The page's own scheduling entry, from the menu. It replaces the lookup. */
+  /** The scheduling entry, if the page already knows it. It replaces the lookup. */
   readonly config?: unknown;
-  /** A bot line's own configuration and texts, which replace the page's (SC-005). */
+  /** A bot line's own configuration and texts, which are laid over the entry's (SC-005). */
   readonly schedulerConfig?: unknown;
   readonly schedulerText?: unknown;
 }

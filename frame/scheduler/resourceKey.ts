@@ -3,7 +3,7 @@ import { defaultPurpose } from '../text/texts.ts';
 export interface ResourceName {
   readonly languageCode?: string;
   readonly regionCode?: string;
-  readonly variation?: string;
+  readonly variation?: string | undefined;
   readonly focusArea?: string;
   readonly purpose?: string;
   readonly resource?: string;

@@ -15,24 +15,23 @@ export function createSchedulersStore(ports: SchedulersPorts) {
     state,
     hide,
     /**
-     * Opens the scheduler of a request. The pane shows it while it loads, unless booking is already known to happen on
-     * another site.
+     * Opens the scheduler of a request. The pane shows it while it loads, unless the request's entry or an earlier answer says
+     * that booking happens on another site.
      */
     async open(request: SchedulerRequest = {}): Promise<void> {
       const instance = instances.get(request);
       const { store } = instance;
       const loaded = store.load();
-      // Information that needs no call is available after this, so that the pane does not flash before a booking page opens.
-      if (store.state.info !== 'ready') await runSettledPromises();
-      const isElsewhere = store.state.info === 'ready' && clientUrlOf(store.state.config) !== undefined;
+      const isElsewhere =
+        clientUrlOf(request.config ?? (store.state.info === 'ready' && store.state.config)) !== undefined;
       if (!isElsewhere) {
         display(store);
         ports.showPane();
-        await loaded;
-        instances.add(instance, request);
-        // The visitor has closed it, or another request has replaced it.
-        if (state.current !== store) return;
       }
+      await loaded;
+      instances.add(instance, request);
+      // The visitor has closed it, or another request has replaced it.
+      if (!isElsewhere && state.current !== store) return;
       if (store.state.info === 'none') {
         hide();
         ports.showMenu();
@@ -108,8 +107,3 @@ export function createSchedulersStore(ports: SchedulersPorts) {
 }
 
 export type SchedulersStore = ReturnType<typeof createSchedulersStore>;
-
-/** Waits long enough for a chain of promises that have already settled. */
-async function runSettledPromises(): Promise<void> {
-  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
-}

@@ -66,6 +66,8 @@ export interface SchedulerState {
   /** Chosen once per opening (SC-040). */
   prompt: string;
   zones: readonly string[];
+  /** The zone of the visitor's device, marked in the list. */
+  ownZone: string;
   subregions: readonly string[];
   dialingRegion: string;
   /** Temporal is loaded, so times can be shown. */
@@ -136,6 +138,7 @@ export function createState(): SchedulerState {
     isChoosingTopic: false,
     prompt: '',
     zones: [],
+    ownZone: '',
     subregions: [],
     dialingRegion: '',
     isTimeReady: false,

@@ -7,7 +7,7 @@ function splitList(text: string): readonly string[] {
 
 /**
  * The zones to offer, and the one to start with (SC-054 to SC-057): that of the visitor's device if the list has it, else the
- * preferred one. A preferred zone that is not in the list is added as the first.
+ * preferred one. A preferred zone that is not in the list is added as the first, and so is the visitor's own.
  */
 export function timeZones(
   list: string,
@@ -15,7 +15,7 @@ export function timeZones(
   isKnown: (zone: string) => boolean,
   log: Log,
   device = '',
-): { readonly zones: readonly string[]; readonly zone: string } {
+): { readonly zones: readonly string[]; readonly zone: string; readonly ownZone: string } {
   const wanted = preferred.trim();
   const hasPreferred = wanted.toUpperCase() !== 'NONE';
   const known = splitList(list).filter((zone) => {
@@ -23,18 +23,20 @@ export function timeZones(
     log.warn('Skipping an unknown time zone of the scheduler.', zone);
     return false;
   });
-  const zones = hasPreferred && isKnown(wanted) && !known.includes(wanted) ? [wanted, ...known] : known;
-  const own = isKnown(device) ? zones.find((one) => isSameZone(one, device)) : undefined;
-  const zone = own ?? (hasPreferred && zones.includes(wanted) ? wanted : (zones[0] ?? ''));
+  const listed = hasPreferred && isKnown(wanted) && !known.includes(wanted) ? [wanted, ...known] : known;
+  const own = isKnown(device) ? listed.find((one) => isSameZone(one, device)) : undefined;
+  const zone = own ?? (hasPreferred && listed.includes(wanted) ? wanted : (listed[0] ?? ''));
   if (zone === '') log.warn('The scheduler has no default time zone.');
-  return { zones, zone };
+  const ownZone = own ?? (isKnown(device) ? device : '');
+  const zones = own === undefined && ownZone !== '' ? [ownZone, ...listed] : listed;
+  return { zones, zone: zone || ownZone, ownZone };
 }
 
 /** SC-079: the states or provinces, and the first one as default. */
 export function subregions(list: string, log: Log): { readonly names: readonly string[]; readonly first: string } {
   const names = splitList(list);
   const first = names[0] ?? '';
-  if (first === '') log.info('The scheduler has no default state or province.');
+  if (first === '') log.warn('The scheduler has no default state or province.');
   return { names, first };
 }
 

@@ -17,7 +17,7 @@ export interface MenuSnapshots {
 
 /** Returns the entries of the channel menu, and how each of them is shown. */
 export function menuOf(
-  { settings, clock }: Pick<Widget, 'settings' | 'clock'>,
+  { settings, clock, deployment }: Pick<Widget, 'settings' | 'clock' | 'deployment'>,
   { shell, contact, country, mayChat }: MenuSnapshots,
 ): {
   readonly options: readonly MenuOption[];
@@ -34,6 +34,7 @@ export function menuOf(
     nowMs: clock.now(),
     // Applies to chat and support.
     switchedOff: mayChat ? settings.switchedOff : [...settings.switchedOff, 'chat'],
+    hasScheduler: deployment.scheduler !== undefined,
     isChatListed: chat.availability === 'available' || chat.availability === 'standBy',
     hasConversation: chat.conversationId !== undefined,
     chatPurpose: chat.purpose,

@@ -67,13 +67,10 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
       </FocusKeeper>
       <TimeGone store={store} />
       {(isEmpty ? state.isAvailabilityPending : !calendar) && (
-        <div role="status" aria-label={read('loading')} className={styles.calendar}>
+        <div className={styles.calendar}>
           <div className={`${ui.skeleton} ${styles.skeletonGrid}`} />
           <div className={`${ui.skeleton} ${styles.skeletonSlots}`} />
         </div>
-      )}
-      {!isEmpty && state.isAvailabilityPending && (
-        <div role="status" aria-label={read('loading')} className={styles.pending} />
       )}
       {isEmpty && !state.isAvailabilityPending && !state.hasAvailabilityFailed && (
         <Notice kind="info">

@@ -30,7 +30,7 @@ const titles = { booked: 'detailsTitle', moved: 'movedTitle', changed: 'changedT
 /** SC-108, SC-114: the booked appointment: when, who and how first, then its actions, then the visitor's input. */
 export function DetailsScreen({ store, actions, dates, deployment }: DetailsScreenProps) {
   const state = useSnapshot(store.state);
-  const { appointment, confirmationNumber, isSubmitting, outcome, movedFrom } = state;
+  const { appointment, confirmationNumber, outcome, movedFrom } = state;
   const { read } = store;
   if (!appointment) return null;
   const span = state.isTimeReady ? store.appointmentSpan() : undefined;
@@ -107,12 +107,6 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
           </Button>
         )}
       </div>
-      {isSubmitting && (
-        <p role="status" className={styles.busy}>
-          <span className={styles.spinner} />
-          {read('loading')}
-        </p>
-      )}
       <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />
       <div className={details.flush}>
         {state.manageUrl !== '' && (

@@ -63,7 +63,6 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         <ScreenHeading>{read(isEditing ? 'editTitle' : 'title')}</ScreenHeading>
         <p className={styles.prompt}>{state.prompt}</p>
       </div>
-      {state.isInfoFetching && <div role="status" aria-label={read('loading')} className={styles.pending} />}
       {/* An alert is next to the submit button or the slots if that section is open, and here otherwise. */}
       {open !== 'CONTACT_INFO' && problem !== 'taken' && <Alert store={store} />}
       <div className={styles.accordion}>

@@ -16,6 +16,7 @@ import type { SchedulerActions } from './actions.ts';
 import { Finder } from './BookedBefore.tsx';
 import { FormScreen } from './FormScreen.tsx';
 import { later } from './later.ts';
+import { Pending } from './Pending.tsx';
 import { ScreenHeading, TakesFocus } from './ScreenHeading.tsx';
 
 export interface SchedulerPaneProps {
@@ -62,7 +63,12 @@ function CurrentScheduler(props: CurrentProps) {
   const screen = `${store.name.purpose} ${info} ${state.displayedScreen} ${state.appointment ? 1 : 0} ${state.cancelled ? 1 : 0}`;
   if (!isShown) return null;
   const { schedulers, deployment } = props;
-  return <Screen key={screen} store={store} schedulers={schedulers} actions={actions} deployment={deployment} />;
+  return (
+    <>
+      <Pending store={store} />
+      <Screen key={screen} store={store} schedulers={schedulers} actions={actions} deployment={deployment} />
+    </>
+  );
 }
 
 interface ScreenProps extends Omit<SchedulerPaneProps, 'takesFocus'> {
@@ -153,7 +159,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
     displayedScreen === 'DETAILS' ? !state.appointment : displayedScreen === 'FORM' && state.info !== 'ready';
   if (isWaiting) {
     return (
-      <div role="status" aria-label={read('loading')} className={styles.screen}>
+      <div className={styles.screen}>
         {[0, 1, 2, 3].map((index) => (
           <div key={index} className={`${ui.skeleton} ${ui.input}`} />
         ))}

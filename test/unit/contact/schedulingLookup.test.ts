@@ -99,8 +99,16 @@ describe('the contact lookup for the scheduler', () => {
     expect(contactPointsOf(bundle, [], now).schedulerPurpose).toBe('free');
     expect(schedulingEntry(bundle, 'other', now)?.purpose).toBe('other');
     expect(schedulingEntry(bundle, 'full', now)?.purpose).toBe('full');
+    expect(schedulingEntry(bundle, '(default)', now)?.purpose, 'the page’s own').toBe('free');
+    expect(schedulingEntry(bundle, 'unheard-of', now), 'no other call than the one that was named').toBeUndefined();
     expect(schedulingEntry(bundleOf(entries.slice(0, 1)), undefined, now)?.purpose).toBe('full');
     expect(schedulingEntry(bundleOf([]), undefined, now)).toBeUndefined();
+  });
+
+  it('[F-SC35] without a scheduler service, offers only what books on another site', () => {
+    const here = { purpose: 'here', clientURL: undefined, availableSlots: 3 };
+    const elsewhere = { ...here, clientURL: 'https://b.example' };
+    expect([here, elsewhere].map((entry) => isSchedulerAvailable(entry, 0, false))).toEqual([false, true]);
   });
 
   it('[SC-027] treats a missing or unreadable date as old', () => {
@@ -198,7 +206,7 @@ describe('the contact lookup for the scheduler', () => {
     expect(emailUrlOf({ url: 'javascript:alert(1)' })).toBeUndefined();
   });
 
-  it('[SC-137] fetches client info only when the answer has none, and tolerates a failure', async () => {
+  it('[SC-137] asks for client info only when the answer has none, and tolerates a failure', async () => {
     const complete = async (given: Record<string, unknown>, clientInfo: () => unknown) => {
       const { backend, log, deployment, state, load } = setUp({
         '/contact/lookup': () => answer(given),
@@ -211,11 +219,11 @@ describe('the contact lookup for the scheduler', () => {
     };
     const had = await complete({}, () => refuse(500));
     expect(had.backend.calls).toHaveLength(1);
-    expect(had.answer.clientInfo).toEqual({ timeZoneOffsetJS: 300 });
+    expect(had.answer).toEqual({ timeZoneOffsetJS: 300 });
     const lacked = await complete({ clientInfo: undefined }, () => ({ clientInfo: { timeZoneOffsetJS: 60 } }));
-    expect(lacked.answer.clientInfo).toEqual({ timeZoneOffsetJS: 60 });
+    expect(lacked.answer).toEqual({ timeZoneOffsetJS: 60 });
     const without = await complete({ clientInfo: undefined }, () => refuse(500));
-    expect(without.answer.bundle.key).toEqual(had.answer.bundle.key);
+    expect(without.answer).toBeUndefined();
     expect(without.log.warnings).toHaveLength(1);
   });
 });

@@ -98,6 +98,18 @@ describe('the dialing code', () => {
     expect([state.dialingRegion, state.form.dialingCode]).toEqual(['GB', '+44']);
   });
 
+  it('[F-PG21] is that of a number which was typed or filled in with it', () => {
+    const { form, state } = setUp();
+    form.offerDialing('us');
+    form.type('phoneNumber', '+44 (0)20 7946 0958');
+    form.blur('phoneNumber');
+    expect([state.dialingRegion, state.form.dialingCode, state.form.phoneNumber]).toEqual([
+      'GB',
+      '+44',
+      '20 7946 0958',
+    ]);
+  });
+
   it('[SC-078] stays beside a typed number', () => {
     const { form, state } = setUp();
     form.offerDialing('us');

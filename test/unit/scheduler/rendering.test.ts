@@ -318,6 +318,22 @@ describe('status and times', () => {
     expect(all.box.querySelectorAll('[role=status]')).toHaveLength(0);
   });
 
+  it.each(['FORM', 'DETAILS', 'CANCELLATION_SURVEY', 'CONFIRMATION_CANCEL'] as const)(
+    '[F-SC34][SC-030] shows on %s that info, availability or a submission is pending, once',
+    async (screen) => {
+      const all = await opened();
+      const waits = () => all.box.querySelectorAll('[role=status][aria-label=Loading]').length;
+      await act(async () => void all.schedulers.state.current?.find('NW-1'));
+      await all.settle();
+      for (const flag of ['isInfoFetching', 'isAvailabilityPending', 'isSubmitting'] as const) {
+        await act(async () => Object.assign(all.state, { displayedScreen: screen, [flag]: true }));
+        expect(waits(), flag).toBe(1);
+        await act(async () => Object.assign(all.state, { [flag]: false }));
+        expect(waits(), flag).toBe(0);
+      }
+    },
+  );
+
   it('[SC-114][SC-136] shows an appointment’s time if the form’s information could not be loaded', async () => {
     const all = await mount({ find: async () => refuse(500) });
     await act(() => all.schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'NW-1' })));

@@ -9,11 +9,13 @@ const download = vi.hoisted(() => ({ result: new Promise<object>(() => {}) }));
 vi.mock('../../../frame/compose/scheduler.ts', () => ({ composeScheduler: () => download.result }));
 
 /** A page without chat that names Ann. The scheduler has not been downloaded. */
-function setUp(query = {}) {
+function setUp(query = {}, { deployment = { scheduler: {} }, entries = undefined as object[] | undefined } = {}) {
   const shell = {
     state: proxy({ takesFocus: true, openedBy: undefined, scheduler: { isDisplayed: false, isLanding: false } }),
     show: vi.fn(),
     hide: vi.fn(),
+    showMenu: vi.fn(),
+    openUrl: vi.fn(async () => true),
     schedulerChanged: (scheduler: { isDisplayed: boolean; isLanding: boolean }) => {
       shell.state.scheduler = scheduler;
     },
@@ -24,9 +26,14 @@ function setUp(query = {}) {
   const core = {
     ...{ page, self: { document: { hasFocus: () => true } } },
     ...{ clock: createFakeClock(), log: createFakeLog(), lifetime: createLifetime(), query },
-    ...{ settings: { switchedOff: [] }, deployment: { scheduler: {} } },
+    ...{ settings: { switchedOff: [] }, deployment },
   };
-  const parts = { shell, visitorWatch, information: () => undefined, widget: () => ({}) };
+  const parts = {
+    shell,
+    visitorWatch,
+    information: () => entries && { bundle: { schedulingInformation: entries } },
+    widget: () => ({}),
+  };
   const door = composeSchedulerDoor(...([core, parts] as unknown as Parameters<typeof composeSchedulerDoor>));
   const schedulers = {
     open: vi.fn(async () => {}),
@@ -134,5 +141,30 @@ describe('a router that changes the landing page', () => {
     setPlace(false);
     expect(shell.state.scheduler).toEqual({ isDisplayed: true, isLanding: false });
     expect(shell.hide).not.toHaveBeenCalled();
+  });
+});
+
+describe('an entry that books on another site', () => {
+  const clientURL = 'https://b.example/x';
+  const entries = [{ purpose: 'here' }, { purpose: 'away', clientURL }];
+
+  it.each([
+    ['menu entry', { purpose: 'away', config: { purpose: 'away', clientURL } }],
+    ['link that names its purpose', { purpose: 'away' }],
+    ['bot line that names its purpose only', { schedulerConfig: { purpose: 'away', clientURL: '' } }],
+    ['bot line with its own address', { schedulerConfig: { clientURL } }],
+  ])('[SC-007][F-SC31] opens in a tab by a %s, and the pane does not flash', (_, request) => {
+    const { door, shell } = setUp({}, { entries });
+    door.open(request);
+    expect(shell.openUrl).toHaveBeenCalledExactlyOnceWith(clientURL, 'tab');
+    expect(shell.show).not.toHaveBeenCalled();
+  });
+
+  it('[F-SC35] needs no scheduler service, and any other request shows the menu without one', () => {
+    const { door, shell } = setUp({}, { entries, deployment: {} as { scheduler: object } });
+    door.open({ purpose: 'away' });
+    expect(shell.openUrl).toHaveBeenCalledExactlyOnceWith(clientURL, 'tab');
+    door.open({ purpose: 'here' });
+    expect(shell.showMenu).toHaveBeenCalledOnce();
   });
 });

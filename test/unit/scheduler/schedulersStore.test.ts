@@ -68,9 +68,10 @@ describe('opening', () => {
   });
 
   it('[SC-007] opens a clientURL and displays nothing', async () => {
-    const { schedulers, seen, current } = setUpSchedulers({ find: elsewhere('https://b.example/x') });
-    await schedulers.open();
-    expect(seen).toEqual(['https://b.example/x']);
+    const clientURL = 'https://b.example/x';
+    const { schedulers, seen, current } = setUpSchedulers({ find: elsewhere(clientURL) });
+    await schedulers.open({ config: { clientURL } });
+    expect(seen).toEqual([clientURL]);
     expect(current()?.isDisplayed).not.toBe(true);
   });
 

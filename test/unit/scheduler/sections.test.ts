@@ -249,7 +249,7 @@ describe('the pane', () => {
     });
     await schedulers.open({ purpose: 'here' });
     seen.length = 0;
-    await schedulers.open({ purpose: 'away' });
+    await schedulers.open({ purpose: 'away', config: { purpose: 'away', clientURL: 'https://b.example/x' } });
     expect(seen).toEqual(['https://b.example/x']);
     expect(current()).toMatchObject({ isDisplayed: true, config: { purpose: 'here' } });
   });
@@ -259,7 +259,7 @@ describe('the pane', () => {
       find: elsewhere('https://b.example/x'),
       openTab: async () => false,
     });
-    await schedulers.open();
+    await schedulers.open({ config: { clientURL: 'https://b.example/x' } });
     expect(seen).toEqual(['pane']);
   });
 

@@ -23,18 +23,33 @@ describe('time zones and subregions', () => {
     const log = createFakeLog();
     expect(timeZones('Asia/Tokyo, Asia/Tokyo,Bad/Zone', '', isKnownZone, log).zones).toEqual(['Asia/Tokyo']);
     expect(log.warnings).toHaveLength(1);
-    expect(timeZones('Asia/Tokyo', 'Europe/Paris', isKnownZone, log)).toEqual({
+    expect(timeZones('Asia/Tokyo', 'Europe/Paris', isKnownZone, log)).toMatchObject({
       zones: ['Europe/Paris', 'Asia/Tokyo'],
       zone: 'Europe/Paris',
     });
     expect(timeZones('Asia/Tokyo', 'Bad/Zone', isKnownZone, log).zone).toBe('Asia/Tokyo');
   });
 
-  it('[SC-057] only logs a missing default zone or subregion', () => {
+  it('[F-SC36] offers the zone of the visitor’s device, listed or not, and starts with it only if it is listed', () => {
+    const zonesOf = (list: string, device: string) => timeZones(list, '', isKnownZone, createFakeLog(), device);
+    expect(zonesOf('America/New_York', 'Asia/Kolkata')).toEqual({
+      zones: ['Asia/Kolkata', 'America/New_York'],
+      zone: 'America/New_York',
+      ownZone: 'Asia/Kolkata',
+    });
+    expect(zonesOf('America/New_York,Asia/Kolkata', 'Asia/Kolkata')).toMatchObject({
+      zones: ['America/New_York', 'Asia/Kolkata'],
+      ownZone: 'Asia/Kolkata',
+    });
+    expect(zonesOf('', 'Asia/Kolkata')).toMatchObject({ zone: 'Asia/Kolkata' });
+    expect(zonesOf('Asia/Tokyo', 'Mars/Base')).toMatchObject({ zones: ['Asia/Tokyo'], ownZone: '' });
+  });
+
+  it('[SC-057][F-SC37] only warns of a missing default zone or subregion', () => {
     const log = createFakeLog();
     expect(timeZones('', '', isKnownZone, log).zone).toBe('');
     expect(subregions('', log).first).toBe('');
-    expect([...log.warnings, ...log.infos]).toHaveLength(2);
+    expect(log.warnings).toHaveLength(2);
   });
 
   it('[SC-074] formats long, short, and short with time, by the rules of each language', () => {
