@@ -81,7 +81,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     },
     /** SH-040. */
     close(): void {
-      const action = closeAction(state.chat.state, state.chat.isLive);
+      const action = closeAction(state.chat.state);
       if (action === 'confirm') {
         state.isConfirmingEnd = true;
         return;
