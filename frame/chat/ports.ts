@@ -37,6 +37,8 @@ export interface ChatPorts
     readStore(key: string): Promise<string | null>;
     writeStore(key: string, value: string | null, maxAgeS?: number): Promise<boolean>;
   };
+  /** The page's whole address, for the page mapping. What is sent is that of `page`. */
+  readonly pageUrl: () => string;
   readonly track: Track;
   readonly visitor: () => VisitorFacts;
   readonly place: () => PlaceFacts;

@@ -168,6 +168,7 @@ function storePorts(
     ...{ createId: ports.createId, random: ports.random },
     tabs: tabsOf(document, lifetime, storage, ports.createId),
     visitorKey: () => epoch,
+    pageUrl: () => 'https://www.northwind.example/',
     texts: { find: () => undefined },
     query: parseQueryParameters(''),
     entries: kind.entries,
