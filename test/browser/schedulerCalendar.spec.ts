@@ -107,7 +107,7 @@ test('[A11Y-29][SC-066][SC-069] offers the times of a day as one labelled group,
   await host.open('/plain', { attrs: texts.en.attrs, query: { 'cm-scheduler-form': 'true' } });
   const pane = host.frame();
   await pane.locator('button[aria-controls$=CALENDAR]').click();
-  const times = pane.getByRole('group', { name: /^Times on \w+, \w+ \d+ ?Shown in Eastern Time \(GMT-\d\)/ });
+  const times = pane.getByRole('group', { name: /^Times on \w+, \w+ \d+ ?Time zone: Eastern Time \(GMT-\d\)/ });
   await expect(times.getByRole('radio').first()).toBeVisible();
   expect(await times.getByRole('radio').count()).toBe(await slots(pane).count());
   await times.getByRole('radio').first().focus();
