@@ -217,7 +217,7 @@ test('[SC-091] shows the notice of the vendor that the deployment names, in the 
   }));
   await host.open('/plain', { attrs: texts.en.attrs });
   const pane = await openFromMenu(host);
-  await pane.locator('h3 button').nth(3).click();
+  await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
   const notice = 'Your privacy at NorthwindNorthwind uses your phone number for this call';
   await expect(pane.locator('[data-field=privacyViewed]')).toContainText(notice);
   const asked = await sandbox.requests('/notice');
