@@ -545,7 +545,8 @@ async function minifyFurther(code, options) {
   const { code: minified } = await minify(code, {
     ecma: 2020,
     ...options,
-    compress: { passes: 6, ...options.compress },
+    // Four more passes take 40 % of the build and save 0.1 % of the bytes.
+    compress: { passes: 2, ...options.compress },
   });
   return minified.replace(/;?\n?$/, '');
 }

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { chatDeployment } from '../chat/deployment.ts';
 import { contactDeployment } from '../contact/deployment.ts';
 import { privacyDeployment } from '../contact/privacy/deployment.ts';
+import { overrideGroups } from '../host/queryParameters.ts';
 import { identityDeployment } from '../identity/brokerDeployment.ts';
 import { visitorDeployment } from '../identity/deployment.ts';
 import { analyticsDeployment } from '../insight/analytics/deployment.ts';
@@ -13,7 +14,6 @@ import { nearestName } from '../platform/nearestName.ts';
 import { schedulerDeployment } from '../scheduler/deployment.ts';
 import { withStyles } from '../shell/brand/brandStyles.ts';
 import { brandDeployment } from '../shell/brand/deployment.ts';
-import { overrideGroups } from './addressOverrides.ts';
 import { channelSections } from './channelSections.ts';
 import { stampOf } from './stamp.ts';
 import { vendorFilesDeployment } from './vendorFiles.ts';
@@ -63,8 +63,8 @@ export const deploymentSchema = v.strictObject({
   /** Further origins that the frame may call because a vendor's answer names them, such as `wss://*.example.com`. */
   connectOrigins: v.optional(v.array(origin), []),
   /**
-   * Origins that pictures of agents, experts and offers may come from, such as `https://*.example.com`. Without a list, any
-   * https origin, which can then observe that the picture was shown. An empty list allows only the widget's own pictures.
+   * Further origins that pictures of agents, experts and offers may come from, such as `https://*.example.com`. The widget's own
+   * origin and those of the services in this file need no entry. Each can observe that a picture was shown.
    */
   pictureOrigins: v.optional(v.array(origin)),
   /**
@@ -76,11 +76,15 @@ export const deploymentSchema = v.strictObject({
   /** The address for reports of violations of the frame's Content-Security-Policy. Default: none. */
   cspReportUrl: v.optional(v.string()),
   /**
-   * Parameters of the page's address that are sent to services. Without a list all are sent except those that look like
-   * secrets, by name or by value; an empty list sends none, which we recommend for banks. Credentials, the fragment and our
-   * own parameters (`cm-…`) are never sent. Chat rules use the same address.
+   * Parameters of the page's address that are sent to services, besides those of campaigns (`utm_source` and others). Values that look
+   * like tokens, IBANs, card numbers or e-mail addresses, the fragment and our own parameters (`cm-…`) are never sent.
    */
   relayedParameters: v.optional(v.array(v.string())),
+  /**
+   * What services get of the page's path: nothing (`origin`); the path with `-` for every part that looks like an id, a token, an IBAN or
+   * a card number (`pattern`, the default); or also the ids (`all`).
+   */
+  relayedPath: v.optional(v.picklist(['origin', 'pattern', 'all'])),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
   /**

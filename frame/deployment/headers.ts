@@ -96,13 +96,13 @@ export function policyOf(deployment: HeaderFields, inlineSource?: string): strin
     throw new Error(`config.json is refused: cspReportUrl: ${JSON.stringify(cspReportUrl)} is not an address`);
   const origins = [...new Set([...originsIn(services), ...scriptOrigins, ...connectOrigins])];
   const { supportStyles, fontStyles } = deployment.vendorFiles ?? {};
-  // Plain http only from services on the same machine, as in the sandbox.
-  const pictures = pictureOrigins ?? ['https:', ...origins.filter((origin) => origin.startsWith('http:'))];
+  // Any other origin could receive what a script in the frame writes into a picture's address.
+  const pictures = [...origins.filter((origin) => origin.startsWith('http')), ...(pictureOrigins ?? [])];
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...(inlineSource ? [inlineSource] : []), ...scriptOrigins].join(' ')}`,
     `style-src ${[...new Set(["'self'", ...originsIn([fontStyles, supportStyles])])].join(' ')}`,
-    `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
+    `img-src ${[...new Set(["'self'", 'data:', ...pictures])].join(' ')}`,
     `font-src ${["'self'", ...originsIn(fontStyles)].join(' ')}`,
     `connect-src 'self' ${origins.join(' ')}`.trim(),
     `frame-src ${scriptOrigins.join(' ') || "'none'"}`,

@@ -46,7 +46,7 @@ describe('the headers', () => {
           "default-src 'none'",
           "script-src 'self'",
           "style-src 'self'",
-          "img-src 'self' data: https:",
+          "img-src 'self' data: https://contact.example",
           "font-src 'self'",
           "connect-src 'self' https://contact.example",
           "frame-src 'none'",
@@ -100,7 +100,7 @@ describe('the headers', () => {
       'a service without encryption',
       { allowedHosts: [], a: 'http://a.example/x' },
       'img-src',
-      "'self' data: https: http://a.example",
+      "'self' data: http://a.example",
     ],
     [
       'scripts of vendors',
@@ -174,10 +174,16 @@ describe('pictures', () => {
   const sourcesOf = (pictureOrigins?: readonly string[]) =>
     /img-src ([^;]*)/.exec(policyOf({ ...deployment, pictureOrigins }))?.[1];
 
-  it('[F-SE15] come from any https origin, unless the deployment lists origins', () => {
-    expect(sourcesOf()).toBe("'self' data: https:");
-    expect(sourcesOf(['https://pictures.bank.example'])).toBe("'self' data: https://pictures.bank.example");
-    expect(sourcesOf([])).toBe("'self' data:");
+  it('[F-SE22][F-SE15] come only from the widget, its services and the origins that the deployment lists', () => {
+    expect(sourcesOf()).toBe("'self' data: https://contact.example");
+    expect(sourcesOf([])).toBe(sourcesOf());
+    expect(sourcesOf(['https://pictures.bank.example'])).toBe(`${sourcesOf()} https://pictures.bank.example`);
+    // A scheme alone would allow every origin; a socket serves no pictures.
+    expect(sourcesOf(['https://*.bank.example', 'https://contact.example'])).toBe(
+      `${sourcesOf()} https://*.bank.example`,
+    );
+    const sockets = policyOf({ ...deployment, connectOrigins: ['wss://live.example', 'https://live.example'] });
+    expect(/img-src ([^;]*)/.exec(sockets)?.[1]).toBe(`${sourcesOf()} https://live.example`);
     expect(() => sourcesOf(['https://a.example; script-src *'])).toThrow('is not an origin');
   });
 });
