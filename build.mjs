@@ -1,21 +1,25 @@
 /**
- * The build, in the order in which it runs:
+ * The build has two parts. The product is the same for every deployment, and is kept in `.cache/` until a source changes:
  *
- *   readDeployment   frame/config.json checked with the rooms' valibot schemas; their JSON Schema for editors
  *   buildLoader      loader.js, one classic script (esbuild)
  *   buildFrame       the frame as hashed ES modules (rolldown), styles compiled by vanilla-extract
- *   writeDeployment  the frame's config.json, with the stamp of the check
  *   writeTexts       every key with its English, and the translations
- *   writeServices    what the widget calls: OpenAPI and AsyncAPI documents of all services (.release/)
  *   packagesOf       the packages in the build with their licences (.release/); one without a licence fails the build
  *   compressFiles    a .gz and a .br beside each served file (.release/)
- *   writeHeaders     the headers that the static origin must send
  *   buildPackage     the npm package that puts the loader on a page (.release/)
- *   writeSizes       the size of every file, and the byte budgets
+ *
+ * What depends on the deployment is written in a second:
+ *
+ *   readDeployment   the deployment file, checked with the rooms' valibot schemas
+ *   writeDocument    the frame's document, with its policy
+ *   writeDeployment  the frame's config.json, with the stamp of the check, and its JSON Schema
+ *   writeServices    what the widget calls: OpenAPI and AsyncAPI documents of all services (.release/)
+ *   writeHeaders     the headers that the static origin must send
+ *   writeSizes       the size of every file, and of what each stage of a visit downloads (.release/)
  *
  * Longer than 400 lines on purpose: it is one program, read from top to bottom, and the top level of the repository is fixed.
  *
- *   node build.mjs          or `build`: writes dist/ and prints the sizes
+ *   node build.mjs          or `build`: writes dist/ and prints the sizes; also --config PATH, --out PATH
  *   node build.mjs start    builds, then serves the product with its sandbox
  *   node build.mjs dev      serves a development build with source maps, and rebuilds on every change
  *   node build.mjs bench    builds, then measures (test/bench)
@@ -26,57 +30,87 @@
  *   node build.mjs check:services CONFIG  tries the services of a deployment
  */
 import { watch } from 'node:fs';
-import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { copyFile, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname, isAbsolute, join, relative } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compile, processVanillaFile } from '@vanilla-extract/integration';
 import * as esbuild from 'esbuild';
 import { rolldown } from 'rolldown';
 import { minify as minifyWithRolldown } from 'rolldown/utils';
 import { minify } from 'terser';
+import { cachedFolder, keyOfSources } from './.release/cachedFolder.mjs';
 import { describeSchema } from './.release/describeSchema.mjs';
-import { buildPackage } from './.release/loaderPackage.mjs';
+import { buildPackage, writeManifest } from './.release/loaderPackage.mjs';
+import { readBuildOptions } from './.release/options.mjs';
 import { licencesFile, packagesOf } from './.release/packages.mjs';
+import { describeFailure, refusal } from './.release/refusal.mjs';
 import { runRelease } from './.release/release.mjs';
 import { replaceFolder } from './.release/replaceFolder.mjs';
-import { compressFiles, integrityOf } from './.release/servedFiles.mjs';
+import { compress, compressFiles, integrityOf } from './.release/servedFiles.mjs';
 import { serviceDocuments } from './.release/serviceDocuments.mjs';
-import { printSizes, roomOf, writeSizes } from './.release/sizes.mjs';
+import { printSizes, sizesOf, writeSizes } from './.release/sizes.mjs';
 import { firstPane, stages, staticImports } from './.release/stages.mjs';
 import { writeConfig } from './.release/writeConfig.mjs';
 
 const root = fileURLToPath(new URL('.', import.meta.url));
 const dist = join(root, 'dist');
+const ownConfig = join(root, 'frame/config.json');
+const schemaFile = join(root, 'frame/config.schema.json');
+const schemaHint = 'An editor that reads its $schema, frame/config.schema.json, explains every field.';
+/** All that the product is made from, besides packages. */
+const productSources = [
+  ...['bridge', 'loader', 'frame', 'styles', 'build.mjs', 'LICENSE', 'package-lock.json'],
+  ...['loaderPackage', 'packages', 'servedFiles', 'sizes', 'stages'].map((name) => `.release/${name}.mjs`),
+];
+/** Beside the product in the cache, and in no build. */
+const productFile = 'product.json';
 
 /** The oldest browsers with adopted stylesheets and `inert`. */
 const target = ['chrome111', 'firefox115', 'safari16.4'];
 
-/** Returns what a release adds to: the deployment, and the packages whose code is in the build. */
-export async function build(outDir = dist, { version } = {}) {
-  const ownVersion = version ?? (await readJson('package.json')).version;
-  return replaceFolder(outDir, (folder) => buildInto(folder, ownVersion));
+/** Takes the place of the last build in the folder if all went well. */
+export function build(outDir = dist, options = {}) {
+  return replaceFolder(outDir, (folder) => writeBuild(folder, options));
 }
 
-async function buildInto(outDir, version) {
-  const { schema, consentDefaults, roomsDefaults, deployment, stamped } = await readDeployment();
-  await buildLoader(outDir);
-  const chunks = await buildFrame(outDir, { schema, consentDefaults, roomsDefaults, deployment });
+/** Writes a build into an empty folder. Returns its sizes, notes for the operator, and what a release adds to. */
+export async function writeBuild(outDir, { config = ownConfig, version } = {}) {
+  const ownVersion = version ?? JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
+  // First, because it is soon known to be wrong.
+  const { deployment, stamped } = await readDeployment(config, ownVersion);
+  const { folder, chunks, packages, files } = await builtProduct();
+  await cp(folder, outDir, { recursive: true, filter: (path) => path !== join(folder, productFile) });
+  await writeManifest(outDir, ownVersion);
+  await writeDocument(outDir, chunks, { deployment, version: ownVersion });
+  await compress(outDir, ['frame/index.html']);
   await writeDeployment(outDir, stamped);
-  await writeTexts(join(outDir, 'texts'));
-  await writeServices(join(outDir, 'services'), deployment, version);
+  await writeServices(join(outDir, 'services'), deployment, ownVersion);
+  const notes = await writeHeaders(join(outDir, 'headers'), deployment);
+  const sizes = await writeSizes(outDir, { chunks, files });
+  return { deployment, packages, sizes, notes };
+}
+
+/** What does not depend on the deployment, and what later steps need to know of it. */
+async function builtProduct() {
+  const key = await keyOfSources(root, productSources);
+  const folder = await cachedFolder(join(root, '.cache/products'), key, writeProduct);
+  return { folder, ...JSON.parse(await readFile(join(folder, productFile), 'utf8')) };
+}
+
+async function writeProduct(folder) {
+  await buildLoader(folder);
+  const chunks = await buildFrame(folder, await deploymentTools());
+  await writeTexts(join(folder, 'texts'));
   const packages = packagesOf(
     root,
     chunks.flatMap(({ moduleIds }) => moduleIds),
   );
-  await writeFile(join(outDir, 'THIRD-PARTY-LICENSES.txt'), licencesFile(packages));
-  await compressFiles(outDir);
-  await writeHeaders(join(outDir, 'headers'), deployment);
-  await buildPackage(root, outDir, version);
-  const sizes = await writeSizes(outDir, chunks);
-  printSizes(sizes);
-  const over = sizes.budgets.filter((budget) => roomOf(budget) < 0);
-  if (over.length > 0) throw new Error(`over budget: ${over.map(({ name }) => name).join(', ')}`);
-  return { deployment, packages };
+  await writeFile(join(folder, 'THIRD-PARTY-LICENSES.txt'), licencesFile(packages));
+  await compressFiles(folder);
+  await buildPackage(root, folder);
+  const files = await sizesOf(folder, ['loader.js', ...chunks.map(({ fileName }) => `frame/assets/${fileName}`)]);
+  const known = chunks.map(({ moduleIds, ...chunk }) => chunk);
+  await writeFile(join(folder, productFile), JSON.stringify({ chunks: known, packages, files }));
 }
 
 async function buildLoader(outDir, { isDev = false } = {}) {
@@ -124,55 +158,70 @@ async function pillCss() {
   return minifyCss([...sheets.values()].join(''));
 }
 
-/**
- * The deployment file, checked with the rooms' valibot schemas (`parseDeployment`). Also writes their JSON Schema: editors use it, and
- * the frame checks a file against it that was changed after the build.
- */
-async function readDeployment() {
-  const { deploymentSchema, consentDefaults, roomsDefaults, parseDeployment, stampDeployment } = await importTool(
-    'frame/deployment/deployment.ts',
-    'deployment',
-  );
+/** The schemas of the deployment file, the defaults that the frame's code has of them, and the functions that read a file. */
+async function deploymentTools() {
+  const tools = await importTool('frame/deployment/deployment.ts', 'deployment');
   const { toJsonSchema } = await import('@valibot/to-json-schema');
-  const schema = toJsonSchema(deploymentSchema, { errorMode: 'ignore' });
+  return { ...tools, schema: toJsonSchema(tools.deploymentSchema, { errorMode: 'ignore' }) };
+}
+
+/**
+ * The deployment file, checked (`parseDeployment`). Also writes the JSON Schema: editors use it, and the frame checks a file against it
+ * that was changed after the build.
+ */
+async function readDeployment(path, version) {
+  const { schema, parseDeployment, stampDeployment } = await deploymentTools();
+  const { headersFor } = await importTool('frame/deployment/headers.ts', 'headers');
   // Beside the file, where editors look for it, and before the file is checked: it helps to correct it.
   const described = describeSchema(schema, join(root, 'frame/deployment/deployment.ts'), 'deploymentSchema');
-  const schemaFile = join(root, 'frame/config.schema.json');
   const schemaText = `${JSON.stringify(described, null, 2)}\n`;
   // Unchanged, it is not written: `dev` builds again after every change.
   if ((await readFile(schemaFile, 'utf8').catch(() => '')) !== schemaText) await writeFile(schemaFile, schemaText);
-  const file = await readJson('frame/config.json');
-  return { schema, consentDefaults, roomsDefaults, deployment: parseDeployment(file), stamped: stampDeployment(file) };
+  const name = shortName(path);
+  try {
+    const file = JSON.parse(await readFile(path, 'utf8'));
+    const deployment = parseDeployment(file);
+    headersFor(deployment);
+    return { deployment, stamped: stampDeployment(file, version) };
+  } catch (error) {
+    if (error.code === 'ENOENT') throw refusal(`There is no file ${name}.`, 'Write one with: npm run config');
+    if (error instanceof SyntaxError) throw refusal(`${name} is not JSON: ${error.message}`, `Correct ${name}.`);
+    if (!error.message.startsWith('config.json is refused')) throw error;
+    throw refusal(error.message.replace('config.json', name), `Correct ${name}. ${schemaHint}`);
+  }
 }
 
-async function readJson(path) {
-  const text = await readFile(join(root, path), 'utf8');
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new Error(`${path}: ${error.message}`);
-  }
+/** As a person in the project's folder writes it. */
+function shortName(path) {
+  const short = relative(root, path);
+  return short.startsWith('..') || isAbsolute(short) ? path : short;
 }
 
 /** Bundles a TypeScript program for Node and returns it as a module. */
 async function importTool(source, name) {
   const outfile = join(root, '.cache', `${name}.mjs`);
-  await esbuild.build({
+  const { outputFiles } = await esbuild.build({
     entryPoints: [join(root, source)],
     outfile,
     bundle: true,
+    write: false,
     platform: 'node',
     format: 'esm',
     target: 'node20',
     packages: 'external',
     logLevel: 'error',
   });
+  // Whole at once, because another process may be reading it.
+  const partial = `${outfile}.${process.pid}`;
+  await mkdir(dirname(outfile), { recursive: true });
+  await writeFile(partial, outputFiles[0].contents);
+  await rename(partial, outfile);
   return import(`${pathToFileURL(outfile).href}?${Date.now()}`);
 }
 
 async function writeDeployment(outDir, stamped) {
   await writeFile(join(outDir, 'frame/config.json'), JSON.stringify(stamped));
-  await copyFile(join(root, 'frame/config.schema.json'), join(outDir, 'frame/config.schema.json'));
+  await copyFile(schemaFile, join(outDir, 'frame/config.schema.json'));
 }
 
 /** Every key with its English, for translators, and the languages that come with the product. Not served. */
@@ -205,7 +254,7 @@ async function writeServices(outDir, deployment, version) {
  *   rolldown, its own splitting           19,965 B,  3 files   120,433 B, 10 files   186,540 B, 30 files
  *   rolldown, with `joinedChunks`         19,966 B,  3 files   118,978 B,  6 files   183,132 B, 22 files
  */
-async function buildFrame(outDir, { schema, consentDefaults, roomsDefaults, deployment }, { isDev = false } = {}) {
+async function buildFrame(outDir, { schema, consentDefaults, roomsDefaults }, { isDev = false } = {}) {
   const mode = JSON.stringify(isDev ? 'development' : 'production');
   const bundle = await rolldown({
     input: { main: join(root, 'frame/main.ts') },
@@ -244,7 +293,6 @@ async function buildFrame(outDir, { schema, consentDefaults, roomsDefaults, depl
   await bundle.close();
   const chunks = output.filter(({ type }) => type === 'chunk').map(describeChunk);
   failOnCycle(chunks);
-  await writeDocument(outDir, chunks, deployment);
   return chunks;
 }
 
@@ -255,7 +303,7 @@ function describeChunk({ fileName, isEntry, imports, moduleIds }) {
 }
 
 /** The document, which starts the download of everything that the first view needs and connects to the contact service. */
-async function writeDocument(outDir, chunks, deployment) {
+async function writeDocument(outDir, chunks, { deployment, version }) {
   const document = await readFile(join(root, 'frame/index.html'), 'utf8');
   const { documentHead } = await importTool('frame/deployment/documentHead.ts', 'documentHead');
   const entry = chunks.find(({ isEntry }) => isEntry);
@@ -269,7 +317,7 @@ async function writeDocument(outDir, chunks, deployment) {
     document
       .replace(/<!--.*-->|\n\s*/g, '')
       .replace('main.ts', `assets/${entry.fileName}`)
-      .replace('<title>', `${documentHead(deployment)}<title>`)
+      .replace('<title>', `${documentHead(deployment)}<meta name="version" content="${version}"><title>`)
       .replace('</head>', `${intent}</head>`),
   );
 }
@@ -497,18 +545,30 @@ async function minifyFurther(code, options) {
   const { code: minified } = await minify(code, {
     ecma: 2020,
     ...options,
-    compress: { passes: 6, ...options.compress },
+    // Four more passes take 40 % of the build and save 0.1 % of the bytes.
+    compress: { passes: 2, ...options.compress },
   });
   return minified.replace(/;?\n?$/, '');
 }
 
-/** Server configuration, for the moving addresses or for the folder of a release. It is not served. */
+/**
+ * Server configuration, for the moving addresses or for the folder of a release. It is not served. Returns what the operator should know
+ * of it.
+ */
 export async function writeHeaders(outDir, deployment, { folder, inlineSource } = {}) {
   const { headersFor, headersFile, nginxFile } = await importTool('frame/deployment/headers.ts', 'headers');
   const headers = headersFor(deployment, inlineSource);
   await mkdir(outDir, { recursive: true });
-  await writeFile(join(outDir, '_headers'), headersFile(headers, folder));
   await writeFile(join(outDir, 'nginx.conf'), nginxFile(headers, folder));
+  const text = headersFile(headers, folder);
+  if (text !== undefined) await writeFile(join(outDir, '_headers'), text);
+  return text === undefined ? [longPolicyNote(headers)] : [];
+}
+
+function longPolicyNote({ document }) {
+  const { length } = document['Content-Security-Policy'];
+  return `The Content-Security-Policy has ${length} characters, and hosts that read a _headers file ignore lines over 2,000. So headers/ has
+only nginx.conf. For another host, shorten the lists of origins in the deployment file, for example with https://*.example.com.`;
 }
 
 /** Files that import each other may read a binding before it is initialised. The sources have no cycle, so joining made it. */
@@ -519,11 +579,13 @@ function failOnCycle(chunks) {
         throw new Error(`${fileName} and ${imported} import each other: see \`assignModules\` in build.mjs`);
 }
 
-/** A build for development: source maps, nothing minified, React's development build, no budgets. */
+/** A build for development: source maps, nothing minified, React's development build. */
 async function buildForDevelopment(outDir) {
-  const { schema, consentDefaults, roomsDefaults, deployment } = await readDeployment();
+  const tools = await deploymentTools();
+  const { deployment } = await readDeployment(ownConfig);
   await buildLoader(outDir, { isDev: true });
-  await buildFrame(outDir, { schema, consentDefaults, roomsDefaults, deployment }, { isDev: true });
+  const chunks = await buildFrame(outDir, tools, { isDev: true });
+  await writeDocument(outDir, chunks, { deployment, version: 'development' });
 }
 
 /**
@@ -561,7 +623,14 @@ function printRebuild({ file, ms, error }) {
   console.log(error ? `${file}: the build failed\n${error.message}` : `${file}: rebuilt in ${ms} ms`);
 }
 
-async function run(command) {
+async function run(command, args) {
+  if (command === 'build') {
+    const { config, out: outDir } = readBuildOptions(args, { config: ownConfig, out: dist });
+    const { sizes, notes } = await build(outDir, { config });
+    printSizes(sizes);
+    for (const note of notes) console.log(`\n${note}`);
+    return;
+  }
   if (command === 'dev') {
     await startDev();
     await importTool('test/sandbox/main.ts', 'main');
@@ -573,21 +642,21 @@ async function run(command) {
   }
   if (command === 'check:services') {
     const { checkServices } = await importTool('test/services/check.ts', 'checkServices');
-    process.exitCode = await checkServices(process.argv.slice(3));
+    process.exitCode = await checkServices(args);
     return;
   }
   if (command === 'config') {
     const { parseDeployment } = await importTool('frame/deployment/deployment.ts', 'deployment');
-    await writeConfig(process.argv[3] ?? join(root, 'frame/config.json'), { parseDeployment });
+    await writeConfig(args[0] ?? ownConfig, { parseDeployment });
     return;
   }
   if (command === 'site') {
     const { run: writeSite } = await importTool('test/pages/site.ts', 'site');
-    await writeSite(process.argv.slice(3));
+    await writeSite(args);
     return;
   }
   if (command === 'release') {
-    await runRelease(process.argv.slice(3), { build, writeHeaders, outDir: dist });
+    await runRelease(args, { writeBuild, writeHeaders, config: ownConfig, outDir: dist });
     return;
   }
   await build();
@@ -596,8 +665,9 @@ async function run(command) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  run(process.argv[2] ?? 'build').catch((error) => {
-    console.error(error.message ?? error);
+  const [command = 'build', ...args] = process.argv.slice(2);
+  run(command, args).catch(async (error) => {
+    console.error(await describeFailure(error, { command, outDir: dist }));
     process.exitCode = 1;
   });
 }

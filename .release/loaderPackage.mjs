@@ -2,14 +2,12 @@ import { execFile } from 'node:child_process';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { gzipSync } from 'node:zlib';
 import * as esbuild from 'esbuild';
-import { componentLimit } from './budgets.mjs';
 
 const entries = ['index', 'react', 'vue'];
 
 /** Writes the package for npm: modules for bundlers, their declarations, the manifest, the README and the licence. */
-export async function buildPackage(root, outDir, version) {
+export async function buildPackage(root, outDir) {
   const source = join(root, 'loader/package');
   const folder = join(outDir, 'package');
   await mkdir(folder, { recursive: true });
@@ -26,11 +24,16 @@ export async function buildPackage(root, outDir, version) {
     logLevel: 'error',
   });
   await emitDeclarations(root, source, join(folder, 'types'));
-  const manifest = JSON.parse(await readFile(join(source, 'package.json'), 'utf8'));
-  await writeFile(join(folder, 'package.json'), `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
+  await cp(join(source, 'package.json'), join(folder, 'package.json'));
   await cp(join(source, 'README.md'), join(folder, 'README.md'));
   await cp(join(root, 'LICENSE'), join(folder, 'LICENSE'));
-  await checkSizes(folder);
+}
+
+/** The package has the version of the build. */
+export async function writeManifest(outDir, version) {
+  const path = join(outDir, 'package/package.json');
+  const manifest = JSON.parse(await readFile(path, 'utf8'));
+  await writeFile(path, `${JSON.stringify({ ...manifest, version }, null, 2)}\n`);
 }
 
 async function emitDeclarations(root, source, outDir) {
@@ -52,12 +55,5 @@ async function emitDeclarations(root, source, outDir) {
     const text = await readFile(path, 'utf8');
     // The name of the module that TypeScript finds beside the declaration.
     await writeFile(path, text.replace(/(from '\.\/\w+)\.ts'/g, "$1.js'"));
-  }
-}
-
-async function checkSizes(folder) {
-  for (const name of entries.slice(1)) {
-    const bytes = gzipSync(await readFile(join(folder, `${name}.js`)), { level: 9 }).length;
-    if (bytes > componentLimit) throw new Error(`over budget: package/${name}.js has ${bytes} of ${componentLimit} B`);
   }
 }

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { copy, servedFiles } from './servedFiles.mjs';
 
@@ -72,18 +72,29 @@ async function publishVersion(from, to, put) {
   for (const name of await servedFiles(from)) await put(from, to, name);
 }
 
-/** nginx includes `headers/*.conf`. Other hosts read one `_headers` in the served folder. */
+/**
+ * nginx includes `headers/*.conf`. Other hosts read one `_headers` in the served folder. There is none if a build has none, because
+ * the addresses without headers would be open.
+ */
 async function publishHeaders(from, to) {
   const target = join(to, 'headers');
   await mkdir(target, { recursive: true });
   for (const folder of ['.', ...(await versionsIn(from))]) {
     const name = folder === '.' ? 'moving' : folder;
     await cp(join(from, folder, 'nginx.conf'), join(target, `${name}.conf`));
-    await cp(join(from, folder, '_headers'), join(target, `${name}._headers`));
+    const part = join(target, `${name}._headers`);
+    await rm(part, { force: true });
+    await cp(join(from, folder, '_headers'), part).catch((error) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
   }
-  const parts = (await readdir(target)).filter((name) => name.endsWith('._headers')).sort();
+  const names = (await readdir(target)).sort();
+  const parts = names.filter((name) => name.endsWith('._headers'));
   const texts = await Promise.all(parts.map((name) => readFile(join(target, name), 'utf8')));
-  await writeFile(join(to, 'public/_headers'), texts.join('\n'));
+  const whole = join(to, 'public/_headers');
+  const isComplete = parts.length === names.filter((name) => name.endsWith('.conf')).length;
+  if (isComplete) await writeFile(whole, texts.join('\n'));
+  else await rm(whole, { force: true });
 }
 
 async function versionsIn(folder) {

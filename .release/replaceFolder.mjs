@@ -1,17 +1,75 @@
-import { rename, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { refusal } from './refusal.mjs';
 
-/** Lets `write` fill a new folder, which then takes the place of this one. If `write` fails, this one stays as it was. */
+/** Every name at the top of a build. `.DS_Store` is the Finder's. */
+const ownNames =
+  /^(?:(?:loader\.js|loader\.js\.sri|THIRD-PARTY-LICENSES\.txt|sizes\.json)(?:\.gz|\.br)?|frame|headers|package|release|services|texts|v\d+\.\d+\.\d+.*|\.DS_Store)$/;
+
+const remove = (path) => rm(path, { recursive: true, force: true });
+
+/**
+ * Lets `write` fill a new, empty folder, which then takes the place of this one. If `write` fails, this one stays as it was. Only an
+ * empty folder or an earlier build is replaced.
+ */
 export async function replaceFolder(folder, write) {
-  const next = `${folder}.next`;
-  const remove = (path) => rm(path, { recursive: true, force: true });
-  await remove(next);
   try {
-    const result = await write(next);
-    await remove(folder);
-    await rename(next, folder);
-    return result;
+    await checkFolder(folder);
+    const next = `${folder}.next`;
+    try {
+      await allow(folder, async () => {
+        await remove(next);
+        await mkdir(next, { recursive: true });
+      });
+      const result = await write(next);
+      await allow(folder, () => exchange(folder, next));
+      return result;
+    } finally {
+      await remove(next).catch(() => undefined);
+    }
   } catch (error) {
-    await remove(next);
+    throw Object.assign(error, { outDir: folder });
+  }
+}
+
+/** At no time is there no build: if the second step fails, the earlier one is put back. */
+async function exchange(folder, next) {
+  const last = `${folder}.last`;
+  await remove(last);
+  if (existsSync(folder)) await rename(folder, last);
+  try {
+    await rename(next, folder);
+  } catch (error) {
+    if (existsSync(last)) await rename(last, folder);
     throw error;
+  }
+  await remove(last);
+}
+
+async function checkFolder(folder) {
+  const names = await readdir(folder).catch((error) => {
+    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOTDIR') throw refusal(`${folder} is not a folder, or lies in a file.`, otherFolder);
+    throw cannotWrite(folder, error);
+  });
+  if (names.length === 0) return;
+  const stranger = names.find((name) => !ownNames.test(name));
+  if (stranger !== undefined || !existsSync(join(folder, 'loader.js')) || !existsSync(join(folder, 'frame')))
+    throw refusal(
+      `${folder} is not empty and is not a build of the widget: it holds ${stranger ?? names[0]}. A build would delete it.`,
+      otherFolder,
+    );
+}
+
+const otherFolder = 'Name another folder with --out PATH: a new one, an empty one, or an earlier build.';
+
+const cannotWrite = (folder, { code }) => refusal(`${folder} cannot be written (${code}).`, otherFolder);
+
+async function allow(folder, step) {
+  try {
+    await step();
+  } catch (error) {
+    throw cannotWrite(folder, error);
   }
 }

@@ -8,12 +8,10 @@ const assetOf = ({ fileName }) => `frame/assets/${fileName}`;
 
 /**
  * Writes `sizes.json`: the size of every file, and what each stage of a visit downloads, each file once. A budget's limits are those of
- * `budgets.mjs`. They hold for the project's reference deployment; a build of another one is only measured.
+ * `budgets.mjs`. They hold for the project's reference deployment; every other build is only measured.
  */
-export async function writeSizes(outDir, chunks) {
-  const files = {};
-  for (const file of ['loader.js', 'frame/index.html', ...chunks.map(assetOf)])
-    files[file] = sizesOf(await readFile(join(outDir, file)));
+export async function writeSizes(outDir, { chunks, files: known }) {
+  const files = { ...known, ...(await sizesOf(outDir, ['frame/index.html'])) };
   const filesOf = (stage) => {
     if (stage === 'loader') return ['loader.js'];
     if (stage === 'document') return ['frame/index.html'];
@@ -44,8 +42,14 @@ export function printSizes({ files, budgets: measured }) {
 }
 
 /** `gzip -9` of the command line differs by a few bytes. */
-function sizesOf(bytes) {
-  return { raw: bytes.length, gzip: gzipSync(bytes, { level: 9 }).length, brotli: brotliCompressSync(bytes).length };
+export async function sizesOf(folder, names) {
+  const sizes = {};
+  for (const name of names) {
+    const bytes = await readFile(join(folder, name));
+    const gzip = gzipSync(bytes, { level: 9 }).length;
+    sizes[name] = { raw: bytes.length, gzip, brotli: brotliCompressSync(bytes).length };
+  }
+  return sizes;
 }
 
 /** The part of the limit that is left: of several limits, the least. Negative if one is exceeded. */

@@ -13,6 +13,7 @@ const checks = {
   },
   path: (text) => (/^\/[^\s?#]*$/.test(text) ? undefined : `"${text}" is not a path, such as /contact.json`),
   choice: (text) => (/^[12]$/.test(text) ? undefined : 'Answer 1 or 2'),
+  chat: (text) => (/^[123]$/.test(text) ? undefined : 'Answer 1, 2 or 3'),
   yesOrNo: (text) => (/^(y|yes|n|no)$/i.test(text) ? undefined : 'Answer yes or no'),
 };
 
@@ -30,21 +31,26 @@ const originOf = (text) => new URL(text).origin;
  * }} tools
  */
 export async function writeConfig(path, { parseDeployment, input = process.stdin, output = process.stdout }) {
-  /** As the build would: a colour that cannot be read is refused with the nearest that can. */
-  function colour(text) {
+  /** What the build would say about a section with the answer: for a colour that cannot be read, the nearest that can. */
+  const check = (sectionOf) => (text) => {
     try {
-      parseDeployment({ allowedHosts: [], contact: { hosts: ['https://example.com'] }, brand: { accent: text } });
+      parseDeployment({ allowedHosts: [], contact: { hosts: ['https://example.com'] }, ...sectionOf(text) });
       return undefined;
     } catch (error) {
-      return `"${text}" ${error.message.replace(/^.*brand\.accent: /, '')}`;
+      return `"${text}" ${error.message.replace(/^config\.json is refused: [^\s:]+: /, '')}`;
     }
-  }
+  };
+  const xmppWith = (answer) => {
+    const { address = 'wss://xmpp.example.com', guestHost = 'guests.example.com', desk = 'sales@example.com' } = answer;
+    return { chat: { channels: { xmpp: { address, guestHost, desks: { default: { address: desk } } } } } };
+  };
+  const colour = check((accent) => ({ brand: { accent } }));
 
   const lines = createInterface({ input })[Symbol.asyncIterator]();
   const say = (text) => output.write(`${text}\n`);
 
   /** Asks until every part of the answer is right. An empty answer is the default. */
-  async function ask(question, check, defaultAnswer) {
+  async function ask(question, problemOf, defaultAnswer) {
     for (;;) {
       output.write(`${question}${defaultAnswer === undefined ? '' : ` [${defaultAnswer || 'none'}]`} `);
       const { value, done } = await lines.next();
@@ -52,10 +58,30 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
       const text = value.trim() || defaultAnswer;
       if (text === '') return [];
       const parts = (text ?? '').split(/[\s,]+/);
-      const problem = parts.map(check).find((one) => one !== undefined);
+      const problem = parts.map(problemOf).find((one) => one !== undefined);
       if (problem === undefined) return parts;
       say(`  ${problem}.`);
     }
+  }
+
+  async function askAboutChat(chatter) {
+    if (chatter === '2') {
+      const one = (question, field) =>
+        ask(
+          question,
+          check((text) => xmppWith({ [field]: text })),
+        );
+      const [address] = await one(
+        'Address of its WebSocket, such as wss://xmpp.example.com/xmpp-websocket:',
+        'address',
+      );
+      const [guestHost] = await one('Host of visitors, such as guests.example.com:', 'guestHost');
+      const [desk] = await one('Account of the people who answer, such as sales@desk.example.com:', 'desk');
+      return xmppWith({ address, guestHost, desk });
+    }
+    if (chatter !== '3') return {};
+    const [main] = await ask('Origin of the bot service:', checks.origin);
+    return { chat: { channels: { bot: { hosts: { main: originOf(main) } } } } };
   }
 
   say('This writes a first config.json. An editor explains all its settings while you change it.\n');
@@ -74,6 +100,9 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
     checks.origin,
   );
   const file = source === '1' ? await ask('Path of the file:', checks.path, '/contact.json') : [];
+  say('\nWho answers in the chat?\n  1  nobody: no chat\n  2  people, on your own XMPP server\n  3  your own bot');
+  const [chatter] = await ask('1, 2 or 3:', checks.chat, '1');
+  const chat = await askAboutChat(chatter);
   const scheduler = await ask('\nOrigins of the scheduler service, if there is one:', checks.origin, '');
   const [mayAsk] = await ask('\nMay the pane ask for consent to chat? (yes or no)', checks.yesOrNo, 'no');
 
@@ -83,6 +112,7 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
     $schema: 'config.schema.json',
     allowedHosts: allowedHosts.map(originOf),
     contact: { hosts: hosts.map(originOf), ...(file[0] ? { file: file[0] } : {}) },
+    ...chat,
     ...(scheduler.length > 0 ? { scheduler: { hosts: scheduler.map(originOf) } } : {}),
     ...(isYes(mayAsk) ? { consent: { mayAsk: true } } : {}),
     ...(accent ? { brand: { accent } } : {}),
@@ -90,5 +120,7 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
   parseDeployment(config);
   await writeFile(path, `${JSON.stringify(config, null, 2)}\n`);
   say(`\nWrote ${path}.\nNext: npm run build`);
+  if (file[0] && chatter === '2')
+    say('In the contact file, each language offers the chat with: "chat": {"service": "xmpp", "desk": "default"}');
   if (file[0]) say(`The contact file: copy an example from test/contact/, then npm run check:contact -- FILE`);
 }

@@ -34,16 +34,17 @@ export function dispatch(port: MessagePort, api: object): void {
           calls = 0;
         }, floodMs);
       if (calls > maxCalls) return;
-      const { data } = event;
       let remaining = maxFields;
       // Drop a message that is large enough to block the page: the code below may convert any part of it to text.
       // The replacer sees a value before its contents, so it never walks through an array of millions.
-      const text = JSON.stringify(data, (_, value) => {
+      const text = JSON.stringify(event.data, (_, value) => {
         if (!remaining-- || value?.length > maxFieldLength) throw 0;
         return value;
       });
       // True when the text is longer than `maxCharacters`.
       if (text[maxCharacters]) return;
+      // Plain values only: a map or a set counts as nothing above, and is empty here (F-SE24).
+      const data = JSON.parse(text);
       // Only arrays have `shift`. What is left are the arguments.
       const answer: Answer = { id: data.shift() };
       try {

@@ -68,6 +68,8 @@ function parseViewport(at: (path: string) => unknown): Viewport | undefined {
     height,
     // A keyboard covers a part of the page, pinch zoom does not.
     visibleHeight: px(number(visual.height) * scale) || height,
+    // Pinch zoom moves the visible part too, but not because of a keyboard.
+    visibleTop: scale > 1 ? undefined : px(visual.offsetTop) || undefined,
     documentHeight: px(at('document.documentElement.scrollHeight')),
     scrollY: px(at('scrollY')),
   };

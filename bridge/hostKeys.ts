@@ -1,5 +1,5 @@
 /**
- * Names that the frame stores on the page (SH-024, SH-113). The loader enforces its own rule in loader/cookies.ts. Import as a
+ * Names that the frame stores on the page (SH-024, SH-113). The loader has them in loader/cookies.ts, too. Import as a
  * namespace: constants are then inlined, and no page downloads a name that it does not use.
  */
 export const pillEvents = 'cm-pill-events';

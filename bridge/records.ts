@@ -9,6 +9,8 @@ export interface Viewport {
   /** Layout height. The visible height is smaller while an on-screen keyboard is open. */
   readonly height: number;
   readonly visibleHeight: number;
+  /** How far the visible part is below the top of the layout viewport (F-PG18). Without it, at the top. */
+  readonly visibleTop?: number | undefined;
   readonly documentHeight: number;
   readonly scrollY: number;
 }
@@ -99,41 +101,46 @@ export type UserInfoSource = 'page' | 'profile' | 'support';
 /** Listed fields only, with string or boolean values (SH-104, SH-105). */
 export type UserInfoFields = Readonly<Record<string, string | boolean>>;
 
+/** A pane has a shadow, and `cover` fills a phone's screen, so that the page behind it may be locked. The pill has none of these names. */
+export type Mode = '' | 'card' | 'pane' | 'cover' | 'landing';
+
 /**
- * The pill's appearance. The loader draws it and decides nothing (SH-027 to SH-033). Except for `style`, the names are those of
- * element properties and styles, because the loader assigns them directly.
+ * The names are those of properties of an element and of its style: the loader sets exactly these (loader/draw.ts), and everything else
+ * is in its own sheet (styles/pill.css.ts). Lengths are in px; either left or right is set.
  */
-export interface PillDrawing {
-  /** How it looks: CSS without functions and without `!important`. Without `visibility:visible` it is hidden. */
-  readonly style: string;
+interface Drawing {
+  readonly className: Mode;
+  /** The iframe's title, or the pill's tooltip. */
+  readonly title: string;
+  /** `visible`, or empty: hidden below the window's edge. */
+  readonly visibility: string;
+  readonly translate: string;
+  readonly left?: number | undefined;
+  readonly right?: number | undefined;
+  readonly bottom: number;
+  readonly height: number;
+  readonly borderRadius: number;
+}
+
+/** The pill's appearance (SH-027 to SH-033). The loader draws it and decides nothing. It is at most 320 × 48 px. */
+export interface PillDrawing extends Drawing {
   /** The entry text. Empty for the icon-only form. */
   readonly textContent: string;
   /** What is shown in the icon: the number of unread messages, or a short sign. May be empty. */
   readonly value: string;
-  /** The tooltip. */
-  readonly title: string;
   /** The accessible name when the text is not the whole of it. */
-  readonly ariaLabel?: string | undefined;
+  readonly ariaLabel: string | null;
   readonly ariaExpanded: string;
-  /** Px from the viewport's edges. Either left or right is set. */
-  readonly left?: number;
-  readonly right?: number;
-  readonly bottom: number;
-  readonly height: number;
+  readonly gap: number;
+  readonly font: string;
+  readonly backgroundColor: string;
+  readonly color: string;
+  readonly transition: string;
 }
 
-/**
- * The iframe's place and size in px. The loader clamps them to the viewport (SH-022). `style` is like the pill's. `title` becomes
- * the iframe's title.
- */
-export interface FrameDrawing {
-  readonly style: string;
-  readonly title: string;
-  readonly left?: number;
-  readonly right?: number;
-  readonly bottom: number;
+/** The iframe's place and size. */
+export interface FrameDrawing extends Drawing {
   readonly width: number;
-  readonly height: number;
 }
 
 export type OpenTarget = 'self' | 'tab';

@@ -1,7 +1,7 @@
 import * as hostEvents from '../bridge/hostEvents.ts';
 import type { PageFacts } from '../bridge/records.ts';
 import { composeCore, type RunningCore } from './compose/core.ts';
-import { startEarly } from './compose/earlyStart.ts';
+import { isUserPromised, startEarly } from './compose/earlyStart.ts';
 import type { FirstDeployment } from './deployment/laterSections.ts';
 import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
@@ -170,6 +170,7 @@ async function startWidget(): Promise<void> {
       call,
       uncountedCall,
       earlyLookup,
+      isUserPromised: isUserPromised(window),
       clock,
       log,
       lifetime,

@@ -8,8 +8,5 @@ export const isAllowedEvent = (name: string): boolean => /^cm-/.test(name);
  */
 export const isAllowedAddress = (address: string): boolean => /^((sms|mailto|tel):|https?:\/\/)/.test(address);
 
-/** CSS without functions, so that it loads nothing, and without `!important`, so that the loader's own sheet wins. */
-export const isAllowedStyle = (css: string): boolean => !/[(!]/.test(css);
-
-/** Whether `cm-disable` in the page's address switches the widget off. `cm-disable=f…` (false) does not. */
-export const isDisabled = (): boolean => /cm-disable(?!=f)/.test(location.href);
+/** `cm-disable` in the page's address switches the widget off when it is empty or `true` (F-PG25). */
+export const isDisabled = (): boolean => /[?&]cm-disable=?(true)?(&|$)/.test(location.search);

@@ -1,5 +1,4 @@
 import type { FrameDrawing, PillDrawing } from '../bridge/records.ts';
-import { isAllowedStyle } from './allowed.ts';
 
 /** The style sheet of our two elements, which the build compiles from styles/pill.css.ts. */
 declare const PILL_CSS: string;
@@ -8,26 +7,28 @@ export const sheet = new CSSStyleSheet();
 sheet.replaceSync(PILL_CSS);
 
 /**
- * Draws the pill or the iframe. `style` is CSS without functions, so that it loads nothing, and without `!important`, so that our
- * sheet wins. Lengths are clamped to the viewport (SH-022). Each of the other names is set on the element and on its style, and has an
- * effect on only one of the two.
+ * What a drawing sets (F-SE16): each name on the element and on its style, where it has an effect on only one of the two. A property of the
+ * style takes a value of its own kind and nothing else, so nothing is loaded. A number is a length in px, clamped to the window (SH-022). Everything else is in our sheet.
  */
-export function draw(element: HTMLElement, drawing: PillDrawing & FrameDrawing): void {
-  if (!isAllowedStyle(drawing.style)) throw 0;
-  element.style = drawing.style;
-  for (const name of 'value height title bottom width right textContent ariaExpanded left ariaLabel'.split(
+const names =
+  'className width color visibility backgroundColor translate transition height title left value right textContent borderRadius font bottom gap ariaLabel ariaExpanded'.split(
     ' ',
-  ) as 'title'[]) {
+  ) as 'title'[];
+
+/** Draws the pill or the iframe. Throws if there is no drawing. */
+export function draw(element: HTMLElement, drawing: PillDrawing | FrameDrawing): void {
+  for (const name of names) {
+    const value = `${(drawing as FrameDrawing)[name] ?? ''}`;
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.
-    if (element[name] !== drawing[name]) element[name] = drawing[name];
-    // The browser ignores a value that is not a length: `NaNpx`, or a length for `title`.
-    element.style[name as 'left'] = `clamp(0px,${+drawing[name]}px,100%)`;
+    if (element[name] !== value) element[name] = value;
+    element.style[name as 'left'] = +value > 0 ? `min(${value}px,100%)` : value;
   }
 }
 
 const lock = new CSSStyleSheet();
 // Every element, because a part of the page may have a visibility of its own. The important rule of our own sheet keeps the host shown.
-lock.replaceSync('*{visibility:hidden!important}html{overflow:hidden!important}');
+// Not in print (F-PG23).
+lock.replaceSync('@media screen{*{visibility:hidden!important}html{overflow:hidden!important}}');
 
 /**
  * Locks the page with a style sheet instead of the page's own attributes, so removing it restores the page exactly (SH-037).

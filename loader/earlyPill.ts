@@ -12,5 +12,6 @@ export const earlyDrawing = (): PillDrawing | undefined =>
 
 /** For the next page. An empty text means no pill, whatever `data-pill` says. Throws when the browser blocks the page's storage. */
 export function storePill(drawings: string): void {
-  localStorage[rememberedPillKey] = drawings;
+  // Only texts have `trim`.
+  localStorage[rememberedPillKey] = drawings.trim().slice(0, 2_000);
 }

@@ -1,5 +1,5 @@
 import { dispatch } from '../bridge/endpoint.ts';
-import { hello, hostElementId, protocol } from '../bridge/wire.ts';
+import { hello, hostElementId, protocol, rememberedPillKey } from '../bridge/wire.ts';
 import { isDisabled } from './allowed.ts';
 import { calls } from './calls.ts';
 import { commandIn } from './commands.ts';
@@ -9,6 +9,7 @@ import { earlyDrawing } from './earlyPill.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
 import { reportedLinks, restoreLinks, takenIds } from './links.ts';
 import { connect, disconnect, inputSeen, inputTypes, pillClicked, searchSoon, tell } from './look.ts';
+import { knownUser } from './page.ts';
 
 declare global {
   interface Document {
@@ -21,6 +22,9 @@ declare global {
 const helloLimitMs = 15_000;
 /** The time between two checks whether a loading or prerendered page is ready. */
 const readyMs = 50;
+
+/** This many hellos more than documents are too many. */
+const maxHellos = 9;
 
 /** Documents loaded in the iframe, minus hellos received. If it is above 0, the current document has not said hello. */
 let missingHellos: number;
@@ -44,9 +48,10 @@ function handle(event: MouseEvent & MessageEvent): void {
     if (type === 'message') {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
       if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
+        // Our own frame says hello once for each document. One that goes on gets no answer (F-SE25).
+        if (--missingHellos < -maxHellos) return;
         const channel = new MessageChannel();
         (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
-        missingHellos--;
         clearTimeout(timer);
         // Undo the drawings of an earlier document. The new one sends only what it shows.
         iframe.style = '';
@@ -92,6 +97,14 @@ function handle(event: MouseEvent & MessageEvent): void {
   } catch {}
 }
 
+/** Ends the widget, and forgets its pill (F-SE16): the next page does not show that of a frame that was not there. */
+function giveUp(): void {
+  end();
+  try {
+    delete localStorage[rememberedPillKey];
+  } catch {}
+}
+
 /** Removes everything the loader added to the page. */
 function end(): void {
   clearTimeout(timer);
@@ -129,20 +142,25 @@ function start(): void {
   // lookup, the frame gets no facts and waits for the handshake. The setter of `hash` escapes everything but `%`: facts with a `%` may
   // reach the frame changed or unreadable, and then it looks up after the handshake, too.
   frameUrl.hash = (!(location.search || configObject in window) &&
-    JSON.stringify({ ...settings, lang: document.documentElement.lang })) as string;
+    JSON.stringify({
+      ...settings,
+      lang: document.documentElement.lang,
+      user: knownUser(),
+      active: `${document.hasFocus()}`,
+    })) as string;
   iframe.src = frameUrl as never;
   // The element first, because a frame that is moved loads again.
   document.documentElement.append(host);
   listen('addEventListener');
   shadow.append(iframe);
   missingHellos = 0;
-  timer = setTimeout(end, helloLimitMs);
+  timer = setTimeout(giveUp, helloLimitMs);
 }
 
 /** Called when a document has loaded in the iframe. Ends the widget if its hello has not come, and does not come in time. */
 function expectHello(): void {
   clearTimeout(timer);
-  if (++missingHellos > 0) timer = setTimeout(end, helloLimitMs);
+  if (++missingHellos > 0) timer = setTimeout(giveUp, helloLimitMs);
 }
 
 host.id = hostElementId;

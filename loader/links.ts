@@ -6,8 +6,8 @@ export let reportedLinks: HTMLAnchorElement[] = [];
 export let knownLinks = new Set<Node>();
 /** The ids of the links whose plain clicks go to the frame. */
 export let takenIds: readonly number[] = [];
-/** Each puts a text of the page back. The last change comes first. */
-const undoTexts: (() => void)[] = [];
+/** The page's own texts, where the widget has changed them: one for each, however often it does (F-SE21). */
+const pageTexts = new Map<Text, string>();
 
 /** From now on, all links count as new, and their clicks go to the page. */
 export function forgetLinks(): void {
@@ -37,29 +37,28 @@ export function takeLinks(ids: readonly number[]): void {
 
 /**
  * The first text of each link becomes the wording, and its other texts become empty. Elements inside the link stay, and so do icons
- * with their letters (F-SH18), and texts that are not shown. `map` exists on arrays only.
+ * with their letters (F-SH18), and texts that are not shown.
  */
 export function setLinkText(ids: readonly number[], wording: string): void {
-  const write = (id: number): void => {
+  for (const id of new Set(ids)) {
     const walker = document.createTreeWalker(reportedLinks[id] as Node, 4 satisfies typeof NodeFilter.SHOW_TEXT);
-    let newText = wording.slice(0, 200);
+    // Only texts have `trim`.
+    let newText = wording.trim().slice(0, 200);
     while (walker.nextNode()) {
       const text = walker.currentNode as Text;
       const { data } = text;
       if (!(text.parentNode as Element).matches('[aria-hidden],style,noscript,i,[role=img],svg *') && data.trim()) {
-        undoTexts.unshift(() => {
-          text.data = data;
-        });
+        pageTexts.set(text, pageTexts.get(text) ?? data);
         text.data = newText;
         newText = '';
       }
     }
-  };
-  ids.map(write);
+  }
 }
 
 /** Restores the page's own texts, and leaves all clicks to the page. */
 export function restoreLinks(): void {
-  undoTexts.splice(0).map((undo) => undo());
+  for (const [text, data] of pageTexts) text.data = data;
+  pageTexts.clear();
   takenIds = [];
 }

@@ -39,6 +39,8 @@ export interface ChatPorts
   };
   /** Signs the visitor out in all tabs, regardless of the page's user data. */
   readonly leave: () => void;
+  /** The page's whole address, for the page mapping. What is sent is that of `page`. */
+  readonly pageUrl: () => string;
   readonly track: Track;
   readonly visitor: () => VisitorFacts;
   readonly place: () => PlaceFacts;

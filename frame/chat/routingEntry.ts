@@ -33,12 +33,16 @@ export const routingEntrySchema = v.object({
 
 export type RoutingEntry = v.InferOutput<typeof routingEntrySchema>;
 
-/** Services send null for a missing field. */
-function withoutNulls(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(withoutNulls);
+/** An entry nests twice. Ours: endless nesting would overflow the stack. */
+const maxNesting = 4;
+
+/** Services send null for a missing field. What is nested deeper than an entry is left out. */
+function withoutNulls(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
+  if (depth > maxNesting) return undefined;
+  if (Array.isArray(value)) return value.map((item) => withoutNulls(item, depth + 1));
   const fields = Object.entries(value).filter(([, field]) => field !== null);
-  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field)]));
+  return Object.fromEntries(fields.map(([name, field]) => [name, withoutNulls(field, depth + 1)]));
 }
 
 /** Returns `undefined` if the value is not a routing entry. */

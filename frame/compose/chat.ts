@@ -80,6 +80,7 @@ export async function composeChat(
     deployment: deployment.chat,
     identity: identityOf(widget, { entries, storage, isGuest: () => watch.isGuest, locks, signedOut: watch.leave }),
     page: widget.relayedPage,
+    pageUrl: () => page.facts.url,
     visitor: () => {
       if (anonymousId === undefined) void readAnonymousId();
       return visitorFacts(widget, anonymousId);

@@ -44,6 +44,8 @@ export interface CorePorts extends Environment {
   readonly uncountedCall: CallBackend;
   /** The lookup that was started before the handshake. */
   readonly earlyLookup: EarlyLookup | undefined;
+  /** The page has promised who visits. */
+  readonly isUserPromised: boolean;
   /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
   /** Downloads the React app. Resolves to the function that mounts it. */
@@ -222,6 +224,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     pill,
     isReopened: ports.isReopened,
     isAskedEarly: ports.earlyLookup !== undefined,
+    isUserPromised: ports.isUserPromised,
     meetNeeds: needs.begin,
   });
   return {

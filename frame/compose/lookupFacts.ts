@@ -1,11 +1,16 @@
 import { textOf } from '../host/queryValue.ts';
-import type { Audience, FirstCore, PageState } from '../widget.ts';
+import type { FirstCore, PageState } from '../widget.ts';
+
+interface KnownVisitor {
+  readonly info: { readonly ip?: string | undefined };
+  readonly country: string | undefined;
+}
 
 type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock' | 'deployment'> & {
   readonly page: {
     readonly state: Pick<PageState, 'locale' | 'textLocale'> & { readonly facts: { readonly url: string } };
   };
-  readonly audience: { peek(): Pick<Audience, 'visitor'> | undefined };
+  readonly audience: { peek(): { readonly visitor: { readonly state: KnownVisitor } } | undefined };
   readonly activity: Pick<FirstCore['activity'], 'active'>;
 };
 

@@ -18,6 +18,8 @@ interface StartParts {
   readonly isReopened: boolean;
   /** The lookup was started before the handshake. */
   readonly isAskedEarly: boolean;
+  /** The page has promised who visits: the lookup waits up to 500 ms for it (SH-106). */
+  readonly isUserPromised: boolean;
   /** Called when the pill is shown. Downloads what this page needs without intent. */
   readonly meetNeeds: () => Promise<void>;
 }
@@ -25,14 +27,18 @@ interface StartParts {
 /** The start order of SH-007: before the pill, only what the pill needs. */
 export function composeStart(
   core: FirstCore,
-  { pill, isReopened, isAskedEarly, meetNeeds }: StartParts,
+  { pill, isReopened, isAskedEarly, isUserPromised, meetNeeds }: StartParts,
 ): (onAnnounced: () => void) => Promise<void> {
   const { host, clock, log, lifetime, page, settings, query, contact, audience } = core;
 
   /** Waits for what the first display needs of the audience: the visitor's data for the lookup (SH-106), and the variations. */
   async function askAudience(): Promise<void> {
-    const isAwaited = hasVariations(core) || (saysWhoVisits(core) && !isAskedEarly);
-    if (isAwaited) await audience.get().catch(() => {}); // The failure has been logged. The pill does not need the audience.
+    const isAwaited = hasVariations(core) || isUserPromised || (saysWhoVisits(core) && !isAskedEarly);
+    if (!isAwaited) return;
+    try {
+      const { visitor } = await audience.get();
+      if (isUserPromised) await visitor.whenReady();
+    } catch {} // The failure has been logged. The pill does not need the audience.
   }
 
   /**

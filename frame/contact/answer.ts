@@ -41,19 +41,25 @@ export function chatRows(bundle: Fields): readonly Fields[] {
   return rows.filter((row) => isRecord(row) && isText(row.chatService)) as Fields[];
 }
 
-/** Fragments are grouped by section, `{section: {key: text}}`. A text at the first level belongs to the default section. */
+/** Deeper groups are ignored. Ours: services nest twice, and endless nesting would overflow the stack. */
+const maxGroupDepth = 8;
+
+/**
+ * Fragments are grouped by section, `{section: {key: text}}`. A text at the first level belongs to the default section. The names are
+ * the service's, so these records have no prototype.
+ */
 function parseTranslation({ key, textFragments }: Fields): Translation {
-  const sections: Record<string, Record<string, string>> = {};
-  const put = (section: string, fragments: Fields): void => {
+  const sections: Record<string, Record<string, string>> = Object.create(null);
+  const put = (section: string, fragments: Fields, depth: number): void => {
     for (const [name, value] of Object.entries(fragments)) {
-      if (isRecord(value)) put(name, value);
+      if (isRecord(value)) depth < maxGroupDepth && put(name, value, depth + 1);
       else if (typeof value === 'string') {
-        sections[section] ??= {};
+        sections[section] ??= Object.create(null) as Record<string, string>;
         sections[section][name] = value;
       }
     }
   };
-  put(defaultSection, textFragments as Fields);
+  put(defaultSection, textFragments as Fields, 0);
   return { purpose: isRecord(key) && isText(key.purpose) ? key.purpose : defaultPurpose, sections };
 }
 

@@ -63,7 +63,7 @@ function toSections(language: Language, languageCode: string): Sections {
 /** A company's text without a section applies to every section that does not have its own. */
 function merge(ours: Sections, own: Translation['sections']): Translation['sections'] {
   const everywhere = own[defaultSection] ?? {};
-  const merged: Sections = {};
+  const merged: Sections = Object.create(null);
   for (const name of Object.keys({ ...own, ...ours })) {
     const left = Object.entries(ours[name] ?? {}).filter(([key]) => !Object.hasOwn(everywhere, key));
     merged[name] = { ...Object.fromEntries(left), ...own[name] };

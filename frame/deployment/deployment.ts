@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { chatDeployment } from '../chat/deployment.ts';
 import { contactDeployment } from '../contact/deployment.ts';
 import { privacyDeployment } from '../contact/privacy/deployment.ts';
+import { overrideGroups } from '../host/queryParameters.ts';
 import { identityDeployment } from '../identity/brokerDeployment.ts';
 import { visitorDeployment } from '../identity/deployment.ts';
 import { analyticsDeployment } from '../insight/analytics/deployment.ts';
@@ -13,7 +14,6 @@ import { nearestName } from '../platform/nearestName.ts';
 import { schedulerDeployment } from '../scheduler/deployment.ts';
 import { withStyles } from '../shell/brand/brandStyles.ts';
 import { brandDeployment } from '../shell/brand/deployment.ts';
-import { overrideGroups } from './addressOverrides.ts';
 import { channelSections } from './channelSections.ts';
 import { stampOf } from './stamp.ts';
 import { vendorFilesDeployment } from './vendorFiles.ts';
@@ -52,6 +52,8 @@ export const deploymentSchema = v.strictObject({
   $schema: v.optional(v.string()),
   /** The build's stamp: the file has been checked. The frame checks a file that was changed later. */
   $checked: v.optional(v.string()),
+  /** The version of the product. The build writes it. */
+  version: v.optional(v.string()),
   /** The kill switch: disables the widget on every page at its next load. The page keeps its own links. */
   off: v.optional(v.boolean(), false),
   /** Origins whose pages may embed the widget: exact, or with `*` for the port or for one leading host label. */
@@ -61,8 +63,8 @@ export const deploymentSchema = v.strictObject({
   /** Further origins that the frame may call because a vendor's answer names them, such as `wss://*.example.com`. */
   connectOrigins: v.optional(v.array(origin), []),
   /**
-   * Origins that pictures of agents, experts and offers may come from, such as `https://*.example.com`. Without a list, any
-   * https origin, which can then observe that the picture was shown. An empty list allows only the widget's own pictures.
+   * Further origins that pictures of agents, experts and offers may come from, such as `https://*.example.com`. The widget's own
+   * origin and those of the services in this file need no entry. Each can observe that a picture was shown.
    */
   pictureOrigins: v.optional(v.array(origin)),
   /**
@@ -74,11 +76,15 @@ export const deploymentSchema = v.strictObject({
   /** The address for reports of violations of the frame's Content-Security-Policy. Default: none. */
   cspReportUrl: v.optional(v.string()),
   /**
-   * Parameters of the page's address that are sent to services. Without a list all are sent except those that look like
-   * secrets, by name or by value; an empty list sends none, which we recommend for banks. Credentials, the fragment and our
-   * own parameters (`cm-…`) are never sent. Chat rules use the same address.
+   * Parameters of the page's address that are sent to services, besides those of campaigns (`utm_source` and others). Values that look
+   * like tokens, IBANs, card numbers or e-mail addresses, the fragment and our own parameters (`cm-…`) are never sent.
    */
   relayedParameters: v.optional(v.array(v.string())),
+  /**
+   * What services get of the page's path: nothing (`origin`); the path with `-` for every part that looks like an id, a token, an IBAN or
+   * a card number (`pattern`, the default); or also the ids (`all`).
+   */
+  relayedPath: v.optional(v.picklist(['origin', 'pattern', 'all'])),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */
   authorizationKey: v.optional(v.string()),
   /**
@@ -137,12 +143,13 @@ export const consentDefaults = v.parse(consentDeployment, {});
  * A deployment file as the build writes it: checked, with the stamp and only what the frame reads. The headers are made from
  * the file before that. Throws like parseDeployment.
  */
-export function stampDeployment(file: unknown): object {
+export function stampDeployment(file: unknown, version?: string): object {
   const { $checked, $schema, scriptOrigins, connectOrigins, pictureOrigins, embedderPolicy, cspReportUrl, ...rest } =
     parseDeployment(file);
   const { dev, chat, consent, identity, outreach, brand, ...read } = rest;
   const fields = {
     ...read,
+    ...(version === undefined ? {} : { version }),
     ...(brand && { brand: withStyles(brand) }),
     chat: changedFields(chat, roomsDefaults.chat),
     consent: changedFields(consent, consentDefaults),

@@ -28,6 +28,10 @@ export interface Headers {
 
 /** Hosts that read `_headers` ignore longer lines. */
 const maxLineLength = 2_000;
+/** nginx takes no longer value at once: its limit is 4,096 bytes for a line's text. */
+const maxValueLength = 3_500;
+/** Servers, proxies and CDNs take about 8,000 bytes of headers together. */
+const maxPolicyLength = 7_500;
 
 /**
  * The headers that the static origin must send. Used by the build, the sandbox and the tests. `inlineSource` allows the inline script
@@ -44,10 +48,15 @@ export function headersFor(deployment: HeaderFields, inlineSource?: string): Hea
   const embedder = embedderPolicyOf(deployment);
   const { cspReportUrl } = deployment;
   const report = cspReportUrl ? `; report-uri ${cspReportUrl}; report-to csp` : '';
+  const wholePolicy = `frame-ancestors ${deployment.allowedHosts.join(' ') || "'none'"}; ${policy}${report}`;
+  if (wholePolicy.length > maxPolicyLength)
+    throw new Error(
+      `config.json is refused: its ${deployment.allowedHosts.length} allowedHosts and its other origins make a Content-Security-Policy of ${wholePolicy.length} characters; servers take at most ${maxPolicyLength}. Use patterns, such as https://*.example.com`,
+    );
   return {
     document: {
       ...shared,
-      'Content-Security-Policy': `frame-ancestors ${deployment.allowedHosts.join(' ') || "'none'"}; ${policy}${report}`,
+      'Content-Security-Policy': wholePolicy,
       ...(embedder === 'none' ? {} : { 'Cross-Origin-Embedder-Policy': embedder }),
       ...(cspReportUrl ? { 'Reporting-Endpoints': `csp="${cspReportUrl}"` } : {}),
       'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), unload=()',
@@ -87,13 +96,13 @@ export function policyOf(deployment: HeaderFields, inlineSource?: string): strin
     throw new Error(`config.json is refused: cspReportUrl: ${JSON.stringify(cspReportUrl)} is not an address`);
   const origins = [...new Set([...originsIn(services), ...scriptOrigins, ...connectOrigins])];
   const { supportStyles, fontStyles } = deployment.vendorFiles ?? {};
-  // Plain http only from services on the same machine, as in the sandbox.
-  const pictures = pictureOrigins ?? ['https:', ...origins.filter((origin) => origin.startsWith('http:'))];
+  // Any other origin could receive what a script in the frame writes into a picture's address.
+  const pictures = [...origins.filter((origin) => origin.startsWith('http')), ...(pictureOrigins ?? [])];
   return [
     "default-src 'none'",
     `script-src ${["'self'", ...(inlineSource ? [inlineSource] : []), ...scriptOrigins].join(' ')}`,
     `style-src ${[...new Set(["'self'", ...originsIn([fontStyles, supportStyles])])].join(' ')}`,
-    `img-src ${["'self'", 'data:', ...pictures].join(' ')}`,
+    `img-src ${[...new Set(["'self'", 'data:', ...pictures])].join(' ')}`,
     `font-src ${["'self'", ...originsIn(fontStyles)].join(' ')}`,
     `connect-src 'self' ${origins.join(' ')}`.trim(),
     `frame-src ${scriptOrigins.join(' ') || "'none'"}`,
@@ -127,8 +136,9 @@ const cachingOf = (headers: HeaderSet): HeaderSet => ({ 'Cache-Control': headers
  * browsers ignore `require-corp, require-corp`, so no two rules set the same header for one address. The document has as
  * many addresses as hosts have redirects (`/frame/`, `/frame/index`, `/frame/index.html`), so everything under `/frame/`
  * gets its policies. Its caching is left to the host: those that support this file make browsers revalidate each time.
+ * Undefined if a line would be too long, because a host would ignore it and send the rest.
  */
-export function headersFile(headers: Headers, folder?: string): string {
+export function headersFile(headers: Headers, folder?: string): string | undefined {
   const base = folder ? `/${folder}` : '';
   const rules: readonly (readonly [string, HeaderSet])[] = [
     [`${base}/loader.js`, folder ? headers.pinnedLoader : headers.loader],
@@ -142,8 +152,7 @@ export function headersFile(headers: Headers, folder?: string): string {
     path,
     ...Object.entries(fields).map(([name, value]) => `  ${name}: ${value}`),
   ]);
-  const long = blocks.flat().find((line) => line.length > maxLineLength);
-  if (long) throw new Error(`_headers: hosts ignore lines over ${maxLineLength} characters: ${long.slice(0, 60)}…`);
+  if (blocks.flat().some((line) => line.length > maxLineLength)) return undefined;
   return `${blocks.map((lines) => lines.join('\n')).join('\n\n')}\n`;
 }
 
@@ -161,13 +170,21 @@ export function nginxFile(headers: Headers, folder?: string): string {
   // Error pages get the policies too, but no caching: a file that is missing during a release may exist a moment later.
   const always = (name: string): string => (name === 'Cache-Control' ? '' : ' always');
   const blocks = locations.map(([pattern, fields]) => {
-    const lines = Object.entries(fields).map(
-      ([name, value]) => `  add_header ${name} "${value.replaceAll('"', '\\"')}"${always(name)};`,
-    );
+    const lines = Object.entries(fields).flatMap(([name, value]) => {
+      const parts = partsOf(value.replaceAll('"', '\\"'));
+      if (parts.length === 1) return `  add_header ${name} "${parts[0]}"${always(name)};`;
+      const joined = parts.map((part, at) => `  set $widget_value "${at > 0 ? soFar : ''}${part}";`);
+      return [...joined, `  add_header ${name} $widget_value${always(name)};`];
+    });
     return `location ~ "${pattern}" {\n${lines.join('\n')}\n}`;
   });
   return folder ? `${blocks.join('\n\n')}\n` : `${nginxStart}\n${blocks.join('\n\n')}\n${nginxEnd}`;
 }
+
+/** nginx's variable, in braces because text follows. */
+const soFar = '$' + '{widget_value}';
+
+const partsOf = (value: string): readonly string[] => value.match(new RegExp(`.{1,${maxValueLength}}`, 'g')) ?? [''];
 
 const nginxStart = `# Include inside the server block of the widget's origin, whose root is the served folder.
 absolute_redirect off;

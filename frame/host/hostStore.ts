@@ -1,6 +1,7 @@
 import type * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostKey } from '../../bridge/records.ts';
 import type { Log } from '../platform/log.ts';
+import { parseJson } from '../platform/parseJson.ts';
 import type { RemoteHost } from './remoteHost.ts';
 
 /**
@@ -73,8 +74,7 @@ function toText(value: unknown): string {
 }
 
 /**
- * Parses JSON from a cookie, percent-encoded or not: pages write both. Returns undefined for other text. Drops `__proto__`,
- * so that a forged cookie cannot set a prototype.
+ * Parses JSON from a cookie, percent-encoded or not: pages write both. Returns undefined for other text.
  */
 export function parseCookieJson(text: string | null): unknown {
   if (text === null || text === '') return undefined;
@@ -83,7 +83,7 @@ export function parseCookieJson(text: string | null): unknown {
 
 function attemptJson(text: string): unknown {
   try {
-    return JSON.parse(text, (name, value) => (name === '__proto__' ? undefined : value));
+    return parseJson(text);
   } catch {
     return undefined; // A value edited by hand is treated as absent.
   }

@@ -1,16 +1,24 @@
-import { isSecretName, isSecretValue } from './secrets.ts';
+import { isId, isSecretValue } from '../platform/secrets.ts';
 
 /** Longer parameters are removed, because a truncated value would be wrong. Ours: same limit as in queryParameters.ts. */
 const maxParameterLength = 2_048;
 
+export interface RelayedParts {
+  /** The names of the parameters that may be sent. */
+  readonly parameters: readonly string[];
+  /**
+   * `origin`: no path. `pattern`: the path, with `-` for every part that looks like an id, a token, an IBAN or a card number. `all`:
+   * also ids.
+   */
+  readonly path: 'origin' | 'pattern' | 'all';
+}
+
 /**
- * The page's URL as it is sent to services (BR-35): without credentials and fragment, and with the listed parameters only.
- * Without a list, all parameters stay except those that look like secrets, by their name or by their value. Our own are
- * never sent, because a confirmation number opens the appointment. The others are sent unchanged. A part of the path that
- * looks like a secret becomes `-`. Returns an empty string for anything but an http or https URL, for example
- * `about:srcdoc`.
+ * The page's URL as it is sent to services (BR-34, BR-35): without credentials and fragment, with the listed parameters only, and
+ * without values that look like secrets. Our own parameters are never sent, because a confirmation number opens the appointment. The
+ * others are sent unchanged. Returns an empty string for anything but an http or https URL, for example `about:srcdoc`.
  */
-export function relayedAddress(address: string, listed?: readonly string[]): string {
+export function relayedAddress(address: string, { parameters, path }: RelayedParts): string {
   if (!/^https?:/.test(address) || !URL.canParse(address)) return '';
   const url = new URL(address);
   url.username = url.password = url.hash = '';
@@ -20,14 +28,17 @@ export function relayedAddress(address: string, listed?: readonly string[]): str
     .filter((part) => {
       if (part.length > maxParameterLength) return false;
       const [[name, value] = ['', '']] = new URLSearchParams(part);
-      if (/^cm-/i.test(name)) return false;
-      return listed ? listed.includes(name) : !isSecretName(name) && !isSecretValue(value);
+      return parameters.includes(name) && !/^cm-/i.test(name) && !isSecretValue(value);
     });
   url.search = kept.join('&');
-  url.pathname = url.pathname
-    .split('/')
-    .map((part) => (isSecretValue(unescaped(part)) ? '-' : part))
-    .join('/');
+  const isKept = (part: string): boolean => !(path === 'all' ? isSecretValue(part) : isId(part));
+  url.pathname =
+    path === 'origin'
+      ? '/'
+      : url.pathname
+          .split('/')
+          .map((part) => (isKept(unescaped(part)) ? part : '-'))
+          .join('/');
   return url.href;
 }
 

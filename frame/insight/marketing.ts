@@ -35,6 +35,8 @@ export type MarketingName = keyof typeof parameterOf;
 export type MarketingAttributes = Readonly<Partial<Record<MarketingName, string>>>;
 
 export const marketingNames = Object.keys(parameterOf) as MarketingName[];
+/** The names as an address has them. */
+export const marketingParameters: readonly string[] = Object.values(parameterOf);
 
 /** Reads the attributes from the page's URL. Skips empty and over-long values. */
 export function parseMarketing(url: string): MarketingAttributes {

@@ -1,4 +1,5 @@
 import { describeError } from './errors.ts';
+import { isPersonalName, isSecretName, isToken, withoutNumbers } from './secrets.ts';
 
 /** Formats a log line without personal data. Downloaded with the first line, because most pages log nothing. */
 
@@ -11,6 +12,7 @@ const prefix = '[contact-widget]';
 const personal: readonly [RegExp, (found: string) => string][] = [
   [/\bBearer\s+\S+/gi, () => 'Bearer (token)'],
   [/(?<![\w-])[\w-]+(?:\.[\w-]+)+/g, (word) => word.replace(/eyJ.*/, '(token)')],
+  [/(?<![\w-])[\w-]+/g, (word) => (isToken(word) ? '(token)' : word)],
   [/(?<![^\s@<>"'])[^\s@<>"']+@[^\s@<>"']+\.[^\s@<>"']+/g, () => '(e-mail)'],
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, () => '(ip)'],
   [/https?:\/\/[^\s"']+/g, (url) => url.replace(/[?#].*/, '')],
@@ -18,12 +20,11 @@ const personal: readonly [RegExp, (found: string) => string][] = [
 /** Longest line, in characters. Ours: details from services may have 5 million characters. */
 const maxLineLength = 4_000;
 
-/** Fields whose values no pattern recognises: names, tokens, messages. */
-const personalField =
-  /^(?:.*(?:e-?mail|name|token|jwt|secret|password|phone|comment|body)|ip(?:Address)?|text|message|authorization|userId)$/i;
+/** Further fields whose values no pattern recognises: what people have written, and addresses of devices. */
+const personalField = /^(?:.*(?:name|comment|body)|ip(?:Address)?|text|message|userId)$/i;
 
 export function redact(text: string): string {
-  return personal.reduce((line, [pattern, cover]) => line.replace(pattern, cover), text);
+  return withoutNumbers(personal.reduce((line, [pattern, cover]) => line.replace(pattern, cover), text));
 }
 
 export function toLine(sentence: string, detail: unknown): string {
@@ -41,5 +42,6 @@ function describe(detail: unknown): string {
 }
 
 function withoutPersonal(field: string, value: unknown): unknown {
-  return personalField.test(field) && value !== null && typeof value !== 'boolean' ? `(${field})` : value;
+  const isHidden = personalField.test(field) || isSecretName(field) || isPersonalName(field);
+  return isHidden && value !== null && typeof value !== 'boolean' ? `(${field})` : value;
 }

@@ -1,5 +1,6 @@
 import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
+import { parseJson } from './parseJson.ts';
 
 /**
  * Every key in the storage of the frame's own origin (browsers partition it by host site). A test reads the source and fails
@@ -125,7 +126,7 @@ export function createFrameStorage(
       const text = memory.get(name) ?? attempt(() => area(frameKeys[key]).getItem(name), null);
       if (text === null) return undefined;
       try {
-        return JSON.parse(text);
+        return parseJson(text);
       } catch {
         return undefined; // Edited by hand: treated as absent.
       }

@@ -1,3 +1,4 @@
+import { parseJson } from '../platform/parseJson.ts';
 import type { SchedulerRequest } from './ports.ts';
 
 /** SC-005: the request comes from a bot line that brings its own configuration or texts. */
@@ -38,7 +39,7 @@ export function botLineId({ schedulerConfig, schedulerText }: SchedulerRequest):
 export function toFragments(text: unknown): unknown {
   if (typeof text !== 'string') return text;
   try {
-    const parsed: unknown = JSON.parse(text);
+    const parsed = parseJson(text);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {} // Ignore the error: plain text is allowed.
   return { firstQuestion: text };

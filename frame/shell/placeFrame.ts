@@ -1,6 +1,5 @@
 import type { Viewport } from '../../bridge/records.ts';
-import type { FrameRectangle } from './hostDrawings.ts';
-import type { FrameMode } from './hostStyles.ts';
+import type { FrameMode, FrameRectangle } from './hostDrawings.ts';
 import { maxPaneHeightPx, minPaneHeightPx, mobileWidthPx, paneWidthPx, viewportMarginPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
@@ -42,9 +41,9 @@ export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
 
   switch (content.kind) {
     case 'backdrop':
-      return toRectangle('full', full);
+      return toRectangle('landing', full);
     case 'pane': {
-      if (isMobileWidth(viewport.width)) return toRectangle('full', full);
+      if (isMobileWidth(viewport.width)) return toRectangle('cover', full);
       const wanted = content.fullSize ? maxPaneHeightPx : content.contentHeightPx;
       const maxPx = Math.min(maxPaneHeightPx, viewport.height - viewportMarginPx);
       const height = Math.min(Math.max(wanted, minPaneHeightPx), maxPx);

@@ -4,8 +4,7 @@ import { isMobileWidth } from './placeFrame.ts';
 
 export interface Landing {
   readonly left: number;
-  /** NaN, which unsets the style: it may be set from before, in a right-to-left language. */
-  readonly right: number;
+  readonly right: undefined;
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
@@ -35,10 +34,10 @@ export function placeLanding(obstacles: readonly Obstacle[], viewport: Viewport)
   const left = Math.max(0, place.left);
   const top = Math.max(0, place.top);
   const right = Math.min(viewport.width, place.right);
-  const bottom = Math.min(viewport.visibleHeight, place.bottom);
+  const bottom = Math.min((viewport.visibleTop ?? 0) + viewport.visibleHeight, place.bottom);
   return {
     left,
-    right: Number.NaN,
+    right: undefined,
     bottom: viewport.height - bottom,
     width: Math.max(0, right - left),
     height: Math.max(0, bottom - top),

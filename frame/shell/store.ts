@@ -1,5 +1,6 @@
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Log } from '../platform/log.ts';
+import { toAddress } from '../text/toAddress.ts';
 import { closeAction } from './closeAction.ts';
 import { displayMode } from './displayMode.ts';
 import type { PaneState, PaneStore } from './paneStore.ts';
@@ -99,14 +100,22 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     measured(contentHeightPx: number): void {
       state.contentHeightPx = contentHeightPx;
     },
-    /** Opens an address through the page. If the browser blocks the tab, the pane shows a link (SH-175). */
+    /**
+     * Opens an address through the page. Every link of the pane, the chat and the cards comes here. If the browser blocks the tab,
+     * the pane shows a link (SH-175).
+     */
     async openUrl(url: string, target: 'self' | 'tab'): Promise<boolean> {
       state.blockedUrl = undefined;
-      const opened = await ports.host.openUrl(url, target).catch((error) => {
+      const address = toAddress(url);
+      if (address === undefined) {
+        ports.log.warn('An address may not be opened.');
+        return false;
+      }
+      const opened = await ports.host.openUrl(address, target).catch((error) => {
         ports.log.warn('The page did not open an address.', error); // Refused, or the page is gone: no tab was blocked.
       });
       if (opened === false && target === 'tab') {
-        state.blockedUrl = url;
+        state.blockedUrl = address;
         pane.show({ takesFocus: state.takesFocus });
       }
       return opened === true;

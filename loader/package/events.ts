@@ -26,6 +26,24 @@ export interface ContactWidgetEvents {
 
 export type ContactWidgetEventName = keyof ContactWidgetEvents;
 
+const named: Readonly<Record<ContactWidgetEventName, true>> = {
+  'cm-app-ready': true,
+  'cm-app-button-ready': true,
+  'cm-pane-shown': true,
+  'cm-pane-hidden': true,
+  'cm-unread': true,
+  'cm-proactive-outcome': true,
+  'cm-chat-start': true,
+  'cm-chat-connect': true,
+  'cm-chat-first-message': true,
+  'cm-chat-transfer': true,
+  'cm-chat-end': true,
+  'cm-chat-survey-complete': true,
+  'cm-api-error': true,
+};
+
+export const eventNames: readonly string[] = Object.keys(named);
+
 /** Its time is in milliseconds since the epoch. */
 type ChatDetail<Field extends string> = { readonly time: number } & {
   readonly [Name in Field]?: string | number | boolean;

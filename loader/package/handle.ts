@@ -1,6 +1,6 @@
-import type { ContactWidgetEventName, ContactWidgetEvents } from './events.ts';
+import { type ContactWidgetEventName, type ContactWidgetEvents, eventNames } from './events.ts';
 import { findHost, watchHost } from './host.ts';
-import { type ContactWidgetUpdate, isSetting, warnOfUnknown } from './options.ts';
+import { type ContactWidgetUpdate, isSetting, suggestion, warn, warnOfUnknown } from './options.ts';
 import { setAttribute } from './script.ts';
 
 /** The widget on the page. */
@@ -69,7 +69,16 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     });
   }
 
+  /** Tells the developer that a call does nothing. */
+  function isTooLate(member: string): boolean {
+    if (state !== 'destroyed') return false;
+    warn(`The widget was destroyed, so ${member} has no effect. Call loadContactWidget to bring it back.`);
+    return true;
+  }
+
   const on: ContactWidgetHandle['on'] = (name, listener) => {
+    if (!eventNames.includes(name)) warn(`There is no event "${name}".${suggestion(name, eventNames)}`);
+    if (isTooLate('on()')) return () => {};
     const call = (event: Event): void => listener((event as CustomEvent<ContactWidgetEvents[typeof name]>).detail);
     document.addEventListener(name, call, { signal });
     return () => document.removeEventListener(name, call);
@@ -108,8 +117,12 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     get unread() {
       return unread;
     },
-    open: () => post('cm-open'),
-    close: () => post('cm-close'),
+    open: () => {
+      if (!isTooLate('open()')) post('cm-open');
+    },
+    close: () => {
+      if (!isTooLate('close()')) post('cm-close');
+    },
     on,
 
     update(changes) {

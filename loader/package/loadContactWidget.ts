@@ -113,7 +113,9 @@ function download(script: HTMLScriptElement): Promise<void> {
       reject(
         new ContactWidgetError(
           'script',
-          `${script.src} was not loaded. Check the address, and that script-src of the page's Content-Security-Policy lists its origin.`,
+          script.integrity
+            ? `${script.src} was not loaded. Check that integrity is the value in the loader.js.sri of the same release, then the address, and that script-src of the page's Content-Security-Policy lists its origin.`
+            : `${script.src} was not loaded. Check the address, and that script-src of the page's Content-Security-Policy lists its origin.`,
         ),
       );
     document.head.append(script);

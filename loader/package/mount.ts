@@ -1,3 +1,4 @@
+import type { ContactWidgetError } from './errors.ts';
 import type { ContactWidgetHandle } from './handle.ts';
 import { loadContactWidget } from './loadContactWidget.ts';
 import { type ContactWidgetOptions, warn } from './options.ts';
@@ -8,7 +9,7 @@ let mounted = 0;
 export interface MountListeners {
   onReady(widget: ContactWidgetHandle): void;
   /** Without it, the sentence of the error is a warning in the console. */
-  readonly onError: ((error: Error) => void) | undefined;
+  readonly onError: ((error: ContactWidgetError) => void) | undefined;
 }
 
 /**
@@ -23,7 +24,7 @@ export function mountContactWidget(options: ContactWidgetOptions, listeners: Mou
     (widget) => {
       if (widget && isMounted) listeners.onReady(widget);
     },
-    (error: Error) => {
+    (error: ContactWidgetError) => {
       if (!isMounted) return;
       if (listeners.onError) listeners.onError(error);
       else warn(error.message);

@@ -106,17 +106,16 @@ export const optionNames: readonly (keyof ContactWidgetOptions)[] = [
 export function warnOfUnknown(options: object): void {
   for (const name of Object.keys(options)) {
     if ((optionNames as readonly string[]).includes(name)) continue;
-    const known = nearestName(name);
-    warn(`There is no option "${name}"; it was ignored.${known ? ` Did you mean "${known}"?` : ''}`);
+    warn(`There is no option "${name}"; it was ignored.${suggestion(name, optionNames)}`);
   }
 }
 
-/** The option that was probably meant: at least two thirds of the letters, counted from both ends, are the same. */
-function nearestName(wrong: string): string | undefined {
-  const plain = wrong.toLowerCase().replace(/^data|[-_]/g, '');
-  const parts = optionNames.map((name) => samePart(plain, name.toLowerCase()));
+/** A question about the name that was probably meant: at least two thirds of the letters, counted from both ends, are the same. */
+export function suggestion(wrong: string, names: readonly string[]): string {
+  const plain = (name: string): string => name.toLowerCase().replace(/^data|[-_]/g, '');
+  const parts = names.map((name) => samePart(plain(wrong), plain(name)));
   const most = Math.max(...parts);
-  return most < 2 / 3 ? undefined : optionNames[parts.indexOf(most)];
+  return most < 2 / 3 ? '' : ` Did you mean "${names[parts.indexOf(most)]}"?`;
 }
 
 /** The share of the longer word that both have in common at their beginning and end. */

@@ -1,6 +1,7 @@
 'use client';
 
 import { useEffect, useRef, useState } from 'react';
+import type { ContactWidgetError } from './errors.ts';
 import type { ContactWidgetHandle } from './handle.ts';
 import { mountContactWidget } from './mount.ts';
 import { type ContactWidgetOptions, changeableOptions } from './options.ts';
@@ -17,7 +18,7 @@ export interface ContactWidgetProps extends ContactWidgetOptions {
   /** Gets the number of messages that the visitor has not seen. */
   readonly onUnread?: ((count: number) => void) | undefined;
   /** Gets a `ContactWidgetError`. Without it, its sentence is a warning in the console. */
-  readonly onError?: ((error: Error) => void) | undefined;
+  readonly onError?: ((error: ContactWidgetError) => void) | undefined;
 }
 
 /** The widget while the component is mounted. Null until it is ready, on a server, and when it does not start. */

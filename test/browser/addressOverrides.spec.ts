@@ -84,6 +84,29 @@ for (const isProduction of [true, false]) {
   });
 }
 
+test('[F-SE18] no text of a link is shown, also where its parameters choose what is shown', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await publishForProduction(page, sandbox);
+  const sentence = 'Your account is locked. Call 1 555 0100';
+  const links = [
+    {
+      ...{ focusArea: sentence, variation: sentence, languageCode: sentence, contactmodule: sentence },
+      ...{ 'cm-scheduler-form': '', 'cm-scheduler-purpose': sentence, 'cm-scheduler-error': sentence },
+      ...{ 'cm-continue-chat': sentence, 'cm-chat-skill': sentence, 'cm-experiments': sentence },
+    },
+    { 'cm-scheduler-confirmation': sentence },
+  ];
+  for (const query of links) {
+    await host.open('/plain', { query });
+    await expect(host.frame().getByRole('button').first()).toBeVisible();
+    // The markup, for what only screen readers read.
+    expect(await host.frame().locator('body').innerHTML()).not.toContain('locked');
+  }
+});
+
 for (const [region, isStored] of [
   ['DE', false],
   ['US', true],

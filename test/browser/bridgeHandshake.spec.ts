@@ -120,7 +120,7 @@ test.describe('the handshake', () => {
       sandbox,
     }) => {
       await page.unrouteAll();
-      await host.open('/plain', { query: { loader: 'none' } });
+      await host.open('/plain', { page: { loader: 'none' } });
       await page.evaluate(
         ([url, message]) => {
           const frame = document.createElement('iframe');
@@ -145,7 +145,7 @@ test.describe('the handshake', () => {
     sandbox,
   }) => {
     await page.unrouteAll();
-    await host.open('/plain', { query: { loader: 'none' } });
+    await host.open('/plain', { page: { loader: 'none' } });
     await page.evaluate(
       ([url, number]) => {
         const answered: string[] = [];
@@ -225,7 +225,7 @@ for (const [title, isPageSandboxed] of [
         });
       });
     }
-    await host.open('/plain', { query: { loader: 'none' } });
+    await host.open('/plain', { page: { loader: 'none' } });
     await page.evaluate(
       ([address, loader]) => {
         if (loader) {

@@ -19,7 +19,7 @@ test('[BR-11][BR-12] answers a repeated hello with one new port and closes the o
     (window as unknown as { puppet: { sendOn(index: number, message: unknown): void } }).puppet.sendOn(0, [
       '1',
       'setPill',
-      { style: 'visibility:visible', textContent: 'By the old port', title: 'x', bottom: 0 },
+      { visibility: 'visible', textContent: 'By the old port', title: 'x', bottom: 0 },
     ]),
   );
   // This answer comes after the old port would have answered.
@@ -133,10 +133,10 @@ test('[BR-44] keeps one message listener and one port, however often the widget 
         .puppet;
       for (let turn = 0; turn < 50; turn += 1) {
         await call('setPill', [pill]);
-        await call('setFrame', [turn % 2 ? open : { ...open, style: '' }]);
+        await call('setFrame', [turn % 2 ? open : { ...open, visibility: '' }]);
       }
     },
-    [pillDrawing, { style: 'visibility:visible', width: 320, height: 480, bottom: 16, title: 'Contact' }] as const,
+    [pillDrawing, { visibility: 'visible', width: 320, height: 480, bottom: 16, title: 'Contact' }] as const,
   );
   expect(await page.evaluate(() => (window as unknown as { counts: { message: number } }).counts.message)).toBe(1);
   expect(await puppet.portCount()).toBe(1);

@@ -287,12 +287,12 @@ test(`[BR-44] opening the pane ${openings} times leaves one port, no extra nodes
       async ([pill, turns]) => {
         const { call } = (window as unknown as { puppet: { call(name: string, args: unknown[]): Promise<unknown> } })
           .puppet;
-        const open = { style: 'visibility:visible', width: 320, height: 480, bottom: 16, title: 'Contact' };
+        const open = { visibility: 'visible', width: 320, height: 480, bottom: 16, title: 'Contact' };
         for (let turn = 0; turn < turns; turn += 1) {
           await Promise.all([
             call('setPill', [{ ...pill, ariaExpanded: turn % 2 ? 'true' : 'false' }]),
             call('setFrame', [open]),
-            call('setFrame', [{ ...open, style: '' }]),
+            call('setFrame', [{ ...open, visibility: '' }]),
           ]);
           // Stay under 250 calls per quarter of a second. The flood has its own test.
           if (turn % 50 === 49) await new Promise((done) => setTimeout(done, 260));

@@ -1,6 +1,7 @@
 import type { FrameLocator } from 'playwright/test';
 import { log, mine, openChat, send } from './chatSteps.ts';
 import { expect, hold, type SandboxControl, test } from './fixtures.ts';
+import { everyNth, sampleOf } from './sample.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
@@ -21,7 +22,7 @@ async function startBelowTop(frame: FrameLocator, text: string): Promise<number>
 const fromEnd = (frame: FrameLocator): Promise<number> =>
   log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop);
 
-for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+for (const reducedMotion of sampleOf(['reduce', 'no-preference'] as const, everyNth(2))) {
   test(`[SH-051][F-CH16] shows a long answer from its start, and then the end of a short one (${reducedMotion})`, async ({
     page,
     host,

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import axe from 'axe-core';
+import type axe from 'axe-core';
 import { test as base, expect, type Frame, type FrameLocator, type Locator, type Page } from 'playwright/test';
 import type { LoggedRequest } from '../sandbox/requestLog.ts';
 import { type Sandbox, startSandbox } from '../sandbox/server.ts';
@@ -8,6 +7,7 @@ import type { Exchange } from '../sandbox/servicesHost.ts';
 import { exchangeProblems } from '../services/exchangeProblems.ts';
 import { messagingChecks, sandboxOperations } from '../services/sandboxOperations.ts';
 import type { SocketCheck } from '../services/socketOperations.ts';
+import { runAxe, runIbm, tags } from './checkers.ts';
 import { isComplete } from './sample.ts';
 
 export { expect };
@@ -28,6 +28,8 @@ export interface SandboxControl {
   forgetRules(): Promise<void>;
   requests(path?: string): Promise<readonly LoggedRequest[]>;
   reset(): Promise<void>;
+  /** Sets up the page at a path: attributes, page objects and so on; see test/pages/README.md. */
+  setUp(path: string, parameters: Readonly<Record<string, unknown>>): Promise<void>;
   /** Sends a command to a service of the sandbox, for example one that plays the agent. */
   command(name: string, body?: Readonly<Record<string, unknown>>): Promise<unknown>;
 }
@@ -35,7 +37,10 @@ export interface SandboxControl {
 export interface OpenOptions {
   /** Attributes of the loader's script tag, with their `data-`. */
   readonly attrs?: Readonly<Record<string, string>>;
+  /** Parameters of the address, for tests about the widget's parameters: without any, a page looks up early. */
   readonly query?: Readonly<Record<string, string>>;
+  /** What else the page is set up with: `lang`, `loader`, `footer` and so on. */
+  readonly page?: Readonly<Record<string, string>>;
   /** Page globals such as `contactWidgetUser`. */
   readonly globals?: Readonly<Record<string, unknown>>;
   /** Replaces the page's Content-Security-Policy; `{widget}` stands for the widget's origin. */
@@ -45,7 +50,9 @@ export interface OpenOptions {
 export interface HostPageHelper {
   /** Opens a page of test/pages, `/plain` and so on. Does not wait for the widget. */
   open(page: string, options?: OpenOptions): Promise<void>;
-  urlOf(page: string, options?: OpenOptions): string;
+  /** Sets up a page without opening it. Returns its address. */
+  prepare(page: string, options?: OpenOptions): Promise<string>;
+  urlOf(page: string, options?: Pick<OpenOptions, 'query'>): string;
   /** The widget's one element on the page. */
   element(): Locator;
   pill(): Locator;
@@ -110,6 +117,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     async ({ serviceProblems }, use) => {
       const server = await startSandbox({
         ...{ port: 0, distDir: process.env.WIDGET_DIST ?? fromRoot('dist'), pagesDir: fromRoot('test/pages') },
+        isUncached: true,
         onExchange(exchange) {
           if (isOfFrame(exchange, server)) serviceProblems.push(...exchangeProblems(operations, exchange));
         },
@@ -141,6 +149,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sandbox: async ({ sandboxServer }, use) => {
     const control = createControl(sandboxServer);
     await control.reset();
+    // A test on a busy machine may take longer than the 55 s of the pop-up.
+    await control.command('outreach', { popUpTimeMs: 600_000 });
     await use(control);
   },
 
@@ -188,6 +198,7 @@ export function createControl({ hostUrl, widgetUrl, servicesUrl, vendorsUrl, con
     if (!response.ok) throw new Error(`/__sandbox/${path} answered ${response.status}: ${JSON.stringify(answer)}`);
     return answer;
   }
+  const pagesSetUp = new Set<string>();
   return {
     hostUrl,
     widgetUrl,
@@ -198,22 +209,32 @@ export function createControl({ hostUrl, widgetUrl, servicesUrl, vendorsUrl, con
     forgetRules: async () => void (await call('rules', 'DELETE')),
     requests: async (path = '/') =>
       (await call(`requests?path=${encodeURIComponent(path)}`, 'GET')) as readonly LoggedRequest[],
-    reset: async () => void (await call('reset', 'POST')),
+    async reset() {
+      pagesSetUp.clear();
+      await call('reset', 'POST');
+    },
+    async setUp(path, parameters) {
+      if (JSON.stringify(parameters) === '{}' && !pagesSetUp.has(path)) return;
+      pagesSetUp.add(path);
+      await call('pages', 'POST', { path, ...parameters });
+    },
     command: (name, body = {}) => call(name, 'POST', body),
   };
 }
 
 export function createHost(page: Page, sandbox: SandboxControl): HostPageHelper {
   const host: HostPageHelper = {
-    urlOf(path, { attrs, query = {}, globals, csp } = {}) {
+    urlOf(path, { query = {} } = {}) {
       const url = new URL(path, sandbox.hostUrl);
       for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
-      if (attrs) url.searchParams.set('attrs', JSON.stringify(attrs));
-      if (globals) url.searchParams.set('globals', JSON.stringify(globals));
-      if (csp) url.searchParams.set('csp', csp.replaceAll('{widget}', sandbox.widgetUrl));
       return url.href;
     },
-    open: async (path, options) => void (await page.goto(host.urlOf(path, options))),
+    async prepare(path, { attrs, globals, csp, page: parameters, query } = {}) {
+      const policy = csp?.replaceAll('{widget}', sandbox.widgetUrl);
+      await sandbox.setUp(new URL(path, sandbox.hostUrl).pathname, { ...parameters, attrs, globals, csp: policy });
+      return host.urlOf(path, query ? { query } : {});
+    },
+    open: async (path, options) => void (await page.goto(await host.prepare(path, options))),
     element: () => page.locator('#contact-widget'),
     pill: () => page.locator('#contact-widget > button, #contact-widget button').first(),
     iframe: () => page.locator('#contact-widget iframe'),
@@ -321,62 +342,4 @@ export async function hold(page: Page, url: string | RegExp): Promise<Held> {
     await (answer ? route.fulfill(answer) : route.continue());
   });
   return { asked, release };
-}
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-async function runAxe(frame: Frame, runOnly: axe.RunOnly, within?: string): Promise<readonly string[]> {
-  // The page's policy does not apply to the debugger; it would block a script element.
-  if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-  const scan = () =>
-    frame.evaluate(
-      ([selector, rules]) =>
-        (window as unknown as { axe: typeof axe }).axe.run(selector ?? document, {
-          runOnly: rules,
-          resultTypes: ['violations'],
-        }),
-      [within, runOnly] as const,
-    );
-  let results = await scan();
-  if (results.violations.length > 0) {
-    // A colour may be in transition. Wait for the animations: a real violation stays.
-    await frame.evaluate(() =>
-      Promise.allSettled(
-        document
-          .getAnimations()
-          .filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
-          .map((one) => one.finished),
-      ),
-    );
-    results = await scan();
-  }
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map((node) => `${id}: ${node.target.join(' ')} ${node.failureSummary ?? ''}`),
-  );
-}
-
-/** Read when it is needed: the bench imports this file into a bundle in another folder. */
-const ibmSource = (): string =>
-  readFileSync(fromRoot('node_modules/accessibility-checker-engine/ace-window.js'), 'utf8');
-
-/** IBM's Equal Access checker, with its own rules for WCAG 2.2 A and AA. Only what is surely wrong counts. */
-async function runIbm(frame: Frame, within?: string): Promise<readonly string[]> {
-  if (!(await frame.evaluate(() => 'ace' in window))) await frame.evaluate(ibmSource());
-  return frame.evaluate(async (selector) => {
-    interface Result {
-      readonly ruleId: string;
-      readonly value: readonly [string, string];
-      readonly message: string;
-      readonly snippet: string;
-    }
-    const { ace } = window as unknown as {
-      ace: { Checker: new () => { check(node: Node, policies: string[]): Promise<{ results: Result[] }> } };
-    };
-    const place = selector === undefined ? document : document.querySelector(selector);
-    if (!place) throw new Error(`nothing on the page matches ${selector}`);
-    const { results } = await new ace.Checker().check(place, ['WCAG_2_2']);
-    return results
-      .filter(({ value: [kind, outcome] }) => kind === 'VIOLATION' && outcome === 'FAIL')
-      .map(({ ruleId, message, snippet }) => `${ruleId}: ${message} ${snippet}`);
-  }, within);
 }

@@ -32,7 +32,7 @@ for (const [lang, dir, pill] of sampleOf(languages, everyNth(3))) {
     problems,
   }) => {
     await page.setViewportSize({ width: 1280, height: 800 });
-    await host.open('/', { query: { lang } });
+    await host.open('/', { page: { lang } });
     await expect(host.pill()).toHaveText(pill);
     await expect(host.pill()).toBeVisible();
     await test.step('names the pill that the widget itself draws', async () => {

@@ -85,7 +85,7 @@ test('[BR-35] works on a page without its own address (about:srcdoc), and sends 
   host,
   sandbox,
 }) => {
-  await host.open('/plain', { query: { loader: 'none' } });
+  await host.open('/plain', { page: { loader: 'none' } });
   await page.evaluate((src) => {
     const frame = document.createElement('iframe');
     frame.name = 'preview';

@@ -1,6 +1,6 @@
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, hold, test } from './fixtures.ts';
 
 const debugWindow = { name: 'Debug' } as const;
 
@@ -87,15 +87,21 @@ test('[CH-205] uses the host’s experiment visitor id, also after a reload', as
   expect(await id()).toBe(first);
 });
 
-test('[CH-206][SH-153] takes the button colour from the experiment, but the page’s own setting first', async ({
+test('[CH-206][SH-153] takes the button colour from the experiment, even if it is known late, but the page’s own setting first', async ({
   host,
+  page,
   sandbox,
 }) => {
   await sandbox.command('experiments', { button_color: 'yellow' });
   const stored = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations'));
   await host.open('/plain');
   await expect(host.pill()).not.toHaveCSS('background-color', 'rgb(255, 221, 51)');
+  const code = await hold(page, /\/assets\/experiments-/);
   await host.openPane();
+  await code.asked;
+  // The start waits for 1.5 s.
+  await page.waitForTimeout(2_000);
+  code.release();
   // The pill does not change under the pointer: the next page has the colour.
   await expect.poll(stored).toContain('yellow');
   await host.open('/plain');

@@ -15,7 +15,7 @@ async function startConversation(frame: FrameLocator): Promise<void> {
 
 test('[CSP-15] treats one visitor on two hosts as two guests, whatever the hosts claim', async ({ page, host }) => {
   const secret = 'My order number is 8812-B';
-  const url = host.urlOf('/plain', { globals: { contactWidgetUser: somebody } });
+  const url = await host.prepare('/plain', { globals: { contactWidgetUser: somebody } });
   await page.goto(url);
   const frame = await host.openPane();
   await startConversation(frame);
@@ -41,7 +41,9 @@ test('[SH-025][CSP-15][BR-36][BR-48] continues a conversation on another host on
   sandbox,
 }) => {
   const person = 'ada-4711';
-  const url = host.urlOf('/plain', { globals: { contactWidgetUser: { ...somebody, userId: person, iui: person } } });
+  const url = await host.prepare('/plain', {
+    globals: { contactWidgetUser: { ...somebody, userId: person, iui: person } },
+  });
   await sandbox.command('identity', { signedIn: person });
   await page.addInitScript(() => {
     // Record as session replay does: everything sent to and received from the frame, on the port and the window.
@@ -220,7 +222,7 @@ test('[CSP-21] keeps the focus on the page while the visitor types: at the widge
     await page.keyboard.type(text.slice(3));
     await expect(page.locator('#typed')).toHaveValue(text);
   };
-  await page.goto(host.urlOf('/plain', { query: { loader: 'none' } }));
+  await page.goto(await host.prepare('/plain', { page: { loader: 'none' } }));
   await page.evaluate(() => {
     document.querySelector('main')?.prepend(Object.assign(document.createElement('input'), { id: 'typed' }));
   });

@@ -159,7 +159,7 @@ for (const [footer, offset] of [
   ['400', 170],
 ] as const) {
   test(`[SH-157] moves the pill up by ${offset} px for a footer of ${footer} px`, async ({ host, page }) => {
-    await host.open('/fixed-bars', { query: { footer, cookies: 'none' } });
+    await host.open('/fixed-bars', { page: { footer, cookies: 'none' } });
     await expect(host.pill()).toBeVisible();
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await expect
@@ -192,7 +192,7 @@ test('[SH-157][F-PG8] remembers the pill without the room that a footer takes, a
 }) => {
   const remembered = async () => Object.values<{ bottom: number }>(JSON.parse((await rememberedBy(page)) ?? '{}'));
   const bottoms = async () => (await remembered()).map(({ bottom }) => bottom);
-  await host.open('/fixed-bars', { query: { footer: '120', cookies: 'none' } });
+  await host.open('/fixed-bars', { page: { footer: '120', cookies: 'none' } });
   await expect(host.pill()).toBeVisible();
   await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
   await expect.poll(async () => Math.round(size(page).height - (await box(host.pill())).y - 48)).toBe(136);
@@ -223,7 +223,7 @@ test('[SH-158] searches for obstacles on 15,000 nodes but not on 15,001', async 
       while (all() < wanted) document.querySelector('main')?.append(document.createElement('i'));
     }, count);
 
-  await host.open('/nodes', { query: { count: '14990' } });
+  await host.open('/nodes', { page: { count: '14990' } });
   await expect(host.pill()).toBeVisible();
   await setCount(15_001);
   await addBar();

@@ -29,7 +29,7 @@ test.describe('policies', () => {
   ] as const) {
     test(`${name}: draws everything without a violation`, async ({ host, puppet, problems }) => {
       await host.open('/plain', { csp });
-      await puppet.showPill({ style: `${pillDrawing.style};transition:translate .5s` });
+      await puppet.showPill({ transition: 'translate .5s' });
       await puppet.showFrame();
       await puppet.call('lockScroll', true);
       await puppet.call('setLinkText', [0], 'Talk to us');
@@ -99,6 +99,20 @@ test.describe('pill', () => {
     await puppet.showPill();
     await page.emulateMedia({ media: 'print' });
     await expect(host.pill()).toBeHidden();
+  });
+
+  test('[F-PG23] and the lock of a page that the pane covers do not reach the printer', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    await host.open('/plain');
+    await puppet.call('lockScroll', true);
+    const link = page.getByRole('link', { name: 'Contact us' });
+    await expect(page.locator('body')).toBeHidden();
+    await page.emulateMedia({ media: 'print' });
+    await expect(link).toBeVisible();
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflow)).not.toBe('hidden');
   });
 });
 

@@ -11,22 +11,39 @@ test.describe('early start', () => {
   const factsOf = async (address: string | null): Promise<unknown> =>
     JSON.parse(decodeURIComponent(new URL(address ?? '').hash.slice(1)));
 
-  /** The sandbox reads attributes from the address, which counts as a page with parameters. */
-  const hideParameters = () => {
-    if (window === window.parent) history.replaceState(null, '', location.pathname);
-  };
-
-  test('[F-PG4] gives the frame its facts with its address, before the handshake', async ({ page, host }) => {
-    await page.addInitScript(hideParameters);
+  test('[F-PG4] gives the frame its facts with its address, before the handshake', async ({ host }) => {
     await host.open('/plain', {
       attrs: { 'data-theme': 'yellow', 'data-variation': '“half” "off" <50> #\\ü' },
-      query: { lang: 'de-DE' },
+      page: { lang: 'de-DE' },
     });
     expect(await factsOf(await host.iframe().getAttribute('src'))).toEqual({
       focusArea: 'cloud',
       theme: 'yellow',
       variation: '“half” "off" <50> #\\ü',
       lang: 'de-DE',
+      user: '[null,null,null]',
+      active: 'true',
+    });
+  });
+
+  test('[F-SH28] gives it country and address of the visitor and nothing else of them, and a promise as such', async ({
+    page,
+    host,
+  }) => {
+    await page.addInitScript(() => {
+      document.hasFocus = () => false;
+    });
+    await host.open('/plain', {
+      attrs: { 'data-profile-object': 'account.user', 'data-support-object': 'desk' },
+      globals: {
+        contactWidgetUser: { firstName: 'Ada', ip: '203.0.113.7' },
+        'account.user': { $after: 60_000, value: { country: 'de' } },
+        desk: { country: 'at', email: 'ada@northwind.example' },
+      },
+    });
+    expect(await factsOf(await host.iframe().getAttribute('src'))).toMatchObject({
+      user: '[{"ip":"203.0.113.7"},0,{"country":"at"}]',
+      active: 'false',
     });
   });
 

@@ -31,7 +31,7 @@ test.describe('end', () => {
       };
       Object.assign(window, { live });
     });
-    await host.open('/all-link-kinds', { query: { loader: 'none' } });
+    await host.open('/all-link-kinds', { page: { loader: 'none' } });
     const before = await page.evaluate(snapshotOfPage);
     await page.evaluate(() => {
       const script = document.createElement('script');

@@ -350,7 +350,10 @@ test.describe('with a pill that the page names', () => {
   for (const [what, value] of [
     ['in another language only', { 'de-DE': pill }],
     ['that is not JSON', "Let's talk"],
-    ['with a look that loads something', { 'en-US': { ...pill, style: `${pill.style};background:url(/x)` } }],
+    [
+      'of an earlier version, with a style text',
+      { 'en-US': { textContent: 'Old', style: 'visibility:visible;background:url(/x)' } },
+    ],
   ] as const) {
     test(`[F-PG8] draws none ${what}, and starts as usual`, async ({ host, puppet }) => {
       await host.open('/plain', named(value));

@@ -85,7 +85,7 @@ test('[F-PG7][F-PG10] searches the page for obstacles a few times after its star
   expect(await searchesOf(page)).toEqual(before);
 });
 
-const early = { 'data-pill': '{"en-US":{"style":"","textContent":"Chat"}}' };
+const early = { 'data-pill': '{"en-US":{"textContent":"Chat"}}' };
 
 test('[F-PG7] searches a page at rest for obstacles once, after the hello of the frame', async ({
   page,

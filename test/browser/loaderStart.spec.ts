@@ -1,5 +1,5 @@
 import { snapshotOfPage } from './puppet/pageSnapshot.ts';
-import { expect, pillDrawing, test } from './puppet/puppet.ts';
+import { expect, test } from './puppet/puppet.ts';
 
 /** How the loader starts on a page. The frame is a puppet. */
 
@@ -99,7 +99,7 @@ test.describe('start', () => {
     });
     await host.open('/plain');
     await page.getByRole('link', { name: 'Contact us' }).focus();
-    await puppet.showPill({ style: `${pillDrawing.style};transition:translate .5s` });
+    await puppet.showPill({ transition: 'translate .5s' });
     await puppet.showFrame();
     await expect(host.pill()).toBeVisible();
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
@@ -114,7 +114,7 @@ test.describe('start', () => {
     puppet,
   }) => {
     for (const loader of ['defer', 'module', 'sync']) {
-      await host.open('/plain', { query: { loader }, attrs: { 'data-focus-area': `for-${loader}` } });
+      await host.open('/plain', { page: { loader }, attrs: { 'data-focus-area': `for-${loader}` } });
       await puppet.showPill({ textContent: loader });
       await expect(host.pill()).toHaveText(loader);
       expect(JSON.stringify(await puppet.relayed('page'))).toContain(`for-${loader}`);

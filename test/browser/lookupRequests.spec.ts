@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test';
-import { expect, type OpenOptions, test } from './fixtures.ts';
+import { expect, type OpenOptions, type SandboxControl, test } from './fixtures.ts';
 
 /** The body of a lookup, which travels in a query parameter. */
 const bodyOf = ({ query }: { readonly query: Readonly<Record<string, string>> }): Record<string, unknown> =>
@@ -16,11 +16,6 @@ async function keepSilent(page: Page): Promise<void> {
     };
     window.addEventListener('message', stop, true);
   });
-}
-
-/** The sandbox reads attributes and globals from the address, which would count as a page with parameters. */
-function hideParameters(): void {
-  if (window === window.parent) history.replaceState(null, '', location.pathname);
 }
 
 test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its address, in place of the focus area', async ({
@@ -47,7 +42,6 @@ test('[SH-007][F-PG4] asks before the page has answered for a page with any attr
   page,
 }) => {
   await keepSilent(page);
-  await page.addInitScript(hideParameters);
   const focusArea = '“half” "off" <50> #\\ü';
   await host.open('/plain', { attrs: { 'data-focus-area': focusArea } });
   await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
@@ -55,25 +49,59 @@ test('[SH-007][F-PG4] asks before the page has answered for a page with any attr
   expect(body?.contactInformationBundleKey).toMatchObject({ focusArea });
 });
 
-// The loader does not escape `%` in the frame's address, so the early facts are missing or those of another page.
-for (const [variation, asked] of [
-  ['50% off', ['50% off']],
-  ['%22off%22', ['%22off%22']],
-  ['%63loud', ['cloud', '%63loud']],
-] as const) {
-  test(`[SH-007][SH-018][F-PG4] looks up the attribute as the page has it: ${variation}`, async ({
-    host,
-    sandbox,
-    page,
-  }) => {
-    await page.addInitScript(hideParameters);
-    await host.open('/plain', { attrs: { 'data-variation': variation } });
-    await expect(host.pill()).toBeVisible();
-    const bodies = (await sandbox.requests('/contact/lookup')).map(bodyOf);
-    const keys = bodies.map((body) => body.contactInformationBundleKey as { readonly variation: string });
-    expect(keys.map((key) => key.variation)).toEqual(asked);
+const clientInfoOf = async (sandbox: SandboxControl): Promise<unknown> => {
+  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
+  return (await sandbox.requests('/contact/lookup')).map(bodyOf)[0]?.clientInfo;
+};
+
+test('[F-SH28] an early lookup has the country and the address that the page knows, and whether the visitor is active', async ({
+  host,
+  sandbox,
+  page,
+}) => {
+  await keepSilent(page);
+  await page.addInitScript(() => {
+    document.hasFocus = () => false;
   });
-}
+  await host.open('/plain', { globals: { contactWidgetUser: { country: 'de' } } });
+  const known = await clientInfoOf(sandbox);
+  expect(known).toMatchObject({ ipAddressRegistryCountryCode: 'de', addUserIpAddress: true, isUserActive: false });
+  await sandbox.reset();
+  await host.open('/plain', { globals: { contactWidgetUser: { country: 'de', ip: '203.0.113.7' } } });
+  expect(await clientInfoOf(sandbox)).toMatchObject({ ipAddress: '203.0.113.7', addUserIpAddress: false });
+});
+
+test('[F-SH28][SH-106] a lookup waits for a user whom the page promises, but not for ever', async ({
+  host,
+  sandbox,
+}) => {
+  const user = { country: 'de', ip: '203.0.113.7', iui: 'nw-ada', signedin: true };
+  await host.open('/plain', { globals: { contactWidgetUser: { $after: 300, value: user } } });
+  expect(await clientInfoOf(sandbox)).toMatchObject({ ipAddress: '203.0.113.7' });
+  await sandbox.reset();
+  await host.open('/plain', { globals: { contactWidgetUser: { $after: 600_000, value: user } } });
+  expect(await clientInfoOf(sandbox)).toMatchObject({ isUserActive: true });
+  await expect(host.pill()).toBeVisible();
+});
+
+// The loader does not escape `%` in the frame's address, so the early facts are missing or those of another page.
+test('[SH-007][SH-018][F-PG4] looks up the attribute as the page has it', async ({ host, sandbox }) => {
+  for (const [variation, asked] of [
+    ['50% off', ['50% off']],
+    ['%22off%22', ['%22off%22']],
+    ['%63loud', ['cloud', '%63loud']],
+  ] as const) {
+    await sandbox.reset();
+    await host.open('/plain', { attrs: { 'data-variation': variation } });
+    await host.openPane();
+    const variations = async (): Promise<readonly string[]> => {
+      const bodies = (await sandbox.requests('/contact/lookup')).map(bodyOf);
+      const keys = bodies.map((body) => body.contactInformationBundleKey as { readonly variation: string });
+      return keys.map((key) => key.variation);
+    };
+    await expect.poll(variations).toEqual(asked);
+  }
+});
 
 const lateLookups: readonly (readonly [string, OpenOptions])[] = [
   ['a config object', { globals: { contactWidgetConfig: { focusArea: 'data' } } }],
@@ -87,20 +115,24 @@ const lateLookups: readonly (readonly [string, OpenOptions])[] = [
   ['the debug flag', { query: { 'cm-debug': '' } }],
 ];
 
-for (const [name, options] of lateLookups) {
-  test(`[SH-077][SH-098][F-PG4] asks nothing before the page has answered for ${name}`, async ({ host, page }) => {
-    const asked: string[] = [];
-    page.on('request', (request) => asked.push(request.url()));
-    await keepSilent(page);
-    if (!options.query) await page.addInitScript(hideParameters);
-    await host.open('/plain', options);
-    await page.waitForFunction(() => Reflect.has(window, 'hasHello'));
-    const frame = await host.frameHandle();
-    const config = () =>
-      frame.evaluate(() => performance.getEntriesByName(new URL('config.json', location.href).href).length);
-    await expect.poll(config).toBeGreaterThan(0);
-    // The frame asks as soon as it has read the file. Its own timer is as late as it is.
-    await frame.evaluate(() => new Promise((done) => setTimeout(done, 100)));
-    expect(asked.filter((url) => url.includes('/contact/'))).toEqual([]);
-  });
-}
+test('[SH-077][SH-098][F-PG4] asks nothing before the page has answered where config object, address or switch may change the lookup', async ({
+  host,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await keepSilent(page);
+  for (const [name, options] of lateLookups) {
+    await test.step(name, async () => {
+      await host.open('/plain', options);
+      await page.waitForFunction(() => Reflect.has(window, 'hasHello'));
+      const frame = await host.frameHandle();
+      const config = () =>
+        frame.evaluate(() => performance.getEntriesByName(new URL('config.json', location.href).href).length);
+      await expect.poll(config).toBeGreaterThan(0);
+      // The frame asks as soon as it has read the file. Its own timer is as late as it is.
+      await frame.evaluate(() => new Promise((done) => setTimeout(done, 100)));
+      expect(asked.filter((url) => url.includes('/contact/'))).toEqual([]);
+    });
+  }
+});

@@ -161,7 +161,7 @@ test('[BR-07][BR-39] the browser blocks the frame before our code runs: on a pag
     () => embed(page, url),
     () => addFrame(`${url}/frame/index.html`),
     async () => {
-      await addFrame(host.urlOf('/plain', { query: { loader: 'none' } }));
+      await addFrame(await host.prepare('/plain', { page: { loader: 'none' } }));
       await expect.poll(() => page.frames().some((one) => one.url().startsWith(sandbox.hostUrl))).toBe(true);
       const listed = page.frames().find((one) => one.url().startsWith(sandbox.hostUrl));
       await listed?.waitForLoadState();
@@ -183,7 +183,7 @@ test('[BR-07][BR-39] the browser blocks the frame before our code runs: on a pag
   expect(await sandbox.requests('/contact')).toEqual([]);
 
   // Control: the listed page on its own gets its widget from the same files.
-  await host.open('/plain', { query: { loader: 'none' } });
+  await host.open('/plain', { page: { loader: 'none' } });
   await embed(page, url);
   await expect(host.pill()).toBeVisible();
   expect(scripts).not.toEqual([]);
@@ -209,7 +209,7 @@ test('[F-SE11] the document itself forbids what the policy forbids when a host l
     expect(policy).toBeDefined();
     await route.fulfill({ response, headers });
   });
-  await host.open('/plain', { query: { loader: 'none' } });
+  await host.open('/plain', { page: { loader: 'none' } });
   await embed(page, url);
   await expect(host.pill()).toBeVisible();
   const frame = page.frames().find((one) => one.url().startsWith(url));

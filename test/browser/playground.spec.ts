@@ -73,7 +73,7 @@ test('[F-AD14][F-PG8] the script includes the pill of the preview for a visitorâ
   await page.evaluate(() => localStorage.clear());
   await page.route('**/frame/**', () => {});
   const value = (/data-pill='([^']*)'/.exec(script)?.[1] ?? '').replaceAll('&#39;', "'");
-  await host.open('/plain', { query: { lang: 'en' }, attrs: { 'data-pill': value } });
+  await host.open('/plain', { page: { lang: 'en' }, attrs: { 'data-pill': value } });
   await expect(host.pill()).toHaveText("Let's talk");
   await expect(host.pill()).toHaveCSS('background-color', 'rgb(255, 221, 51)');
 });

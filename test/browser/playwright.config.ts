@@ -28,8 +28,8 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: process.env.CI ? 1 : 0,
-  timeout: 90_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 40_000 },
   reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['line'], ['json']] : [['list']],
   use: {
     viewport: { width: 1280, height: 800 },
@@ -37,7 +37,7 @@ export default defineConfig({
     timezoneId: 'Europe/Berlin',
     // An animation draws every frame. The tests of motion ask for it, and a complete run has it everywhere, as most visitors do.
     contextOptions: { reducedMotion: isComplete ? 'no-preference' : 'reduce' },
-    actionTimeout: 30_000,
+    actionTimeout: 60_000,
     navigationTimeout: 60_000,
     trace: 'on-first-retry',
     launchOptions: { executablePath: browser.path, args: [...browserArgs] },

@@ -2,6 +2,7 @@ import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
 import { expect, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
+import { everyNth, sampleOf } from './sample.ts';
 import {
   askAndSuggest,
   callsOf,
@@ -73,7 +74,7 @@ test('[SC-160][F-SC20] covers nothing with its bar at 400 %, and has no horizont
   expect(await pane.locator('html').evaluate((html) => html.scrollWidth <= html.clientWidth)).toBe(true);
 });
 
-for (const width of [375, 760]) {
+for (const width of sampleOf([375, 760], everyNth(2))) {
   test(`[SC-080][SC-097][F-SC10] fits names of 200 characters, Han, emoji and Arabic-Indic digits into ${width} px`, async ({
     page,
     host,

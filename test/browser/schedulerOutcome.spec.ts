@@ -35,7 +35,7 @@ const sizes = [
   [1280, 800],
 ] as const;
 
-for (const [width, height] of sampleOf(sizes, everyNth(2))) {
+for (const [width, height] of sampleOf(sizes, everyNth(4))) {
   test(`[SC-089][SC-090][F-SC28] names every error beside the button, and each name leads to its field, at ${width} px`, async ({
     page,
     host,

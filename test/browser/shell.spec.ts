@@ -1,4 +1,5 @@
 import { expect, hold, test } from './fixtures.ts';
+import { everyNth, sampleOf } from './sample.ts';
 
 /** The start and the pane of the built product on a host page. */
 
@@ -74,7 +75,7 @@ test.describe('start', () => {
           ]),
         ),
       );
-    await host.open('/plain', { query: { loader: 'none' } });
+    await host.open('/plain', { page: { loader: 'none' } });
     const before = await census();
     await host.open('/plain');
     await host.openPane();
@@ -265,7 +266,7 @@ test.describe('pane', () => {
     await expect(call).toHaveAttribute('aria-expanded', 'false');
   });
 
-  for (const query of ['contactmodule', 'contactmodule=bot', 'cm-start-chat']) {
+  for (const query of sampleOf(['contactmodule', 'contactmodule=bot', 'cm-start-chat'], everyNth(2))) {
     test(`[SH-100][A11Y-10] opens by itself with ?${query}, without taking focus`, async ({ page, host, sandbox }) => {
       await page.addInitScript(() => {
         document.addEventListener('cm-pane-shown', () => Object.assign(window, { isShown: true }));
@@ -343,11 +344,14 @@ test.describe('pane', () => {
 });
 
 test.describe('accessibility', () => {
-  for (const [name, page, options] of [
-    ['light', '/plain', {}],
-    ['dark', '/plain', { colorScheme: 'dark' }],
-    ['Arabic', '/rtl', {}],
-  ] as const) {
+  for (const [name, page, options] of sampleOf(
+    [
+      ['light', '/plain', {}],
+      ['dark', '/plain', { colorScheme: 'dark' }],
+      ['Arabic', '/rtl', {}],
+    ] as const,
+    everyNth(2),
+  )) {
     test(`the pane with its menu breaks no axe rule: ${name}`, async ({ page: tab, host, checkAxe }) => {
       await tab.emulateMedia(options);
       await host.open(page);
@@ -362,7 +366,7 @@ test.describe('accessibility', () => {
     host,
     checkAxe,
   }) => {
-    await host.open('/plain', { query: { loader: 'none' } });
+    await host.open('/plain', { page: { loader: 'none' } });
     const before = await checkAxe(page.mainFrame());
     await host.open('/plain');
     await host.openPane();

@@ -60,7 +60,7 @@ const endings = [
   { skill: 'console-contact', button: 'Skip', restarts: false },
 ];
 
-for (const { skill, button, restarts } of sampleOf(endings, everyNth(2))) {
+for (const { skill, button, restarts } of sampleOf(endings, everyNth(4))) {
   test(`[CH-050] after ${button}, the bot ${restarts ? 'talks again' : 'stays away'} where the bot of ${skill} is to come back`, async ({
     host,
     page,

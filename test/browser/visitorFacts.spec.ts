@@ -54,9 +54,7 @@ test('[CH-014][CH-162] messaging learns nothing of a visitor who has signed out,
 }) => {
   await startAsAda(host, sandbox, { ...ada, signedin: false });
   for (const path of ['/session', '/async/monitor', '/async/engagement', '/async/attributes']) {
-    // The address of the page has the data of its user.
-    const body = JSON.stringify(await firstBody(sandbox, path)).replaceAll(/"http[^"]*"/g, '');
-    expect(body, path).not.toMatch(/nw-ada|Lovelace|buyer/);
+    expect(JSON.stringify(await firstBody(sandbox, path)), path).not.toMatch(/nw-ada|Lovelace|buyer/);
   }
 });
 

@@ -194,16 +194,16 @@ describe.each(ends)('%s', (side, expose, names) => {
     ['a string', 'abc'],
     ['a record', { 0: { type: 'RAW', value: 1 }, length: 1 }],
     ['nothing', undefined],
-    ['a million', Array.from({ length: 1_000_000 }, () => 1)],
+    ['100,000', Array.from({ length: 100_000 }, () => 1)],
   ])('[BR-23] refuses an argument list of %s, and treats the same as one argument', async (what, argumentList) => {
     const end = create();
     await end.attack({ ...apply(allowed), argumentList });
     expect(end.reached).toEqual([]);
     await end.attack(call(allowed, argumentList));
     // The loader refuses what is too large; the frame's parsers do that later.
-    const isRefused = side === 'loader' && what === 'a million';
+    const isRefused = side === 'loader' && what === '100,000';
     const expected = isRefused ? [] : [{ name: allowed, args: [argumentList] }];
-    await vi.waitFor(() => expect(end.reached.length).toBe(expected.length));
+    await vi.waitFor(() => expect(end.reached.length).toBe(expected.length), 30_000);
     expect(end.reached.splice(0)).toEqual(expected);
     await expectUnharmed(end, allowed);
   });
@@ -250,7 +250,7 @@ describe.each(ends)('%s', (side, expose, names) => {
       Object.fromEntries(Array.from({ length: 100_000 }, (_, index) => [`f${index}`, index])),
     ],
     ['a buffer of 50 MB', new ArrayBuffer(50_000_000)],
-    ['bytes of 50 MB', new Uint8Array(50_000_000)],
+    ['bytes of 5 MB', new Uint8Array(5_000_000)],
     ['an array 1,000 levels deep', Array.from({ length: 1_000 }).reduce((inner) => [inner], 'x' as unknown)],
   ])('[BR-24] survives %s as id, name, path and message', async (_what, huge) => {
     const end = create();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import WebSocket from 'ws';
 import { storedGuest } from '../../frame/chat/channels/xmpp/account.ts';
+import { isComplete } from '../browser/sample.ts';
 import { whyNoEjabberdAgent } from '../sandbox/ejabberd.ts';
 import { type EjabberdCluster, type EjabberdNode, startEjabberdCluster } from '../sandbox/ejabberdCluster.ts';
 import { type Agent, deskAddress, guestHost, until } from '../sandbox/xmppServer.ts';
@@ -12,7 +13,9 @@ import { openXmppPage, type XmppPage } from '../support/xmppPage.ts';
 import { startXmppProxy } from '../support/xmppProxy.ts';
 import { isArchived, receiptsOf, traceTexts } from '../support/xmppTrace.ts';
 
-const missing = whyNoEjabberdAgent ?? (isNginxInstalled ? undefined : 'nginx is not installed');
+/** Three servers take minutes. */
+const notAsked = isComplete ? undefined : 'only in npm run test:all';
+const missing = notAsked ?? whyNoEjabberdAgent ?? (isNginxInstalled ? undefined : 'nginx is not installed');
 console.log(`A cluster of ejabberd in these tests: ${missing ?? 'two nodes behind nginx'}.`);
 
 /** A resumption that finds no session, and the archive after it: 40 s. The machine may be busy. */

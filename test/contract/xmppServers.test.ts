@@ -7,6 +7,7 @@ import { openStream } from '../../frame/chat/channels/xmpp/stream.ts';
 import { textStanza } from '../../frame/chat/channels/xmpp/wire.ts';
 import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import { browserClock } from '../../frame/platform/clock.ts';
+import { isComplete } from '../browser/sample.ts';
 import { startEjabberd, whyNoEjabberdAgent } from '../sandbox/ejabberd.ts';
 import { startProsody, whyNoProsodyAgent } from '../sandbox/prosody.ts';
 import { type Agent, deskAddress, guestHost, signedInHost, until, type XmppServer } from '../sandbox/xmppServer.ts';
@@ -17,10 +18,11 @@ import { type FaultyProxy, startFaultyProxy } from '../support/faultyProxy.ts';
 import { blockedMs, isReceived, loadWithCutReading, numberOf, pause, playFaults } from '../support/xmppFaults.ts';
 import { openXmppPage, type XmppPage } from '../support/xmppPage.ts';
 
+// `npm run test:all` also tries ejabberd, which takes a minute to start and to restart.
 const servers = [
   { name: 'prosody', start: () => startProsody(), why: whyNoProsodyAgent },
   { name: 'ejabberd', start: () => startEjabberd(), why: whyNoEjabberdAgent },
-];
+].filter(({ name }) => isComplete || name === 'prosody');
 for (const { name, why } of servers) if (why) console.log(`Without ${name}: ${why}.`);
 
 describe.each(servers)('the XMPP channel on $name', ({ name, start, why }) => {

@@ -3,7 +3,7 @@ import { seedsOf } from './seeds.ts';
 import { messaging } from './store/messagingFamily.ts';
 import { findFailure } from './story.ts';
 
-const seeds = seedsOf(80, 2_000);
+const seeds = seedsOf(30, 2_000);
 
 describe('the chat room with messaging under faults', () => {
   it(`loses, duplicates and mixes up nothing in ${seeds.count} stories`, async () => {

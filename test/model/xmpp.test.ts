@@ -3,7 +3,7 @@ import { seedsOf } from './seeds.ts';
 import { xmpp } from './store/xmppFamily.ts';
 import { findFailure } from './story.ts';
 
-const seeds = seedsOf(50, 400);
+const seeds = seedsOf(30, 400);
 
 describe('the chat room with XMPP under faults', () => {
   it(`loses, duplicates and mixes up nothing in ${seeds.count} stories`, async () => {

@@ -2,6 +2,7 @@
  * Tries all changes of the files in one program, which can switch each of them on. StrykerJS starts a worker for each change; this starts
  * one for each test file.
  */
+import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
@@ -36,11 +37,25 @@ function onTestModuleEnd(module) {
   for (const { message } of module.errors()) console.error(`  does not load: ${message}`);
 }
 
+/** The ids of the changes that a run of `most` changes leaves out. The same seed leaves out the same. */
+function leftOut(changes, { most, seed }) {
+  const rankOf = ({ id }) => createHash('sha256').update(`${seed} ${id}`).digest('hex');
+  const ranked = changes.map((change) => ({ id: change.id, rank: rankOf(change) }));
+  return new Set(
+    ranked
+      .sort((one, other) => (one.rank < other.rank ? -1 : 1))
+      .slice(most)
+      .map(({ id }) => id),
+  );
+}
+
 /** Returns the changes as StrykerJS reports them. A constant of a module stays as it is: its status is `Ignored`. */
-export async function runQuickly(names) {
+export async function runQuickly(names, { most = Number.POSITIVE_INFINITY, seed = 1 } = {}) {
   const { copies, changes } = await instrument(names);
+  const ignored = leftOut(changes, { most, seed });
   mkdirSync('.cache', { recursive: true });
-  writeFileSync(stateFile, JSON.stringify({ noticed: [], reached: [], loaded: [], failing: [] }));
+  // The runner does not try what has been noticed.
+  writeFileSync(stateFile, JSON.stringify({ noticed: [...ignored], reached: [], loaded: [], failing: [] }));
   const copyOf = new Map(copies.map(({ name, content }) => [resolve(name), content]));
   const vitest = await startVitest(
     'test',
@@ -70,6 +85,7 @@ export async function runQuickly(names) {
   rmSync(stateFile);
   for (const name of failing) console.log(`\nNot run with changes, because it fails without one: ${name}`);
   const statusOf = (id) => {
+    if (ignored.has(id)) return 'Ignored';
     if (noticed.includes(id)) return 'Killed';
     return loaded.includes(id) && !reached.includes(id) ? 'Ignored' : 'Survived';
   };

@@ -5,6 +5,7 @@
  *   npm run test:mutation -- frame/contact/selectEntry.ts frame/outreach
  *   npm run test:mutation -- bridge --tests test/unit/bridge --tests test/contract/attacks.test.ts   with these tests only
  *   npm run test:mutation -- --quick frame/chat           in one process, with the quick unit tests
+ *   npm run test:mutation -- --quick frame/chat --most 300   300 changes of them
  *   npm run test:mutation -- --browser loader/*.ts --most 60   60 changes of the loader, in Chromium
  *   npm run test:mutation -- --sample                     about 300 changes all over the product, always the same
  *   npm run test:mutation -- --sample --seed 7            the same with another seed
@@ -49,7 +50,7 @@ function readOptions() {
       allowPositionals: true,
       options: {
         browser: { type: 'boolean', default: false },
-        most: { type: 'string', default: '60' },
+        most: { type: 'string' },
         quick: { type: 'boolean', default: false },
         sample: { type: 'boolean', default: false },
         seed: { type: 'string', default: '1' },
@@ -109,8 +110,8 @@ if (isSample) {
 }
 
 function run() {
-  if (isBrowser) return runInBrowser(files, { most: Number(most), seed });
-  return isQuick ? runQuickly(files) : runStryker();
+  if (isBrowser) return runInBrowser(files, { most: Number(most ?? 60), seed });
+  return isQuick ? runQuickly(files, { most: most && Number(most), seed }) : runStryker();
 }
 
 async function runStryker() {

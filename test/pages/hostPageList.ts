@@ -7,11 +7,13 @@ export interface HostPage {
   readonly path: string;
   /** Further paths of the same page. */
   readonly alsoAt?: RegExp;
+  /** The page whose set-up this one shares. Default: its own. */
+  readonly setUpWith?: string;
   /** One line for the list at `/pages`, also the title. */
   readonly about: string;
   /** The Content-Security-Policy header. `?csp=` overrides it. */
   readonly policy?: (urls: PageUrls) => string;
-  readonly html: (urls: PageUrls, query: URLSearchParams, path: string) => string;
+  readonly html: (urls: PageUrls, parameters: URLSearchParams, path: string, address: URLSearchParams) => string;
 }
 
 const strict = (urls: PageUrls): string =>
@@ -73,6 +75,7 @@ export const hostPageList: readonly HostPage[] = [
     path: '/contact',
     about: 'Inner pages of the same site',
     alsoAt: /^\/(booking|docs\/[a-z]+)$/,
+    setUpWith: '/',
     policy: frontPolicy,
     html: renderInnerPage,
   },

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { createServer, type OutgoingHttpHeaders, type Server, type ServerResponse } from 'node:http';
 import { extname, join, sep } from 'node:path';
+import type { PageSetUps } from './pageSetUps.ts';
 import { findPage, type PageUrls } from './pages.ts';
 import { checkScript } from './playground/checkScript.ts';
 import { pageGlobals } from './template.ts';
@@ -9,6 +10,8 @@ export interface HostPagesOptions {
   /** The folder of the pages' style sheets, scripts and images. */
   readonly pagesDir: string;
   readonly urls: () => PageUrls;
+  /** Default: no page is set up. */
+  readonly setUps?: PageSetUps;
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -28,7 +31,7 @@ export function createHostPages(options: HostPagesOptions): Server {
       return;
     }
     const url = new URL(asked, base);
-    const page = findPage(url, options.urls());
+    const page = findPage(url, options.urls(), options.setUps?.of);
     if (page) {
       send(response, page.status ?? 200, page.type ?? 'text/html; charset=utf-8', page.html, page.headers);
       return;

@@ -1,5 +1,6 @@
 import { hostPageList } from './hostPageList.ts';
 import { findIsolationPage, isolationPages, unpicturedPages } from './isolationPages.ts';
+import type { PageSetUp } from './pageSetUps.ts';
 import { sitePages } from './playground/playgroundPage.ts';
 import { escapeHtml, type PageUrls, renderPage } from './template.ts';
 
@@ -13,8 +14,12 @@ export interface AnsweredPage {
   readonly type?: string;
 }
 
-/** The page at an address, with its headers; undefined if there is none. */
-export function findPage(url: URL, urls: PageUrls): AnsweredPage | undefined {
+/** The page at an address, with its headers; undefined if there is none. A parameter of the address overrides the page's set-up. */
+export function findPage(
+  url: URL,
+  urls: PageUrls,
+  setUpOf: (path: string) => PageSetUp = () => new Map(),
+): AnsweredPage | undefined {
   const path = url.pathname.replace(/(.)\/$/, '$1');
   if (path === '/pages') return { html: renderList(urls), headers: {} };
   const site = sitePages.get(path);
@@ -23,9 +28,14 @@ export function findPage(url: URL, urls: PageUrls): AnsweredPage | undefined {
   if (isolation) return isolation;
   const page = hostPageList.find((item) => item.path === path || item.alsoAt?.test(path));
   if (!page) return undefined;
-  const policy = url.searchParams.get('csp') ?? page.policy?.(urls);
+  const parameters = new URLSearchParams(url.searchParams);
+  const setUp = [path, page.setUpWith ?? page.path].map(setUpOf).find(({ size }) => size > 0) ?? [];
+  for (const [name, value] of setUp) {
+    if (!parameters.has(name)) parameters.set(name, value);
+  }
+  const policy = parameters.get('csp') ?? page.policy?.(urls);
   return {
-    html: page.html(urls, url.searchParams, path),
+    html: page.html(urls, parameters, path, url.searchParams),
     headers: policy ? { 'content-security-policy': policy } : {},
   };
 }

@@ -1,4 +1,4 @@
-/** The template of all host pages. Query parameters change it, so that a test rarely needs its own page; see README.md. */
+/** The template of all host pages. Parameters change it, so that a test rarely needs its own page; see README.md. */
 
 export interface PageUrls {
   readonly hostUrl: string;
@@ -29,7 +29,7 @@ export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** The embed snippet with the page's attributes, overridden by `?attrs={"data-focus-area":"data"}`. */
+/** The embed snippet with the page's attributes, overridden by the parameter `attrs`, `{"data-focus-area":"data"}`. */
 export function loaderTag(urls: PageUrls, query: URLSearchParams, attributes: Attributes = {}): string {
   const mode = query.get('loader');
   if (mode === 'none') return '';
@@ -80,7 +80,7 @@ ${embedded.join('\n')}
 `;
 }
 
-/** `?globals={"contactWidgetUser":{"country":"de"}}`: page globals, set by a script before the loader's. */
+/** The parameter `globals`, `{"contactWidgetUser":{"country":"de"}}`: page globals, set by a script before the loader's. */
 export function globalsTag(query: URLSearchParams): string {
   const globals = query.get('globals');
   if (globals === null) return '';

@@ -5,8 +5,8 @@ import { parseDeclaredHtml, textOfHtml } from '../../frame/chat/declaredHtml.ts'
 import { linkify } from '../../frame/chat/linkify.ts';
 import { plainText } from '../../frame/chat/transcript.ts';
 import { relayedAddress } from '../../frame/host/relayedAddress.ts';
-import { isSecretValue } from '../../frame/host/secrets.ts';
 import { redact } from '../../frame/platform/logLine.ts';
+import { isId, isSecretValue } from '../../frame/platform/secrets.ts';
 import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
 import { countOf } from '../browser/sample.ts';
 
@@ -73,7 +73,33 @@ const worstTexts: readonly (readonly [string, (length: number) => string])[] = [
   ['digits', repeated('1')],
   ['line ends', repeated('\n#')],
   ['question marks', repeated('?', 'http://')],
+  ['IBANs', repeated('DE89 3704 ')],
+  ['beginnings of IBANs', repeated('DE89')],
+  ['quotations', repeated("'a", "'http://")],
+  ['addresses in a list', repeated(',http://a.example')],
+  ['words that touch', repeated('ko한')],
+  ['addresses that touch', repeated('a@a.example한')],
+  ['hyphens before an address', repeated("'-.", '', '@a.example')],
 ];
+
+/** Declarations of namespaces: many in one element, many in a parent of many children, and one in each of many nested elements. */
+const declarations = (length: number): string => {
+  const count = Math.ceil(length / 12);
+  return Array.from({ length: count }, (_, at) => ` xmlns:a${at}="b"`).join('');
+};
+const declaredTexts: readonly (readonly [string, (length: number) => string])[] = [
+  ['declarations in one element', (length) => `<a${declarations(length)}/>`],
+  ['declarations in one element of each level', (length) => `<a${declarations(length)}>${'<b xmlns="c">'.repeat(30)}`],
+  [
+    'declarations above many elements that declare another',
+    (length) => `<a${declarations(length / 2)}>${'<b xmlns:c="d"/>'.repeat(length / 32)}</a>`,
+  ],
+  ['prefixes used far below', (length) => `<a xmlns:p="b">${'<b>'.repeat(29)}${'<p:c/>'.repeat(length / 6)}`],
+];
+
+it.each(declaredTexts)('[F-SE26] XML takes a time that grows with its length: %s', (_, textOf) => {
+  expectLinear((text) => parseXml(text), textOf);
+});
 
 const event = { uid: '1', stampMs: 0, startMs: 0, endMs: 1 };
 
@@ -84,7 +110,11 @@ const readers: readonly (readonly [string, (text: string) => unknown])[] = [
   ['the XML of a chat server', (text) => parseXml(text)],
   ['the transcript', (text) => plainText({ text, lines: [], format: 'html' })],
   ['secrets in addresses', isSecretValue],
-  ['relayed addresses', (text) => relayedAddress(`https://northwind.example/${text.slice(0, 50)}/${text}?a=${text}`)],
+  ['ids in addresses', isId],
+  [
+    'relayed addresses',
+    (text) => relayedAddress(`https://northwind.example/${text}?a=${text}`, { parameters: ['a'], path: 'pattern' }),
+  ],
 ];
 
 describe.each(readers)('%s', (_, read) => {

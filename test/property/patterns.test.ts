@@ -19,11 +19,8 @@ it('[F-SE9] finds the patterns of the source', () => {
   expect(patterns.length).toBeGreaterThan(150);
 });
 
-/** The library takes a repetition with an upper limit for one without. `growth.test.ts` measures this pattern. */
-const isMeasured = (title: string): boolean => title.startsWith('frame/chat/linkify.ts: /(?:https?');
-
 // Again, because the library runs the pattern and takes the time: a busy machine makes any pattern slow.
-it.each(patterns.filter(([title]) => !isMeasured(title)))(
+it.each(patterns)(
   '[F-SE9] %s takes a time that grows with the length of the text',
   { retry: 3 },
   async (_, source, flags) => {

@@ -6,9 +6,10 @@ import { isPhone, joinPhone } from '../../frame/scheduler/phone.ts';
 import type { ReadSlot } from '../../frame/scheduler/readSlots.ts';
 import { labelSlots } from '../../frame/scheduler/slotLabels.ts';
 import { dateIn } from '../../frame/scheduler/visibleSlots.ts';
+import { countOf, everyNth, sampleOf } from '../browser/sample.ts';
 import { buildSlot } from '../support/schedulerFixtures.ts';
 
-const zones = Intl.supportedValuesOf('timeZone');
+const zones = sampleOf(Intl.supportedValuesOf('timeZone'), everyNth(5));
 const minuteMs = 60_000;
 const halfHourMs = 30 * minuteMs;
 /** The days of 2026 on which North America and Europe change their clocks. */
@@ -55,8 +56,8 @@ describe('times that nobody can misread', () => {
         ).toEqual(slots.map((slot) => slot.startMs));
       }
     }
-    // More than a hundred zones change their clocks on one of these days, so the rule was really tried.
-    expect(changes).toBeGreaterThan(200);
+    // More than a hundred zones change their clocks on two of these days, so the rule was really tried.
+    expect(changes).toBeGreaterThan(countOf(200, 30));
   });
 
   it('[SC-067] belong to the date that Temporal names, in every zone around every clock change', () => {

@@ -1,3 +1,4 @@
+import type { PageSetUps } from '../pages/pageSetUps.ts';
 import type { RequestLog } from './requestLog.ts';
 import { isConnectionCut, parseRule, type Rule, type RuleBook, type SocketRule } from './rules.ts';
 import type { SandboxAnswer, SandboxRequest, SandboxService } from './service.ts';
@@ -5,6 +6,7 @@ import type { SandboxAnswer, SandboxRequest, SandboxService } from './service.ts
 export interface ControlPorts {
   readonly rules: RuleBook;
   readonly log: RequestLog;
+  readonly setUps: PageSetUps;
   readonly services: () => readonly SandboxService[];
   /** Breaks open websockets under a path. */
   readonly breakConnections: (path: string) => void;
@@ -12,17 +14,19 @@ export interface ControlPorts {
   readonly cutConnections: (rule: SocketRule) => void;
 }
 
-/** `/__sandbox/*`: `rules`, `requests`, `services` and `reset`. Any other name is a command for a service, such as `agent`. */
+/** `/__sandbox/*`: `rules`, `requests`, `services`, `pages` and `reset`. Any other name is a command for a service, such as `agent`. */
 export function createControl(ports: ControlPorts): (call: SandboxRequest) => SandboxAnswer {
   return (call) => {
     const command = call.path.slice('/__sandbox/'.length);
     if (command === 'requests') return { body: ports.log.list(call.query.get('path') ?? '/') };
     if (command === 'rules') return answerRules(call, ports);
+    if (command === 'pages') return answerPages(call, ports.setUps);
     if (command === 'services') return { body: { services: ports.services().map(describe) } };
     if (call.method !== 'POST') return { status: 405, body: { message: `${command} needs POST` } };
     if (command === 'reset') {
       ports.rules.clear();
       ports.log.clear();
+      ports.setUps.clear();
       ports.breakConnections('/');
       for (const service of ports.services()) service.reset();
       return { body: { reset: true } };
@@ -55,6 +59,16 @@ function answerRules(call: SandboxRequest, ports: ControlPorts): SandboxAnswer {
     }
   }
   return { body: { rules: ports.rules.list() } };
+}
+
+/** `{path, …}` replaces what the page at `path` has; without other fields, the page is as it was. */
+function answerPages(call: SandboxRequest, setUps: PageSetUps): SandboxAnswer {
+  if (call.method === 'POST') {
+    const { path, ...parameters } = isRecord(call.body) ? call.body : {};
+    if (typeof path !== 'string') return { status: 400, body: { message: 'a set-up needs the path of its page' } };
+    setUps.set(path, parameters);
+  }
+  return { body: { pages: setUps.list() } };
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -35,6 +35,22 @@ const converseService = ({ url }: Converse): SandboxService => ({
   reset() {},
 });
 
+/** The services' own address has no service. Opened in a browser, it leads to the pages that a person can use. */
+const startPage = (hostUrl: string): SandboxService => {
+  const links = [
+    ['/agent', 'Answer visitors as an agent'],
+    ['/status', 'What the contact service offers now'],
+    [`${hostUrl}/`, 'The host demo'],
+  ].map(([address, text]) => `<li><a href="${address}">${text}</a></li>`);
+  const body = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Services of the sandbox</title>
+<h1>Services of the sandbox</h1><p>The widget calls them here. A person can use:</p><ul>${links.join('')}</ul></html>`;
+  return {
+    name: 'start page',
+    routes: [{ method: 'GET', path: '/', answer: () => ({ body, type: 'text/html; charset=utf-8' }) }],
+    reset() {},
+  };
+};
+
 /** The product with its sandbox, and on demand with an XMPP server and its agent's page. */
 export async function startDemo({
   port,
@@ -58,7 +74,11 @@ export async function startDemo({
       distDir,
       config: (urls) =>
         prosody ? withXmpp(sandboxDeployment(urls), prosody.port, { names }) : sandboxDeployment(urls),
-      services: (urls) => [...createAllServices(urls), ...(converse ? [converseService(converse)] : [])],
+      services: (urls) => [
+        ...createAllServices(urls),
+        startPage(urls.hostUrl),
+        ...(converse ? [converseService(converse)] : []),
+      ],
     });
     closers.push(sandbox.close);
     return {
@@ -81,11 +101,6 @@ function textOf(
   const place = (address: string, use: string): string => `  ${address.padEnd(36)} ${use}`;
   const lines = [
     ...(missing ? [`Without people on XMPP: ${missing}`, ''] : []),
-    `Host demo   ${sandbox.hostUrl}`,
-    `Widget      ${sandbox.widgetUrl}/loader.js`,
-    `Services    ${sandbox.servicesUrl}`,
-    `Vendors     ${sandbox.vendorsUrl}`,
-    '',
     'Try',
     place(`${sandbox.hostUrl}/?panel=open`, 'change the language, the focus area, faults'),
     place(`${sandbox.hostUrl}/playground`, 'every setting with a preview, and what to copy'),
@@ -102,6 +117,10 @@ function textOf(
       : []),
     '',
     'Press Ctrl-C to stop.',
+    '',
+    `Host demo   ${sandbox.hostUrl}`,
+    `Widget      ${sandbox.widgetUrl}/loader.js`,
+    `Services    ${sandbox.servicesUrl}`,
   ];
   return `\n${lines.map((line) => (line === '' ? '' : `  ${line}`)).join('\n')}\n`;
 }

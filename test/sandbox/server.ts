@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { type Headers, headersFor } from '../../frame/deployment/headers.ts';
 import { createHostPages } from '../pages/hostPages.ts';
+import { createPageSetUps } from '../pages/pageSetUps.ts';
 import { type SandboxDeployment, sandboxDeployment } from './deployment.ts';
 import type { SandboxService } from './service.ts';
 import { createAllServices, type SandboxUrls } from './services/all.ts';
@@ -31,6 +32,8 @@ export interface SandboxOptions {
    * proxy stands for the visitor's network, so the vendors are behind it too, on the same port.
    */
   readonly servicesProxy?: (servicesPort: number) => Promise<number>;
+  /** Browsers keep no answer of a service, for tests that share a browser's cache. */
+  readonly isUncached?: boolean;
   /** Hears of every call to a service. */
   readonly onExchange?: (exchange: Exchange) => void;
   /** Hears of every frame of a socket. */
@@ -61,6 +64,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const opened: Server[] = [];
 
   async function listen(server: Server, offset: number): Promise<void> {
+    // Node closes an unused connection after 5 s. A call that a busy machine sends at that moment would fail.
+    server.keepAliveTimeout = 600_000;
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(options.port === 0 ? 0 : options.port + offset, loopback, resolve);
@@ -72,9 +77,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   // The servers need each other's addresses. Free ports are known only after the servers listen, so these are set below.
   const urls = { hostUrl: '', widgetUrl: '', servicesUrl: '', vendorsUrl: '' };
+  const setUps = createPageSetUps();
   const createServices = options.services ?? createAllServices;
   const services = createServicesHost((): readonly SandboxService[] => createServices(urls), {
     areVendorsApart: !options.servicesProxy,
+    setUps,
+    isUncached: options.isUncached === true,
     ...(options.onExchange ? { onExchange: options.onExchange } : {}),
     ...(options.onFrame ? { onFrame: options.onFrame } : {}),
   });
@@ -91,6 +99,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const integrityFile = join(options.distDir, 'loader.js.sri');
   const host = createHostPages({
     pagesDir: options.pagesDir ?? 'test/pages',
+    setUps,
     // Read on each call: a new build changes it.
     urls: () => ({
       ...urls,

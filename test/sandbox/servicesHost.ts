@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { createPageSetUps, type PageSetUps } from '../pages/pageSetUps.ts';
 import { createControl } from './control.ts';
 import { cutSocket, makeFaulty } from './faultySocket.ts';
 import { corsHeaders, plainHeaders, readBody, vendorHeaders, writeAnswer } from './httpAnswer.ts';
@@ -49,10 +50,14 @@ export function createServicesHost(
   createServices: () => readonly SandboxService[],
   {
     areVendorsApart,
+    setUps = createPageSetUps(),
+    isUncached = false,
     onExchange,
     onFrame,
   }: {
     readonly areVendorsApart: boolean;
+    readonly setUps?: PageSetUps;
+    readonly isUncached?: boolean;
     readonly onExchange?: (exchange: Exchange) => void;
     readonly onFrame?: (frame: SocketFrame) => void;
   },
@@ -72,6 +77,7 @@ export function createServicesHost(
   const control = createControl({
     rules,
     log,
+    setUps,
     services,
     breakConnections(path) {
       for (const [socket, socketPath] of sockets) if (socketPath.startsWith(path)) socket.terminate();
@@ -125,7 +131,8 @@ export function createServicesHost(
       return { status, body, headers };
     }
     const answer = await answerFrom(routesOf(party), call);
-    return rule?.headers ? { ...answer, headers: { ...answer.headers, ...rule.headers } } : answer;
+    const uncached = isUncached ? { 'cache-control': 'no-store' } : {};
+    return { ...answer, headers: { ...answer.headers, ...uncached, ...rule?.headers } };
   }
 
   function pause(delayMs: number | undefined): Promise<void> {

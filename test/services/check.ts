@@ -14,7 +14,7 @@ import { tryVendors } from './tryVendors.ts';
 
 const noForm = 'What the contact service or the contact file answered names no form that sends to a server.';
 const usage = `Name a deployment file, the origin of the widget and a focus area:
-npm run check:services -- frame/config.json --origin https://widget.example.com --focus-area cloud --with confirmationNumber=4711`;
+npm run check:services -- --config frame/config.json --origin https://widget.example.com --focus-area cloud --with confirmationNumber=4711`;
 /** Reserved for examples, so no service that lists its allowed origins allows it. */
 const unknownOrigin = 'https://widget.example';
 
@@ -57,14 +57,15 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
       args: [...args],
       allowPositionals: true,
       options: {
+        config: { type: 'string' },
         origin: { type: 'string' },
         'focus-area': { type: 'string' },
         with: { type: 'string', multiple: true, default: [] },
         timeout: { type: 'string', default: '15' },
       },
     });
-    const [file] = positionals;
-    if (file === undefined || positionals.length > 1) return usage;
+    const [file, ...others] = [...(values.config === undefined ? [] : [values.config]), ...positionals];
+    if (file === undefined || others.length > 0) return usage;
     const named = new Map(values.with.map(readValue));
     // npm changes to the top level of the repository; the path is the caller's.
     const content: unknown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', file), 'utf8'));

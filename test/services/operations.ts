@@ -103,24 +103,42 @@ interface Document {
 
 type Documents = Readonly<Record<string, unknown>>;
 
+type ValidatorOf = ($ref: string) => ValidateFunction;
+
+/** By the text of the documents. */
+const compiled = new Map<string, ValidatorOf>();
+
+/** Compiling takes most of the time. Documents that differ only in the addresses of their servers have the same schemas. */
+function compile(documents: Documents): ValidatorOf {
+  const text = JSON.stringify(documents, (name, value) => (name === 'servers' ? undefined : value));
+  const known = compiled.get(text);
+  if (known) return known;
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, validateFormats: false });
+  for (const [file, document] of Object.entries(documents)) ajv.addSchema(document as object, file);
+  const validators = new Map<string, ValidateFunction>();
+  const validatorOf: ValidatorOf = ($ref) => {
+    const validate = validators.get($ref) ?? ajv.compile({ $ref });
+    validators.set($ref, validate);
+    return validate;
+  };
+  compiled.set(text, validatorOf);
+  return validatorOf;
+}
+
 /** Reads the OpenAPI documents, by file name. */
 export function readOperations(documents: Documents): Operations {
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateSchema: false, validateFormats: false });
   const files = Object.keys(documents).filter((file) => file.endsWith('.openapi.json'));
-  for (const file of files) ajv.addSchema(documents[file] as object, file);
+  const validatorOf = compile(Object.fromEntries(files.map((file) => [file, documents[file]])));
   const all = files.flatMap((file) => operationsOf(file, documents[file] as Document));
   const patterns = all.map((operation) => ({
     operation,
     addresses: operation.addresses.map((address) => new RegExp(`^${patternOf(address, operation)}/?$`)),
   }));
 
-  const validators = new Map<string, ValidateFunction>();
-
   function problemsAt(operation: Operation, keys: readonly string[], value: unknown, where: string): readonly string[] {
     const pointer = ['paths', operation.path, operation.method.toLowerCase(), ...keys].map(pointerPart).join('/');
     const $ref = `${operation.service}.openapi.json#/${pointer}`;
-    const validate = validators.get($ref) ?? ajv.compile({ $ref });
-    validators.set($ref, validate);
+    const validate = validatorOf($ref);
     return validate(value) ? [] : sentencesOf(validate.errors ?? [], where);
   }
 

@@ -48,6 +48,7 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     texts: fakes.ports.texts,
     query: fakes.ports.query,
     page: fakes.ports.page,
+    pageUrl: () => ports.page().url,
     findIpAddress: fakes.ports.findIpAddress,
     place: fakes.ports.place,
     marketing: fakes.ports.marketing,

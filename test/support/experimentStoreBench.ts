@@ -65,7 +65,6 @@ export function setUp(
         });
         return new Response(null, { status: 204 });
       },
-      sendBeacon: () => true,
     }),
     hostStore: {
       read: async (key) => hostStore.get(key) ?? null,

@@ -219,7 +219,7 @@ export function setUpLiveNetworks(): (options?: LiveNetworkOptions) => Promise<L
 
 /** Retries `check` until it passes, on the real clock. */
 export function eventually(check: () => unknown): Promise<unknown> {
-  return vi.waitFor(check, { timeout: 15_000, interval: 10 });
+  return vi.waitFor(check, { timeout: 30_000, interval: 10 });
 }
 
 /** Like `eventually`, and advances the fake clock by `stepMs` between two attempts. */

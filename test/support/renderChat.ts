@@ -68,7 +68,7 @@ export const shows = (check: () => void): Promise<void> =>
       await act(async () => {});
       check();
     },
-    { timeout: 10_000 },
+    { timeout: 30_000 },
   );
 
 export const focused = () => document.activeElement;

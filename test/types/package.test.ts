@@ -6,6 +6,7 @@ import type { UserInfo } from '../../frame/identity/visitor.ts';
 import type { AnalyticsDetail, AnalyticsEvent, AnalyticsEventName } from '../../frame/insight/analytics/events.ts';
 import type { ConsentProduct as FrameConsentProduct } from '../../frame/insight/consent.ts';
 import type { Outcome } from '../../frame/outreach/outcome.ts';
+import type { ContactWidgetError } from '../../loader/package/errors.ts';
 import type {
   ConsentProduct,
   ContactWidgetConfig,
@@ -15,6 +16,8 @@ import type {
   ContactWidgetUser,
   SwitchableChannel,
 } from '../../loader/package/index.ts';
+import type { ContactWidget as ReactWidget } from '../../loader/package/react.ts';
+import type { useContactWidget as useVueWidget } from '../../loader/package/vue.ts';
 
 type PageName<Name extends string> = Name extends `${infer Head}_${infer Rest}`
   ? `${Lowercase<Head>}-${PageName<Rest>}`
@@ -41,6 +44,13 @@ describe('the declarations of the package say what the frame reads and sends', (
     expectTypeOf<Shared>().toEqualTypeOf<
       Exclude<keyof PageConfig, 'locale' | 'textLocale' | 'colorPalette' | 'switchedOff' | 'isMalformed'>
     >();
+  });
+
+  it('[F-AD23] about an error, for the components of React and Vue', () => {
+    type ReactError = Parameters<NonNullable<Parameters<typeof ReactWidget>[0]['onError']>>[0];
+    expectTypeOf<ReactError>().toEqualTypeOf<ContactWidgetError>();
+    type VueError = Parameters<NonNullable<Parameters<typeof useVueWidget>[1]>>[0];
+    expectTypeOf<VueError>().toEqualTypeOf<ContactWidgetError>();
   });
 
   it('[F-AD5] in the events of the page', () => {

@@ -32,6 +32,7 @@ export function createBotActions(
     const href = hrefOfLine(line, phoneNumber());
     if (href === undefined) return;
     const link = openLinkOf(href, ports.page().url, ports.isBotPage);
+    if (!link) return;
     reports.link(link.url, messageId);
     await ports.host.openUrl(link.url, link.target);
   }

@@ -35,7 +35,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     const facts = {
       entries: ports.entries,
       pages: ports.deployment.pages,
-      pageUrl: ports.page().url,
+      pageUrl: ports.pageUrl(),
       focusArea: ports.place().focusArea,
       query: ports.query,
       external: undefined,

@@ -12,7 +12,6 @@ import { useState } from 'react';
 import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
-import { toAddress } from '../../text/toAddress.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { Picture } from '../../ui/Picture.tsx';
@@ -212,9 +211,10 @@ function Action({ store, message, line, said }: OneLineProps) {
     </>
   );
   const target = line.href === undefined ? undefined : store.targetOf(line.href);
-  // An address with a forbidden scheme is not rendered as a link.
-  if (!target || toAddress(target.url) === undefined) {
-    if (said !== undefined) return <span className={answer.spentAction}>{inside}</span>;
+  // An address that may not be opened is no link, and a button would do nothing.
+  const isRefused = line.href !== undefined && line.type !== 'chat' && line.type !== 'scheduler';
+  if (!target) {
+    if (said !== undefined || isRefused) return <span className={answer.spentAction}>{inside}</span>;
     return (
       <Button variant="quiet" onPress={() => store.press(line, message)}>
         {inside}

@@ -19,7 +19,7 @@ export function createReading(core: ChatCore) {
   /** The time of the service whose conversation the window shows, for day labels. */
   const now = (conversation = shownConversation(state)): number =>
     ports.clock.now() + ((conversation && state.clocksAheadMs[conversation.adapterId]) ?? 0);
-  const targetOf = (href: string): OpenLink =>
+  const targetOf = (href: string): OpenLink | undefined =>
     openLinkOf(href, ports.page().url, (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined);
 
   return {
@@ -31,6 +31,7 @@ export function createReading(core: ChatCore) {
     /** Opens a link of the conversation (CH-095). */
     followLink: (href: string): void => {
       const link = targetOf(href);
+      if (!link) return;
       void ports.host.openUrl(link.url, link.target).catch(() => ports.log.warn('A link could not be opened.'));
     },
     /** Opens an address in the page's own window. */

@@ -1,4 +1,5 @@
 import { isRecord } from '../../../bridge/guards.ts';
+import { isSecretName, isToken } from '../../platform/secrets.ts';
 import { type FrameKey, type FrameStorage, frameKeys } from '../../platform/storage.ts';
 import type { ConversationId } from './api.ts';
 
@@ -25,11 +26,11 @@ const visitorValue = (value: unknown): unknown =>
   isRecord(value) && 'epoch' in value && 'value' in value ? value.value : value;
 
 const hidden = '(secret, left out)';
-const jsonWebToken = /^eyJ[\w-]*\.[\w-]+\.[\w-]*$/;
 
-/** A file on a disk must not contain credentials. */
+/** A file on a disk must not contain credentials. What the visitor has written stays. */
 export function withoutSecrets(value: unknown, name = ''): unknown {
-  if (typeof value === 'string') return /token$|password$/i.test(name) || jsonWebToken.test(value) ? hidden : value;
+  if (typeof value === 'string') return isSecretName(name) || isToken(value) ? hidden : value;
+  if (typeof value === 'number') return isSecretName(name) ? hidden : value;
   if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, name));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, withoutSecrets(one, field)]));

@@ -30,6 +30,8 @@ export interface Experiments {
    * is logged, and every feature keeps its default (SH-171).
    */
   setUp(): Promise<void>;
+  /** Resolves when a set-up that has begun has ended, however long it takes. Never rejects. */
+  settled(): Promise<void>;
   /** Returns the visitor's variation and reports it as seen. Call it when the feature is about to be shown. */
   variationOf(experiment: ProductExperiment): string | undefined;
   /** The variation's wording. Undefined means that the feature uses its own. */
@@ -59,15 +61,18 @@ export function createExperiments(ports: ExperimentsPorts): Experiments {
     queueLimit: maxQueueLength,
   });
 
+  let settled = Promise.resolve();
+
   return {
     async setUp() {
       if (!isWanted() && !store) return;
-      const settled = ready.get().then(
+      settled = ready.get().then(
         () => {},
         () => {},
       );
       await within(ports.clock, setUpLimitMs, settled, undefined);
     },
+    settled: () => settled,
     variationOf: (experiment) => store?.variationOf(experiment),
     textOf: (experiment) => store?.textOf(experiment),
     track(...event) {

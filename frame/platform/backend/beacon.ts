@@ -12,14 +12,13 @@ export interface Beacon {
   get(url: string): Promise<boolean>;
   /**
    * POST while the page unloads. The JSON is sent as plain text, because a request that needs a preflight may be lost with
-   * the page. False if the browser did not accept it.
+   * the page. Not `sendBeacon`, which sends cookies.
    */
-  leave(url: string, body: unknown): boolean;
+  leave(url: string, body: unknown): void;
 }
 
 export interface BeaconPorts {
   readonly fetch: typeof fetch;
-  readonly sendBeacon: (url: string, body: string) => boolean;
   readonly clock: Clock;
 }
 
@@ -42,21 +41,11 @@ export function createBeacon(ports: BeaconPorts): Beacon {
     post: (url, body) =>
       send(url, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) }),
     get: (url) => send(url, { method: 'GET' }),
-    leave(url, body) {
-      try {
-        return ports.sendBeacon(url, JSON.stringify(body));
-      } catch {
-        return false; // Browsers throw for a URL that they reject.
-      }
-    },
+    leave: (url, body) => void send(url, { method: 'POST', body: JSON.stringify(body) }),
   };
 }
 
-/** A beacon on the browser's `fetch` and `sendBeacon`. */
+/** A beacon on the browser's `fetch`. */
 export function createBrowserBeacon(clock: Clock): Beacon {
-  return createBeacon({
-    fetch: (input, init) => fetch(input, init),
-    sendBeacon: (url, body) => navigator.sendBeacon(url, body),
-    clock,
-  });
+  return createBeacon({ fetch: (input, init) => fetch(input, init), clock });
 }

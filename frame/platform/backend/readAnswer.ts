@@ -1,4 +1,5 @@
 import { createError } from '../errors.ts';
+import { parseJson } from '../parseJson.ts';
 
 /** Longest answer of a service, in characters. Ours: a hundred times the largest that we have seen. */
 export const maxAnswerLength = 5_000_000;
@@ -27,10 +28,10 @@ export async function readAnswer({ body }: Response, where: string): Promise<str
  * not JSON.
  */
 export function parseAnswer(text: string): unknown {
-  return JSON.parse(text, text.length > maxTextLength ? cut : undefined);
+  return parseJson(text, text.length > maxTextLength ? cut : undefined);
 }
 
-function cut(_: string, value: unknown): unknown {
+function cut(value: unknown): unknown {
   if (typeof value === 'string') return value.slice(0, maxTextLength);
   return Array.isArray(value) ? value.slice(0, maxListLength) : value;
 }

@@ -8,13 +8,15 @@ import type { SchedulerStore } from '../store.ts';
 /** Finds an appointment by its confirmation number (SC-109), or corrects one that was not found. */
 export function FindCall({ store }: { readonly store: SchedulerStore }) {
   const { read } = store;
-  const [number, setNumber] = useState(store.state.confirmationNumber);
+  const given = store.state.confirmationNumber;
+  // A link may have any text in its place.
+  const [number, setNumber] = useState(store.canFind(given) ? given : '');
   const [isChecked, setChecked] = useState(false);
   const input = useRef<HTMLInputElement & HTMLTextAreaElement>(null);
   const isWrong = isChecked && !store.canFind(number);
 
   // Focuses the field if the visitor has opened the form, but not if a number was not found: the message is read first.
-  const [isAsked] = useState(number === '');
+  const [isAsked] = useState(given === '');
   useEffect(() => {
     if (isAsked) input.current?.focus();
   }, [isAsked]);

@@ -1,3 +1,4 @@
+import { pillFont } from '../hostStyles.ts';
 import { accentColours, colourProblem } from './brandColours.ts';
 import type { BrandDeployment } from './deployment.ts';
 
@@ -13,16 +14,19 @@ const declare = (group: string, values: object): string =>
 export function withStyles(brand: BrandDeployment): BrandDeployment {
   const { accent, onAccent, font, radius } = brand;
   const fonts = font && `${font}, system-ui`;
-  const pill = [`border-radius:${3 * radius}px`, fonts && `font-family:${fonts}`];
+  const colours = accent === undefined ? undefined : accentColours({ accent, onAccent });
   const shape = { 'radius-control': `${radius}px`, 'radius-pane': `${2 * radius}px`, ...(fonts && { font: fonts }) };
   let sheet = `:root{${declare('', shape)}}`;
-  if (accent !== undefined) {
-    const { light, dark } = accentColours({ accent, onAccent });
-    const ofTheme = (colours: object): string => `:root[data-theme=brand]{${declare('color-', colours)}}`;
-    sheet += `${ofTheme(light)}@media (prefers-color-scheme:dark){${ofTheme(dark)}}`;
-    pill.push(`background:${light.accent}`, `color:${light.onAccent}`);
+  if (colours) {
+    const ofTheme = (tokens: object): string => `:root[data-theme=brand]{${declare('color-', tokens)}}`;
+    sheet += `${ofTheme(colours.light)}@media (prefers-color-scheme:dark){${ofTheme(colours.dark)}}`;
   }
-  return { ...brand, $styles: { pill: pill.filter(Boolean).join(';'), sheet } };
+  const pill = {
+    borderRadius: 3 * radius,
+    ...(fonts && { font: pillFont(fonts) }),
+    ...(colours && { backgroundColor: colours.light.accent, color: colours.light.onAccent }),
+  };
+  return { ...brand, $styles: { pill, sheet } };
 }
 
 /** The brand of a file that was changed since the build. Colours that nobody could read give way to the default ones. */

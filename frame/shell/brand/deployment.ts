@@ -53,8 +53,13 @@ export const brandDeployment = v.pipe(
     /** What follows from the other fields, by the build. */
     $styles: v.optional(
       v.object({
-        /** The pill's style. */
-        pill: v.string(),
+        /** The pill's look. */
+        pill: v.object({
+          borderRadius: v.number(),
+          font: v.optional(v.string()),
+          backgroundColor: v.optional(v.string()),
+          color: v.optional(v.string()),
+        }),
         /** The style sheet of the frame. */
         sheet: v.string(),
       }),

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { hello } from '../../../bridge/wire.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
-import { type Engine, loadWithHurry, until } from './engine.ts';
+import { type Engine, loadWithHurry, setUpPage, until } from './engine.ts';
 import { startPuppetSandbox } from './puppetSandbox.ts';
 
 const pill = `document.querySelector('#contact-widget').shadowRoot.querySelector('button')`;
@@ -11,7 +11,8 @@ const pillDrawing = {
   right: 16,
   bottom: 16,
   height: 48,
-  style: 'visibility:visible;translate:0',
+  visibility: 'visible',
+  translate: '0',
   value: '',
 };
 
@@ -102,7 +103,9 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
 
   it('[XB-02][BR-01][BR-02][BR-30] ignores a valid hello and a spoofed reply of another frame, and a second frame of the widget’s own origin', async () => {
     const attacker = `${elsewhere()}/attacker?message=${encodeURIComponent(JSON.stringify(hello))}`;
-    await engine().goto(`${sandbox.hostUrl}/plain?iframe=${encodeURIComponent(attacker)}`);
+    await setUpPage(sandbox.controlUrl, '/plain', { iframe: attacker });
+    onTestFinished(() => setUpPage(sandbox.controlUrl, '/plain'));
+    await engine().goto(`${sandbox.hostUrl}/plain`);
     await expectDraws('Ours');
     // Each frame sends its message within a tenth of a second, once or repeatedly.
     const second = JSON.stringify(`${sandbox.widgetUrl}/frame/index.html`);
@@ -164,7 +167,9 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
   );
 
   it('[XB-02][BR-16][BR-17] gives a reloaded frame one new port, and sends nothing to a frame that has left and removes it', async () => {
-    await engine().goto(`${sandbox.hostUrl}/plain?loader=none`);
+    await setUpPage(sandbox.controlUrl, '/plain', { loader: 'none' });
+    onTestFinished(() => setUpPage(sandbox.controlUrl, '/plain'));
+    await engine().goto(`${sandbox.hostUrl}/plain`);
     await engine().page(loadWithHurry(sandbox.widgetUrl));
     await expectDraws('First');
     await engine().page(`(${iframe}.src = ${iframe}.src, 0)`);

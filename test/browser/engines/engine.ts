@@ -17,6 +17,16 @@ export interface EngineOptions {
   readonly refusesStorage?: boolean;
 }
 
+/** Sets up the page at a path, as in `test/browser/fixtures.ts`; without parameters, the page is plain again. */
+export async function setUpPage(controlUrl: string, path: string, parameters: object = {}): Promise<void> {
+  const answer = await fetch(`${controlUrl}/__sandbox/pages`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ path, ...parameters }),
+  });
+  if (!answer.ok) throw new Error(`${path} cannot be set up: ${await answer.text()}`);
+}
+
 /** Adds the loader to a page. `hurry()` then ends its wait for the frame's hello at once. */
 export const loadWithHurry = (widgetUrl: string): string => `(() => {
   const { setTimeout } = window;

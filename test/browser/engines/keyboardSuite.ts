@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import { type Engine, until } from './engine.ts';
+import { type Engine, setUpPage, until } from './engine.ts';
 
 const host = `document.querySelector('#contact-widget').shadowRoot`;
 
@@ -103,7 +103,9 @@ export function describeKeyboard(name: string, engine: () => Engine, root: strin
   it('[XB-05] Enter and Space answer the survey after a chat, and an open question takes the focus', async () => {
     // Another site than that of the conversation with the bot.
     const site = sandbox.hostUrl.replace('localhost', '127.0.0.1');
-    await engine().goto(`${site}/plain?attrs=%7B%22data-focus-area%22%3A%22data%22%7D`);
+    await setUpPage(sandbox.controlUrl, '/plain', { attrs: { 'data-focus-area': 'data' } });
+    onTestFinished(() => setUpPage(sandbox.controlUrl, '/plain'));
+    await engine().goto(`${site}/plain`);
     // A message that arrives before the widget is ready is dropped.
     const isOpen = `(window.postMessage('cm-open', location.origin), getComputedStyle(${host}.querySelector('iframe')).visibility === 'visible')`;
     await until(() => engine().page(isOpen), 'the pane opens');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
 import { isComplete } from '../sample.ts';
 import { describeAttacks } from './attackSuite.ts';
-import { type Engine, type EngineOptions, loadWithHurry, until } from './engine.ts';
+import { type Engine, type EngineOptions, loadWithHurry, setUpPage, until } from './engine.ts';
 import { describeKeyboard } from './keyboardSuite.ts';
 import { describeVendors } from './vendorSuite.ts';
 
@@ -127,7 +127,7 @@ export function describeEngine(
       retry: 1,
     }, async () => {
       await forgetConversations();
-      await open('/plain?attrs=%7B%22data-focus-area%22%3A%22cloud%22%7D');
+      await open('/plain');
       await openPane();
       await sendToBot('agent now');
       await until(
@@ -198,7 +198,9 @@ export function describeEngine(
       await engine.frame(`(localStorage.setItem('cm-probe', 'first'), sessionStorage.setItem('cm-probe', 'site'), 0)`);
       expect(await engine.frame(probes)).toEqual(['first', 'site']);
 
-      await open(`/plain?iframe=${encodeURIComponent(attacker)}`, elsewhere());
+      await setUpPage(sandbox.controlUrl, '/plain', { iframe: attacker });
+      onTestFinished(() => setUpPage(sandbox.controlUrl, '/plain'));
+      await open('/plain', elsewhere());
       await openPane();
       expect(await engine.frame(probes)).toEqual([null, null]);
       // The attacker has sent its message ten times a second all along.
@@ -280,8 +282,7 @@ export function describeEngine(
 
     it('[CH-042][SH-051][F-PG9] draws a long conversation, and keeps what the visitor reads meanwhile in its place', async () => {
       await forgetConversations();
-      const chat = '/plain?attrs=%7B%22data-focus-area%22%3A%22cloud%22%7D';
-      await open(chat);
+      await open('/plain');
       await openPane();
       await sendToBot('thanks');
       const control = (path: string, body: object) =>
@@ -292,7 +293,7 @@ export function describeEngine(
         });
       onTestFinished(async () => void (await control('reset', {})));
       await control('bot', { turns: 1_000 });
-      await open(chat);
+      await open('/plain');
       await openPane();
       await until(() => engine.frame(`!!document.querySelector('[role=log] li[data-kind=visitor]')`), 'it is there');
       // In the frame, because a busy machine draws everything between two questions of the test, and in a timer, as a visitor's scroll

@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { isolatedDeployment, sandboxDeployment } from '../../sandbox/deployment.ts';
 import { type Sandbox, startSandbox } from '../../sandbox/server.ts';
-import { type Engine, loadWithHurry, until } from './engine.ts';
+import { type Engine, loadWithHurry, setUpPage, until } from './engine.ts';
 
 const pill = `document.querySelector('#contact-widget').shadowRoot.querySelector('button')`;
 const isPillVisible = `getComputedStyle(${pill}).visibility === 'visible'`;
-const vendors = '/plain?attrs=%7B%22data-focus-area%22%3A%22security%22%7D';
 const picture = '/picture.svg';
 
 /** A deployment without vendors on isolated pages, and one with vendors that send no CORP. */
@@ -26,6 +25,10 @@ export function describeVendors(name: string, engine: () => Engine, root: string
     });
     strict = await startSandbox({ ...shared, config });
     opened.push(isolated, usual, strict);
+    // The vendors belong to the bundle of this area.
+    for (const { controlUrl } of [usual, strict]) {
+      await setUpPage(controlUrl, '/plain', { attrs: { 'data-focus-area': 'security' } });
+    }
     for (const { controlUrl } of opened) {
       await fetch(`${controlUrl}/__sandbox/rules`, {
         method: 'POST',
@@ -84,7 +87,7 @@ export function describeVendors(name: string, engine: () => Engine, root: string
   });
 
   it('[F-SE6][F-CH3] a deployment with vendors loads their scripts, answers and pictures, which send no CORP', async () => {
-    await open(usual, vendors);
+    await open(usual, '/plain');
     // The script of support chat and its JSONP answer are what make the entry available.
     await until(() => engine().frame(`!!document.querySelector('[data-block=support]')`), 'support chat is offered');
     await until(() => engine().frame(`'liveagent' in window`), 'the vendor’s script has run');
@@ -106,7 +109,7 @@ export function describeVendors(name: string, engine: () => Engine, root: string
   });
 
   it('[F-SE6] control: require-corp blocks the same vendors, which the sandbox does not hide', async () => {
-    await open(strict, vendors);
+    await open(strict, '/plain');
     expect(await loadFromVendor(strict)).toEqual(['picture blocked', 'script blocked']);
     expect(await engine().frame(`'liveagent' in window`)).toBe(false);
   });

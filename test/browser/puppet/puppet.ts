@@ -73,9 +73,11 @@ export async function countMessages(page: Page, text: string): Promise<() => Pro
   return () => page.evaluate((wanted) => (window as unknown as Record<string, number>)[wanted] ?? 0, text);
 }
 
-const shownStyle = 'visibility:visible;translate:0;z-index:9';
+const shown = { visibility: 'visible', translate: '0' };
 export const pillDrawing = {
-  style: `${shownStyle};display:flex;align-items:center;gap:8px;padding:0 16px;border-radius:24px`,
+  ...shown,
+  gap: 8,
+  borderRadius: 24,
   value: '',
   textContent: "Let's talk",
   title: "Let's talk",
@@ -85,7 +87,8 @@ export const pillDrawing = {
   height: 48,
 };
 export const frameDrawing = {
-  style: `${shownStyle};border:0`,
+  ...shown,
+  className: 'pane',
   title: 'Contact',
   right: 16,
   bottom: 16,

@@ -133,12 +133,12 @@ describe('npm run check:services, on the sandbox', () => {
       promisify(execFile)('node', ['build.mjs', 'check:services', 'command.json', ...options], {
         env: { ...process.env, INIT_CWD: folder },
       });
-    const { stdout } = await run('--origin', sandbox.widgetUrl);
+    const { stdout } = await run('--origin', sandbox.widgetUrl, '--timeout', '60');
     expect(stdout).toMatch(/^call +by +reachable +status +CORS +type +answer +address\n[\s\S]*8 of 8 match\.\n$/);
     await expect(run('--origins', 'x')).rejects.toMatchObject({ code: 2 });
     writeFileSync(file, JSON.stringify({ allowedHosts: [], contact: { hosts: [`${sandbox.servicesUrl}/nowhere`] } }));
     await expect(run()).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('0 of 8 match.') });
-  });
+  }, 180_000);
 
   it('[F-AD4] asks with the deployment’s key, and for the focus area that is named', async () => {
     const deployment = { ...sandboxDeployment(sandbox), authorizationKey: 'company-key' };

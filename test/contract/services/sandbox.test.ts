@@ -59,7 +59,7 @@ afterAll(async () => {
 });
 
 const call = createCallBackend({ fetch, clock, authorize: () => undefined });
-const beacon = createBeacon({ fetch, sendBeacon: () => true, clock });
+const beacon = createBeacon({ fetch, clock });
 const hosts = (): readonly string[] => [sandbox.servicesUrl];
 
 /** Runs the calls, and returns what the documents do not allow in them. */

@@ -107,7 +107,7 @@ describe('the frame and other vendors keep to the documents', () => {
     const event = { id: '44000', key: 'CM_CHAT_START' };
     const decisions = [{ campaign_id: '1', experiment_id: '2', variation_id: null }];
     const payload: EventPayload = toConversion(event, decisions, { revenue: 3, plan: 'a' }, facts, () => {});
-    const beacon = createBeacon({ fetch, sendBeacon: () => true, clock });
+    const beacon = createBeacon({ fetch, clock });
     expect(await beacon.post(experiments.events, payload)).toBe(true);
     const byPost = operations;
     const { experiments: section, ...rest } = sandboxDeployment(sandbox);

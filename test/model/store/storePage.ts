@@ -166,6 +166,7 @@ function storePorts(
     ...{ createId: ports.createId, random: ports.random },
     tabs: tabsOf(document, lifetime, storage, ports.createId),
     visitorKey: () => epoch,
+    pageUrl: () => 'https://www.northwind.example/',
     leave: () => {},
     texts: { find: () => undefined },
     query: parseQueryParameters(''),

@@ -2,12 +2,12 @@ import { earlyPill } from '../earlyPill.ts';
 import { type Attributes, escapeHtml, globalsTag, loaderTag, type PageUrls } from '../template.ts';
 import { type FrontWords, wordsFor } from './words.ts';
 
-/** What a request asks for. The scenario panel changes the page through its address only. */
+/** What a request asks for: the set-up of the site's pages, and the parameters of the address. */
 interface PageContext {
   readonly words: FrontWords;
   readonly query: URLSearchParams;
   readonly urls: PageUrls;
-  /** Adds the language and the scenario to a path, so that they persist from page to page. */
+  /** Adds the address's own parameters for the page to a path, so that they persist from page to page. */
   readonly link: (path: string) => string;
 }
 
@@ -40,8 +40,13 @@ export function frontPolicy(urls: PageUrls): string {
   ].join('; ');
 }
 
-export function renderFrontPage(urls: PageUrls, query: URLSearchParams): string {
-  const context = createContext(urls, query);
+export function renderFrontPage(
+  urls: PageUrls,
+  query: URLSearchParams,
+  _path: string,
+  address: URLSearchParams,
+): string {
+  const context = createContext(urls, query, address);
   return renderSite(context, context.words.title, [
     hero(context),
     trusted(context),
@@ -54,8 +59,13 @@ export function renderFrontPage(urls: PageUrls, query: URLSearchParams): string 
 }
 
 /** The targets of the site's and the bundle's links: contact form, documentation and booking. */
-export function renderInnerPage(urls: PageUrls, query: URLSearchParams, path: string): string {
-  const context = createContext(urls, query);
+export function renderInnerPage(
+  urls: PageUrls,
+  query: URLSearchParams,
+  path: string,
+  address: URLSearchParams,
+): string {
+  const context = createContext(urls, query, address);
   const { inner, form } = context.words;
   const heading = path.startsWith('/docs') ? inner.docs : path === '/booking' ? inner.booking : inner.contact;
   const hasForm = path === '/contact' || path === '/booking';
@@ -71,8 +81,8 @@ export function renderInnerPage(urls: PageUrls, query: URLSearchParams, path: st
   ]);
 }
 
-function createContext(urls: PageUrls, query: URLSearchParams): PageContext {
-  const carried = new URLSearchParams([...query].filter(([name]) => persistentParameters.includes(name))).toString();
+function createContext(urls: PageUrls, query: URLSearchParams, address: URLSearchParams): PageContext {
+  const carried = new URLSearchParams([...address].filter(([name]) => persistentParameters.includes(name))).toString();
   const link = (path: string): string =>
     escapeHtml(carried ? `${path}${path.includes('?') ? '&' : '?'}${carried}` : path);
   return { words: wordsFor(query.get('lang')), query, urls, link };

@@ -38,6 +38,21 @@ export const guides: readonly Guide[] = [
     markdown: () => fileOf('single-page-apps'),
   },
   {
+    ...{ name: 'sites', title: 'Sites and shops' },
+    description: 'contact-widget with Google Tag Manager, in WordPress and in a Shopify shop.',
+    markdown: () => fileOf('sites'),
+  },
+  {
+    ...{ name: 'frameworks', title: 'Frameworks' },
+    description: 'contact-widget in Astro and SvelteKit.',
+    markdown: () => fileOf('frameworks'),
+  },
+  {
+    ...{ name: 'analytics', title: 'Analytics' },
+    description: 'How the events of contact-widget reach Google Analytics 4, or any tool behind a data layer.',
+    markdown: () => fileOf('analytics'),
+  },
+  {
     ...{ name: 'operating', title: 'Operating' },
     description: 'What the build of contact-widget writes, how to serve it, and the settings that operators decide.',
     ...shared('frame/deployment/OPERATING.md'),
@@ -53,6 +68,16 @@ export const guides: readonly Guide[] = [
     description: 'contact-widget with one static contact file, a form, and chat over any XMPP server.',
     ...shared('test/xmpp/WITHOUT-A-VENDOR.md'),
   },
+  {
+    ...{ name: 'upgrading', title: 'Upgrading' },
+    description: 'What a new version of contact-widget changes for pages and deployments, and the way back.',
+    markdown: () => fileOf('upgrading'),
+  },
+  {
+    ...{ name: 'templates', title: 'Texts for your site' },
+    description: 'Templates for a privacy notice and an accessibility statement of a site that uses contact-widget.',
+    markdown: () => fileOf('templates'),
+  },
 ];
 
 const markdown = new Marked({ renderer: { link: ({ href, text }) => renderLink(href, text) } });
@@ -66,7 +91,7 @@ export function renderGuide(guide: Guide, urls: PageUrls): string {
 /** A page that is a guide too is a link to it. Other files of the project have no address here, so their links are only words. */
 function renderLink(href: string, words: string): string {
   const text = escapeHtml(words);
-  const guide = guides.find(({ file }) => file && href.endsWith(`/${basename(file)}`));
+  const guide = guides.find(({ name, file = `${name}.md` }) => basename(href) === basename(file));
   const address = guide ? `/guides/${guide.name}/` : href;
   return /^(https?:|\/)/.test(address) ? `<a href="${escapeHtml(address)}">${text}</a>` : text;
 }

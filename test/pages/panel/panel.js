@@ -1,7 +1,7 @@
 import { commandSettings, consentSetting, faults, pageSettings, serviceNames, startSetting } from './settings.js';
 
-// The demo's scenario panel. It changes the page through its address, and the services through the sandbox's control
-// interface. It is in a shadow root, to be safe from hostile page styles, and it never parses text as markup.
+// The demo's scenario panel. It sets up the page and changes the services through the sandbox's control interface, and sets the
+// widget's own parameters in the address. It is in a shadow root, to be safe from hostile page styles, and it never parses text as markup.
 
 const { services: servicesUrl, widget: widgetUrl } = document.querySelector('script[data-services]').dataset;
 const address = new URL(location.href);
@@ -30,9 +30,20 @@ async function control(command, body, method = 'POST') {
   return answer.ok ? answer.json() : undefined;
 }
 
+/** What the site's pages are set up with. */
+let setUp = {};
+
+/** The set-up is the site's. A parameter of the address would override it, and go before the early lookup. */
+async function change(name, value) {
+  address.searchParams.delete(name);
+  const { [name]: _, ...others } = setUp;
+  await control('pages', { path: '/', ...others, ...(value ? { [name]: value } : {}) });
+}
+
 function reload() {
-  address.searchParams.set('panel', 'open');
-  location.assign(address);
+  address.searchParams.delete('panel');
+  if (address.href === location.href) location.reload();
+  else location.assign(address);
 }
 
 /** `options` are pairs of value and label. The first is the default. */
@@ -47,9 +58,8 @@ function row(label, options, value, choose) {
 
 function pageRow({ name, label, options }) {
   const pairs = Object.entries(options).sort(([first], [second]) => (first === '' ? -1 : second === '' ? 1 : 0));
-  return row(label, pairs, address.searchParams.get(name) ?? '', (value) => {
-    if (value) address.searchParams.set(name, value);
-    else address.searchParams.delete(name);
+  return row(label, pairs, address.searchParams.get(name) ?? setUp[name] ?? '', async (value) => {
+    await change(name, value);
     reload();
   });
 }
@@ -144,14 +154,15 @@ function endSection() {
 }
 
 async function fill(body) {
-  const rows = [...pageSettings.map(pageRow), startRow(), consentRow()];
-  body.replaceChildren(make('section', {}, [make('h3', { textContent: 'Page' }), ...rows]));
+  const parts = [];
   try {
-    body.append(...(await serviceSections()));
+    setUp = (await control('pages', undefined, 'GET')).pages['/'] ?? {};
+    parts.push(...(await serviceSections()));
   } catch {
-    body.append(make('p', { textContent: 'The sandbox does not respond. Is it still running?' }));
+    parts.push(make('p', { textContent: 'The sandbox does not respond. Is it still running?' }));
   }
-  body.append(endSection());
+  const rows = [...pageSettings.map(pageRow), startRow(), consentRow()];
+  body.replaceChildren(make('section', {}, [make('h3', { textContent: 'Page' }), ...rows]), ...parts, endSection());
 }
 
 function start() {
@@ -169,6 +180,7 @@ function start() {
 
   function show(isOpen) {
     drawer.hidden = !isOpen;
+    sessionStorage.setItem('panel', isOpen ? 'open' : 'closed');
     toggle.setAttribute('aria-expanded', String(isOpen));
     if (isOpen) fill(body);
   }
@@ -185,7 +197,7 @@ function start() {
   });
 
   const stage = make('div', { lang: 'en', dir: 'ltr', className: 'stage', hidden: true }, [toggle, drawer]);
-  const scheme = address.searchParams.get('scheme');
+  const { scheme } = document.documentElement.dataset;
   if (scheme) stage.classList.add(scheme);
   if (document.documentElement.dir === 'rtl') stage.classList.add('at-right');
   style.addEventListener('load', () => {
@@ -193,7 +205,7 @@ function start() {
   });
   root.append(style, stage);
   document.body.append(host);
-  show(address.searchParams.get('panel') === 'open');
+  show((address.searchParams.get('panel') ?? sessionStorage.getItem('panel')) === 'open');
 }
 
 start();

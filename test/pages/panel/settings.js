@@ -1,6 +1,6 @@
 /** The options of the scenario panel. Each is an address parameter, a fault rule or a sandbox command. */
 
-/** One query parameter each. The empty option removes the parameter. */
+/** One parameter of the site's set-up each. The empty option removes it. */
 export const pageSettings = [
   { name: 'lang', label: 'Language', options: { '': 'English', de: 'Deutsch', ja: '日本語', ar: 'العربية' } },
   {

@@ -4,7 +4,7 @@ import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { parseDefaultLinks } from '../../../frame/host/defaultLinks.ts';
 import { parsePageConfig } from '../../../frame/host/pageConfig.ts';
 import { parsePageSettings } from '../../../frame/host/pageSettings.ts';
-import { queryFields } from '../../../frame/host/queryParameters.ts';
+import { queryTable } from '../../../frame/host/queryParameters.ts';
 import { signedIdentityIn } from '../../../frame/identity/signedIdentity.ts';
 import { parseUserInfo } from '../../../frame/identity/visitor.ts';
 import { wantsEvents } from '../../../frame/insight/analytics/wantsEvents.ts';
@@ -112,7 +112,7 @@ describe('the playground', () => {
     const developers = ['cm-dev', 'cm-env', 'cm-experiments', 'cm-force-events'];
     const others = [...settled, ...visitors, ...accounts, ...developers];
     expect(sorted(settings.map(({ parameter }) => parameter))).toEqual(
-      sorted(Object.keys(queryFields).filter((name) => !others.includes(name))),
+      sorted(Object.keys(queryTable).filter((name) => !others.includes(name))),
     );
   });
 

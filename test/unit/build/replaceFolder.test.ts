@@ -11,6 +11,7 @@ beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'widget-build-'));
   dist = join(folder, 'dist');
   mkdirSync(dist);
+  mkdirSync(join(dist, 'frame'));
   writeFileSync(join(dist, 'loader.js'), 'last build');
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -18,7 +19,6 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** The step of the build that writes the headers, after the loader. */
 const buildFor = (scriptOrigins: readonly string[]) =>
   replaceFolder(dist, async (next: string) => {
-    mkdirSync(next);
     writeFileSync(join(next, 'loader.js'), 'new build');
     await writeHeaders(join(next, 'headers'), { allowedHosts: [], scriptOrigins });
   });

@@ -125,7 +125,7 @@ it('[CH-037][A11Y-09] focus moves to the survey that replaces the focused input,
   });
   // The survey is downloaded now.
   await shows(() => expect(box.textContent).toContain('How was it?'));
-  await vi.waitFor(() => expect(focused()?.textContent).toBe('How was it?'), 10_000);
+  await vi.waitFor(() => expect(focused()?.textContent).toBe('How was it?'), 30_000);
   await press(box, 'Skip');
   expect(focused()?.getAttribute('role')).toBe('log');
   await press(box, 'Start new chat');

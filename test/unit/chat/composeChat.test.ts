@@ -70,7 +70,7 @@ it.each([
   const { own, call, open } = createWidget(undefined, { isChatAllowed: () => isChatAllowed });
   const { identity } = await open();
   void identity.find('liveperson2').catch(() => {});
-  await vi.waitFor(() => expect(call.calls).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(call.calls).toHaveLength(1), 30_000);
   isChatAllowed = isAllowed;
   own.end();
   expect(call.calls[0]?.signal?.aborted).toBe(!isAllowed);
@@ -92,7 +92,7 @@ it('[CH-162] the visitor’s identity is requested for the services and the skil
   await open();
   const { identity } = await composeChat(widget, own, [{ service: 'lemessaging', skill: 'sales-de' }]);
   void identity.find('lemessaging').catch(() => {});
-  await vi.waitFor(() => expect(call.calls).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(call.calls).toHaveLength(1), 30_000);
   expect(call.calls[0]?.body).toMatchObject({ services: expect.arrayContaining(['lemessaging']), skill: 'sales-de' });
 });
 
@@ -116,7 +116,7 @@ describe('the visitor of a chat', () => {
     const { identity, storage, visitorKey } = await tab.open();
     storage.write('cm-draft', 'draft of ann');
     void identity.find('liveperson2').catch(() => {});
-    await vi.waitFor(() => expect(tab.call.calls).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(tab.call.calls).toHaveLength(1), 30_000);
 
     const other = createWidget(createFakeStorage(browser), { info: { iui: 'bob' } });
     const bobs = await other.open();
@@ -147,7 +147,7 @@ describe('the visitor of a chat', () => {
       Object.assign(tab.widget.chat, { store: {} });
       isChatAllowed = false;
       await leave(other);
-      await vi.waitFor(() => expect(tab.told).toEqual(['restart', 'scheduler', 'question', 'link']), 10_000);
+      await vi.waitFor(() => expect(tab.told).toEqual(['restart', 'scheduler', 'question', 'link']), 30_000);
     },
   );
 
@@ -161,7 +161,7 @@ describe('the visitor of a chat', () => {
     await expect(tab.open()).rejects.toMatchObject({ code: 'CHANNEL_UNAVAILABLE' });
     expect(tab.told).toEqual([[]]);
     tab.visitor.state.info = { iui: 'bob' };
-    await vi.waitFor(() => expect(tab.told).toEqual([[], entries]), 10_000);
+    await vi.waitFor(() => expect(tab.told).toEqual([[], entries]), 30_000);
     expect((await tab.open()).visitorKey()).toBe(visitorKey());
   });
 

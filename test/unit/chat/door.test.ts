@@ -38,7 +38,7 @@ function createDoor(isHeld = false) {
       });
     },
   });
-  const until = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), 10_000);
+  const until = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), 30_000);
   return {
     door,
     rooms,
@@ -77,7 +77,7 @@ it('[CH-016] services that are named and withdrawn during a conversation do not 
   door.open(cloud);
   const before = summaries.length;
   removeConversation();
-  await vi.waitFor(() => expect(summaries.length).toBeGreaterThan(before));
+  await vi.waitFor(() => expect(summaries.length).toBeGreaterThan(before), 30_000);
   expect(asked()).toEqual([cloud]);
 });
 

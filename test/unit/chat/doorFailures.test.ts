@@ -32,28 +32,28 @@ function createDoor(failures: number) {
 it('[SH-177] a failed download leaves no chat; the next lookup tries again', async () => {
   const { door, attempts, summaries, log } = createDoor(1);
   door.open(cloud);
-  await vi.waitFor(() => expect(log.errors).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(log.errors).toHaveLength(1), 30_000);
   expect(summaries).toEqual([undefined]);
   expect(door.store).toBeUndefined();
   door.open(cloud);
-  await vi.waitFor(() => expect(door.isReady).toBe(true), 10_000);
+  await vi.waitFor(() => expect(door.isReady).toBe(true), 30_000);
   expect(attempts.map(({ ended }) => ended)).toEqual([true, false]);
 });
 
 it('[CH-009] a click after a failed download tries again and starts the chat', async () => {
   const { door, bench, log } = createDoor(1);
   door.open(cloud);
-  await vi.waitFor(() => expect(log.errors).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(log.errors).toHaveLength(1), 30_000);
   expect(door.start('menu')).toBe(true);
-  await vi.waitFor(() => expect(bench.pane.shown).toBe(1), 10_000);
+  await vi.waitFor(() => expect(bench.pane.shown).toBe(1), 30_000);
 });
 
 it('[CH-009] a click whose download fails starts no chat later', async () => {
   const { door, bench, log } = createDoor(1);
   door.open(cloud);
   door.start('menu');
-  await vi.waitFor(() => expect(log.errors).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(log.errors).toHaveLength(1), 30_000);
   door.open(cloud);
-  await vi.waitFor(() => expect(door.isReady).toBe(true), 10_000);
+  await vi.waitFor(() => expect(door.isReady).toBe(true), 30_000);
   expect(bench.pane.shown).toBe(0);
 });

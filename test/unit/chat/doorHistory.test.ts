@@ -26,7 +26,7 @@ it('[CH-037] a chat that follows another one on the page takes what was said bef
     onChange() {},
     createPorts: async (lifetime) => ({ ...ports, lifetime, entries: [] }),
   });
-  const until = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), 10_000);
+  const until = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), 30_000);
   door.open([{ service: 'bot' }]);
   await until(() => door.isReady);
   await clock.advance(60_000);

@@ -80,9 +80,9 @@ describe('the exit survey', () => {
     await vi.waitFor(async () => {
       await act(async () => {});
       expect(alerts(box)).toContain(chatTexts.surveyFailed);
-    });
+    }, 30_000);
     expect(box.querySelector<HTMLInputElement>('[data-question="7"]')?.value).toBe('Because');
-    await vi.waitFor(() => expect(focused()?.textContent).toBe(chatTexts.retry));
+    await vi.waitFor(() => expect(focused()?.textContent).toBe(chatTexts.retry), 30_000);
   });
 
   it('[CH-069][A11Y-22] keeps the focus on its button while it sends', async () => {

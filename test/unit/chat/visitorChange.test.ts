@@ -243,7 +243,7 @@ it('[CH-016] services that are named during a conversation replace the room once
       return bench.ports;
     },
   });
-  const settle = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), 10_000);
+  const settle = (isTrue: () => boolean) => vi.waitFor(() => expect(isTrue()).toBe(true), 30_000);
   door.open([{ service: 'bot' }]);
   await settle(() => door.isReady);
   const state = door.store?.state;

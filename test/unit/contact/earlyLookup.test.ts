@@ -119,6 +119,18 @@ it('[SH-007][SH-076][F-PG4] reads focus area and language from the frame’s add
   expect(paths()).toEqual(['/contact/lookup/request-ip', '/contact/keys']);
 });
 
+it('[F-SH28][SH-106] reads what the page already says of its visitor, from the first source that has it, and whether they are active', () => {
+  const user = JSON.stringify([{ ip: 'home', country: ' ' }, { country: 'at', ip: '203.0.113.7' }, { country: 'de' }]);
+  const { early, paths } = start(address({ ...plain, user, active: 'false' }));
+  expect(early?.facts).toMatchObject({ ipAddress: '203.0.113.7', country: 'at', isUserActive: false });
+  expect(paths()).toEqual(['/contact/lookup', '/contact/keys']);
+  expect(start(address({ ...plain, user: '[null,null,null]', active: 'true' })).early?.facts).toEqual(facts);
+});
+
+it('[F-SH28] does not ask early for a page that has promised who visits', () => {
+  expect(start(address({ ...plain, user: '[0,null,null]' })).paths()).toEqual([]);
+});
+
 it('[SH-016][F-PG4] reads attributes with any characters, and the name of a config object that the page does not have', () => {
   const { early } = start(address({ ...plain, focusArea: '50%25 ü', configObject: 'companyContact' }));
   expect(early?.facts.focusArea).toBe('50%25 ü');

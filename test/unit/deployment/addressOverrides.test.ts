@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAddress } from '../../../frame/compose/readAddress.ts';
-import { type OverrideGroup, overrideGroups } from '../../../frame/deployment/addressOverrides.ts';
 import { type Deployment, parseDeployment } from '../../../frame/deployment/deployment.ts';
+import { type OverrideGroup, overrideGroups, queryTable } from '../../../frame/host/queryParameters.ts';
 import { toQueryUserInfo } from '../../../frame/identity/queryUserInfo.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
@@ -56,10 +56,15 @@ const attacks: readonly (readonly [string, OverrideGroup, string, object])[] = [
     { query: { chatAccount: 'EVIL99', botAccount: 'EVIL99', chatSkill: 'evil', botSkill: 'evil' } },
   ],
   [
-    '[F-SE10] developer tools and modes',
+    '[F-SE10][F-SE18] developer tools and modes',
     'developer',
-    'cm-debug&cm-dev&cm-debug-text&cm-env=test&cm-experiments=a.b&cm-force-events',
-    { query: { debug: true, dev: true, debugText: true, environment: 'test', experiments: 'a.b', forceEvents: true } },
+    'cm-debug&cm-dev&cm-debug-text&cm-env=test&cm-experiments=a.b&cm-force-events&cm-scheduler-error=SCH05',
+    {
+      query: {
+        ...{ debug: true, dev: true, debugText: true, environment: 'test', experiments: 'a.b', forceEvents: true },
+        schedulerError: 'SCH05',
+      },
+    },
   ],
 ];
 
@@ -84,6 +89,14 @@ describe('the address of a page', () => {
     });
   }
 
+  it('[F-SE18] every parameter has a group, or only chooses the view', () => {
+    const gated = attacks.flatMap(([, , query]) => query.split('&').map((part) => part.split('=')[0]));
+    const byGroup = Object.entries(queryTable).filter(([, { group }]) => group !== 'view');
+    expect(gated.filter((name) => !name?.startsWith('cm-consent-')).sort()).toEqual(
+      byGroup.map(([name]) => name).sort(),
+    );
+  });
+
   it('[F-SE4][SH-103] may withdraw consent without a group', () => {
     const { query, log } = read('cm-consent-chat=false&cm-consent-analytics=true');
     expect(query.consent).toEqual({ chat: false });
@@ -107,9 +120,9 @@ describe('the address of a page', () => {
   it('may choose the view without a group', () => {
     const { query, log } = read(
       'contactmodule&focusArea=data&languageCode=de&regionCode=DE&cm-start-chat&cm-continue-chat=4711&cm-disable' +
-        '&cm-scheduler-form&cm-scheduler-purpose=Sales&cm-scheduler-landing&cm-scheduler-confirmation=N1&cm-scheduler-error=E1',
+        '&cm-scheduler-form&cm-scheduler-purpose=Sales&cm-scheduler-landing&cm-scheduler-confirmation=N1',
     );
-    expect(Object.keys(query)).toHaveLength(13);
+    expect(Object.keys(query)).toHaveLength(12);
     expect(log.warnings).toEqual([]);
   });
 });

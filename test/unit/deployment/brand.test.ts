@@ -74,14 +74,14 @@ describe('the styles of a brand', () => {
 
   it('[F-AD8] are in the built file, so that the frame computes nothing', () => {
     expect(checkedFields(stamped)).toMatchObject({
-      brand: { accent: '#7a1fa2', $styles: { pill: expect.stringContaining('#7a1fa2'), sheet: expect.any(String) } },
+      brand: { accent: '#7a1fa2', $styles: { pill: { backgroundColor: '#7a1fa2' }, sheet: expect.any(String) } },
     });
     expect(stampDeployment(stamped)).toEqual(stampDeployment(withBrand({ accent: '#7a1fa2' })));
   });
 
   it('[F-AD8] follow a change that is made after the build', async () => {
     const { brand } = await check({ ...stamped, brand: { ...stamped.brand, accent: '#00695c' } });
-    expect(brand?.$styles?.pill).toContain('#00695c');
+    expect(brand?.$styles?.pill.backgroundColor).toBe('#00695c');
     expect(brand?.$styles?.sheet).not.toContain('#7a1fa2');
   });
 
@@ -95,7 +95,7 @@ describe('the styles of a brand', () => {
       expect(brand).not.toHaveProperty('accent');
       expect(brand).not.toHaveProperty('onAccent');
       expect(JSON.stringify(brand)).not.toContain('color');
-      expect(brand).toMatchObject({ radius: 2, $styles: { pill: 'border-radius:6px' } });
+      expect(brand).toMatchObject({ radius: 2, $styles: { pill: { borderRadius: 6 } } });
       expect(warnings).toEqual([expect.stringMatching(`^config.json: brand.${field}: has a contrast of .*nearest`)]);
     },
   );

@@ -128,6 +128,7 @@ describe('npm run config', () => {
       'https://WWW.example.com/, https://shop.example.com',
       '2',
       'https://c.example',
+      '',
       'https://s.example',
       'yes',
       '#7a1fa2',
@@ -143,8 +144,27 @@ describe('npm run config', () => {
     expect(() => parseDeployment(file)).not.toThrow();
   });
 
+  it.each([
+    [
+      ['2', 'wss://xmpp.example.com/xmpp-websocket', 'guests.example.com', 'sales@desk.example.com'],
+      {
+        xmpp: {
+          address: 'wss://xmpp.example.com/xmpp-websocket',
+          guestHost: 'guests.example.com',
+          desks: { default: { address: 'sales@desk.example.com' } },
+        },
+      },
+    ],
+    [['3', 'https://bot.example.com/'], { bot: { hosts: { main: 'https://bot.example.com' } } }],
+  ])('[F-AD21] asks who answers in the chat: %j', async (chat, channels) => {
+    const { said, file } = await answer(['https://a.example', '', 'https://a.example', '', ...chat, '', '', '']);
+    expect(file).toMatchObject({ chat: { channels } });
+    expect(() => parseDeployment(file)).not.toThrow();
+    expect(said.includes('"chat": {"service": "xmpp", "desk": "default"}')).toBe('xmpp' in channels);
+  });
+
   it('[F-AD9] needs only two answers for a site with a static file', async () => {
-    const { file } = await answer(['https://www.example.com', '', 'https://www.example.com', '', '', '', '']);
+    const { file } = await answer(['https://www.example.com', '', 'https://www.example.com', '', '', '', '', '']);
     expect(file).toEqual({
       $schema: 'config.schema.json',
       allowedHosts: ['https://www.example.com'],
@@ -164,6 +184,14 @@ describe('npm run config', () => {
       'https://www.example.com',
       'contact.json',
       '/c.json',
+      '4',
+      '2',
+      'https://xmpp.example.com',
+      'wss://xmpp.example.com/xmpp-websocket',
+      'Guests.example.com',
+      'guests.example.com',
+      'sales',
+      'sales@desk.example.com',
       '',
       'no',
       'red',
@@ -173,6 +201,10 @@ describe('npm run config', () => {
     expect(said).toContain('"example.com" is not an origin, such as https://www.example.com.');
     expect(said).toContain('"https://www.example.com/shop" is not an origin');
     expect(said).toContain('Answer 1 or 2.');
+    expect(said).toContain('Answer 1, 2 or 3.');
+    expect(said).toContain('"https://xmpp.example.com" is not the address of an encrypted websocket, such as wss://');
+    expect(said).toContain('"Guests.example.com" is not the name of a host, such as guests.example.com.');
+    expect(said).toContain('"sales" is not an address in lower case, such as sales@example.com.');
     expect(said).toContain('"contact.json" is not a path');
     expect(said).toContain('"red" is not a colour, such as #1155dd.');
     expect(said).toMatch(/"#ffdd33" has a contrast of .*The nearest colour that passes is #a28c20\./);
@@ -181,7 +213,7 @@ describe('npm run config', () => {
   it('[F-AD9] keeps a file that exists, unless it may be replaced', async () => {
     writeFileSync(join(folder, 'config.json'), '{"mine":true}');
     expect((await answer([''])).file).toEqual({ mine: true });
-    const { file } = await answer(['yes', 'https://www.example.com', '2', 'https://c.example', '', '', '']);
+    const { file } = await answer(['yes', 'https://www.example.com', '2', 'https://c.example', '', '', '', '']);
     expect(file).toMatchObject({ allowedHosts: ['https://www.example.com'] });
   });
 

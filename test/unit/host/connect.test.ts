@@ -113,7 +113,7 @@ describe('calls of the page', () => {
   it('without an answer are one-way, and resolve at once', async () => {
     const { host, calls } = open();
     await host.lockScroll(true);
-    await vi.waitFor(() => expect(calls).toEqual([[0, 'lockScroll', true]]));
+    await vi.waitFor(() => expect(calls).toEqual([[0, 'lockScroll', true]]), 30_000);
   });
 
   it('end with a timeout after five seconds', async () => {
@@ -185,7 +185,7 @@ describe('calls of the page', () => {
   it('reach the frame by the same port until the end', async () => {
     const { shown, port2, lifetime, host, calls } = open();
     port2.postMessage([0, 'show', 'cm-open']);
-    await vi.waitFor(() => expect(shown).toEqual(['cm-open']));
+    await vi.waitFor(() => expect(shown).toEqual(['cm-open']), 30_000);
     lifetime.end();
     await host.lockScroll(true);
     expect(calls).toEqual([]);

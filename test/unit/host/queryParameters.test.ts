@@ -1,39 +1,47 @@
 import { describe, expect, it } from 'vitest';
-import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
+import { hasOwnParameters } from '../../../frame/host/ownParameters.ts';
+import { parseQueryParameters, type QueryName, queryTable } from '../../../frame/host/queryParameters.ts';
 import { textOf } from '../../../frame/host/queryValue.ts';
 
 const parse = (query: string) => parseQueryParameters(`https://shop.example/page${query}`);
 
-/** Parameter name and field name. Repeated here on purpose: existing pages depend on the names. */
-const names: [string, string][] = [
-  ['cm-disable', 'disable'],
-  ['cm-debug', 'debug'],
-  ['cm-dev', 'dev'],
-  ['cm-debug-text', 'debugText'],
-  ['focusArea', 'focusArea'],
-  ['languageCode', 'languageCode'],
-  ['regionCode', 'regionCode'],
-  ['cm-start-chat', 'startChat'],
-  ['cm-continue-chat', 'continueChat'],
-  ['contactmodule', 'contactModule'],
-  ['cm-scheduler-landing', 'schedulerLanding'],
-  ['cm-scheduler-purpose', 'schedulerPurpose'],
-  ['cm-scheduler-form', 'schedulerForm'],
-  ['cm-scheduler-confirmation', 'schedulerConfirmation'],
-  ['cm-scheduler-error', 'schedulerError'],
-  ['cm-user-id', 'userId'],
-  ['cm-country', 'country'],
-  ['cm-email', 'email'],
-  ['cm-signedin', 'signedIn'],
-  ['cm-ip', 'ip'],
-  ['cm-bot-account', 'botAccount'],
-  ['cm-bot-skill', 'botSkill'],
-  ['cm-chat-account', 'chatAccount'],
-  ['cm-chat-skill', 'chatSkill'],
-  ['cm-experiments', 'experiments'],
-  ['cm-region', 'region'],
-  ['cm-env', 'environment'],
-  ['cm-force-events', 'forceEvents'],
+/** Parameter, field and a value of it. Repeated here on purpose: existing pages depend on the names. */
+const parameters: readonly (readonly [QueryName, string, string])[] = [
+  ['cm-disable', 'disable', '1'],
+  ['cm-debug', 'debug', '1'],
+  ['cm-dev', 'dev', '1'],
+  ['cm-debug-text', 'debugText', '1'],
+  ['focusArea', 'focusArea', 'Data & AI'],
+  ['variation', 'variation', 'spring sale'],
+  ['languageCode', 'languageCode', 'zh-Hant'],
+  ['regionCode', 'regionCode', 'DE'],
+  ['cm-start-chat', 'startChat', '1'],
+  ['cm-continue-chat', 'continueChat', '4711'],
+  ['contactmodule', 'contactModule', 'bot'],
+  ['cm-scheduler-landing', 'schedulerLanding', '1'],
+  ['cm-scheduler-purpose', 'schedulerPurpose', 'Sales'],
+  ['cm-scheduler-form', 'schedulerForm', '1'],
+  ['cm-scheduler-confirmation', 'schedulerConfirmation', 'NW-1'],
+  ['cm-scheduler-error', 'schedulerError', 'SCH05'],
+  ['cm-user-id', 'userId', 'ada'],
+  ['cm-country', 'country', 'de'],
+  ['cm-email', 'email', 'ada@northwind.example'],
+  ['cm-signedin', 'signedIn', '1'],
+  ['cm-ip', 'ip', '192.0.2.1'],
+  ['cm-bot-account', 'botAccount', '4711'],
+  ['cm-bot-skill', 'botSkill', 'cloud bot'],
+  ['cm-chat-account', 'chatAccount', '4711'],
+  ['cm-chat-skill', 'chatSkill', 'billing'],
+  ['cm-experiments', 'experiments', 'a:x,b:y'],
+  ['cm-region', 'region', 'US'],
+  ['cm-env', 'environment', 'dev'],
+  ['cm-force-events', 'forceEvents', '1'],
+];
+
+/** Parameters whose value a service looks up. It may have spaces, so nothing shows it: `addressOverrides.spec.ts`. */
+const names = [
+  ...['focusArea', 'variation', 'cm-scheduler-purpose', 'cm-scheduler-confirmation'],
+  ...['cm-bot-skill', 'cm-chat-skill', 'cm-experiments'],
 ];
 
 describe('query parameters', () => {
@@ -42,15 +50,45 @@ describe('query parameters', () => {
     ['?cm-debug=false', false],
     ['?cm-debug', true],
     ['?cm-debug=', true],
-    ['?cm-debug=TRUE', 'TRUE'],
+    ['?cm-debug=TRUE', undefined],
     ['?cm-debug=1', '1'],
   ])('[SH-096] reads %s as %s', (query, value) => {
     expect(parse(query).debug).toBe(value);
   });
 
-  it.each(names)('[SH-097] reads %s into the field %s', (name, field) => {
-    expect(parse(`?${name}=some%20value`)).toEqual({ [field]: 'some value', consent: {} });
+  it.each(parameters)('[SH-097] reads %s into the field %s', (name, field, value) => {
+    expect(parse(`?${name}=${encodeURIComponent(value)}`)).toEqual({ [field]: value, consent: {} });
+    expect(hasOwnParameters(`https://shop.example/?${name}=x`)).toBe(true);
   });
+
+  it('[F-SE18] the list above has every parameter of the table', () => {
+    expect(parameters.map(([name]) => name)).toEqual(Object.keys(queryTable));
+  });
+
+  it.each(parameters.map(([name]) => name).filter((name) => !names.includes(name)))(
+    '[F-SE18] %s takes no sentence, no markup and no text without end',
+    (name) => {
+      for (const value of [
+        'Your account is locked. Call +1 555 0100',
+        'SCH05. Call +1 555 0100',
+        '<b>x</b>',
+        'javascript:alert(1)//x y',
+        'x'.repeat(300),
+        '\u202eSCH05',
+      ])
+        expect(parse(`?${name}=${encodeURIComponent(value)}`), value).toEqual({ consent: {} });
+    },
+  );
+
+  it.each([...names.filter((name) => name !== 'cm-scheduler-confirmation'), 'cm-consent-chat'])(
+    '[F-SE18] %s takes no markup and no control character',
+    (name) => {
+      for (const value of ['<img src=x onerror=alert(1)>', 'a\u0000b'])
+        expect(parse(`?${name}=${encodeURIComponent(value)}`).consent, value).toEqual(
+          name === 'cm-consent-chat' ? { chat: true } : {},
+        );
+    },
+  );
 
   it('reads forced consent by product', () => {
     expect(parse('?cm-consent-chat=false&cm-consent-inapp=true&cm-consent-analytics').consent).toEqual({
@@ -60,14 +98,15 @@ describe('query parameters', () => {
     });
   });
 
-  it('ignores every other parameter, and an invalid URL', () => {
-    expect(parse('?token=abc&constructor=1&__proto__=2&cm-other=3')).toEqual({ consent: {} });
+  it('[F-SE20] ignores every other parameter, and an invalid URL', () => {
+    expect(parse('?token=abc&constructor=1&__proto__=2&cm-other=3&cm-consent-__proto__=1')).toEqual({ consent: {} });
+    expect(parse('?cm-consent-constructor').consent.valueOf).toBeUndefined();
     expect(parseQueryParameters('not an address')).toEqual({ consent: {} });
   });
 
   it('[BR-34] ignores values of more than 2,048 characters', () => {
-    expect(parse(`?focusArea=${'x'.repeat(2_049)}`).focusArea).toBeUndefined();
-    expect(parse(`?focusArea=${'x'.repeat(2_048)}`).focusArea).toHaveLength(2_048);
+    expect(parse(`?cm-experiments=${'x'.repeat(2_049)}`).experiments).toBeUndefined();
+    expect(parse(`?cm-experiments=${'x'.repeat(2_048)}`).experiments).toHaveLength(2_048);
   });
 
   it('returns the text of a parameter and undefined for a flag', () => {

@@ -222,7 +222,7 @@ describe('an identity that the page’s server has signed', () => {
     const { store, sign, clock, to } = openPage({ iui: 'ada' });
     expect(await store.find('lemessaging')).toMatchObject({ isLoggedIn: false });
     sign(signToken(claimsFor(clock), pageKey));
-    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }), 10_000);
+    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }), 30_000);
     // A page whose server signs anew for each reading asks no more often.
     sign(signToken(claimsFor(clock, { jti: 'page-view-2' }), pageKey));
     expect(to('/identity')).toHaveLength(1);
@@ -234,7 +234,7 @@ describe('an identity that the page’s server has signed', () => {
     expect(await openPage({}, undefined, browser).store.find('lemessaging')).toMatchObject({ isLoggedIn: false });
     const sign = () => signToken(claimsFor(clock), pageKey);
     const { store, to } = openPage({ iui: 'ada' }, sign, browser);
-    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }), 10_000);
+    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }), 30_000);
     expect(to('/identity')).toMatchObject([{ signedIdentity: expect.stringMatching(/^eyJ/) }]);
     const later = openPage({ iui: 'ada' }, sign, browser);
     expect(await later.store.find('lemessaging')).toMatchObject({ consumerId: 'ada', isLoggedIn: true });
@@ -246,7 +246,7 @@ describe('an identity that the page’s server has signed', () => {
     const session = store.find('lemessaging');
     sign(signToken(claimsFor(clock), pageKey));
     expect(await session).toMatchObject({ isLoggedIn: false });
-    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }), 10_000);
+    await vi.waitFor(async () => expect(await store.find('lemessaging')).toMatchObject({ consumerId: 'ada' }), 30_000);
   });
 
   it('[F-SE14] the id of a person whom somebody names in place of their own guest id is worth nothing', async () => {

@@ -1,16 +1,20 @@
 import { expect, test } from 'vitest';
+import * as hostKeys from '../../../bridge/hostKeys.ts';
 import { allowedCookie } from '../../../loader/cookies.ts';
 
-/** The second group of the pattern holds the names that are only read. */
+/** The fifth group of the pattern holds the names that are only read. */
 function rightTo(cookie: string): 'read' | 'write' | 'nothing' {
   const match = cookie.match(allowedCookie);
   if (!match) return 'nothing';
-  return match[2] ? 'read' : 'write';
+  return match[5] ? 'read' : 'write';
 }
 
 test.each([
   ['cm-pill-events=1', 'write'],
-  ['cm-a_b-9=x', 'write'],
+  ['cm-a_b-9=x', 'nothing'],
+  ['cm-proactive-state={}', 'write'],
+  ['cm-async-areUnreadsSeen=true', 'write'],
+  ['cm-pill-events2=1', 'nothing'],
   ['cm-pill-events=', 'write'],
   ['optimizely-user-id=oeu1', 'write'],
   ['areUnreadsSeen=true', 'write'],
@@ -22,14 +26,21 @@ test.each([
   ['session=1', 'nothing'],
   ['xcm-pill-events=1', 'nothing'],
   ['__Host-cm-a=1', 'nothing'],
-  ['cm-a=1;domain=example.com', 'nothing'],
+  ['cm-pill-events=1;domain=example.com', 'nothing'],
   ['cm-a b=1', 'nothing'],
   ['cm-a', 'nothing'],
 ])('[SH-024] the frame may do this with the cookie %s: %s', (cookie, right) => {
   expect(rightTo(cookie)).toBe(right);
 });
 
-test('[SH-024] the frame may write a value of up to 4,096 characters', () => {
-  expect(rightTo(`cm-a=${'x'.repeat(4_096)}`)).toBe('write');
-  expect(rightTo(`cm-a=${'x'.repeat(4_097)}`)).toBe('nothing');
+test('[F-SE17] the cookies that the frame may write are together smaller than 1 kB', () => {
+  const names = Object.values(hostKeys).filter((name) => rightTo(`${name}=1`) === 'write');
+  const longest = names.map(
+    (name) =>
+      Array.from({ length: 5_000 }, (_, length) => `${name}=${'x'.repeat(length)}`).findLast(
+        (cookie) => rightTo(cookie) === 'write',
+      ) ?? '',
+  );
+  expect(longest).toHaveLength(5);
+  expect(longest.join('').length).toBeLessThan(1_000);
 });

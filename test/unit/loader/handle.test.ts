@@ -88,3 +88,29 @@ it('[F-AD5] calls no listener that was stopped, and none after destroy', () => {
   expect(heard).toEqual(['shown']);
   expect(widget.state).toBe('destroyed');
 });
+
+it('[F-AD23] says that there is no such event, and which one may be meant', () => {
+  const warning = vi.spyOn(console, 'warn').mockReturnValue();
+  widget.on('cm-opened' as 'cm-pane-shown', () => {});
+  widget.on('cm-unraed' as 'cm-unread', () => {});
+  widget.on('cm-unread', () => {});
+  expect(warning.mock.calls).toEqual([
+    ['[contact-widget] There is no event "cm-opened".'],
+    ['[contact-widget] There is no event "cm-unraed". Did you mean "cm-unread"?'],
+  ]);
+});
+
+it('[F-AD23] says that a destroyed widget does nothing, and how to bring it back', async () => {
+  const warning = vi.spyOn(console, 'warn').mockReturnValue();
+  warning.mockClear();
+  void widget.destroy();
+  widget.open();
+  widget.close();
+  widget.on('cm-unread', () => {});
+  expect(await messages()).toEqual(['cm-destroy']);
+  expect(warning.mock.calls).toEqual(
+    ['open()', 'close()', 'on()'].map((member) => [
+      `[contact-widget] The widget was destroyed, so ${member} has no effect. Call loadContactWidget to bring it back.`,
+    ]),
+  );
+});

@@ -20,7 +20,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
   const widget = await loadContactWidget({ src });
   document.querySelector('#contact-widget')?.remove();
-  await vi.waitFor(() => expect(widget?.state).toBe('destroyed'));
+  await vi.waitFor(() => expect(widget?.state).toBe('destroyed'), 30_000);
 });
 
 /** Calls the package with what TypeScript would refuse. */
@@ -107,7 +107,7 @@ it('[F-AD5] loads a new widget when the last one is being destroyed', async () =
   const loading = load({ focusArea: 'data' });
   expect(await Promise.race([loading, 'waits'])).toBe('waits');
   document.querySelector('#contact-widget')?.remove();
-  await vi.waitFor(() => expect(document.querySelector('script')?.dataset.focusArea).toBe('data'));
+  await vi.waitFor(() => expect(document.querySelector('script')?.dataset.focusArea).toBe('data'), 30_000);
   addWidget();
   document.dispatchEvent(new Event('cm-app-ready'));
   const widget = await loading;
@@ -135,7 +135,7 @@ it('[F-AD5] loads the script again after the page has ended the widget by a mess
   document.querySelector('#contact-widget')?.remove();
   const start = async () => {
     const loading = load({});
-    await vi.waitFor(() => expect(scripts()).toHaveLength(1), 10_000);
+    await vi.waitFor(() => expect(scripts()).toHaveLength(1), 30_000);
     addWidget();
     document.dispatchEvent(new Event('cm-app-ready'));
     return { widget: await loading, script: scripts()[0] };
@@ -143,7 +143,7 @@ it('[F-AD5] loads the script again after the page has ended the widget by a mess
   const first = await start();
   // What the loader does at `cm-destroy`.
   document.querySelector('#contact-widget')?.remove();
-  await vi.waitFor(() => expect(first.widget?.state).toBe('destroyed'), 10_000);
+  await vi.waitFor(() => expect(first.widget?.state).toBe('destroyed'), 30_000);
   expect(scripts()).toEqual([]);
   const second = await start();
   expect(second.widget?.state).toBe('closed');
@@ -159,8 +159,21 @@ it('[F-AD5] downloads nothing where the address switches the widget off, and sta
   expect(window.contactWidgetUser).toBeUndefined();
   history.replaceState(null, '', '?cm-disable=false');
   const loading = load({});
-  await vi.waitFor(() => expect(scripts()).toHaveLength(1), 10_000);
+  await vi.waitFor(() => expect(scripts()).toHaveLength(1), 30_000);
   addWidget();
   document.dispatchEvent(new Event('cm-app-ready'));
   expect(await loading).toMatchObject({ state: 'closed' });
+});
+
+it('[F-AD23] names the integrity first when a script with one is not loaded', async () => {
+  document.querySelector('#contact-widget')?.remove();
+  const { happyDOM } = window as unknown as { happyDOM: { settings: Record<string, unknown> } };
+  happyDOM.settings.handleDisabledFileLoadingAsSuccess = false;
+  const wrong = { src: 'https://widget.example/v1.0.0/loader.js', integrity: 'sha384-AAAA' };
+  await expect(loadContactWidget(wrong)).rejects.toThrow(
+    'https://widget.example/v1.0.0/loader.js was not loaded. Check that integrity is the value in the loader.js.sri of the same release, then the address',
+  );
+  await expect(loadContactWidget({ src: wrong.src })).rejects.toThrow('was not loaded. Check the address');
+  happyDOM.settings.handleDisabledFileLoadingAsSuccess = true;
+  addWidget();
 });

@@ -14,12 +14,13 @@ it('[SH-127][A11Y-24] holds a card while Tab moves the focus inside it, and rele
   const hold = vi.fn();
   const stage = { hold, setContentHeight() {}, close() {}, act() {} };
   const opened = { stage, texts: () => (key: string) => key, returnFocus() {} } as unknown as OpenedOutreach;
-  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const box = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(box);
   const children = createElement('a', { href: '#chat' }, 'Chat with us');
   const props = { opened, label: 'Invitation', isPressable: true };
   await act(async () => root.render(createElement(CardFrame, { ...props, children })));
-  const close = document.querySelector('button');
-  document.querySelector('a')?.focus();
+  const close = box.querySelector('button');
+  box.querySelector('a')?.focus();
   expect(hold).toHaveBeenLastCalledWith(true);
   close?.focus();
   expect(hold).not.toHaveBeenCalledWith(false);

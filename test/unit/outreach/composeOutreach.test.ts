@@ -70,12 +70,12 @@ it.each([
   async (name, text) => {
     const { clock, outreach, impressions } = await openPage(name);
     await clock.advance(50_000);
-    await vi.waitFor(() => expect(outreach.opened()).toBeDefined(), 10_000);
+    await vi.waitFor(() => expect(outreach.opened()).toBeDefined(), 30_000);
     await clock.advance(4_000);
     expect(outreach.state.card).toBeUndefined();
     expect(impressions()).toHaveLength(0);
     await clock.advance(3_000);
-    await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 10_000);
+    await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 30_000);
     expect(outreach.state.card).toMatchObject({ bodyText: text });
     expect(impressions()).toHaveLength(1);
     await clock.advance(10_000);
@@ -94,22 +94,22 @@ it('[SH-129] a card that waits for the end of typing is shown when the pane is c
   // Escape closes the pane. The field keeps the focus of the frame's document.
   pane.isPaneHidden = true;
   outreach.sceneChanged();
-  await vi.waitFor(() => expect(outreach.state.card).toMatchObject({ kind: 'notification' }), 10_000);
+  await vi.waitFor(() => expect(outreach.state.card).toMatchObject({ kind: 'notification' }), 30_000);
 });
 
 it('[SH-134][CH-014] removes the card of a visitor whom the page replaces by one with other ids', async () => {
   const { outreach, visitor } = await openPage('off');
   visitor.state.info = { userId: 'ann' };
   await outreach.notify({ type: 'note', bodyText: 'Hello' });
-  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 10_000);
+  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 30_000);
   Object.assign(visitor.state, { info: { userId: 'bob', iui: 'b-1' }, signedIn: true });
-  await vi.waitFor(() => expect(outreach.state.card).toBeUndefined(), 10_000);
+  await vi.waitFor(() => expect(outreach.state.card).toBeUndefined(), 30_000);
 });
 
 it('[CH-014] does not greet a visitor who has signed out, although the page still has the name', async () => {
   const { outreach, visitor } = await openPage('off');
   visitor.state.info = { iui: 'a-1', firstName: 'Ann', signedin: false };
   await outreach.notify({ type: 'note', headingText: 'Hello [name]', bodyText: 'Hello' });
-  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 10_000);
+  await vi.waitFor(() => expect(outreach.state.card).toBeDefined(), 30_000);
   expect(JSON.stringify(outreach.state.card)).not.toContain('Ann');
 });

@@ -7,7 +7,7 @@ function setUp(isVerbose = true) {
   const lines: string[] = [];
   const write = (line: string): void => void lines.push(line);
   const log = createLog(() => isVerbose, { error: write, warn: write, info: write });
-  return { lines, log, written: (count: number) => vi.waitFor(() => expect(lines).toHaveLength(count)) };
+  return { lines, log, written: (count: number) => vi.waitFor(() => expect(lines).toHaveLength(count), 30_000) };
 }
 
 describe('log', () => {

@@ -4,22 +4,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Ajv } from 'ajv';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRelease } from '../../../.release/release.mjs';
 import { checksumsOf, servedFiles } from '../../../.release/servedFiles.mjs';
-import { build, writeHeaders } from '../../../build.mjs';
+import { writeBuild, writeHeaders } from '../../../build.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'widget-release-'));
 const outDir = join(folder, 'dist');
 const read = (path: string): string => readFileSync(join(outDir, path), 'utf8');
 
-/** The release of a real build, which takes longer than a unit test usually may. */
+const changelog = join(folder, 'CHANGELOG.md');
+const config = 'test/deployments/reference.json';
+const tools = { writeBuild, writeHeaders, outDir, config, changelog, now: new Date('2026-11-22T12:00:00Z') };
+
+/** The release of a real build, which takes long if the sources have changed since the last one. */
 describe('a release', () => {
   beforeAll(async () => {
-    const changelog = join(folder, 'CHANGELOG.md');
-    // The table of sizes.
-    vi.spyOn(console, 'log').mockReturnValue();
-    await createRelease('1.2.3', { build, writeHeaders, outDir, changelog, now: new Date('2026-11-22T12:00:00Z') });
+    await createRelease('1.2.3', tools);
   }, 300_000);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -135,5 +136,21 @@ describe('a release', () => {
   it('[F-SE11] serves nothing private: configuration, sizes and documents are in no served folder', async () => {
     const served = [...(await servedFiles(outDir)), ...(await servedFiles(join(outDir, 'v1.2.3')))];
     expect(served.filter((name: string) => /headers|sizes|release|sbom|CHANGES|SHA256/.test(name))).toEqual([]);
+  });
+
+  it('[F-SE12] refuses a version that exists, before it writes anything', async () => {
+    const before = readdirSync(folder, { recursive: true });
+    const { message, remedy } = await createRelease('1.2.3', tools).catch((error) => error);
+    expect(message).toBe(`The release v1.2.3 exists already: ${outDir}/v1.2.3. A release never changes.`);
+    expect(remedy).toBe('Choose the next version. If nobody has this one yet, delete that folder first.');
+    expect(readdirSync(folder, { recursive: true })).toEqual(before);
+  });
+
+  it('leaves the last build and the changelog as they were when the next one fails', async () => {
+    const before = readdirSync(folder, { recursive: true });
+    const failing = { ...tools, writeHeaders: () => Promise.reject(new Error('disk full')) };
+    await expect(createRelease('1.3.0', failing)).rejects.toThrow('disk full');
+    expect(readdirSync(folder, { recursive: true })).toEqual(before);
+    expect(readFileSync(changelog, 'utf8')).not.toContain('1.3.0');
   });
 });

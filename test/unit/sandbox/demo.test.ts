@@ -25,6 +25,16 @@ describe('the demo', () => {
     expect((await fetch(`${sandbox.hostUrl}/`)).ok).toBe(true);
   });
 
+  it('[F-AD27] prints the three addresses last, and each opens something', async () => {
+    const { text } = await start({ wantsXmpp: false });
+    const last = text.trimEnd().split('\n').slice(-3);
+    expect(last.map((line) => line.trim().split(/ {2,}/)[0])).toEqual(['Host demo', 'Widget', 'Services']);
+    for (const [address = ''] of text.matchAll(/http:\S+/g)) expect((await fetch(address)).status, address).toBe(200);
+    const services = await fetch(last[2]?.trim().split(/ {2,}/)[1] ?? '');
+    expect(services.headers.get('content-type')).toContain('text/html');
+    expect(await services.text()).toContain('<a href="/agent">Answer visitors as an agent</a>');
+  });
+
   it('[F-AD2] says nothing of XMPP unless it is asked for', async () => {
     const { text, converse } = await start({ wantsXmpp: false, prosody: '/nowhere/prosody' });
     expect(text).not.toContain('XMPP');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hostPageList } from '../../pages/hostPageList.ts';
+import { createPageSetUps } from '../../pages/pageSetUps.ts';
 import { findPage } from '../../pages/pages.ts';
 import { pageGlobals } from '../../pages/template.ts';
 
@@ -52,6 +53,22 @@ describe('host pages', () => {
     expect(page("/plain?csp=default-src 'self'").policy).toBe("default-src 'self'");
     expect(page('/plain?lang=ar-SA').html).toContain('lang="ar-SA" dir="rtl"');
     expect(page('/plain?globals={"a":1}').html).toContain('<script src="/globals.js?globals=%7B%22a%22%3A1%7D">');
+  });
+
+  it('[SH-017] are set up without a parameter in their address, which overrides it and alone goes on to other pages', () => {
+    const setUps = createPageSetUps();
+    const html = (address: string): string => findPage(new URL(address, urls.hostUrl), urls, setUps.of)?.html ?? '';
+    setUps.set('/plain', { attrs: { 'data-focus-area': 'data' }, globals: { a: 1 }, lang: 'de' });
+    setUps.set('/', { lang: 'ja' });
+    expect(html('/plain')).toContain('data-focus-area="data"');
+    expect(html('/plain')).toContain('<script src="/globals.js?globals=%7B%22a%22%3A1%7D">');
+    expect(html('/plain?lang=ar-SA')).toContain('lang="ar-SA"');
+    expect(html('/short')).toContain('lang="en-US"');
+    expect(html('/contact')).toContain('lang="ja');
+    expect(html('/')).not.toContain('lang=ja');
+    expect(html('/?lang=de')).toContain('/contact?lang=de');
+    setUps.set('/plain', {});
+    expect(html('/plain')).toBe(html('/plain?'));
   });
 
   it('[SH-017] can have an exact number of elements', () => {

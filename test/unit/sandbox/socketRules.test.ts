@@ -70,7 +70,7 @@ describe('websocket rules', () => {
     await vi.waitFor(async () => {
       const entries = (await json('/__sandbox/requests?path=/ws')) as { direction?: string; body: unknown }[];
       expect(entries.filter(({ direction }) => direction === 'in').map(({ body }) => body)).toEqual(['one', 'two']);
-    });
+    }, 30_000);
     expect(client.frames).toHaveLength(1);
   });
 

@@ -37,7 +37,9 @@ function onTwoHosts(deployment: SchedulerOverrides['deployment'] = {}) {
 }
 
 /** The answer is read from a stream, which takes several tasks. */
-const answered = () => new Promise((resolve) => setTimeout(resolve, 20));
+async function answered(): Promise<void> {
+  for (let task = 0; task < 50; task += 1) await new Promise((resolve) => setImmediate(resolve));
+}
 
 async function bookedOnTwoHosts(deployment?: SchedulerOverrides['deployment']) {
   const hosts = onTwoHosts(deployment);

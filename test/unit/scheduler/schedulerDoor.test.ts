@@ -66,7 +66,7 @@ describe('a visitor who is replaced during the download', () => {
     if (!shell.state.scheduler.isDisplayed) door.open({});
     expect(shell.state.scheduler.isDisplayed).toBe(true);
     visitor.state.info = bob;
-    await vi.waitFor(() => expect(shell.state.scheduler).toEqual(closed));
+    await vi.waitFor(() => expect(shell.state.scheduler).toEqual(closed), 30_000);
     await finishDownload();
     expect([schedulers.open, schedulers.applyQuery].map(({ mock }) => mock.calls)).toEqual([[], []]);
     expect(shell.state.scheduler).toEqual(closed);
@@ -87,7 +87,7 @@ describe('a visitor who is replaced during the download', () => {
     await finishDownload();
     expect(schedulers.open).toHaveBeenCalledOnce();
     visitor.state.info = bob;
-    await vi.waitFor(() => expect(schedulers.visitorLeft).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(schedulers.visitorLeft).toHaveBeenCalledOnce(), 30_000);
   });
 });
 
@@ -121,7 +121,7 @@ describe('a router that changes the landing page', () => {
     setPlace(true);
     setPlace(false);
     visitor.state.info = { userId: 'bob' };
-    await vi.waitFor(() => expect(schedulers.visitorLeft).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(schedulers.visitorLeft).toHaveBeenCalledOnce(), 30_000);
     shell.schedulerChanged(closed);
     setPlace(true);
     expect(shell.state.scheduler).toEqual(closed);

@@ -19,7 +19,7 @@ describe('a section', () => {
     expect(store.canCheckEmail()).toBe(false);
     store.openSection('CALENDAR');
     store.openSection('CONTACT_INFO');
-    await vi.waitFor(() => expect(store.canCheckEmail()).toBe(true), 10_000);
+    await vi.waitFor(() => expect(store.canCheckEmail()).toBe(true), 30_000);
   });
 
   it('[SC-082] other than that downloads no list', async () => {

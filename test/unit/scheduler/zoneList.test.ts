@@ -21,7 +21,7 @@ it('[F-SC23] finds zones by what is displayed, and by all their names once the s
     );
   expect(found()).toEqual(['NEW york', 'eastern TIME', 'gmt-5']);
   list.prepareZoneSearch();
-  await vi.waitFor(() => expect(found()).toEqual(['NEW york', 'eastern TIME', 'gmt-5', 'EST']), 10_000);
+  await vi.waitFor(() => expect(found()).toEqual(['NEW york', 'eastern TIME', 'gmt-5', 'EST']), 30_000);
 });
 
 it('[F-SC30] does not repeat a place as the name of its zone', () => {

@@ -4,6 +4,7 @@ import { type AccentColours, accentColours, colourProblem } from '../../../frame
 import { readableBrand, withStyles } from '../../../frame/shell/brand/brandStyles.ts';
 import { lightnessOf, mixed } from '../../../frame/shell/brand/contrast.ts';
 import { palette } from '../../../styles/palette.ts';
+import { countOf } from '../../browser/sample.ts';
 
 /** WCAG's own words, apart from the product's. */
 function contrast(one: string, other: string): number {
@@ -66,7 +67,7 @@ describe('a brand’s colours', () => {
         expect(light.accent).toBe(brand.accent);
         if (brand.onAccent) expect(light.onAccent).toBe(brand.onAccent);
       }),
-      { numRuns: 400 },
+      { numRuns: countOf(400, 80) },
     );
   });
 
@@ -88,7 +89,7 @@ describe('a brand’s colours', () => {
         expect(colourProblem({ accent: nearest })).toBeUndefined();
         expectNearest(accent, nearest, passes);
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60, 15) },
     );
   });
 
@@ -106,7 +107,7 @@ describe('a brand’s colours', () => {
         const ground = /accent under it (#[\da-f]{6})$/.exec(problem.sentence)?.[1];
         if (ground) expect(colourProblem({ accent: ground, onAccent })).toBeUndefined();
       }),
-      { numRuns: 60 },
+      { numRuns: countOf(60, 15) },
     );
   });
 
@@ -167,11 +168,11 @@ it.each([
 describe('a brand’s CSS', () => {
   it('[F-AD8] has corners and fonts, and no colours without an accent', () => {
     expect(withStyles({ radius: 4, side: 'end', font: 'Inter' }).$styles).toEqual({
-      pill: 'border-radius:12px;font-family:Inter, system-ui',
+      pill: { borderRadius: 12, font: '600 16px/14px Inter, system-ui' },
       sheet: ':root{--cm-radius-control:4px;--cm-radius-pane:8px;--cm-font:Inter, system-ui}',
     });
     expect(withStyles({ radius: 0, side: 'end' }).$styles).toEqual({
-      pill: 'border-radius:0px',
+      pill: { borderRadius: 0 },
       sheet: ':root{--cm-radius-control:0px;--cm-radius-pane:0px}',
     });
   });
@@ -179,7 +180,7 @@ describe('a brand’s CSS', () => {
   it('[F-AD8] has the colours of both schemes with an accent', () => {
     const { pill, sheet } = withStyles({ radius: 8, side: 'end', accent: '#7a1fa2' }).$styles ?? {};
     const { light, dark } = accentColours({ accent: '#7a1fa2' });
-    expect(pill).toBe('border-radius:24px;background:#7a1fa2;color:#ffffff');
+    expect(pill).toEqual({ borderRadius: 24, backgroundColor: '#7a1fa2', color: '#ffffff' });
     for (const { accent, accentHover, focus } of [light, dark])
       for (const colour of [`accent:${accent};`, `accentHover:${accentHover};`, `focus:${focus}}`])
         expect(sheet).toContain(`--cm-color-${colour}`);

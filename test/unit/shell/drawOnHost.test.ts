@@ -1,5 +1,5 @@
 import { expect, it, vi } from 'vitest';
-import type { Obstacle } from '../../../bridge/records.ts';
+import type { FrameDrawing, Obstacle, PillDrawing } from '../../../bridge/records.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type DrawPorts, drawOnHost } from '../../../frame/shell/drawOnHost.ts';
 import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
@@ -9,8 +9,8 @@ import { settle } from '../../support/fakeClock.ts';
 
 function setUp() {
   const host = {
-    setPill: vi.fn(async (_: { readonly style: string }) => {}),
-    setFrame: vi.fn(async (_: { readonly height?: number; readonly width?: number; readonly style: string }) => {}),
+    setPill: vi.fn(async (_: PillDrawing) => {}),
+    setFrame: vi.fn(async (_: FrameDrawing) => {}),
     focus: vi.fn(async () => {}),
     lockScroll: vi.fn(async () => {}),
   };
@@ -82,7 +82,7 @@ it('[SH-033][F-PG8] sends nothing before it is known whether the page has a pill
   expect(host.setFrame).not.toHaveBeenCalled();
   Object.assign(pill, { isDecided: true, isShown: true });
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].style).toContain('visibility:visible');
+  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('visible');
   expect(remember).toHaveBeenLastCalledWith(host.setPill.mock.lastCall?.[0]);
 });
 
@@ -100,7 +100,7 @@ it('[SH-037] hides a pane that is closed before it is known whether there is a p
   await draw();
   shell.isPaneHidden = true;
   await draw();
-  expect(host.setFrame.mock.lastCall?.[0].style).not.toContain('visibility');
+  expect(host.setFrame.mock.lastCall?.[0].visibility).toBe('');
   expect(host.lockScroll.mock.calls).toEqual([[true], [false]]);
 });
 
@@ -137,14 +137,15 @@ it.each([1280, 400])(
     await draw();
     const [hidden] = host.setFrame.mock.lastCall ?? [];
     expect(hidden?.width).toBeGreaterThan(0);
-    expect(hidden?.style).not.toContain('visibility');
+    expect(hidden?.visibility).toBe('');
     expect(host.focus).not.toHaveBeenCalled();
     expect(host.lockScroll).not.toHaveBeenCalled();
     shell.isPaneHidden = false;
     await draw();
     expect(host.setFrame.mock.lastCall?.[0]).toEqual({
       ...hidden,
-      style: expect.stringContaining('visibility:visible'),
+      visibility: 'visible',
+      translate: '0',
     });
   },
 );
@@ -154,7 +155,7 @@ it('[SH-032][SH-077][F-PG8] hides a remembered pill on a page that has none, and
   pill.isDecided = true;
   page.isPillOff = true;
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility');
+  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('');
   expect(remember).toHaveBeenLastCalledWith(null);
 });
 
@@ -175,7 +176,7 @@ it('[SH-033][F-SH9] has a remembered pill forgotten where the page hides it, unt
   Object.assign(pill, { isDecided: true, isShown: true });
   shell.isPillHidden = true;
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility');
+  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('');
   expect(remember).toHaveBeenLastCalledWith(null);
 });
 
@@ -185,8 +186,8 @@ it('[SH-160][F-SH4] moves nothing under reduced motion', async () => {
   for (const phase of [{ isFolding: true }, { isFolding: false, isCollapsed: true, isSliding: true }]) {
     Object.assign(pill, { isDecided: true, isShown: true }, phase);
     await draw();
-    expect(host.setPill.mock.lastCall?.[0].style).toContain('visibility:visible');
-    expect(host.setPill.mock.lastCall?.[0].style).not.toContain('transition');
+    expect(host.setPill.mock.lastCall?.[0].visibility).toBe('visible');
+    expect(host.setPill.mock.lastCall?.[0].transition).toBe('');
   }
 });
 
@@ -236,7 +237,7 @@ it('[SH-033] draws no hidden frame before the first one that is shown', async ()
   await draw();
   shell.isPaneHidden = true;
   await draw();
-  expect(host.setFrame.mock.calls.map(([{ style }]) => style.includes('visibility:visible'))).toEqual([true, false]);
+  expect(host.setFrame.mock.calls.map(([{ visibility }]) => visibility)).toEqual(['visible', '']);
 });
 
 it('draws once for many changes, and again for later ones', async () => {
@@ -282,7 +283,7 @@ it('[SH-048] covers the page for a scheduler in landing mode, and hides the pill
   Object.assign(shell, { isPaneHidden: false, scheduler: { isDisplayed: true, isLanding: true } });
   await draw();
   expect(host.setFrame.mock.lastCall?.[0]).toMatchObject({ width: 1280, height: 800 });
-  expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility');
+  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('');
 });
 
 it('[SH-011][SH-048] hides a landing scheduler that the page closes, and the pill opens it again', async () => {
@@ -292,12 +293,12 @@ it('[SH-011][SH-048] hides a landing scheduler that the page closes, and the pil
   await draw();
   shell.isPaneHidden = true;
   await draw();
-  expect(host.setFrame.mock.lastCall?.[0].style).not.toContain('visibility');
-  expect(host.setPill.mock.lastCall?.[0].style).toContain('visibility:visible');
+  expect(host.setFrame.mock.lastCall?.[0].visibility).toBe('');
+  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('visible');
   shell.isPaneHidden = false;
   await draw();
   expect(host.setFrame.mock.lastCall?.[0]).toMatchObject({ width: 1280, height: 800 });
-  expect(host.setFrame.mock.lastCall?.[0].style).toContain('visibility:visible');
+  expect(host.setFrame.mock.lastCall?.[0].visibility).toBe('visible');
 });
 
 it('[SH-035] locks the page behind a pane that covers a phone, until it closes', async () => {
@@ -339,8 +340,8 @@ it('[SH-029][SH-030] moves the pill where motion is welcome', async () => {
   const { host, pill, draw } = setUp();
   Object.assign(pill, { isDecided: true, isShown: true, isSliding: true });
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].style).toContain('transition:translate');
+  expect(host.setPill.mock.lastCall?.[0].transition).toContain('translate');
   Object.assign(pill, { isSliding: false, isFolding: true });
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].style).not.toContain('visibility:visible');
+  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('');
 });

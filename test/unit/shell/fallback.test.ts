@@ -94,7 +94,7 @@ describe('the pane without the app', () => {
     reopen.mockResolvedValue(canReopen);
     change('failed');
     buttons()[0]?.click();
-    await vi.waitFor(() => expect(reopen).toHaveBeenCalledOnce());
+    await vi.waitFor(() => expect(reopen).toHaveBeenCalledOnce(), 30_000);
     await Promise.resolve();
     expect(loadApp).toHaveBeenCalledTimes(downloads);
   });

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { drawFrame, drawPill, type FrameFacts, type PillFacts } from '../../../frame/shell/hostDrawings.ts';
-import { frameStyle, pillStyle } from '../../../frame/shell/hostStyles.ts';
 
 const viewport = { width: 1280, height: 800, visibleHeight: 500, documentHeight: 3_000, scrollY: 0 };
 const phone = { ...viewport, width: 375 };
@@ -18,7 +17,6 @@ const pill: PillFacts = {
   side: 'right',
   bottomPx: 16,
 };
-const look = { theme: 'blue', isHidden: false, isSliding: false, brand: undefined } as const;
 const frame: FrameFacts = {
   ...{ mode: 'pane', side: 'right', width: 320, height: 620, bottom: 16 },
   ...{ label: 'Contact', isHidden: false },
@@ -27,15 +25,23 @@ const frame: FrameFacts = {
 describe('the drawing of the pill', () => {
   it('[SH-028] has text, edges and height, and its text as its name', () => {
     expect(drawPill(pill, viewport)).toEqual({
-      style: pillStyle(look),
+      className: '',
+      visibility: 'visible',
+      translate: '0',
+      transition: '',
       textContent: 'Let’s talk',
       value: '',
       title: 'Let’s talk',
-      ariaLabel: undefined,
+      ariaLabel: null,
       ariaExpanded: 'false',
       right: 16,
       bottom: 16,
       height: 48,
+      gap: 8,
+      borderRadius: 24,
+      font: '600 16px/14px system-ui',
+      backgroundColor: '#15d',
+      color: '#fff',
     });
   });
 
@@ -58,7 +64,7 @@ describe('the drawing of the frame', () => {
   it.each<[string, Partial<FrameFacts>, object]>([
     ['a pane is at the edge', {}, { right: 16, bottom: 16, width: 320, height: 620 }],
     ['a card leaves room for its shadow outside the edge', { mode: 'card' }, { right: 4, bottom: 16 }],
-    ['a full frame ends above the keyboard', { mode: 'full', height: 500, bottom: 0 }, { right: 0, bottom: 300 }],
+    ['a full frame ends above the keyboard', { mode: 'cover', height: 500, bottom: 0 }, { right: 0, bottom: 300 }],
     ['a pane on the left', { side: 'left' }, { left: 16, bottom: 16 }],
     ['a card on the left', { mode: 'card', side: 'left' }, { left: 4, bottom: 16 }],
   ])('[SH-035][SH-154] %s', (_, change, expected) => {
@@ -68,39 +74,42 @@ describe('the drawing of the frame', () => {
   });
 });
 
-describe('the style', () => {
+describe('how it is shown', () => {
   it.each([
-    [{}, 'visibility:visible;translate:0', 'transition'],
-    [{ isHidden: true }, 'background:#15d;color:#fff', 'visibility'],
-    [{ isSliding: true }, 'visibility:visible;translate:0;transition:translate .24s;', ',visibility'],
-    [{ isHidden: true, isSliding: true }, 'transition:translate .24s,visibility .24s;', 'visibility:visible'],
-    [{ theme: 'yellow' }, 'background:#fd3;color:#000', '#15d'],
-  ] as const)('[SH-029][SH-033] of a pill that is %j has %s', (change, has, hasNot) => {
-    const style = pillStyle({ ...look, ...change });
-    expect(style).toContain(has);
-    expect(style).not.toContain(hasNot);
-    expect(style).not.toMatch(/;;|Stryker|undefined|false/);
+    [{}, { visibility: 'visible', translate: '0', transition: '' }],
+    [{ isHidden: true }, { visibility: '', translate: '', transition: '', backgroundColor: '#15d', color: '#fff' }],
+    [{ isSliding: true }, { visibility: 'visible', transition: 'translate .24s' }],
+    [{ isFolding: true }, { visibility: '', transition: 'translate .24s,visibility .24s' }],
+    [{ theme: 'yellow' }, { backgroundColor: '#fd3', color: '#000' }],
+  ] as const)('[SH-029][SH-033] a pill that is %j is %j', (change, expected) => {
+    expect(drawPill({ ...pill, ...change }, viewport)).toMatchObject(expected);
   });
 
-  it('[F-AD8] of a brand’s pill has its CSS in place of a theme', () => {
-    const style = pillStyle({ ...look, theme: 'brand', brand: 'background:#712;color:#fff' });
-    expect(style).toMatch(/;background:#712;color:#fff$/);
+  it('[F-AD8] a brand’s pill has its look in place of a theme', () => {
+    const look = { borderRadius: 12, backgroundColor: '#712', color: '#fff' };
+    expect(drawPill({ ...pill, theme: 'brand' }, viewport, { radius: 4, $styles: { pill: look } })).toMatchObject(look);
   });
 
   it.each([
-    ['card', undefined, 'visibility:visible;translate:0;z-index:999999999;border:0'],
-    [
-      'pane',
-      undefined,
-      'visibility:visible;translate:0;z-index:999999999;border:0;border-radius:16px;box-shadow:0 0 16px #0004',
-    ],
-    [
-      'pane',
-      4,
-      'visibility:visible;translate:0;z-index:999999999;border:0;border-radius:8px;box-shadow:0 0 16px #0004',
-    ],
-  ] as const)('of a frame that is a %s, with the radius %s', (mode, radius, style) => {
-    expect(frameStyle(mode, false, radius)).toBe(style);
-    expect(frameStyle(mode, true, radius)).toBe(style.replace('visibility:visible;translate:0;', ''));
+    ['card', undefined, 0],
+    ['pane', undefined, 16],
+    ['pane', { radius: 4 }, 8],
+    ['cover', undefined, 0],
+  ] as const)('a frame that is a %s of the brand %j has the radius %d', (mode, brand, borderRadius) => {
+    const shown = drawFrame({ ...frame, mode }, viewport, brand);
+    expect(shown).toMatchObject({ className: mode, borderRadius });
+    expect(drawFrame({ ...frame, mode, isHidden: true }, viewport, brand)).toEqual({
+      ...shown,
+      visibility: '',
+      translate: '',
+    });
+  });
+
+  it('[SH-035] a frame that covers the screen is where the visitor sees it, also when the browser has moved the page', () => {
+    const cover = { ...frame, mode: 'cover', height: 480, bottom: 0 } as const;
+    expect(drawFrame(cover, { ...phone, visibleHeight: 480, visibleTop: 300 })).toMatchObject({
+      bottom: 20,
+      height: 480,
+    });
   });
 });

@@ -4,16 +4,7 @@ import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createPillMemory } from '../../../frame/shell/rememberPill.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 
-const pill: PillDrawing = {
-  style: 'visibility:visible',
-  textContent: "Let's talk",
-  value: '',
-  title: "Let's talk",
-  ariaExpanded: 'false',
-  right: 16,
-  bottom: 16,
-  height: 48,
-};
+const pill = { visibility: 'visible', textContent: "Let's talk", bottom: 16 } as PillDrawing;
 
 function setUp() {
   const clock = createFakeClock();

@@ -7,8 +7,8 @@ describe('a deployment that is switched off', () => {
     const storePill = vi.fn(async () => {});
     const replace = vi.fn();
     await switchOff({ setPill, storePill }, { location: { replace } } as unknown as Window);
-    const hidden = { style: '', textContent: '', value: '', title: '', ariaExpanded: 'false', bottom: 0, height: 0 };
-    expect(setPill.mock.calls).toEqual([[hidden]]);
+    // Without a visibility, the loader's own sheet hides it.
+    expect(setPill.mock.calls).toEqual([[{ title: '' }]]);
     expect(storePill.mock.calls).toEqual([['']]);
     expect(replace.mock.calls).toEqual([['about:blank']]);
   });

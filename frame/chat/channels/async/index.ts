@@ -44,7 +44,7 @@ export function createAsyncChannel(
     async press(line: Line, message: Message) {
       if (line.href !== undefined) {
         const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
-        await ports.host.openUrl(link.url, link.target);
+        if (link) await ports.host.openUrl(link.url, link.target);
         return;
       }
       const data = replies.find(line, message);

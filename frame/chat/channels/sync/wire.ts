@@ -22,7 +22,7 @@ const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 export type Links = Readonly<Record<string, string>>;
 
 function parseLinks(value: unknown): Links {
-  const links: Record<string, string> = {};
+  const links: Record<string, string> = Object.create(null);
   for (const one of toList(value)) {
     if (typeof one !== 'object' || one === null) continue;
     const fields = one as Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ import { bareOf } from './addresses.ts';
 import type { XmppDeployment } from './deployment.ts';
 import { ackTimeoutMs, keepAliveMs, probeTimeoutMs } from './limits.ts';
 import { canLogIn, logIn } from './login.ts';
-import { createSession, type Session } from './session.ts';
+import { createSession } from './session.ts';
 import { openStream, type Stream } from './stream.ts';
 import type { XmppTransport } from './transport.ts';
 import type { Xml, XmlElement } from './xml.ts';
@@ -65,7 +65,7 @@ export interface Connection {
 }
 
 export function createConnection(ports: ConnectionPorts): Connection {
-  const { clock, lifetime, log, account } = ports;
+  const { clock, lifetime, log, account, transport, deployment } = ports;
   const waits = createReconnectWaits(ports.random);
   const callers = createCallers();
   const session = createSession({
@@ -107,13 +107,27 @@ export function createConnection(ports: ConnectionPorts): Connection {
     cancelWait = lifetime.add(clock.after(waitMs, () => void connectNow()));
   }
 
+  function dial(onClosed: (closed: Stream) => void): Stream {
+    const opened: Stream = openStream({
+      ...{ clock, lifetime },
+      dial: () => transport.dial(deployment.address),
+      onClosed: () => onClosed(opened),
+    });
+    return opened;
+  }
+
   async function establish(opened: Stream): Promise<void> {
     const { resumption: resume } = session;
     const credentials = await account.credentials(ports.boundAddress());
-    const onResuming = (): void => {
-      isResuming = true;
-    };
-    const login = await logIn(opened, { ...credentials, ...registrationOf(account), resume, onResuming });
+    const login = await logIn(opened, {
+      ...credentials,
+      createAccount: account.create,
+      onRegistered: account.keep,
+      resume,
+      onResuming() {
+        isResuming = true;
+      },
+    });
     isResuming = false;
     if (stream !== opened) throw createError('CALL_ABORTED', 'The connection was lost.');
     if (login.type === 'resumed') session.resume(opened, login.handled);
@@ -131,7 +145,7 @@ export function createConnection(ports: ConnectionPorts): Connection {
     isConnecting = true;
     isGivenUp = false;
     isResuming = false;
-    const opened = dial(ports, (closed) => {
+    const opened = dial((closed) => {
       if (stream === closed) lost();
     });
     stream = opened;
@@ -193,7 +207,16 @@ export function createConnection(ports: ConnectionPorts): Connection {
       return session.address;
     },
     async check() {
-      if (upSince === undefined) await checkServer(ports);
+      if (upSince !== undefined) return;
+      const { loginTarget } = account;
+      const probe = dial(() => {});
+      try {
+        const features = await probe.open(loginTarget.host);
+        if (!canLogIn(features, loginTarget))
+          throw createError('CHANNEL_UNAVAILABLE', 'The server does not admit visitors.');
+      } finally {
+        probe.close(true);
+      }
     },
     async connect() {
       if (upSince !== undefined) return;
@@ -209,40 +232,11 @@ export function createConnection(ports: ConnectionPorts): Connection {
       callers.settle(createError('CALL_ABORTED', 'The session was ended.'));
     },
     send: (stanza) => session.send(stanza),
-    deliver: (stanza, isWanted) => deliver(session, stanza, isWanted),
+    deliver: (stanza, isWanted) =>
+      new Promise((resolve) => {
+        session.send(stanza, resolve, isWanted);
+        session.askForAck(ackTimeoutMs);
+      }),
     request: session.request,
   };
-}
-
-const registrationOf = ({ create, keep }: StoredAccount) => ({ createAccount: create, onRegistered: keep });
-
-const checkServer = (ports: ConnectionPorts): Promise<void> =>
-  checkFeatures(
-    dial(ports, () => {}),
-    ports.account,
-  );
-
-const deliver = (session: Session, stanza: Xml, isWanted?: () => boolean): Promise<boolean> =>
-  new Promise((resolve) => {
-    session.send(stanza, resolve, isWanted);
-    session.askForAck(ackTimeoutMs);
-  });
-
-function dial({ clock, lifetime, transport, deployment }: ConnectionPorts, onClosed: (closed: Stream) => void): Stream {
-  const opened: Stream = openStream({
-    ...{ clock, lifetime },
-    dial: () => transport.dial(deployment.address),
-    onClosed: () => onClosed(opened),
-  });
-  return opened;
-}
-
-async function checkFeatures(probe: Stream, { loginTarget }: StoredAccount): Promise<void> {
-  try {
-    const features = await probe.open(loginTarget.host);
-    if (!canLogIn(features, loginTarget))
-      throw createError('CHANNEL_UNAVAILABLE', 'The server does not admit visitors.');
-  } finally {
-    probe.close(true);
-  }
 }

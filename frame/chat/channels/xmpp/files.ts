@@ -1,10 +1,11 @@
+import { isUrl } from '../../../text/isUrl.ts';
 import type { Line } from '../../conversation.ts';
 import type { FilesDeployment } from './deployment.ts';
 import { maxFileNameChars } from './limits.ts';
 
 /** The address of a file, if the text is nothing else and the address is on the deployment's origin for files. */
 export function fileAddressIn(text: string, files: Pick<FilesDeployment, 'origin'> | undefined): string | undefined {
-  return files && text.startsWith(`${files.origin}/`) && !/\s/.test(text) && URL.canParse(text) ? text : undefined;
+  return files && text.startsWith(`${files.origin}/`) && isUrl(text) ? text : undefined;
 }
 
 /**

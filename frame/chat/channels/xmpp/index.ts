@@ -122,7 +122,7 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     async press(line: Line) {
       if (line.href === undefined) return;
       const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
-      await ports.host.openUrl(link.url, link.target);
+      if (link) await ports.host.openUrl(link.url, link.target);
     },
     async reply() {},
     async rate() {},

@@ -63,15 +63,39 @@ export function createOpenConversation(
 ): OpenConversation {
   const { state, account } = parts;
   const deskConfig: Desk = { ...parts.desk };
-  const { texts, inbound, desk, survey, archive, readings, time } = createParts(
-    ports,
-    { ...parts, desk: deskConfig },
-    {
-      connection,
-      onOver,
-      onGone: () => close(),
+  const shared = { state, deskConfig, connection, files: parts.deployment.files };
+  const archive = createArchive(connection);
+  const time = createServerTime({ clock: ports.clock, state, connection });
+  const desk = createDeskPresence(ports, { state, desk: deskConfig, send: connection.send, onGone: () => close() });
+  const survey = createExitSurvey(ports, { ...shared, text: createChatTexts(ports.texts), onOver });
+  const inbound: Inbound = createInbound(ports, {
+    ...shared,
+    desk,
+    aheadMs: () => time.aheadMs,
+    ownAddress: () => connection.address,
+    echo: (id, text, position) => delivery.echo({ id, text, position }) !== undefined,
+    isInFlight: (id) => texts.isInFlight(id),
+    refused: (id, mayPass) => texts.refused(id, mayPass),
+    form: survey.received,
+  });
+  const readings: Readings = createReadings(ports, {
+    ...shared,
+    account,
+    archive,
+    show({ message, ...from }, isHistory) {
+      const { count } = inbound;
+      inbound.show(message, { ...from, isHistory });
+      return inbound.count > count;
     },
-  );
+    onGap: (hasGap) => delivery.setGap(hasGap),
+    onRead: desk.seen,
+  });
+  const texts: Texts = createTexts(ports, {
+    ...shared,
+    inbound,
+    readArchive: readings.readOn,
+    hasArchive: () => archive.isKept,
+  });
   const { delivery } = texts;
   let ownAddress = account.address;
   /** The conversation is in the storage, where other tabs can continue and end it. */
@@ -246,51 +270,4 @@ function createHold(show: (stanza: XmlElement) => void) {
       }
     },
   };
-}
-
-interface PartsLinks extends OpenConversationLinks {
-  readonly onGone: () => void;
-}
-
-/** The parts of a conversation. Each knows only those functions of the others that it needs. */
-function createParts(
-  ports: ChannelPorts,
-  { state, deployment: { files }, desk: deskConfig, account }: OpenConversationParts,
-  links: PartsLinks,
-) {
-  const { connection, onGone, onOver } = links;
-  const shared = { state, deskConfig, connection, files };
-  const archive = createArchive(connection);
-  const time = createServerTime({ clock: ports.clock, state, connection });
-  const desk = createDeskPresence(ports, { state, desk: deskConfig, send: connection.send, onGone });
-  const survey = createExitSurvey(ports, { ...shared, text: createChatTexts(ports.texts), onOver });
-  const inbound: Inbound = createInbound(ports, {
-    ...shared,
-    desk,
-    aheadMs: () => time.aheadMs,
-    ownAddress: () => connection.address,
-    echo: (id, text, position) => texts.delivery.echo({ id, text, position }) !== undefined,
-    isInFlight: (id) => texts.isInFlight(id),
-    refused: (id, mayPass) => texts.refused(id, mayPass),
-    form: survey.received,
-  });
-  const readings: Readings = createReadings(ports, {
-    ...shared,
-    account,
-    archive,
-    show({ message, ...from }, isHistory) {
-      const { count } = inbound;
-      inbound.show(message, { ...from, isHistory });
-      return inbound.count > count;
-    },
-    onGap: (hasGap) => texts.delivery.setGap(hasGap),
-    onRead: desk.seen,
-  });
-  const texts: Texts = createTexts(ports, {
-    ...shared,
-    inbound,
-    readArchive: readings.readOn,
-    hasArchive: () => archive.isKept,
-  });
-  return { archive, desk, inbound, readings, survey, texts, time };
 }

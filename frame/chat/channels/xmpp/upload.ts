@@ -1,6 +1,7 @@
 import { browserPut, type FileUpload } from '../../../platform/backend/putFile.ts';
 import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError, type WidgetError } from '../../../platform/errors.ts';
+import { toAddress } from '../../../text/toAddress.ts';
 import type { Connection } from './connection.ts';
 import type { FilesDeployment } from './deployment.ts';
 import { cleanName } from './files.ts';
@@ -84,7 +85,6 @@ export function parseSlot(answer: XmlElement, { origin }: Pick<FilesDeployment, 
 }
 
 function addressAt(text: string, origin: string): string | undefined {
-  if (!URL.canParse(text)) return undefined;
-  const { origin: actual, username, password, href } = new URL(text);
-  return actual === new URL(origin).origin && !username && !password ? href : undefined;
+  const address = toAddress(text);
+  return address && new URL(address).origin === new URL(origin).origin ? address : undefined;
 }

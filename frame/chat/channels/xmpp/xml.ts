@@ -12,7 +12,9 @@ export interface XmlElement {
 
 interface OpenElement extends XmlElement {
   readonly tag: string;
-  readonly prefixes: ReadonlyMap<string, string>;
+  /** The namespaces that the element itself declares. Copying those of its parents would take quadratic time. */
+  readonly declared: ReadonlyMap<string, string>;
+  readonly parent: OpenElement | undefined;
   readonly children: XmlElement[];
   text: string;
 }
@@ -68,19 +70,37 @@ export function parseXml(frame: string): XmlElement | undefined {
 
 function openElement(tag: string, source: string, parent: OpenElement | undefined): OpenElement | undefined {
   const attributes = new Map<string, string>();
-  let prefixes = parent?.prefixes ?? new Map<string, string>();
+  const declared = new Map<string, string>();
   for (const [, attribute = '', double, single = ''] of source.matchAll(attributePattern)) {
     const value = decode(double ?? single);
     if (value === undefined || attributes.has(attribute)) return undefined;
     attributes.set(attribute, value);
     const [xmlns, prefix = ''] = attribute.split(':');
-    if (xmlns === 'xmlns') prefixes = new Map(prefixes).set(prefix, value);
+    if (xmlns === 'xmlns') declared.set(prefix, value);
   }
   const [first = '', second] = tag.split(':');
   const prefix = second === undefined ? '' : first;
-  if (prefix !== '' && !prefixes.has(prefix)) return undefined;
-  const namespace = prefixes.get(prefix) ?? '';
-  return { tag, name: second ?? first, namespace, attributes, prefixes, children: [], text: '' };
+  const namespace = declared.get(prefix) ?? namespaceIn(parent, prefix);
+  if (prefix !== '' && namespace === undefined) return undefined;
+  return {
+    tag,
+    name: second ?? first,
+    namespace: namespace ?? '',
+    attributes,
+    declared,
+    parent,
+    children: [],
+    text: '',
+  };
+}
+
+/** Walks up at most `maxDepth` elements. */
+function namespaceIn(element: OpenElement | undefined, prefix: string): string | undefined {
+  for (let one = element; one; one = one.parent) {
+    const namespace = one.declared.get(prefix);
+    if (namespace !== undefined) return namespace;
+  }
+  return undefined;
 }
 
 function decode(text: string): string | undefined {

@@ -158,7 +158,7 @@ describe('a server without a place for files', () => {
     const target = () => ({ files: () => channel.files, send });
     const { state, add } = createUploadStore({ log, lifetime, target });
     add([new File(['abc'], 'a.png', { type: 'image/png' })]);
-    await vi.waitFor(() => expect(state.current?.problem).toBeDefined(), 10_000);
+    await vi.waitFor(() => expect(state.current?.problem).toBeDefined(), 30_000);
     const problem = state.current?.problem ?? 'pictures';
     expect(messagesOf(fakes.events).filter(({ id }) => id === 'f')).toEqual([]);
     return { problem, sentence: toolTexts[problem] };

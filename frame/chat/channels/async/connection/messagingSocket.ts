@@ -6,8 +6,8 @@ import { watchPage } from '../../../connection/watchPage.ts';
 import { ambiguousCloseCode, hangingAttemptMs, identityCloseCodes, outdatedCloseCodes } from '../limits.ts';
 import type { WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
-import { createLink, type Link, type LinkPorts } from './link.ts';
-import { createTokens, isTokenRefused, type TokenPorts, type Tokens } from './tokens.ts';
+import { createLink, type LinkPorts } from './link.ts';
+import { createTokens, isTokenRefused, type TokenPorts } from './tokens.ts';
 
 export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
   readonly random: () => number;
@@ -99,6 +99,18 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     void connectNow();
   }
 
+  async function establish(isAbandoned: () => boolean): Promise<void> {
+    const token = await tokens.next();
+    const address = await ports.address();
+    if (isAbandoned()) throw createError('CALL_ABORTED', 'The attempt was abandoned.');
+    try {
+      await link.establish(address, token);
+    } catch (error) {
+      if (isTokenRefused(error)) tokens.refused();
+      throw error;
+    }
+  }
+
   /** Retries once right away if a caller is waiting (CH-148); later attempts are scheduled with growing waits. */
   async function connectNow(): Promise<void> {
     if (attempt || link.isUp || page.isSuspended || isOutdated || lifetime.ended) return;
@@ -107,7 +119,7 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
     attempt = mine;
     let failure: unknown;
     for (let tries = 0; tries < 2; tries += 1) {
-      failure = await establish(ports, { tokens, link }, () => attempt !== mine).catch((error: unknown) => error);
+      failure = await establish(() => attempt !== mine).catch((error: unknown) => error);
       if (attempt !== mine) return;
       const mayRetry = tries === 0 && callers.areWaiting && !isWidgetError(failure, 'NOT_SIGNED_IN');
       if (failure === undefined || !mayRetry) break;
@@ -195,22 +207,6 @@ export function createMessagingSocket(ports: MessagingSocketPorts): MessagingSoc
       if (callers.areWaiting) void connectNow();
     },
   };
-}
-
-async function establish(
-  ports: Pick<MessagingSocketPorts, 'address'>,
-  { tokens, link }: { readonly tokens: Tokens; readonly link: Link },
-  isAbandoned: () => boolean,
-): Promise<void> {
-  const token = await tokens.next();
-  const address = await ports.address();
-  if (isAbandoned()) throw createError('CALL_ABORTED', 'The attempt was abandoned.');
-  try {
-    await link.establish(address, token);
-  } catch (error) {
-    if (isTokenRefused(error)) tokens.refused();
-    throw error;
-  }
 }
 
 const outdated = () => createError('CHANNEL_UNAVAILABLE', 'The messaging service needs a newer version of the widget.');

@@ -1,0 +1,16 @@
+/** An object with one of these names can change the prototype of others, as soon as a name of it is used as a property. */
+const prototypeNames: readonly string[] = ['__proto__', 'constructor', 'prototype'];
+/** Escapes may spell them. Most texts have neither, and are parsed without a look at every value. */
+const mayHaveNames = /__proto__|constructor|prototype|\\u/;
+
+/**
+ * Parses JSON from outside: answers of services, cookies, stored values. Drops the names that lead to a prototype. `change` replaces
+ * each value. Throws if it is not JSON.
+ */
+export function parseJson(text: string, change?: (value: unknown) => unknown): unknown {
+  if (!mayHaveNames.test(text)) return JSON.parse(text, change && ((_, value) => change(value)));
+  return JSON.parse(text, (name, value) => {
+    if (prototypeNames.includes(name)) return undefined;
+    return change ? change(value) : value;
+  });
+}

@@ -1,0 +1,91 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { followRecipe, type RecipeStep, readRecipe } from '../support/recipe.ts';
+import { root } from '../support/sources.ts';
+
+/** The recipes of the documents are followed in a copy of the project, which is then compiled and tested. */
+
+const run = promisify(execFile);
+
+interface Recipe {
+  readonly title: string;
+  readonly pages: readonly string[];
+  /** The tests that the recipe adds or changes, and those of the rules that it must keep. */
+  readonly tests: readonly string[];
+}
+
+const recipes: readonly Recipe[] = [
+  {
+    title: 'a channel',
+    pages: ['frame/chat/ADD-A-CHANNEL.md', 'frame/chat/TRY-A-CHANNEL.md'],
+    tests: ['test/contract/echoChannel.test.ts', 'test/unit/chat/adapters.test.ts', 'test/arch/frameCalls.test.ts'],
+  },
+];
+
+const copied = [
+  '.release',
+  'bridge',
+  'loader',
+  'frame',
+  'styles',
+  'test',
+  'tsconfig.json',
+  'package.json',
+  '.biome.json',
+];
+
+/** What a failed command has printed. */
+const outputOf = (error: unknown): string => {
+  const { stdout = '', stderr = '' } = error as { readonly stdout?: string; readonly stderr?: string };
+  return `${stdout}${stderr}` || String(error);
+};
+
+describe.each(recipes)('the recipe for $title', ({ pages, tests }) => {
+  const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
+  const bin = (name: string): string => join(root, 'node_modules/.bin', name);
+  let steps: readonly RecipeStep[] = [];
+
+  beforeAll(() => {
+    for (const name of copied) cpSync(join(root, name), join(folder, name), { recursive: true });
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+    steps = pages.flatMap((page) => readRecipe(readFileSync(join(root, page), 'utf8')));
+    followRecipe(folder, steps);
+  }, 120_000);
+  afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
+
+  it('[F-AD24] compiles', async () => {
+    const config = { extends: './tsconfig.json', include: [], files: [...new Set(steps.map(({ file }) => file))] };
+    writeFileSync(join(folder, 'recipe.json'), JSON.stringify(config));
+    const errors = await run(bin('tsc'), ['-p', 'recipe.json'], { cwd: folder }).then(() => '', outputOf);
+    expect(errors).toBe('');
+  }, 300_000);
+
+  it('[F-AD24] passes its tests, and those of the rules that it must keep', async () => {
+    const args = ['run', '--config', 'test/vitest.config.ts', ...tests];
+    const failures = await run(bin('vitest'), args, { cwd: folder }).then(() => '', outputOf);
+    expect(failures).toBe('');
+  }, 300_000);
+
+  it('[F-AD24] has a place for each of its files', () => {
+    expect(steps.length).toBeGreaterThan(5);
+  });
+});
+
+describe('following a recipe', () => {
+  const page = '1. Step.\n\n   <!-- a.ts, after: one(); -->\n\n   ```ts\n   two();\n   ```\n';
+
+  it('reads the place and the code', () => {
+    expect(readRecipe(page)).toEqual([{ file: 'a.ts', code: 'two();\n', line: { where: 'after', text: 'one();' } }]);
+  });
+
+  it('refuses a place that is not there, or twice', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
+    writeFileSync(join(folder, 'a.ts'), 'none();\n');
+    expect(() => followRecipe(folder, readRecipe(page))).toThrow('a.ts has 0 lines “one();”. A recipe needs one.');
+    rmSync(folder, { recursive: true });
+  });
+});

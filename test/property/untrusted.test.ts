@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseBotAnswer, parseHistory } from '../../frame/chat/botService/wire.ts';
+import { parseConversationChanges, parseFrame, parseMessagingChanges } from '../../frame/chat/channels/async/wire.ts';
+import { parseAccountLinks, parseChat, parseEngagement, parseExitSurvey } from '../../frame/chat/channels/sync/wire.ts';
+import { parseRoutingEntry } from '../../frame/chat/routingEntry.ts';
+import { parseContactAnswer, parseKeysAnswer } from '../../frame/contact/answer.ts';
+import { withTexts } from '../../frame/contact/completeTexts.ts';
+import { parseKept, parseSent } from '../../frame/contact/form/inquiry.ts';
+import { parseCookieJson } from '../../frame/host/hostStore.ts';
+import { parsePageConfig } from '../../frame/host/pageConfig.ts';
+import { parseMonitorAnswer } from '../../frame/identity/monitor.ts';
+import { parseRemembered } from '../../frame/insight/experiments/rememberedVariations.ts';
+import { parseStoredMarketing } from '../../frame/insight/marketing.ts';
+import { parseOfferAnswer } from '../../frame/outreach/offer.ts';
+import { parsePageRules } from '../../frame/outreach/pageRules.ts';
+import { parseNotification } from '../../frame/outreach/parseNotification.ts';
+import { parseProactiveRecord } from '../../frame/outreach/proactiveRecord.ts';
+import { parseAnswer } from '../../frame/platform/backend/readAnswer.ts';
+import { parseAppointment, parseAvailability } from '../../frame/scheduler/api.ts';
+import { toFragments } from '../../frame/scheduler/botLine.ts';
+import { toErrorCode } from '../../frame/scheduler/errorCode.ts';
+import { createFakeStorage } from '../support/fakeStorage.ts';
+
+/** Everything that comes from outside as JSON. */
+
+const names = fc.constantFrom('__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty');
+/** The fields of real answers, so that the values get past the first checks. */
+const fields = fc.constantFrom(
+  ...['contactInformationBundles', 'contactModuleTranslations', 'textFragments', 'key', 'purpose', 'languageCode'],
+  ...[
+    'regionCode',
+    'contactInformationBundleKeys',
+    'output',
+    'context',
+    'data',
+    'error',
+    'code',
+    'chat',
+    'events',
+    'link',
+  ],
+  ...[
+    '@rel',
+    '@href',
+    'body',
+    'type',
+    'changes',
+    'result',
+    'conditions',
+    'buttons',
+    'extra',
+    'value',
+    'state',
+    'inquiry',
+  ],
+);
+const { value: hostile } = fc.letrec((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(null, true, 0, -1, 1e308, '', 'x', '__proto__', 'en', 'US'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    // Own properties, as JSON.parse creates them.
+    fc.array(fc.tuple(fc.oneof(names, fields), tie('value')), { maxLength: 5 }).map((all) => `{${toFields(all)}}`),
+  ),
+}));
+
+/** A record is already JSON, with names that an object literal would not keep. */
+const toJson = (value: unknown): string =>
+  typeof value === 'string' && value.startsWith('{')
+    ? value
+    : Array.isArray(value)
+      ? `[${value.map(toJson).join(',')}]`
+      : JSON.stringify(value);
+const toFields = (all: readonly (readonly [string, unknown])[]): string =>
+  all.map(([name, value]) => `${escaped(name)}:${toJson(value)}`).join(',');
+/** Half of the names are spelled with an escape. */
+const escaped = (name: string): string =>
+  name.length % 2 === 0 ? JSON.stringify(name) : `"\\u00${name.charCodeAt(0).toString(16)}${name.slice(1)}"`;
+
+/** Deep enough to overflow the stack of a recursive parser, and short enough that the answer is not refused for its length. */
+const nested = (open: string, close: string): string => open.repeat(9_000) + close.repeat(9_000);
+const extremes = [
+  nested('[', ']'),
+  `{"error":${nested('{"error":', '}').replace(':}', ':0}')}}`,
+  `{"contactInformationBundles":[{"key":{"languageCode":"en","regionCode":"US"}}],"contactModuleTranslations":[{"textFragments":${nested('{"a":', '}').replace(':}', ':0}')}}]}`,
+  JSON.stringify({ data: 'x'.repeat(200_000), events: Array.from({ length: 20_000 }, () => ({})) }),
+];
+
+const pageFacts = { url: 'https://www.northwind.example/', nonSalesHosts: [] };
+const english = { default: { title: 'x' } } as never;
+
+const parsers: readonly (readonly [string, (json: string) => unknown])[] = [
+  ['the lookup', (json) => parseContactAnswer(parseAnswer(json))],
+  ['its texts', (json) => textsOf(parseContactAnswer(parseAnswer(json)))],
+  ['its keys', (json) => parseKeysAnswer(parseAnswer(json), {})],
+  ['times', (json) => parseAvailability(parseAnswer(json))],
+  ['an appointment', (json) => parseAppointment(parseAnswer(json))],
+  ['an error code', (json) => toErrorCode(parseAnswer(json))],
+  ['texts of a bot line', toFragments],
+  ['a bot', (json) => parseBotAnswer(parseAnswer(json))],
+  ['the history of a bot', (json) => parseHistory(parseAnswer(json))],
+  ['a frame of messaging', parseFrame],
+  ['changes of messaging', (json) => parseMessagingChanges(parseAnswer(json))],
+  ['changes of conversations', (json) => parseConversationChanges(parseAnswer(json))],
+  ['a live chat', (json) => parseChat(parseAnswer(json))],
+  ['links of a live chat', (json) => parseAccountLinks(parseAnswer(json))],
+  ['a survey', (json) => parseExitSurvey(parseAnswer(json))],
+  ['an engagement', (json) => parseEngagement(parseAnswer(json))],
+  ['a route', (json) => parseRoutingEntry(parseAnswer(json))],
+  ['an offer', (json) => parseOfferAnswer(parseAnswer(json))],
+  ['a notification', (json) => parseNotification(parseAnswer(json), '1')],
+  ['rules of a page', (json) => parsePageRules(parseAnswer(json))],
+  ['a monitor', (json) => parseMonitorAnswer(parseAnswer(json))],
+  ['the config of a page', (json) => parsePageConfig(parseCookieJson(json), pageFacts)],
+  ['a cookie', (json) => parseProactiveRecord(parseCookieJson(json))],
+  ['a stored form', (json) => [parseKept(stored(json)), parseSent(stored(json))]],
+  ['a stored campaign', (json) => parseStoredMarketing(stored(json))],
+  ['stored variations', parseRemembered],
+];
+
+function textsOf(answer: ReturnType<typeof parseContactAnswer>): unknown {
+  return answer && withTexts(answer, english, 'en');
+}
+
+function stored(json: string): unknown {
+  return createFakeStorage(undefined, new Map([['cm-form', json]])).read('cm-form');
+}
+
+/** Parsers may refuse a value by an error, which their callers expect. They may not run out of stack. The browser's own may. */
+function run(parse: (json: string) => unknown, json: string): unknown {
+  try {
+    return parse(json);
+  } catch (error) {
+    expect(error).not.toBeInstanceOf(RangeError);
+    return undefined;
+  }
+}
+
+const before = JSON.stringify(Object.getOwnPropertyNames(Object.prototype));
+
+describe.each(parsers)('%s', (_, parse) => {
+  it('[F-SE20] changes no prototype, whatever names and values it gets', () => {
+    fc.assert(
+      fc.property(hostile, (value) => {
+        run(parse, toJson(value));
+        expect(JSON.stringify(Object.getOwnPropertyNames(Object.prototype))).toBe(before);
+        expect(JSON.stringify(Object.getOwnPropertyNames(Object))).not.toContain('textFragments');
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  it('[F-SE20] survives endless nesting, long texts and long lists', () => {
+    for (const json of extremes) run(parse, json);
+  });
+});
+
+it('[F-SE20] a section of texts called like a prototype is a section like any other', () => {
+  const json =
+    '{"contactInformationBundles":[{"key":{"languageCode":"en","regionCode":"US"}}],' +
+    '"contactModuleTranslations":[{"textFragments":{"__proto__":{"polluted":"yes"},"constructor":{"name":"x"},"menu":{"toString":"x"}}}]}';
+  const answer = parseContactAnswer(parseAnswer(json));
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+  expect(Object.keys(answer?.translations[0]?.sections ?? {})).toEqual(['menu']);
+  // Also without the parser of JSON, as a static file in a script would be read.
+  parseContactAnswer(JSON.parse(json));
+  expect(({} as { polluted?: string }).polluted).toBeUndefined();
+});

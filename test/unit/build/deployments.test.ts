@@ -1,0 +1,202 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRelease } from '../../../.release/release.mjs';
+import { build, writeBuild, writeHeaders } from '../../../build.mjs';
+import { problemsOf } from '../../../frame/contact/file/fileSchema.ts';
+import { deploymentSchema, parseDeployment, stampDeployment } from '../../../frame/deployment/deployment.ts';
+import { documentHead } from '../../../frame/deployment/documentHead.ts';
+import { headersFor, nginxFile } from '../../../frame/deployment/headers.ts';
+import { sampleOf } from '../../browser/sample.ts';
+import { configOf } from '../../pages/playground/snippet.js';
+
+/** Every deployment that the project shows builds, and a failed build says what to do and leaves the last one. */
+
+const folder = mkdtempSync(join(tmpdir(), 'widget-deployments-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+type Fields = Readonly<Record<string, unknown>>;
+const least = { allowedHosts: ['https://www.example.com'], contact: { hosts: ['https://contact.example.com'] } };
+const readJson = (path: string): Fields => JSON.parse(readFileSync(path, 'utf8')) as Fields;
+const companies = readdirSync('test/deployments').map((name) => join('test/deployments', name));
+
+/** The JSON in a document that is a deployment file, or sections of one. */
+function deploymentsIn(path: string): readonly (readonly [string, Fields])[] {
+  const text = readFileSync(path, 'utf8');
+  const blocks = [...text.matchAll(/^ *```json\n([\s\S]*?)^ *```/gm), ...text.matchAll(/`([{"][^`]*\})`/g)];
+  return blocks.flatMap(([, block = '']): (readonly [string, Fields])[] => {
+    const fields = parse(block) ?? parse(`{${block}}`);
+    const names = Object.keys(fields ?? {});
+    const isShown = names.length > 0 && names.every((name) => Object.hasOwn(deploymentSchema.entries, name));
+    return fields && isShown && !isOfContactFile(fields)
+      ? [[`${path}: ${names.join(', ')}`, { ...least, ...fields }]]
+      : [];
+  });
+}
+
+/** The contact file has a `chat` too: who answers in a language, or the wordings of the chat. */
+function isOfContactFile({ chat }: Fields): boolean {
+  const languages = [{ chat }, { phone: { number: '+49 30 123456' }, texts: { chat } }];
+  return chat !== undefined && languages.some((one) => problemsOf({ languages: { 'en-US': one } }).length === 0);
+}
+
+function parse(text: string): Fields | undefined {
+  try {
+    return JSON.parse(text) as Fields;
+  } catch {
+    return undefined;
+  }
+}
+
+const documents = ['.', 'frame', 'loader', 'bridge', 'styles', 'test', '.release'].flatMap((place) =>
+  (readdirSync(place, { recursive: place !== '.' }) as string[])
+    .filter((name) => name.endsWith('.md') && !name.includes('node_modules'))
+    .map((name) => join(place, name)),
+);
+
+const preset = {
+  ...{ allowedHosts: 'https://a.example, https://b.example', contactHosts: 'https://a.example' },
+  ...{ contactFile: '/contact.json', schedulerHosts: 'https://c.example', unanswered: 'refused', mayAsk: 'true' },
+};
+const shown: readonly (readonly [string, Fields])[] = [
+  ...companies.map((path) => [path, readJson(path)] as const),
+  ['frame/config.json', readJson('frame/config.json')],
+  ...documents.flatMap(deploymentsIn),
+  ['the playground with nothing chosen', configOf({}, 'en')],
+  ['the playground', configOf({ ...preset, accent: '#7a1fa2', label: 'Frag uns' }, 'de')],
+];
+
+/** Runs the command as an operator does. */
+async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
+  const env = { ...process.env, INIT_CWD: folder };
+  const { code, stdout, stderr } = await promisify(execFile)('node', ['build.mjs', ...args], { env }).then(
+    (printed) => ({ code: 0, ...printed }),
+    (error: { code: number; stdout: string; stderr: string }) => error,
+  );
+  return { code, lines: `${stdout}${stderr}`.trim().split('\n') };
+}
+
+function write(name: string, file: unknown): string {
+  writeFileSync(join(folder, name), typeof file === 'string' ? file : JSON.stringify(file));
+  return name;
+}
+
+describe('a deployment that the project shows', () => {
+  it('is found in the documents, the examples and the playground', () => {
+    const names = shown.map(([name]) => name).join('\n');
+    for (const place of ['xmpp/README.md: chat', 'privacy/README.md: privacy', 'experiments/README.md: experiments'])
+      expect(names).toContain(place);
+    expect(companies.length).toBeGreaterThanOrEqual(7);
+    const { allowedHosts, scriptOrigins, connectOrigins, pictureOrigins, ...sections } = parseDeployment(
+      readJson('test/deployments/hotels.json'),
+    );
+    expect(allowedHosts).toHaveLength(20);
+    expect([...scriptOrigins, ...connectOrigins, ...(pictureOrigins ?? [])]).toHaveLength(10);
+    const optional = Object.keys(deploymentSchema.entries).filter((name) => !/^(?:\$checked|version)$/.test(name));
+    expect(Object.keys({ allowedHosts, scriptOrigins, connectOrigins, pictureOrigins, ...sections }).sort()).toEqual(
+      optional.sort(),
+    );
+  });
+
+  it.each(shown)('is accepted with its policy: %s', (_, file) => {
+    const headers = headersFor(parseDeployment(file));
+    expect(nginxFile(headers)).toContain('Content-Security-Policy');
+    expect(documentHead(parseDeployment(file))).toContain('preconnect');
+    expect(stampDeployment(file, '1.2.3')).toMatchObject({ version: '1.2.3' });
+  });
+
+  const builds = sampleOf(shown, ([name]) => /hotels|xmpp\/README/.test(name)).map((one, at) => [...one, at] as const);
+  it.each(builds)('[F-AD20] builds and is released: %s', { timeout: 300_000 }, async (_, file, at) => {
+    const config = join(folder, write(`shown-${at}.json`, file));
+    const outDir = join(folder, `shown-${at}`);
+    const { sizes } = await build(outDir, { config });
+    expect(sizes.files['loader.js']).toMatchObject({ gzip: expect.any(Number), brotli: expect.any(Number) });
+    const tools = { writeBuild, writeHeaders, config, outDir, changelog: join(folder, 'CHANGELOG.md') };
+    const { script } = await createRelease('1.0.0', { ...tools, now: new Date(0) });
+    expect(script).toContain('/v1.0.0/loader.js');
+    expect(readJson(join(outDir, 'v1.0.0/frame/config.json'))).toMatchObject({
+      version: '1.0.0',
+      allowedHosts: file.allowedHosts,
+    });
+    rmSync(outDir, { recursive: true });
+  });
+});
+
+describe('npm run build', () => {
+  it('[F-AD20][F-AD22] builds another file into another folder, prints sizes, and fails without touching it', {
+    timeout: 300_000,
+  }, async () => {
+    const config = write('own.json', least);
+    const first = await run('build', '--config', config, '--out', 'own');
+    expect(first.code).toBe(0);
+    expect(first.lines.join('\n')).toMatch(/^loader\.js +\d+ +\d+ +\d+$/m);
+    expect(readJson(join(folder, 'own/frame/config.json'))).toMatchObject({ ...least, version: expect.any(String) });
+    expect(readFileSync(join(folder, 'own/frame/index.html'), 'utf8')).toMatch(/<meta name="version" content="\d/);
+
+    const before = readdirSync(join(folder, 'own'), { recursive: true });
+    const second = await run('build', '--config', write('wrong.json', { ...least, alowedHosts: [] }), '--out', 'own');
+    expect(second.code).toBe(1);
+    expect(second.lines.slice(-4)).toEqual([
+      'npm run build failed.',
+      `${join(folder, 'wrong.json')} is refused: alowedHosts: there is no such field; did you mean "allowedHosts"?`,
+      `Correct ${join(folder, 'wrong.json')}. An editor that reads its $schema, frame/config.schema.json, explains every field.`,
+      expect.stringMatching(
+        /own is unchanged\. It holds the build before this one: version \d+\.\d+\.\d+, of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+      ),
+    ]);
+    expect(readdirSync(join(folder, 'own'), { recursive: true })).toEqual(before);
+    expect(readdirSync(folder).filter((name) => /\.(?:next|last)$/.test(name))).toEqual([]);
+  });
+
+  const many = (count: number) => Array.from({ length: count }, (_, at) => `https://www.company-${at}.example.com`);
+  it.each<readonly [string, unknown, RegExp]>([
+    ['no JSON', '{"allowedHosts": [', /wrong\.json is not JSON: /],
+    [
+      'a host that matches nothing',
+      { ...least, allowedHosts: ['www.example.com'] },
+      /allowedHosts\.0: is not the origin/,
+    ],
+    ['three hundred hosts', { ...least, allowedHosts: many(300) }, /its 300 allowedHosts .* servers take at most 7500/],
+    ['an option that does not exist', undefined, /^Unknown option '--confg'\.$/],
+    ['a file that does not exist', undefined, /^There is no file .*nowhere\.json\.$/],
+  ])('[F-AD9] refuses in one sentence: %s', async (what, file, sentence) => {
+    const missing = what.startsWith('an option') ? '--confg' : '--config';
+    const name = file === undefined ? 'nowhere.json' : write('wrong.json', file);
+    const { code, lines } = await run('build', missing, name, '--out', 'nothing');
+    expect(code).toBe(1);
+    expect(lines[1]).toMatch(sentence);
+    // The folder is not known if the options cannot be read.
+    expect(lines.at(-1)).toMatch(missing === '--config' ? /nothing holds no build\.$/ : /^dist\/ /);
+    expect(existsSync(join(folder, 'nothing'))).toBe(false);
+  });
+
+  it('builds for two hundred hosts, for nginx only, and says so', { timeout: 300_000 }, async () => {
+    const config = join(folder, write('many.json', { ...least, allowedHosts: many(190) }));
+    const outDir = join(folder, 'many');
+    const { notes } = await build(outDir, { config });
+    expect(notes).toEqual([expect.stringMatching(/^The Content-Security-Policy has \d+ characters, .* over 2,000\./)]);
+    expect(readdirSync(join(outDir, 'headers'))).toEqual(['nginx.conf']);
+    const values = [...readFileSync(join(outDir, 'headers/nginx.conf'), 'utf8').matchAll(/"([^"]*)"/g)];
+    expect(Math.max(...values.map(([, value = '']) => value.length))).toBeLessThan(4_000);
+  });
+
+  it.each<readonly [string, RegExp]>([
+    [
+      'strange',
+      /strange is not empty and is not a build of the widget: it holds notes\.txt\. A build would delete it\.$/,
+    ],
+    ['file/inside', /file\/inside is not a folder, or lies in a file\.$/],
+  ])('keeps what is not its own: %s', async (out, sentence) => {
+    mkdirSync(join(folder, 'strange'), { recursive: true });
+    write('strange/notes.txt', 'mine');
+    write('file', 'mine');
+    const { code, lines } = await run('build', '--config', write('own.json', least), '--out', out);
+    expect(code).toBe(1);
+    expect(lines[1]).toMatch(sentence);
+    expect(lines[2]).toContain('--out PATH');
+    expect(readFileSync(join(folder, 'strange/notes.txt'), 'utf8')).toBe('mine');
+  });
+});
