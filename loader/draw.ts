@@ -11,7 +11,7 @@ sheet.replaceSync(PILL_CSS);
  * style takes a value of its own kind and nothing else, so nothing is loaded. A number is a length in px, clamped to the window (SH-022). Everything else is in our sheet.
  */
 const names =
-  'color translate width className padding backgroundColor transition height title gap right textContent border visibility value font borderRadius left bottom ariaExpanded ariaLabel'.split(
+  'className width color visibility backgroundColor translate transition height title left value right textContent borderRadius font bottom gap ariaLabel ariaExpanded'.split(
     ' ',
   ) as 'title'[];
 

@@ -21,10 +21,20 @@ globalStyle('*', {
   overflow: 'hidden',
   maxWidth: '100%',
   maxHeight: '100%',
+  border: 0,
   visibility: 'hidden',
   translate: '0 6em',
 });
-globalStyle('button', { display: 'flex', alignItems: 'center', maxWidth: 320, maxHeight: 48 });
+// Borders and padding are not the frame's: they would make the pill larger than its greatest size. The border is only visible in forced
+// colours.
+globalStyle('button', {
+  display: 'flex',
+  alignItems: 'center',
+  maxWidth: 320,
+  maxHeight: 48,
+  padding: '0 16px',
+  border: '1px solid #0000',
+});
 globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });
 // The icon, with the number of unread messages.
 globalStyle(':before', {

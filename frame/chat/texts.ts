@@ -73,6 +73,8 @@ export const chatTexts = {
   agentJoined: '{name} has joined the chat.',
   endQuestion: 'End this chat?',
   endExplanation: 'You can download the transcript afterwards.',
+  keepChatting: 'Keep chatting',
+  endChat: 'End chat',
   yes: 'Yes',
   no: 'No',
   downloadOffer: 'Keep a copy of this conversation.',

@@ -72,10 +72,7 @@ export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBran
     [facts.side]: edgeOf(viewport),
     bottom: facts.bottomPx,
     height: pillHeightPx,
-    padding: '0 16px',
     gap: 8,
-    // Visible in forced colours only.
-    border: '1px solid #0000',
     ...pillLook(facts.theme, brand?.$styles?.pill),
   };
 }
@@ -95,7 +92,6 @@ export function drawFrame(
     bottom: isFull ? viewport.height - (viewport.visibleTop ?? 0) - height : bottom,
     width,
     height,
-    border: '0',
     borderRadius: mode === 'pane' ? 2 * (brand?.radius ?? 8) : 0,
   };
 }

@@ -244,7 +244,7 @@ test.describe('a compromised widget', () => {
     await puppet.showPill(redress);
     const pill = await look('button');
     await puppet.showPill({ visibility: '' });
-    await puppet.showFrame({ ...redress, className: 'pane', width: 300, height: 200, border: '0', padding: '0' });
+    await puppet.showFrame({ ...redress, className: 'pane', width: 300, height: 200 });
     const frame = await look('iframe');
     for (const { children, isHit, looks, shadow, loads } of [pill, frame]) {
       expect(children).toBe(0);

@@ -77,7 +77,6 @@ const shown = { visibility: 'visible', translate: '0' };
 export const pillDrawing = {
   ...shown,
   gap: 8,
-  padding: '0 16px',
   borderRadius: 24,
   value: '',
   textContent: "Let's talk",
@@ -90,7 +89,6 @@ export const pillDrawing = {
 export const frameDrawing = {
   ...shown,
   className: 'pane',
-  border: '0',
   title: 'Contact',
   right: 16,
   bottom: 16,

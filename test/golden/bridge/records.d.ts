@@ -116,7 +116,6 @@ interface Drawing {
     readonly bottom: number;
     readonly height: number;
     readonly borderRadius: number;
-    readonly border: string;
 }
 /** The pill's appearance (SH-027 to SH-033). The loader draws it and decides nothing. It is at most 320 × 48 px. */
 export interface PillDrawing extends Drawing {
@@ -127,7 +126,6 @@ export interface PillDrawing extends Drawing {
     /** The accessible name when the text is not the whole of it. */
     readonly ariaLabel: string | null;
     readonly ariaExpanded: string;
-    readonly padding: string;
     readonly gap: number;
     readonly font: string;
     readonly backgroundColor: string;
