@@ -10,6 +10,7 @@ export const chatTexts = {
   headerAgentBottom: 'Online now',
   headerWaitingTop: 'Connecting you…',
   headerWaitingBottom: 'An agent will join in a moment.',
+  headerWaitingAway: 'No agent is available. Write to us, and we will answer here later.',
   headerEndedTop: 'This chat has ended.',
   headerEndedBottom: 'Thank you for chatting with us.',
   // Composer (CH-029)
