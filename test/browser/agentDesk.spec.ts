@@ -63,7 +63,7 @@ test('[F-CH17] the agent sees the conversation with the bot, who and where the v
   await expect(desk.locator('#facts')).toContainText('shield-specialists · buyer · Waiting');
   await desk.getByRole('button', { name: 'Accept' }).click();
   await frame.getByRole('button', { name: 'Close chat' }).click();
-  await frame.getByRole('button', { name: 'Yes', exact: true }).click();
+  await frame.getByRole('button', { name: 'End chat', exact: true }).click();
   await expect(lines.filter({ hasText: 'The visitor ended the conversation.' })).toHaveCount(1);
   expect(problems.consoleErrors.filter((line) => !line.includes('[contact-widget]'))).toEqual([]);
 });

@@ -187,10 +187,10 @@ test('[CH-024][CH-022][CH-023] asks by keyboard before ending a chat: focus is o
   const close = frame.getByRole('button', { name: 'Close chat' });
   await close.focus();
   await page.keyboard.press('Enter');
-  const no = frame.getByRole('button', { name: 'No', exact: true });
+  const no = frame.getByRole('button', { name: 'Keep chatting', exact: true });
   await expect(no).toBeFocused();
   await page.keyboard.press('Tab');
-  await expect(frame.getByRole('button', { name: 'Yes', exact: true })).toBeFocused();
+  await expect(frame.getByRole('button', { name: 'End chat', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(no).toBeHidden();
   await expect(close).toBeFocused();

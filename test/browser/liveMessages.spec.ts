@@ -107,7 +107,7 @@ test('[SH-025][F-AD7] reports to the page how many messages are unread, for a ma
   expect(await page.title()).toBe(title);
 });
 
-test('[CH-037][CH-044][CH-142] a message that arrives while the menu or the scheduler is over the chat is announced, counted and not read', async ({
+test('[F-SH27][CH-037][CH-044][CH-142] a message that arrives while the menu or the scheduler is over the chat is announced, counted and not read', async ({
   host,
   page,
   sandbox,

@@ -31,7 +31,7 @@ test('[SH-066][SH-070][SH-071][SH-072] finds and chooses another location by key
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
 });
 
-test('[SH-068][F-PG8] remembers the pill in the language of the page, whatever the visitor has chosen', async ({
+test('[F-SH26][F-SH36][SH-068][F-PG8] keeps the chosen language on the next page, and leaves pill memory and links to the page', async ({
   host,
   page,
 }) => {
@@ -47,6 +47,13 @@ test('[SH-068][F-PG8] remembers the pill in the language of the page, whatever t
   // A pill is stored when it has been at rest for a second.
   await page.waitForTimeout(1_500);
   expect(await rememberedBy(page)).toBe(before);
+  // The links of the page stay in the page's language.
+  await expect(page.locator('[data-contact-link="contact"]').first()).toHaveText("Let's talk");
+  await host.open('/plain');
+  await expect(host.pill()).toHaveText('Kontakt');
+  await expect(page.locator('[data-contact-link="contact"]').first()).toHaveText("Let's talk");
+  await host.openPane();
+  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
 });
 
 test('[SH-072][SH-073] moves the highlight, shows that a search has no match, and closes by a click outside or by Escape', async ({

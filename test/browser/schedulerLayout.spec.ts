@@ -57,7 +57,7 @@ test('[F-SC20][F-SC28][SC-160] keeps time and next step in view on a phone, with
   await expect(submit(pane)).toBeInViewport({ ratio: 1 });
   await pressGuarded(submit(pane));
   // The actions of a booked call need no scrolling.
-  await expect(pane.getByRole('button', { name: 'Cancel appointment' })).toBeInViewport({ ratio: 1 });
+  await expect(pane.getByRole('button', { name: 'Cancel call' })).toBeInViewport({ ratio: 1 });
 });
 
 test('[SC-160][F-SC20] covers nothing with its bar at 400 %, and has no horizontal scrolling', async ({

@@ -145,7 +145,7 @@ test('[SC-115][SC-131][SC-160] shows that a number is unknown or invalid, and of
 }) => {
   for (const number of ['NW-999999', '<script>alert(1)</script>']) {
     await host.open('/plain', { attrs: attrs, query: { 'cm-scheduler-confirmation': number } });
-    await expect(host.frame().getByText(/We could not find this appointment/)).toBeVisible();
+    await expect(host.frame().getByText(/We could not find this call/)).toBeVisible();
   }
   expect(await callsOf(sandbox, '/v2/appointments/lookup', 'GET')).toHaveLength(1);
   expect(await checkAxe()).toEqual([]);

@@ -173,7 +173,7 @@ test('[F-AD13] a file goes to the chat that it was added in, and leaves the text
   await paste('late.png');
   await late.asked;
   await button('Close chat').click();
-  await button('Yes').click();
+  await button('End chat').click();
   await button('Start new chat').click();
   await expect(frame.getByRole('textbox')).toBeVisible();
   late.release({ status: 201 });
