@@ -44,7 +44,7 @@ test.describe('relays', () => {
       contactWidgetConfig: '{"hidePill":true}',
       contactWidgetUser: '{"email":"a@b.example"}',
       // Only the listed fields.
-      visualViewport: '{"height":800,"width":1280,"scale":1}',
+      visualViewport: '{"height":800,"width":1280,"offsetTop":0,"scale":1}',
     });
   });
 
