@@ -34,8 +34,8 @@ function createFrame({ canSeeCover = true, isArmed = true } = {}) {
       report = undefined;
     }
   }
-  const sentence = { clientHeight: 100, scrollIntoView: vi.fn(), parentElement: null };
-  const control = { closest: () => null, parentElement: sentence } as unknown as Element;
+  const sentence = { clientHeight: 100, scrollIntoView: vi.fn() };
+  const control = { closest: () => sentence } as unknown as Element;
   let changeInert: ((changes: readonly object[]) => void) | undefined;
   class Changes {
     constructor(callback: typeof changeInert) {
