@@ -46,8 +46,9 @@ export interface ConversationRecord {
   /** The replies that the service offers, and those that were pressed or withdrawn. */
   replies: readonly QuickReply[];
   readonly spentReplies: Set<string>;
-  /** The first-message event has been sent (CH-208). */
-  hasSentText: boolean;
+  /** The unread messages (CH-044), and how many more the service has reported (CH-173). */
+  unread: readonly Message[];
+  reportedUnread: number;
   /** Hides the typing indicator of the agent. */
   readonly agentTyping: Timer;
   /** Publishes changes. The only way to change a conversation. */
@@ -118,7 +119,8 @@ export function createRecord(
     pastChoices: new Set(),
     replies: [],
     spentReplies: new Set(),
-    hasSentText: false,
+    unread: [],
+    reportedUnread: 0,
     agentTyping: createTimer(clock, lifetime),
     change: publish,
     add(messages, areCopies) {
