@@ -33,6 +33,7 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
   showOverlay: ({ overlay }) => overlay.show(),
   hideOverlay: ({ overlay }) => overlay.hide(),
   clearProblem({ state }, adapterId) {
+    state.refusedId = undefined;
     state.problem = state.outdatedAdapters.includes(adapterId) ? outdatedProblem : undefined;
   },
   problem({ state, conversations }, adapterId, { key, action }) {
