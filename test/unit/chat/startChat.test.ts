@@ -8,7 +8,7 @@ import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
 
 describe('starting a chat', () => {
-  it('[CH-038] creates a conversation with exactly its keys', async () => {
+  it('[CH-038][F-CH26] creates a conversation with exactly its keys', async () => {
     const { shown } = await startChat();
     expect(Object.keys(shown() ?? {}).sort()).toEqual([
       'adapterId',
@@ -16,7 +16,6 @@ describe('starting a chat', () => {
       'id',
       'isAgentTyping',
       'messages',
-      'notice',
       'participants',
       'state',
       'unreadMsgCount',
