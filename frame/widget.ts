@@ -45,6 +45,7 @@ import type { ViewportStore } from './shell/viewportStore.ts';
 import type { Locale } from './text/locale.ts';
 import type { LocaleStore } from './text/localeStore.ts';
 import type { TextReader, TextSource } from './text/texts.ts';
+import type { VisitorWatch } from './visitor/visitorWatch.ts';
 
 /**
  * The contracts through which rooms and surfaces meet. `compose/` builds them and `surfaces/` reads them; a room never
@@ -163,6 +164,7 @@ export interface Widget extends Core {
   readonly insight: Insight;
   readonly marketing: MarketingStore;
   readonly storage: FrameStorage;
+  readonly visitorWatch: VisitorWatch;
   readonly outreach: Lazy<Outreach>;
   readonly scheduler: SchedulerDoor;
   /** The form in the pane, with its texts. */
@@ -195,8 +197,6 @@ export interface SchedulerDoor {
   openByAddress(): void;
   /** Returns to the other contact options. The visitor's input stays (SC-014). */
   leave(): void;
-  /** Called when the visitor has changed: drops input and bookings of the previous one. */
-  visitorLeft(): void;
   /** Called when the visitor has chosen another locale. */
   localeChanged(locale: Locale): void;
 }

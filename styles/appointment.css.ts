@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { roomy } from './scheduler.css.ts';
-import { target, theme } from './theme.css.ts';
+import { radius, target, theme } from './theme.css.ts';
 
 /** What nobody sees before the first press of the button that books. */
 
@@ -24,16 +24,37 @@ export const value = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'cen
 globalStyle(`${value} > button`, { marginBlock: -12 });
 export const when = style({ fontWeight: 600 });
 export const number = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
-export const success = style({
+/** What has happened, in the middle, with its sign. */
+export const outcome = style({
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  gap: 8,
+  paddingBlock: 8,
+  textAlign: 'center',
+  textWrap: 'balance',
+});
+export const outcomeActions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 });
+/** When, with whom and how: what to remember. */
+export const card = style({
+  paddingInline: 16,
+  border: `1px solid ${theme.color.hairline}`,
+  borderRadius: radius.control,
+  background: theme.color.subtle,
+});
+globalStyle(`${card} > :last-child`, { borderBlockEnd: 0 });
+const sign = style({
   display: 'grid',
   placeItems: 'center',
-  width: 40,
-  height: 40,
+  width: 48,
+  height: 48,
   borderRadius: '50%',
   background: theme.color.subtle,
-  color: theme.color.success,
 });
-export const calendars = style({ border: 0, margin: 0, padding: 0 });
+export const success = style([sign, { color: theme.color.success }]);
+export const gone = style([sign, { color: theme.color.muted }]);
+/** The one primary action, and the calendars on the web beside it. */
+export const calendars = style({ display: 'flex', flexWrap: 'wrap', gap: 4, border: 0, margin: 0, padding: 0 });
 /** Buttons without a border begin where the text above them begins. */
 export const flush = style({ display: 'flex', flexWrap: 'wrap', columnGap: 8, marginInline: -12 });
 globalStyle(`${value} > button`, { marginInlineStart: -4 });

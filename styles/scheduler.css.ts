@@ -82,9 +82,8 @@ export const sectionButton = style({
   cursor: 'pointer',
   transition: `background ${theme.motion.feedback}`,
   selectors: {
-    '&:hover:not([aria-expanded=true], [aria-disabled=true])': { background: theme.color.subtle },
+    '&:hover:not([aria-expanded=true])': { background: theme.color.subtle },
     '&[aria-expanded=true]': { cursor: 'default' },
-    '&[aria-disabled=true]': { color: theme.color.muted, cursor: 'default' },
   },
 });
 export const step = style({
@@ -164,6 +163,12 @@ export const nextSummary = style({
   fontWeight: 600,
   textWrap: 'balance',
 });
+export const nextAlert = style({
+  flexBasis: '100%',
+  display: 'grid',
+  gap: 4,
+  selectors: { '&:empty': { display: 'none' } },
+});
 /** Why the press did nothing. */
 globalStyle(`${nextStep} > p`, { flexBasis: '100%' });
 /** What has the focus is not behind the bar. */
@@ -186,31 +191,25 @@ export const emptyMonth = style({
 });
 export const toolbar = style({ display: 'flex', alignItems: 'center', gap: 4 });
 export const month = style({ flex: 1, fontSize: size.large, fontWeight: 600 });
-export const views = style({
-  display: 'flex',
-  padding: 2,
-  border: 0,
-  margin: 0,
-  borderRadius: radius.control,
-  background: theme.color.subtle,
-});
+/** The zone, and the format of hours beside it. */
+export const settings = style({ display: 'flex', alignItems: 'end', gap: 12 });
+globalStyle(`${settings} > :first-child`, { flex: 1, minWidth: 0 });
+export const views = style({ flex: 'none', display: 'flex', border: 0, margin: 0, padding: '4px 0' });
 export const viewOption = style({
   position: 'relative',
-  flex: 1,
   display: 'grid',
   placeItems: 'center',
   minHeight: 36,
-  padding: '4px 16px',
+  minWidth: 44,
+  padding: '4px 8px',
   borderRadius: 6,
-  fontWeight: 600,
+  fontSize: size.small,
   color: theme.color.muted,
   cursor: 'pointer',
+  whiteSpace: 'nowrap',
   selectors: {
-    '&:has(input:checked)': {
-      background: theme.color.surface,
-      color: theme.color.text,
-      boxShadow: `inset 0 0 0 2px ${theme.color.accentText}`,
-    },
+    '&:hover': { color: theme.color.text },
+    '&:has(input:checked)': { background: theme.color.subtle, color: theme.color.text, fontWeight: 600 },
     '&:has(input:focus-visible)': { outline: `2px solid ${theme.color.focus}`, outlineOffset: 2 },
   },
   '@media': {
@@ -278,8 +277,13 @@ export const dayChosen = style({
   ':hover': { background: theme.color.accentHover },
   '::after': { borderColor: theme.color.onAccent },
 });
-export const skeletonGrid = style({ height: 308 });
-export const skeletonSlots = style({ height: 152, '@media': { [roomy]: { height: 308 } } });
+/** Days of the months before and after. */
+export const dayOutside = style({ fontWeight: 400, opacity: 0.75 });
+/** As high as a month: its title, the weekdays and six weeks. */
+export const skeletonGrid = style({ height: 334 });
+export const skeletonSlots = style({ height: 152, '@media': { [roomy]: { height: 334 } } });
+/** Keeps its height, so that the times stay where they are when one is chosen. */
+export const slotExpert = style({ minHeight: 44, marginBlockEnd: 4 });
 
 export const slots = style({ display: 'flex', flexDirection: 'column', gap: 8, border: 0, margin: 0, padding: 0 });
 export const legend = style({ padding: 0, marginBlockEnd: 4, fontWeight: 600 });
@@ -327,8 +331,6 @@ export const slotNote = style({
   fontSize: size.small,
   fontWeight: 400,
 });
-/** Slots of the expert who holds the call that is moved. */
-export const slotOfExpert = style({ borderWidth: 2, borderColor: theme.color.accentText });
 
 // --- what is about to be booked
 export const card = style({

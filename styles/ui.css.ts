@@ -44,6 +44,20 @@ export const button = styleVariants({
     control,
     { padding: '8px 12px', color: theme.color.accentText, ':hover': { background: theme.color.subtle } },
   ],
+  /** Leads to a loss: quiet in a list, filled where it happens. */
+  danger: [
+    control,
+    { padding: '8px 12px', color: theme.color.danger, ':hover': { background: theme.color.dangerSubtle } },
+  ],
+  dangerous: [
+    control,
+    {
+      borderColor: theme.color.danger,
+      background: theme.color.dangerSubtle,
+      color: theme.color.danger,
+      ':hover': { borderColor: theme.color.text },
+    },
+  ],
   icon: [
     control,
     {
@@ -87,6 +101,9 @@ export const notice = styleVariants({
   },
 });
 
+/** Buttons without a border begin where the text begins. */
+for (const kind of Object.values(notice)) globalStyle(`${kind} ${button.quiet}`, { marginInlineStart: -12 });
+
 const pulse = keyframes({ '50%': { opacity: 0.45 } });
 export const skeleton = style({
   // Forced colours draw it.
@@ -97,9 +114,9 @@ export const skeleton = style({
 });
 
 export const dialog = style({
-  width: '100%',
+  width: 'calc(100% - 32px)',
   maxWidth: 360,
-  maxHeight: '100%',
+  maxHeight: 'calc(100% - 32px)',
   overflow: 'auto',
   padding: 20,
   border: `1px solid ${theme.color.hairline}`,

@@ -8,6 +8,6 @@ export function hasStoredChat(stored: Readonly<Record<string, string>>): boolean
     ([name, text]) =>
       /^cm-(?:conversations|outbox|ends|draft|chat-account|external-config)/.test(name) ||
       // The mark of a signed-in visitor has hashes of their ids (visitorMark.ts).
-      (name === 'cm-visitor' && /"(?:iui|userId)"/.test(text)),
+      (name === 'cm-visitor' && /"(?:iui|userId)"|"signedin":true/.test(text)),
   );
 }

@@ -26,8 +26,6 @@ export const announcementMs = 1_000;
 export const signInWatchMs = 1_000;
 /** How long the identity may take after the sign-in window has closed (CH-219). Ours: one call to the broker. */
 export const signInSettleMs = 5_000;
-/** A page that stops naming its visitor has signed the visitor out after this long. Ours: five reads of the page. */
-export const signOutSettleMs = 10_000;
 /** A second press of the same line or reply within this time is ignored. Ours: longer than a slow double click. */
 export const doublePressMs = 700;
 /** How long a click waits for a preferred channel (CH-009) that is still opening. Ours: a short part of the overlay's time. */

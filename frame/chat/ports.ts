@@ -37,8 +37,6 @@ export interface ChatPorts
     readStore(key: string): Promise<string | null>;
     writeStore(key: string, value: string | null, maxAgeS?: number): Promise<boolean>;
   };
-  /** Signs the visitor out in all tabs, regardless of the page's user data. */
-  readonly leave: () => void;
   /** The page's whole address, for the page mapping. What is sent is that of `page`. */
   readonly pageUrl: () => string;
   readonly track: Track;
@@ -60,6 +58,8 @@ export interface ChatPorts
     show(from: StartType): void;
     /** Shows the menu instead of the conversation, which continues. */
     showMenu(): void;
+    /** The address asks for a chat, and none can start: the pane opens and says so (SH-099). */
+    chatMissing(): void;
     /** Called when the window shows a conversation. The shell decides whether the pane opens by itself (SH-039). */
     chatAppeared(queue: QueueType): void;
   };

@@ -68,6 +68,7 @@ export function createChatStore(ports: ChatPorts) {
     ...createReading(core),
     isLive: (): boolean => state.conversations.some((one) => isLive(one.state)),
     signInOpened: (opened: SignInWindow | null): void => {
+      ports.storage.write('cm-sign-in', ports.clock.now());
       delete state.problems[shownRecord(core)?.id ?? ''];
       watchSignIn(state, signIn, opened);
     },

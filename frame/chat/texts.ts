@@ -10,6 +10,7 @@ export const chatTexts = {
   headerAgentBottom: 'Online now',
   headerWaitingTop: 'Connecting you…',
   headerWaitingBottom: 'An agent will join in a moment.',
+  headerWaitingAway: 'No agent is available. Write to us, and we will answer here later.',
   headerEndedTop: 'This chat has ended.',
   headerEndedBottom: 'Thank you for chatting with us.',
   // Composer (CH-029)
@@ -72,6 +73,8 @@ export const chatTexts = {
   agentJoined: '{name} has joined the chat.',
   endQuestion: 'End this chat?',
   endExplanation: 'You can download the transcript afterwards.',
+  keepChatting: 'Keep chatting',
+  endChat: 'End chat',
   yes: 'Yes',
   no: 'No',
   downloadOffer: 'Keep a copy of this conversation.',

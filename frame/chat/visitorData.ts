@@ -10,12 +10,10 @@ export interface VisitorData {
   messages(): readonly unknown[];
   /** Ends every active conversation, at its service too. */
   end(): Promise<unknown>;
-  /** Signs the visitor out and removes their data, in all tabs. */
-  leave(): void;
 }
 
 export function visitorDataOf(core: ChatCore, endChat: (record: ConversationRecord) => Promise<void>): VisitorData {
-  const { conversations, ports } = core;
+  const { conversations } = core;
   return {
     messages: () =>
       [...conversations.all].map(({ adapterId, published }) => ({
@@ -28,6 +26,5 @@ export function visitorDataOf(core: ChatCore, endChat: (record: ConversationReco
         })),
       })),
     end: () => Promise.all([...conversations.all].filter(({ published }) => isLive(published?.state)).map(endChat)),
-    leave: ports.leave,
   };
 }

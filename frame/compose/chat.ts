@@ -4,7 +4,6 @@ import type { VisitorFacts } from '../chat/channel.ts';
 import { hasLaterChat } from '../chat/conversations/savedConversations.ts';
 import type { ChatPorts } from '../chat/ports.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
-import { storageOfEpoch } from '../chat/visitorMark.ts';
 import { parseCookieText } from '../host/cookieText.ts';
 import { knownOf } from '../identity/knownOf.ts';
 import { roleOf } from '../identity/visitorRole.ts';
@@ -15,6 +14,7 @@ import { random } from '../platform/random.ts';
 import { createTabs } from '../platform/tabs.ts';
 import { showsChat } from '../shell/displayMode.ts';
 import { toLocaleCode } from '../text/locale.ts';
+import { storageOfEpoch } from '../visitor/visitorMark.ts';
 import type { Widget } from '../widget.ts';
 import { identityOf } from './identity.ts';
 import { whenVisitorKnown } from './visitorWatch.ts';
@@ -71,7 +71,6 @@ export async function composeChat(
       onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
     }),
     visitorKey: () => epoch,
-    leave: watch.leave,
     createId,
     random,
     texts,
@@ -119,6 +118,7 @@ export async function composeChat(
         if (shell.state.isMenuToggled) shell.toggleMenu();
       },
       showMenu: () => shell.showMenu(),
+      chatMissing: shell.chatMissing,
       // SH-039: a chat that is restored after a reload does not open the pane. A chat that starts by itself does. After a
       // click on a page link, the link opens the pane.
       chatAppeared(queue) {

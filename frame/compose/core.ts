@@ -19,13 +19,14 @@ import type { CallBackend } from '../platform/backend/plan.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 import { reopenFrame } from '../platform/reopen.ts';
 import { createState } from '../platform/state.ts';
+import { parseStored } from '../platform/storedEntries.ts';
 import { setDocumentLanguage } from '../shell/documentLanguage.ts';
 import { createPaneStore } from '../shell/paneStore.ts';
 import { createPillStore } from '../shell/pillStore.ts';
 import { coreTexts, pillTexts } from '../shell/texts.ts';
 import { chooseTheme } from '../shell/theme.ts';
 import { createViewportStore } from '../shell/viewportStore.ts';
-import { defaultLocale } from '../text/locale.ts';
+import { defaultLocale, type Locale, parseStoredLocale } from '../text/locale.ts';
 import { createTextReader, findFragment, type TextSource } from '../text/texts.ts';
 import type { Audience, Environment, FirstCore, PageState, Widget } from '../widget.ts';
 import { composeDrawing } from './drawing.ts';
@@ -94,6 +95,12 @@ function composeHostStore(ports: CorePorts, audience: () => Audience | undefined
   };
 }
 
+/** The locale that the visitor has chosen on an earlier page. One in the address wins. */
+function chosenLocale({ stored, query }: Pick<CorePorts, 'stored' | 'query'>): Locale | undefined {
+  if (query.languageCode !== undefined || query.regionCode !== undefined) return undefined;
+  return parseStoredLocale(parseStored(stored['cm-locale']));
+}
+
 /** Wires what every page downloads before intent. The rooms join it in `rooms.ts`. */
 export function composeCore(ports: CorePorts): RunningCore {
   const { host, deployment, clock, log, lifetime, self, query } = ports;
@@ -104,10 +111,12 @@ export function composeCore(ports: CorePorts): RunningCore {
   });
   if (settings.refused.length > 0) log.warn(refusedSettings, settings.refused);
 
+  const chosen = chosenLocale(ports);
   const page = createState<PageState>({
     facts: ports.page,
-    locale: settings.locale,
-    textLocale: settings.textLocale,
+    locale: chosen ?? settings.locale,
+    textLocale: chosen ?? settings.textLocale,
+    isLocaleChosen: chosen !== undefined,
     obstacles: [],
     links: [],
     variations: {},

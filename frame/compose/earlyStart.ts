@@ -7,6 +7,8 @@ import { isIpAddress } from '../host/country.ts';
 import { parsePageSettings } from '../host/pageSettings.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
 import type { Clock } from '../platform/clock.ts';
+import { parseStored, storedEntries } from '../platform/storedEntries.ts';
+import { parseStoredLocale } from '../text/locale.ts';
 import { isSwitchedOff } from './drawing.ts';
 import { createLookupFacts } from './lookupFacts.ts';
 
@@ -34,8 +36,9 @@ export function startEarly(
   const query = { consent: {} };
   const settings = parsePageSettings({ page, query, config: undefined });
   if (isSwitchedOff({ settings, deployment })) return undefined;
+  const chosen = parseStoredLocale(parseStored(storedEntries(self)['cm-locale']));
   const lookupFacts = createLookupFacts({
-    page: { state: { ...settings, facts: page } },
+    page: { state: { locale: chosen ?? settings.locale, textLocale: chosen ?? settings.textLocale, facts: page } },
     settings,
     query,
     audience: { peek: () => ({ visitor: { state: { info: { ip: page.ip }, country: page.country } } }) },

@@ -4,9 +4,11 @@ import type { IdentityPort } from '../chat/channel.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
 import { createIdentityDoor } from '../identity/identityDoor.ts';
 import { knownOf } from '../identity/knownOf.ts';
+import { signInDueMs } from '../identity/limits.ts';
 import type { OpenIdentityPorts } from '../identity/openIdentity.ts';
 import { roleOf } from '../identity/visitorRole.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
+import type { FrameStorage } from '../platform/storage.ts';
 import type { Widget } from '../widget.ts';
 
 interface OpenedIdentity {
@@ -40,6 +42,7 @@ export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts)
       log,
       lifetime,
       ...parts,
+      maySignIn: createMaySignIn(widget, parts.storage),
       deployment: deployment.identity,
       pageLifetime: widget.lifetime,
       mode: deployment.chat.environment,
@@ -56,6 +59,25 @@ export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts)
   const own: OpenedIdentity = { port: createIdentityDoor(load, { clock, lifetime }), lifetime, entries };
   identities.set(widget, own);
   return own.port;
+}
+
+/** The visitor has become a person, in this tab or another, or is back from the sign-in page, which may tell nobody (CH-035). */
+function createMaySignIn({ visitorWatch, clock, self }: Widget, storage: FrameStorage): OpenIdentityPorts['maySignIn'] {
+  function isDue(): boolean {
+    const wentMs = storage.read('cm-sign-in');
+    return typeof wentMs === 'number' && Math.abs(clock.now() - wentMs) < signInDueMs;
+  }
+  return {
+    isDue,
+    onDue(own, listener) {
+      own.add(visitorWatch.onKnown((how) => how === 'signedIn' && listener()));
+      const check = (): void => {
+        if (self.document.visibilityState === 'visible' && isDue()) listener();
+      };
+      self.document.addEventListener('visibilitychange', check, { signal: own.signal });
+      self.addEventListener('pageshow', check, { signal: own.signal });
+    },
+  };
 }
 
 /** The visitor has changed: the next call creates a new identity. */

@@ -1,9 +1,7 @@
-import { subscribe } from 'valtio/vanilla';
 import { createInquiryStore, type InquiryParts } from '../contact/form/inquiryStore.ts';
-import { ownersOf } from '../contact/form/owner.ts';
+import { heldOwner, ownersOf } from '../contact/form/owner.ts';
 import { inquiryTexts } from '../contact/form/texts.ts';
 import { knownOf } from '../identity/knownOf.ts';
-import { isAnotherVisitor } from '../outreach/isAnotherVisitor.ts';
 import { createId } from '../platform/ids.ts';
 import { locksOf } from '../platform/locks.ts';
 import { toLocaleCode } from '../text/locale.ts';
@@ -12,21 +10,16 @@ import type { Widget } from '../widget.ts';
 
 /** Wires the form in the pane. Downloaded when a menu shows it, and when a message from an earlier page is still unsent. */
 export function composeInquiry(widget: Widget): InquiryParts {
-  const { uncountedCall: call, clock, log, lifetime, storage, self, visitor, page, shell } = widget;
+  const { uncountedCall: call, clock, log, lifetime, storage, self, visitor, visitorWatch, page, shell } = widget;
   const text = createTextReader(widget.texts, 'inquiry', inquiryTexts);
-  let lastInfo = visitor.state.info;
   const store = createInquiryStore({
     ...{ call, clock, log, lifetime, storage, createId },
     locks: locksOf(self),
-    owners: () => ownersOf(visitor.state.info),
-    onVisitor: (listener) =>
-      lifetime.add(
-        subscribe(visitor.state, () => {
-          const before = lastInfo;
-          lastInfo = visitor.state.info;
-          listener(isAnotherVisitor(before, lastInfo));
-        }),
-      ),
+    owners: () => (visitorWatch.isHeld ? [heldOwner] : ownersOf(visitor.state.info)),
+    onVisitor(listener) {
+      lifetime.add(visitorWatch.onLeft(() => listener(true)));
+      lifetime.add(visitorWatch.onKnown(() => listener(false)));
+    },
     onShow: (listener) => self.addEventListener('pageshow', listener, { signal: lifetime.signal }),
     known() {
       const { firstName = '', lastName = '', email = '' } = knownOf(visitor.state.info);

@@ -1,4 +1,3 @@
-import { subscribe } from 'valtio/vanilla';
 import { createLinkClicks, type LinkClicks } from '../contact/links/linkClicks.ts';
 import type { DefaultLinks } from '../host/defaultLinks.ts';
 import type { ShellStore } from '../shell/store.ts';
@@ -18,7 +17,7 @@ interface LinkClicksParts {
 export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClicks {
   const { clock, lifetime, contact, page } = core;
   const { shell, offers, defaultLinks, isChatPending, startChat, openScheduler } = parts;
-  const clicks = createLinkClicks({
+  return createLinkClicks({
     clock,
     lifetime,
     links: () => page.links,
@@ -40,6 +39,4 @@ export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClick
     showScheduler: (name, linkId) => openScheduler(name ?? {}, linkId),
     openUrl: (url, target) => void shell.openUrl(url, target),
   });
-  lifetime.add(subscribe(contact.state, clicks.lookupChanged));
-  return clicks;
 }

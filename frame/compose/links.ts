@@ -7,16 +7,17 @@ type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
 
 /** The page's contact links. A click is intent: the rooms handle it. */
 export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstCore['links'] {
-  const { host, clock, lifetime, log, page, pane, contact } = core;
+  const { host, clock, lifetime, log, page, pane, contact, settings } = core;
   const update = createLinksUpdate({
     ...{ host, lifetime, log },
     links: () => page.state.links,
     lookup: () => contact.state.status,
-    locale: () => page.state.textLocale,
+    // The page's wording stays in the page's language: the visitor's choice concerns the widget.
+    locale: () => (page.state.isLocaleChosen ? settings.textLocale : page.state.textLocale),
     isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
     pageUrl: () => page.state.facts.url,
     // Texts of links have no plural forms, so each is a string.
-    findText: (key) => core.texts.find('links', key) as string | undefined,
+    findText: (key) => (page.state.isLocaleChosen ? undefined : (core.texts.find('links', key) as string | undefined)),
   });
   lifetime.add(contact.watch(update));
   /** The links whose click waits for the rooms, so that each is followed once (SH-091). */

@@ -4,11 +4,11 @@ import { toRoutingEntry } from '../chat/toRoutingEntry.ts';
 import type { Widget } from '../widget.ts';
 
 /**
- * Passes each result of the contact lookup to the rooms that depend on it: location line and chat. Calls `onRefused` when the
+ * Passes each result of the contact lookup to the rooms that depend on it: location line, chat and waiting clicks. Calls `onRefused` when the
  * visitor refuses chat, and at the start if they have refused it before.
  */
 export function followLookup(widget: Widget, onRefused: () => void): void {
-  const { contact, consent, locale, chat, lifetime, information } = widget;
+  const { contact, consent, locale, chat, linkClicks, lifetime, information } = widget;
   let previous: unknown;
 
   function follow(): void {
@@ -18,6 +18,8 @@ export function followLookup(widget: Widget, onRefused: () => void): void {
       chat.open(chatEntries(widget));
     }
     previous = answer;
+    // After the chat has opened, because a click may start it (SH-091).
+    linkClicks.lookupChanged();
   }
   follow();
   lifetime.add(subscribe(contact.state, follow));

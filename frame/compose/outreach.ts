@@ -50,7 +50,6 @@ export function composeOutreach(widget: Widget): Outreach {
       const { info, country, signedIn } = visitor.state;
       return { ...info, signedin: signedIn, ...(country === undefined ? {} : { country }) };
     },
-    named: () => visitor.state.info,
     firstName: () => knownOf(visitor.state.info).firstName,
     audience: () => ({ dmpAudience: settings.config?.dmpAudience, lotameId: settings.config?.lotameId }),
     isEmployee: () => shell.state.chat.isEmployee,
@@ -102,6 +101,7 @@ export function composeOutreach(widget: Widget): Outreach {
     }),
   );
   lifetime.add(subscribe(consent.state, outreach.consentChanged));
+  lifetime.add(widget.visitorWatch.onLeft(outreach.visitorLeft));
   // For example, the geo service may report the country late (SH-137).
   lifetime.add(subscribe(visitor.state, outreach.pageChanged));
   return outreach;

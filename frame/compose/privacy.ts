@@ -1,17 +1,15 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { HostKey } from '../../bridge/records.ts';
-import { readMark, storageOfEpoch } from '../chat/visitorMark.ts';
 import { createPrivacyApi, type Proofs } from '../contact/privacy/api.ts';
 import { conversationsIn, storedData } from '../contact/privacy/collectData.ts';
 import { createPrivacy, type Privacy } from '../contact/privacy/privacy.ts';
 import type { WritableHostKey } from '../host/hostStore.ts';
-import { revokeTokens } from '../identity/revokeTokens.ts';
 import { signedIdentityIn } from '../identity/signedIdentity.ts';
 import { tokensIn } from '../identity/storedTokens.ts';
 import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
+import { readMark, storageOfEpoch } from '../visitor/visitorMark.ts';
 import type { Widget } from '../widget.ts';
-import { forgetInMemory } from './forgetInMemory.ts';
 
 /** The page's cookies that the widget may read, and whether they are its own. */
 const cookies: Readonly<Record<HostKey, boolean>> = {
@@ -39,7 +37,8 @@ export function composePrivacy(widget: Widget): Privacy {
 }
 
 function createForWidget(widget: Widget): Privacy {
-  const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, consent } = widget;
+  const { clock, log, lifetime, call, deployment, storage, host, hostStore, page, chat, consent, visitorWatch } =
+    widget;
   const service = deployment.privacy;
 
   const profiles = (): readonly unknown[] =>
@@ -49,16 +48,13 @@ function createForWidget(widget: Widget): Privacy {
     signedIdentity: signedIdentityIn(page.facts.config),
     conversations: conversationsIn(storedData(storage)),
   });
-  let leaveChat: (() => void) | undefined;
 
   return createPrivacy({
     ...{ clock, log, lifetime, storage, createId, proofs },
     visitor: () => readMark(storage)?.epoch ?? '',
     api: service && createPrivacyApi(call, service, lifetime.signal),
     async chatData() {
-      const chatData = await chat.store?.visitorData();
-      leaveChat = chatData?.leave;
-      return chatData;
+      return chat.store?.visitorData();
     },
     async removeAccounts() {
       if (storage.read('cm-xmpp') === undefined) return;
@@ -72,16 +68,7 @@ function createForWidget(widget: Widget): Privacy {
     leave() {
       storage.remove('cm-consent');
       consent.countryChanged();
-      forgetInMemory(widget);
-      // A chat that was allowed in the pane only must not start again.
-      if (!consent.isAllowed('chat')) chat.restart([]);
-      else if (leaveChat) {
-        leaveChat();
-        return;
-      }
-      // There is no chat on this page. Other tabs may have one, and see the new mark.
-      void revokeTokens(profiles(), { deployment: deployment.identity, clock, log });
-      if (storage.read('cm-visitor') !== undefined) storage.write('cm-visitor', { epoch: createId() });
+      visitorWatch.leave('deleted');
     },
     cookies: {
       names: readable,

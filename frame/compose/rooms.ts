@@ -18,16 +18,18 @@ import { debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { isPaneFullSize } from '../shell/paneSize.ts';
 import { createShellStore } from '../shell/store.ts';
+import { parseStoredLocale } from '../text/locale.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
+import { startChatByAddress } from './chatByAddress.ts';
 import { composeChatDoor } from './chatDoor.ts';
 import { openDebug } from './debug.ts';
-import { followDeletions, forgetDeleted } from './forgetInMemory.ts';
 import { composeInsight } from './insight.ts';
 import { composeLinkClicks } from './linkClicks.ts';
 import { composeLocale } from './locale.ts';
 import { chatEntries, followLookup } from './lookup.ts';
 import { composeSchedulerDoor } from './schedulerDoor.ts';
 import { composeStartFeatures } from './startFeatures.ts';
+import { composeVisitorWatch, forgetDeleted, startWatching } from './visitorWatch.ts';
 
 /**
  * Wires everything that the core does not need. Downloaded when the visitor shows intent, or earlier if the page needs it
@@ -39,6 +41,8 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const core: Core = { ...first, ...audience, activity, page: first.page.state };
   const { host, deployment, clock, log, lifetime, settings, page, pane, self, contact, consent, query } = core;
   const storage = createStorage(core);
+  const roomsDeployment = completeDeployment(deployment);
+  const visitorWatch = composeVisitorWatch({ ...core, storage, deployment: roomsDeployment }, () => chat);
   const { links: defaultLinks, refused } = parseDefaultLinks(page.facts.settings);
   if (refused.length > 0) log.warn(refusedSettings, refused);
   listenActivity(activity, self, lifetime);
@@ -85,7 +89,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const outreach = composeOutreachDoor(core, () => widget);
   const inquiry = composeInquiryDoor(core, () => widget);
   const chat = composeChatDoor(core, shell, () => widget);
-  const scheduler = composeSchedulerDoor(core, { shell, information, widget: () => widget });
+  const scheduler = composeSchedulerDoor(core, { shell, information, visitorWatch, widget: () => widget });
   const linkClicks = composeLinkClicks(core, {
     shell,
     offers,
@@ -95,6 +99,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     openScheduler: scheduler.open,
   });
   const locale = composeLocale(core, (wanted) => {
+    storage.write('cm-locale', wanted);
     core.applyLanguage();
     core.links.update();
     scheduler.localeChanged(wanted);
@@ -102,8 +107,21 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
 
   const widget: Widget = {
     ...core,
-    deployment: completeDeployment(deployment),
-    ...{ shell, chat, linkClicks, locale, insight, marketing, storage, outreach, scheduler, inquiry, defaultLinks },
+    deployment: roomsDeployment,
+    ...{
+      shell,
+      chat,
+      linkClicks,
+      locale,
+      insight,
+      marketing,
+      storage,
+      outreach,
+      scheduler,
+      inquiry,
+      defaultLinks,
+      visitorWatch,
+    },
     ...{ information, offers, relayedPage, startChat },
     // SH-103: a refusal in the page's address wins.
     agreeToChat:
@@ -116,7 +134,17 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     retryLookup: () => contact.load(core.lookupFacts({ bypassCache: true })),
   };
 
-  followDeletions(widget);
+  visitorWatch.onLeft((how) => {
+    if (how !== 'deleted') return;
+    marketing.state.attributes = {};
+    insight.experiments.store?.visitorLeft();
+  });
+  storage.onChange(lifetime, (key) => {
+    // The visitor has chosen in another tab.
+    const chosen = key === 'cm-locale' && parseStoredLocale(storage.read(key));
+    if (chosen) void locale.choose(chosen);
+  });
+  startWatching(widget);
   marketing.pageSeen(page.facts.url);
   followLookup(widget, () => agreement.whenReady((loaded) => loaded.chatRefused()));
   if (storage.suffixes('cm-outbox-form').length > 0) inquiry.prefetch();
@@ -131,6 +159,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   };
   function openByAddress(): void {
     scheduler.openByAddress();
+    startChatByAddress(widget);
     openDebug(widget);
   }
   function startOutreach(startedMs: number): void {

@@ -1,7 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import type { ContactInformation } from '../contact/bundle.ts';
 import { schedulingEntry } from '../contact/schedulingEntry.ts';
-import { isAnotherVisitor } from '../outreach/isAnotherVisitor.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { layOver, purposeOfLine } from '../scheduler/botLine.ts';
 import { clientUrlOf } from '../scheduler/clientUrl.ts';
@@ -9,17 +8,22 @@ import type { SchedulerRequest } from '../scheduler/ports.ts';
 import { toSchedulerQuery } from '../scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from '../scheduler/schedulersStore.ts';
 import type { ShellStore } from '../shell/store.ts';
+import type { VisitorWatch } from '../visitor/visitorWatch.ts';
 import type { Core, SchedulerDoor, Widget } from '../widget.ts';
 
 interface SchedulerParts {
   readonly shell: ShellStore;
   readonly information: () => ContactInformation | undefined;
+  readonly visitorWatch: Pick<VisitorWatch, 'onLeft'>;
   readonly widget: () => Widget;
 }
 
 /** The resident part of the scheduler; `scheduler.ts` wires the rest when the first scheduler opens. */
-export function composeSchedulerDoor(core: Core, { shell, information, widget }: SchedulerParts): SchedulerDoor {
-  const { clock, log, lifetime, settings, deployment, query, visitor, page, self } = core;
+export function composeSchedulerDoor(
+  core: Core,
+  { shell, information, visitorWatch, widget }: SchedulerParts,
+): SchedulerDoor {
+  const { clock, log, lifetime, settings, deployment, query, page, self } = core;
   const isSwitchedOff = settings.switchedOff.includes('scheduler');
   const isOff = isSwitchedOff || deployment.scheduler === undefined;
   const schedulerQuery = toSchedulerQuery(query);
@@ -65,21 +69,11 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
   /** Whether a router of the page has removed the element for the scheduler; undefined before there was one (SC-153). */
   let isPlaceGone: boolean | undefined;
 
-  function visitorLeft(): void {
+  visitorWatch.onLeft(() => {
     // The element's return must not open the previous visitor's call.
     isPlaceGone = undefined;
     close('visitorLeft');
-  }
-
-  // Also on a page without chat, where nothing else watches the visitor.
-  let lastInfo = visitor.state.info;
-  lifetime.add(
-    subscribe(visitor.state, () => {
-      const before = lastInfo;
-      lastInfo = visitor.state.info;
-      if (isAnotherVisitor(before, lastInfo)) visitorLeft();
-    }),
-  );
+  });
 
   function followPlace(): void {
     if (page.obstacles.some(({ kind }) => kind === 'landing')) {
@@ -129,7 +123,6 @@ export function composeSchedulerDoor(core: Core, { shell, information, widget }:
     },
     openByAddress,
     leave: () => close('hide'),
-    visitorLeft,
     localeChanged: (locale) =>
       void store.peek()?.setup({ focusArea: settings.focusArea, variation: settings.variation, ...locale }),
   };

@@ -1,64 +1,54 @@
 import { subscribe } from 'valtio/vanilla';
+import type { ChatDoor } from '../chat/door.ts';
 import type { RoutingEntry } from '../chat/routingEntry.ts';
-import { type VisitorWatch, watchVisitor } from '../chat/visitorChange.ts';
 import { createError } from '../platform/errors.ts';
 import { createId } from '../platform/ids.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import type { Widget } from '../widget.ts';
+import { type FrameKey, type FrameStorage, frameKeys } from '../platform/storage.ts';
+import { type VisitorWatch, watchVisitor } from '../visitor/visitorWatch.ts';
+import type { Core, Widget } from '../widget.ts';
 import { dropIdentity } from './identity.ts';
 
-interface WatchedVisitor {
-  readonly lifetime: Lifetime;
-  readonly watch: VisitorWatch;
-  /** The services of a chat that must not open yet. */
-  held: readonly RoutingEntry[] | undefined;
-}
+type WatchParts = Omit<Core, 'deployment'> & Pick<Widget, 'deployment' | 'storage'>;
 
-/** One watch per widget: when the chat opens again, it must still know what the page has reported. */
-const watched = new WeakMap<Widget, WatchedVisitor>();
-
-function watchedVisitorOf(widget: Widget): WatchedVisitor {
-  const known = watched.get(widget);
-  if (known) return known;
-  const { storage, clock, visitor, consent, deployment, page, self, chat, scheduler, shell } = widget;
-  const lifetime = widget.lifetime.child();
-  const watch = watchVisitor({
-    storage,
-    clock,
-    lifetime,
-    createId,
+/** Who the visitor is, for all rooms. `startWatching` checks first, when every room has subscribed. */
+export function composeVisitorWatch(parts: WatchParts, chat: () => ChatDoor): VisitorWatch {
+  const { clock, lifetime, log, storage, deployment, visitor, consent, page, self } = parts;
+  return watchVisitor({
+    ...{ storage, clock, lifetime, createId },
     visitor: () => visitor.state.info,
     pageStartedAt: page.facts.timeOrigin,
     namedOn: deployment.chat.visitorNamedOn,
     // A chat that goes on without readable consent still closes for the next visitor.
-    isAllowed: () => consent.isAllowed('chat') || chat.store !== undefined,
+    isAllowed: () => consent.isAllowed('chat') || chat().store !== undefined,
     onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
-    // Deletes everything that the visitor wrote, on this page and for the next (CH-014).
-    left() {
-      dropIdentity(widget);
-      chat.restart();
-      scheduler.visitorLeft();
-      // Questions and links of the visitor's chat that the shell shows.
-      shell.dismissEnd();
-      shell.dismissBlocked();
-    },
     dropped(profiles) {
       import('../identity/revokeTokens.ts').then(
-        ({ revokeTokens }) => revokeTokens(profiles, { ...widget, deployment: deployment.identity }),
+        ({ revokeTokens }) => revokeTokens(profiles, { clock, log, deployment: deployment.identity }),
         () => {}, // The tokens then expire by themselves.
       );
     },
-    mayOpen() {
-      const entries = own.held;
-      own.held = undefined;
-      if (entries) chat.restart(entries);
-    },
   });
-  const own: WatchedVisitor = { watch, lifetime, held: undefined };
-  watched.set(widget, own);
-  lifetime.add(subscribe(visitor.state, watch.check));
-  return own;
 }
+
+export function startWatching(widget: Widget): void {
+  const { visitorWatch, chat, shell, consent, visitor, lifetime } = widget;
+  // What the visitor wrote is deleted, on this page and for the next (CH-014).
+  visitorWatch.onLeft((how) => {
+    dropIdentity(widget);
+    // A chat that was allowed in the pane only must not start again after a deletion.
+    chat.restart(how === 'deleted' && !consent.isAllowed('chat') ? [] : undefined);
+    // Questions and links of the visitor's chat that the shell shows.
+    shell.dismissEnd();
+    shell.dismissBlocked();
+  });
+  followDeletions(widget);
+  lifetime.add(subscribe(visitor.state, visitorWatch.check));
+  visitorWatch.check();
+}
+
+/** Removes the listener of a chat that must not open yet. */
+const held = new WeakMap<Widget, () => void>();
 
 /**
  * Resolves once the visitor is known; a page that names nobody for 10 s has a new guest. Until then, and while another tab has
@@ -70,21 +60,61 @@ export async function whenVisitorKnown(
   own: Lifetime,
   entries: readonly RoutingEntry[],
 ): Promise<VisitorWatch> {
-  const visitor = watchedVisitorOf(widget);
-  // Without consent for chat, the visitor is not identified (SH-111). Their data may be removed, and the next chat starts as in
-  // a new frame.
+  const { visitorWatch, consent, chat } = widget;
+  // Without consent for chat, the visitor has no mark (SH-111). Their data may be removed, and the next chat starts as in a new
+  // frame.
   own.add(() => {
-    if (widget.consent.isAllowed('chat')) return;
+    if (consent.isAllowed('chat')) return;
     dropIdentity(widget);
-    visitor.lifetime.end();
-    watched.delete(widget);
+    visitorWatch.forget();
   });
-  visitor.watch.check();
-  await visitor.watch.whenSettled(own);
-  if (visitor.watch.isKnown) return visitor.watch;
+  held.get(widget)?.();
+  visitorWatch.keep();
+  visitorWatch.check();
+  await visitorWatch.whenSettled(own);
+  if (visitorWatch.isKnown) return visitorWatch;
   if (!own.ended) {
-    visitor.held = entries;
-    widget.chat.restart([]);
+    const stop = visitorWatch.onKnown(() => {
+      stop();
+      if (consent.isAllowed('chat')) chat.restart(entries);
+    });
+    held.set(widget, stop);
+    chat.restart([]);
   }
   throw createError('CHANNEL_UNAVAILABLE', 'Another tab has named another visitor. The chat waits for this page.');
+}
+
+/** If the visitor has deleted their data in another tab, deletes this tab's session storage too, and returns true. */
+export function forgetDeleted(storage: FrameStorage): boolean {
+  const deletion = storage.read('cm-deleted');
+  if (deletion === storage.read('cm-tab-deleted')) return false;
+  for (const key of Object.keys(frameKeys) as FrameKey[]) if (frameKeys[key] === 'session') storage.clear(key);
+  storage.write('cm-tab-deleted', deletion);
+  return true;
+}
+
+/**
+ * Follows deletions in other tabs. A page in the back-forward cache receives no storage events, and this tab's next page may be the one
+ * that deletes. So it also checks when it is restored.
+ */
+function followDeletions({ storage, lifetime, self, visitorWatch }: Widget): void {
+  const { signal } = lifetime;
+  let lastDeletion = storage.read('cm-deleted');
+  storage.onChange(lifetime, () => {
+    if (forgetDeleted(storage)) visitorWatch.deletedElsewhere();
+  });
+  const remember = (): void => {
+    lastDeletion = storage.read('cm-deleted');
+  };
+  self.addEventListener('pagehide', remember, { signal });
+  self.addEventListener(
+    'pageshow',
+    () => {
+      if (storage.read('cm-deleted') === lastDeletion) return;
+      forgetDeleted(storage);
+      visitorWatch.deletedElsewhere();
+      remember();
+    },
+    { signal },
+  );
 }

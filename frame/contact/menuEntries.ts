@@ -131,7 +131,9 @@ function allEntries(facts: MenuFacts): MenuEntry[] {
   const sms = bundle.smsInformation[0];
   const number = facts.sms?.number ?? sms?.phoneNumber.phoneNumber;
   if (number) entries.push({ id: 'sms', type: 'sms', purpose: sms?.purpose ?? '', ...facts.sms, number });
-  if (isOn('chat') && facts.isChatListed) {
+  // A bundle with support chats only has their entries, and no second one for the same service.
+  const isOnlySupport = bundle.chatInformation.length === 0 && bundle.supportChatInformation.length > 0;
+  if (isOn('chat') && facts.isChatListed && !isOnlySupport) {
     entries.push({ id: 'chat', type: 'chat', purpose: facts.chatPurpose, isReturn: false });
   }
   return entries;

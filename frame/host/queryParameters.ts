@@ -21,6 +21,8 @@ const matches =
     typeof value === 'string' && pattern.test(value);
 /** The name that a service has for something. It is looked up, and never shown. */
 const name = matches(/^[^\p{Cc}<>]{1,256}$/u);
+/** A wrong number is not ignored, because visitors are told that it is wrong. It is never shown. */
+const numberOrNot = matches(/^[^\p{Cc}]{1,256}$/u);
 const id = matches(/^[\w.:@|-]{1,256}$/);
 const localeCode = matches(/^[a-z]{2,8}([-_][a-z\d]{1,8}){0,3}$/i);
 const country = matches(/^[a-z]{2}$/i);
@@ -67,7 +69,7 @@ export const queryTable = {
   /** Opens the scheduler. */
   'cm-scheduler-form': { field: 'schedulerForm', group: 'view', values: flag },
   /** Shows the booked call with this number, which is its password, or says that the number is wrong. */
-  'cm-scheduler-confirmation': { field: 'schedulerConfirmation', group: 'view', values: name },
+  'cm-scheduler-confirmation': { field: 'schedulerConfirmation', group: 'view', values: numberOrNot },
   /** Shows the message of this error code. */
   'cm-scheduler-error': { field: 'schedulerError', group: 'developer', values: errorCode },
   /** Replaces the visitor's id. */

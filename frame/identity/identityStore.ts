@@ -129,6 +129,7 @@ export function createIdentityStore(ports: IdentityPorts) {
     await Promise.allSettled([session, refreshing]);
     try {
       await refreshAll();
+      if (isSignedIn()) ports.storage.remove('cm-sign-in');
       if (!lifetime.ended) notifyListeners();
     } catch (error) {
       if (!lifetime.ended) log.warn('The identities could not be refreshed after a sign-in.', error);
@@ -172,8 +173,11 @@ export function createIdentityStore(ports: IdentityPorts) {
       const fresh = (await refreshAll(service)).find((identity) => identity.service === service);
       return fresh && toServiceIdentity(fresh);
     },
-    /** Called when the page has a signed identity. Replaces the identities of a guest, also those that are being requested. */
-    signedByPage(): void {
+    /**
+     * Called when the visitor may have signed in: the page has a signed identity, it names a person, another tab does, or the visitor
+     * is back from the sign-in page. Asks the broker to replace the identities of a guest, also those that are being requested.
+     */
+    maySignIn(): void {
       if (session || current.some(({ loggedInStatus }) => !loggedInStatus)) void handleSignIn();
     },
     onChange(owner: Lifetime, listener: (service: string) => void): void {

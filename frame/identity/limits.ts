@@ -2,6 +2,8 @@
 export const userInfoWaitMs = 500;
 /** Timeout for fetching the visitor's IP address and country (SH-108). */
 export const geoTimeoutMs = 5_000;
+/** How long after a visit to the sign-in page the broker is asked again (CH-035). Ours: a sign-in with a new account and its e-mail. */
+export const signInDueMs = 30 * 60_000;
 /** Timeout of the session request (CH-161). */
 export const sessionTimeoutMs = 20_000;
 /** Timeout of identity, cloud profile and monitor requests (CH-172). */

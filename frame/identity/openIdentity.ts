@@ -22,6 +22,11 @@ export interface OpenIdentityPorts {
   readonly storage: FrameStorage;
   readonly isGuest: () => boolean;
   readonly signedOut: () => void;
+  /** The visitor has become a person, or may have: they went to the sign-in page (CH-035). */
+  readonly maySignIn: {
+    isDue(): boolean;
+    onDue(lifetime: Lifetime, listener: () => void): void;
+  };
   readonly locks: Locks | undefined;
   readonly deployment: IdentityDeployment;
   /** The lifetime of data that is fetched once per page, even if the visitor changes. */
@@ -109,11 +114,12 @@ export function openIdentity(ports: OpenIdentityPorts): IdentityStore {
     },
   });
   // An earlier page may have stored the identities of a guest.
-  if (wasSigned) store.signedByPage();
+  if (wasSigned || ports.maySignIn.isDue()) store.maySignIn();
+  ports.maySignIn.onDue(lifetime, store.maySignIn);
   lifetime.add(
     ports.subscribe(ports.page, () => {
       const isSigned = signedIdentity() !== undefined;
-      if (isSigned && !wasSigned) store.signedByPage();
+      if (isSigned && !wasSigned) store.maySignIn();
       wasSigned = isSigned;
     }),
   );

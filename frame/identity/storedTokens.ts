@@ -1,6 +1,6 @@
 import { isRecord } from '../../bridge/guards.ts';
 
-/** The tokens in stored identities: lists, or single tokens, each with the epoch of its visitor (`chat/visitorMark.ts`). */
+/** The tokens in stored identities: lists, or single tokens, each with the epoch of its visitor (`visitor/visitorMark.ts`). */
 export function tokensIn(entries: readonly unknown[]): readonly string[] {
   const tokens = entries.flatMap((entry) => {
     const value = isRecord(entry) && 'epoch' in entry ? entry.value : entry;

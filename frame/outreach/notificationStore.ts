@@ -162,6 +162,13 @@ export function createNotificationStore(ports: NotificationPorts) {
     },
     /** The pane has opened: closes the waiting notifications. The stage displaces the one that is shown (SH-130). */
     closeAllWaiting: () => closeWaiting(() => true),
+    /** The visitor has closed it in another tab. */
+    closedElsewhere(id: string): void {
+      if (active?.id === id) {
+        active.takeDown();
+        active.displace();
+      } else closeWaiting((notification) => notification.id === id);
+    },
     /** Consent was withdrawn: removes this source's notifications, shown or waiting, without an answer (SH-111). */
     withdraw(source: NotificationSource): void {
       closeWaiting((notification) => notification.source === source);

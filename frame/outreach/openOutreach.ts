@@ -4,7 +4,6 @@ import { createTextReader } from '../text/texts.ts';
 import { bodyHeightPx } from './bodyHeight.ts';
 import type { CardState } from './cardStore.ts';
 import { toHeadline } from './headline.ts';
-import { isAnotherVisitor } from './isAnotherVisitor.ts';
 import type { Nurture } from './nurture.ts';
 import { openAddress } from './openAddress.ts';
 import { popUpTexts } from './popUpTexts.ts';
@@ -28,7 +27,6 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
   };
   const stage = createStageStore(stagePorts, state);
   let proactive: Proactive | undefined;
-  let visitor = ports.named();
 
   /** Created each time that consent for the pop-up is given. The lifetime ends when it is withdrawn. */
   function openProactive(lifetime: Lifetime): Proactive {
@@ -74,6 +72,7 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
   });
 
   tab.onVisible(() => stage.sceneChanged());
+  tab.onHidden(stage.giveUpTurn);
 
   function close(): void {
     nurture.peek()?.notifications.closeAllWaiting();
@@ -87,22 +86,13 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
     nurture.peek()?.visitorLeft();
   }
 
-  function checkVisitor(): void {
-    const before = visitor;
-    visitor = ports.named();
-    if (isAnotherVisitor(before, visitor)) visitorLeft();
-  }
-
   return {
     stage,
     openProactive,
     loadNurture: (): Promise<Nurture | undefined> => nurture.get().catch(() => undefined),
     close,
     visitorLeft,
-    pageChanged(): void {
-      checkVisitor();
-      nurture.peek()?.pageChanged();
-    },
+    pageChanged: () => nurture.peek()?.pageChanged(),
     consentChanged: () => nurture.peek()?.consentChanged(),
     texts: () => createTextReader(ports.texts(), outreachSection, outreachTexts),
     returnFocus: ports.returnFocus,

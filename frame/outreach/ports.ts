@@ -12,7 +12,6 @@ import type { TextSource } from '../text/texts.ts';
 import type { Scene } from './arbiter.ts';
 import type { BotWelcomePort } from './botWelcome.ts';
 import type { OutreachDeployment } from './deployment.ts';
-import type { NamedVisitor } from './isAnotherVisitor.ts';
 
 /** The part of chat that outreach uses. */
 export interface ChatPort {
@@ -57,8 +56,6 @@ export interface OutreachPorts {
   readonly pageRules: readonly unknown[];
   /** The visitor, as the rules read them. */
   readonly user: () => UserInfoFields;
-  /** The visitor, as the page names them. */
-  readonly named: () => NamedVisitor;
   /** To greet the visitor. Undefined for one who has signed out. */
   readonly firstName: () => string | undefined;
   /** Whether the visitor is an employee of the company; undefined while unknown (CH-104). */

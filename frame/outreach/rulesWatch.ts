@@ -1,19 +1,22 @@
 import { atTime } from './atTime.ts';
+import { createClosedNotes } from './closedNotes.ts';
 import type { NotificationStore } from './notificationStore.ts';
 import { isRuleMet, nextRuleMs, type PageRule, parsePageRules } from './pageRules.ts';
 import { parseNotification } from './parseNotification.ts';
 import type { OutreachPorts } from './ports.ts';
 
 export interface RulesWatchPorts
-  extends Pick<OutreachPorts, 'clock' | 'lifetime' | 'log' | 'page' | 'user' | 'allows'> {
-  readonly notifications: Pick<NotificationStore, 'queue'>;
+  extends Pick<OutreachPorts, 'clock' | 'lifetime' | 'log' | 'page' | 'user' | 'allows' | 'storage'> {
+  readonly notifications: Pick<NotificationStore, 'queue' | 'closedElsewhere'>;
 }
 
-/** The page's own rules (SH-137). They are checked when the page, the visitor, their consent or the time changes; each fires once. */
+/** The page's own rules (SH-137). They are checked when the page, the visitor, their consent or the time changes; each fires once, and never again once the visitor has seen its notification to its end. */
 export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
   const { rules, skipped } = parsePageRules(given);
   for (const warning of skipped) ports.log.warn(warning);
-  const waiting = new Map<PageRule, string>(rules.map((rule, index) => [rule, `page-rule-${index + 1}`]));
+  const ids = new Map<PageRule, string>(rules.map((rule, index) => [rule, `page-rule-${index + 1}`]));
+  const waiting = new Map(ids);
+  const closed = createClosedNotes(ports.storage);
   let cancelNext = (): void => {};
 
   function check(): void {
@@ -24,8 +27,18 @@ export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
     for (const [rule, id] of [...waiting]) {
       if (!isRuleMet(rule, { url, onPageMs, user: ports.user() })) continue;
       waiting.delete(rule);
+      if (closed.has(rule)) continue;
       const notification = parseNotification(rule.notification, id);
-      if (notification) ports.notifications.queue(notification);
+      let isShown = false;
+      const callbackMap = {
+        onShown: () => {
+          isShown = true;
+        },
+        onDone: () => {
+          if (isShown) closed.add(rule);
+        },
+      };
+      if (notification) ports.notifications.queue({ ...notification, callbackMap });
       else ports.log.warn(`The notification of ${id} has no known type or no text and is skipped.`);
     }
     const nextMs = nextRuleMs([...waiting.keys()], onPageMs);
@@ -33,5 +46,8 @@ export function createRulesWatch(ports: RulesWatchPorts, given: unknown) {
   }
 
   check();
+  closed.onChange(ports.lifetime, () => {
+    for (const [rule, id] of ids) if (closed.has(rule)) ports.notifications.closedElsewhere(id);
+  });
   return { check };
 }

@@ -114,6 +114,11 @@ export function createStageStore(ports: StagePorts, state: CardState) {
       if (current && (ports.scene().isPaneShown || ports.scene().hasOverlay)) stage.displaceAll();
       else void showNext();
     },
+    /** The tab goes to the background. Its card stays, and another tab may show one. */
+    giveUpTurn(): void {
+      endTurn();
+      endTurn = () => {};
+    },
     /** The pane opens or the page sends `cm-close`: removes the card that is shown and all that wait (SH-130, SH-011). */
     displaceAll(): void {
       const owners = [...waiting.splice(0), ...(current ? [current] : [])].map(({ owner }) => owner);

@@ -5,6 +5,8 @@ export interface Tab {
   isVisible(): boolean;
   /** Calls the listener whenever the tab comes to the foreground, until the lifetime ends. */
   onVisible(listener: () => void): void;
+  /** Calls the listener whenever the tab goes to the background. */
+  onHidden(listener: () => void): void;
   /**
    * Waits until no other tab shows a card. The returned function ends the turn. Undefined if the lifetime ended first. In
    * browsers without the Web Locks API, only the proactive cookie keeps a pop-up from being shown in two tabs.
@@ -24,14 +26,17 @@ export interface TabWindow {
 export function createTab(view: TabWindow, lifetime: Lifetime): Tab {
   const isVisible = (): boolean => view.document.visibilityState === 'visible';
 
+  function onVisibility(wanted: boolean, listener: () => void): void {
+    const check = (): void => {
+      if (isVisible() === wanted) listener();
+    };
+    view.document.addEventListener('visibilitychange', check, { signal: lifetime.signal });
+  }
+
   return {
     isVisible,
-    onVisible(listener) {
-      const check = (): void => {
-        if (isVisible()) listener();
-      };
-      view.document.addEventListener('visibilitychange', check, { signal: lifetime.signal });
-    },
+    onVisible: (listener) => onVisibility(true, listener),
+    onHidden: (listener) => onVisibility(false, listener),
     async takeTurn() {
       if (lifetime.ended) return undefined;
       const { locks } = view.navigator;

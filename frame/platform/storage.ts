@@ -28,6 +28,8 @@ export const frameKeys = {
   'cm-profile': 'session',
   /** A guest's identities and anonymous tokens, which all tabs of this browser share. Consent: chat. */
   'cm-profile-guest': 'local',
+  /** When the visitor went to the sign-in page, until the broker knows them (CH-035). Consent: chat. */
+  'cm-sign-in': 'local',
   /** Account of the active live chat (CH-122). Consent: chat. */
   'cm-chat-account': 'session',
   /** The id of this tab, for the next page load. Consent: chat. */
@@ -38,12 +40,20 @@ export const frameKeys = {
   'cm-external-config': 'session',
   /** A guest's XMPP account, or the name of a signed-in visitor's, with the open conversation; ids of returned texts. Consent: chat. */
   'cm-xmpp': 'local',
+  /** The location and language that the visitor has chosen in the widget. Consent: necessary. */
+  'cm-locale': 'local',
+  /** Hashes of the page rules whose notification the visitor has seen to its end (SH-137). Consent: proactive. */
+  'cm-closed': 'local',
   /** Whether the visitor has turned the sound on. Consent: necessary. */
   'cm-sound': 'local',
   /** The draft of the form, or the id of the message that the tab has sent, by visitor. Consent: necessary. */
   'cm-form': 'session',
   /** A sent message of the form, by visitor, until a server has accepted it. Consent: necessary. */
   'cm-outbox-form': 'local',
+  /** A random id of the last time that a visitor left, by which all tabs and pages notice it. Consent: necessary. */
+  'cm-left': 'local',
+  /** The last departure that this tab knows of. Consent: necessary. */
+  'cm-tab-left': 'session',
   /** Marketing attributes of the landing page (SH-110). Consent: analytics. */
   'cm-marketing': 'session',
   /** Variations of pill and links, for the next page (SH-153, SH-088), and the visitor's others (CH-198). Consent: experiments. */
@@ -72,10 +82,21 @@ export const visitorKeys: readonly FrameKey[] = [
   'cm-draft',
   'cm-profile',
   'cm-profile-guest',
+  'cm-sign-in',
   'cm-chat-account',
   'cm-chat-session',
   'cm-external-config',
   'cm-xmpp',
+];
+
+/** Everything that is removed when its visitor leaves: signs out, is replaced by another, or deletes their data. */
+export const leftKeys: readonly FrameKey[] = [
+  ...visitorKeys,
+  'cm-locale',
+  'cm-closed',
+  'cm-sound',
+  'cm-variations',
+  'cm-offers',
 ];
 
 /** Values are JSON. A suffix separates several entries of one kind (`cm-draft.<conversation id>`). */

@@ -7,8 +7,6 @@ export interface CalendarCell {
   readonly isInMonth: boolean;
 }
 
-export type CalendarView = 'month' | 'week';
-
 /** The first weekday of a locale, from 1 for Monday to 7 for Sunday. */
 export function firstWeekday(locale: string): number {
   try {
@@ -26,28 +24,20 @@ export function firstWeekday(locale: string): number {
   }
 }
 
-/** The weeks to show around `date`: all weeks of its month, or only its own. */
-export function weeksAround(
-  T: TemporalApi,
-  date: string,
-  view: CalendarView,
-  weekStart: number,
-): readonly (readonly CalendarCell[])[] {
+/** Every month is shown in as many weeks, so that nothing below the calendar moves. */
+const shownWeeks = 6;
+
+/** Six weeks from the one in which the month of `date` begins. */
+export function weeksAround(T: TemporalApi, date: string, weekStart: number): readonly (readonly CalendarCell[])[] {
   const shown = T.PlainDate.from(date);
-  const first = view === 'month' ? shown.with({ day: 1 }) : shown;
-  let cursor = first.subtract({ days: (first.dayOfWeek - weekStart + 7) % 7 });
-  const weeks: CalendarCell[][] = [];
-  const isNeeded = (): boolean => (view === 'week' ? weeks.length === 0 : T.PlainYearMonth.compare(cursor, shown) <= 0);
-  while (isNeeded()) {
-    weeks.push(
-      Array.from({ length: 7 }, (_, index) => {
-        const day = cursor.add({ days: index });
-        return { date: day.toString(), dayOfMonth: day.day, isInMonth: view === 'week' || day.month === shown.month };
-      }),
-    );
-    cursor = cursor.add({ days: 7 });
-  }
-  return weeks;
+  const first = shown.with({ day: 1 });
+  const start = first.subtract({ days: (first.dayOfWeek - weekStart + 7) % 7 });
+  return Array.from({ length: shownWeeks }, (_, week) =>
+    Array.from({ length: 7 }, (_day, index) => {
+      const day = start.add({ days: week * 7 + index });
+      return { date: day.toString(), dayOfMonth: day.day, isInMonth: day.month === shown.month };
+    }),
+  );
 }
 
 /** The date that a key of the grid moves to (APG); undefined for any other key. `isRtl` mirrors the arrow keys. */
@@ -85,9 +75,7 @@ export function dateAfterKey(
   }
 }
 
-/** The date one month or week later or earlier. */
-export function pageOf(T: TemporalApi, date: string, view: CalendarView, step: 1 | -1): string {
-  const day = T.PlainDate.from(date);
-  const page = view === 'month' ? { months: 1 } : { weeks: 1 };
-  return (step > 0 ? day.add(page) : day.subtract(page)).toString();
+/** The first day of the month before or after that of `date`. */
+export function monthBeside(T: TemporalApi, date: string, step: 1 | -1): string {
+  return T.PlainDate.from(date).with({ day: 1 }).add({ months: step }).toString();
 }

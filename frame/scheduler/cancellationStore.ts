@@ -10,7 +10,7 @@ export function createCancellation(
   { api, log, deployment }: Pick<InstancePorts, 'api' | 'log' | 'deployment'>,
   state: SchedulerState,
   { dispatch, fail }: ProblemStore,
-  /** Called when the appointment is cancelled and the survey is sent. */
+  /** Called when the call is cancelled and the survey is sent. */
   finishCancel: () => void,
 ) {
   /** A deletion failed in a way that tells nothing about its outcome, so the appointment may already be gone. */
@@ -18,7 +18,7 @@ export function createCancellation(
   /** At least one of these deletions had no answer. */
   let wasUnanswered = false;
 
-  /** SC-119: true if the appointment is cancelled, also by an earlier deletion that had seemed to fail. */
+  /** SC-119: true if the call is cancelled, also by an earlier deletion that had seemed to fail. */
   async function deleteAppointment(): Promise<boolean> {
     try {
       await api.cancel(state.confirmationNumber);

@@ -33,7 +33,9 @@ export interface DateText {
   span(span: TimeSpan): string;
   /** A short form: `Mon, Nov 23 · 10:00 AM – 10:30 AM · GMT-5`. */
   briefSpan(span: TimeSpan): string;
-  /** `New York`, or `توقيت نيويورك` in a language that does not use the Latin script. */
+  /** Facts side by side, separated as the language's digits allow. */
+  say(...parts: string[]): string;
+  /** `New York`; the city or country by its name in the language, such as `Österreich` or `ニューヨーク`. */
   place(zone: string): string;
   /** Whether times are written with AM and PM. */
   readonly uses12Hours: boolean;
@@ -71,6 +73,27 @@ const formats = {
 /** `New York` from `America/New_York`. */
 function cityOf(zone: string): string {
   return (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ');
+}
+
+const regionsByName = new Map<string, string>();
+
+/** The region code of a zone's country, such as `AT` for Europe/Vienna, from the English name of its time. */
+function countryInEnglish(zone: string, nowMs: number): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'shortGeneric' }).formatToParts(nowMs);
+  const name = parts.find(({ type }) => type === 'timeZoneName')?.value.replace(/ Time$/, '') ?? '';
+  if (regionsByName.size === 0) {
+    const english = countryNames('en');
+    const letters = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZ');
+    for (const code of letters.flatMap((one) => letters.map((other) => one + other)))
+      regionsByName.set(english(code), code);
+  }
+  return regionsByName.get(name) ?? '';
+}
+
+/** Names countries in a language. Empty for an unknown code. */
+function countryNames(tag: string): (code: string) => string {
+  const names = new Intl.DisplayNames(tag, { type: 'region', fallback: 'none' });
+  return (code) => (code === '' ? '' : (names.of(code) ?? ''));
 }
 
 /** `nowMs` selects the current names of zones. Many had other names in 1970. */
@@ -119,9 +142,22 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     const [first, last] = [offset(startMs, zone), offset(endMs, zone)];
     return first === last ? `${start} – ${end}` : `${start} ${first} – ${end} ${last}`;
   };
-  const say = (...parts: string[]): string => parts.join(' · ');
+  // Arabic and Persian zeros look like the dot.
+  const separator = /[\u0660\u06f0]/.test(digits.format(0)) ? '، ' : ' · ';
+  const say = (...parts: string[]): string => parts.join(separator);
+  /** The words around a place in the names of zones: ` (Ortszeit)` in German. */
+  const countryOf = countryNames(tag);
+  const [before = '', after = ''] = zoneName(nowMs, 'Asia/Kolkata', formats.place).split(countryOf('IN') || '-');
+  const place = (zone: string): string => {
+    if (tag.startsWith('en')) return cityOf(zone);
+    const name = zoneName(nowMs, zone, formats.place);
+    const isPlace = name.startsWith(before) && name.endsWith(after) && name.length > before.length + after.length;
+    if (isPlace && before + after !== '') return name.slice(before.length, name.length - after.length);
+    return countryOf(countryInEnglish(zone, nowMs)) || (isPlace && !isLatin ? name : cityOf(zone));
+  };
   return {
     locale: tag,
+    say,
     long: (ms, zone) => format(ms, zone, formats.long),
     short: (ms, zone) => format(ms, zone, formats.short),
     shortWithTime: (ms, zone) => format(ms, zone, shortWithTime),
@@ -151,8 +187,7 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     span: (span) => say(format(span.startMs, span.zone, formats.long), timeSpan(span), zoneAt(span.startMs, span.zone)),
     briefSpan: (span) =>
       say(format(span.startMs, span.zone, formats.briefDay), timeSpan(span), offset(span.startMs, span.zone)),
-    // In other scripts, "short generic" names the city or the country.
-    place: (zone) => (isLatin ? cityOf(zone) : zoneName(nowMs, zone, formats.place)),
+    place,
     uses12Hours: formatter('UTC', time).resolvedOptions().hour12 === true,
   };
 }

@@ -12,7 +12,7 @@ export const schedulerDeployment = v.strictObject({
   classifierProduct: v.optional(v.string(), ''),
   /** Which failed edits are followed by a new booking (SC-104). */
   editFallback: v.optional(v.picklist(['not-found', 'always', 'never']), 'not-found'),
-  /** Whether the appointment is cancelled when the survey is submitted or as soon as the visitor chooses cancel (SC-118). */
+  /** Whether the call is cancelled when the survey is submitted or as soon as the visitor chooses cancel (SC-118). */
   cancelOrder: v.optional(v.picklist(['on-submit', 'on-choose']), 'on-submit'),
   /** The header for an idempotency key, if the service supports one. With it, a repeated request books only once. */
   idempotencyHeader: v.optional(v.string()),

@@ -1,4 +1,3 @@
-import type { CalendarView } from './calendar.ts';
 import type { CalendarEvent } from './calendarFile.ts';
 import type { HourStyle, TimeSpan } from './dateText.ts';
 import type { DialingEntry } from './dialing.ts';
@@ -73,7 +72,6 @@ export interface SchedulerState {
   /** Temporal is loaded, so times can be shown. */
   isTimeReady: boolean;
   days: readonly Day[];
-  calendarView: CalendarView;
   /** The day whose slots are listed, as a date in the form's zone. */
   shownDate: string;
   hasAvailabilityFailed: boolean;
@@ -143,7 +141,6 @@ export function createState(): SchedulerState {
     dialingRegion: '',
     isTimeReady: false,
     days: [],
-    calendarView: 'month',
     shownDate: '',
     hasAvailabilityFailed: false,
     isSlotGone: false,

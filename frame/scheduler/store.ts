@@ -121,9 +121,6 @@ export function createSchedulerStore(ports: InstancePorts, name: SchedulerName) 
     chooseDay(date: string): void {
       state.shownDate = date;
     },
-    chooseView(view: typeof state.calendarView): void {
-      state.calendarView = view;
-    },
     chooseSlot(slot: ReadSlot): void {
       times.choose(slot);
       state.isSlotGone = false;

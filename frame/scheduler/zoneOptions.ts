@@ -2,12 +2,13 @@ import { createLazy } from '../platform/lazy.ts';
 import type { DropdownOption, OptionMatcher } from '../ui/searchOptions.ts';
 import type { DateText } from './dateText.ts';
 
-/** A zone in the list: its place, and its name, offset and current time below. */
-export function toZoneOption(dates: DateText, id: string, nowMs: number): DropdownOption {
+/** A zone in the list: its place, and its name, offset and current time below. `mark` says that it is the visitor's own. */
+export function toZoneOption(dates: DateText, id: string, nowMs: number, mark = ''): DropdownOption {
   const name = dates.zone(id);
   const facts = [dates.offset(nowMs, id), dates.time(nowMs, id)];
   // In some languages the zone has the same name as its place.
-  return { id, label: dates.place(id), note: (name === dates.place(id) ? facts : [name, ...facts]).join(' · ') };
+  const notes = [mark, name === dates.place(id) ? '' : name, ...facts].filter((one) => one !== '');
+  return { id, label: dates.place(id), note: dates.say(...notes) };
 }
 
 const search = createLazy({

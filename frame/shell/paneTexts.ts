@@ -19,6 +19,7 @@ export const paneTexts = {
   failedWithoutLinks: "We couldn't load our contact options. Please try again.",
   invalid: "Contact options aren't available for this page.",
   empty: 'There are no contact options for this page right now.',
+  noChat: 'Nobody can chat right now. You can reach us in another way.',
   crashed: 'Something went wrong.',
   tabBlocked: 'Your browser blocked the new tab.',
   openLink: 'Open the link',

@@ -16,6 +16,8 @@ export interface ShellState extends PaneState {
   scheduler: { readonly isDisplayed: boolean; readonly isLanding: boolean; readonly isPrepared?: boolean };
   /** The end-chat confirmation is open (SH-041). */
   isConfirmingEnd: boolean;
+  /** A chat was asked for, by the page's address, and none can start: the menu says so. */
+  isChatMissing: boolean;
   /** A tab that the browser blocked. The pane offers its address as a link (SH-175). */
   blockedUrl: string | undefined;
   /** The height of the pane's content, for the menu without chat (SH-036). */
@@ -38,6 +40,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     chat: noChat,
     scheduler: { isDisplayed: false, isLanding: false },
     isConfirmingEnd: false,
+    isChatMissing: false,
     blockedUrl: undefined,
     contentHeightPx: 0,
   });
@@ -51,6 +54,12 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     paneHidden(): void {
       state.isConfirmingEnd = false;
       state.isChatForced = false;
+      state.isChatMissing = false;
+    },
+    /** The address asks for a chat, and none can start. Opens the pane, which says why and offers the rest (SH-099). */
+    chatMissing(): void {
+      state.isChatMissing = true;
+      pane.show({ takesFocus: false });
     },
     choose(entryId: string | undefined): void {
       state.chosenEntryId = entryId;
@@ -73,7 +82,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     },
     /** SH-040. */
     close(): void {
-      const action = closeAction(state.chat.state, state.chat.isLive);
+      const action = closeAction(state.chat.state);
       if (action === 'confirm') {
         state.isConfirmingEnd = true;
         return;
@@ -91,6 +100,7 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
     chatChanged(chat: ChatSummary): void {
       if (!chat.isLive && !chat.override) state.isMenuToggled = false;
       // The question was about another conversation, or that one is over.
+      if (chat.isLive || chat.availability === 'available') state.isChatMissing = false;
       if (!chat.isLive || chat.conversationId !== state.chat.conversationId) state.isConfirmingEnd = false;
       state.chat = chat;
     },

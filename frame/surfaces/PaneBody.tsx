@@ -87,7 +87,7 @@ function Scheduler({ widget, parts }: { readonly widget: Widget; readonly parts:
   return <SchedulerSurface widget={widget} schedulers={schedulers} />;
 }
 
-function Menu({ widget, parts, status, options, ports, isChatWithheld }: PaneBodyProps) {
+function Menu({ widget, parts, shell, status, options, ports, isChatWithheld }: PaneBodyProps) {
   const { pane, menu } = parts.words;
   const links = {
     links: widget.defaultLinks,
@@ -117,6 +117,7 @@ function Menu({ widget, parts, status, options, ports, isChatWithheld }: PaneBod
     case 'fetched':
       return (
         <>
+          {shell.isChatMissing && !isChatWithheld && <p role="status">{pane('noChat')}</p>}
           {options.length > 0 ? (
             <ChannelMenu options={options} ports={ports} />
           ) : (

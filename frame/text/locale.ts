@@ -87,3 +87,10 @@ export function pickLocaleKey<Key extends Locale>(keys: readonly Key[], wanted: 
     keys.find((key) => isSameLocale(key, defaultLocale))
   );
 }
+
+/** A stored locale. Undefined for anything else. */
+export function parseStoredLocale(stored: unknown): Locale | undefined {
+  const { languageCode, regionCode } = (stored ?? {}) as Partial<Locale>;
+  const isCode = (code: unknown): boolean => typeof code === 'string' && /^[\w-]{2,8}$/.test(code);
+  if (isCode(languageCode) && isCode(regionCode)) return { languageCode, regionCode } as Locale;
+}

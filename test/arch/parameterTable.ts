@@ -9,6 +9,7 @@ const row = /\/\*\* (.+) \*\/\n {2}'?([\w-]+)'?: \{ field: '\w+', group: '\w+', 
 const valueTexts: Readonly<Record<string, string>> = {
   flag: 'nothing, `true` or `false`',
   name: 'a name of up to 256 characters',
+  numberOrNot: 'up to 256 characters',
   id: 'an id of up to 256 letters, digits and `_.:@|-`',
   localeCode: 'a code such as `de` or `DE`',
   country: 'two letters',

@@ -4,7 +4,7 @@ import { readSources } from '../support/sources.ts';
 import { type Pair, placeOf, roomPairs, upwardPairs } from './rooms.ts';
 
 /** Room for a few more. Ours: a picture with more arrows is no longer read. */
-const mostPairs = 112;
+const mostPairs = 116;
 const mostUpward = 2;
 
 const pairs = roomPairs(readSources(['bridge', 'loader', 'frame', 'styles'], /\.tsx?$/).flatMap(readImports));

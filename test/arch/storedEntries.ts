@@ -1,6 +1,6 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import { rememberedPillKey } from '../../bridge/wire.ts';
-import { frameKeys } from '../../frame/platform/storage.ts';
+import { type FrameKey, frameKeys, leftKeys } from '../../frame/platform/storage.ts';
 import { readSources } from '../support/sources.ts';
 
 /** The list of everything that the widget stores in a browser, from the registries: for reviewers, who read it in a README. */
@@ -15,6 +15,25 @@ const cookieLife = 'cookie: 364 days; 23 hours where nobody must be asked and no
 
 /** Registry comments end in the product whose consent the entry needs. */
 const described = /\/\*\* ([^*]{10,}?) Consent: (\w+)\. \*\/\n {2}'(cm-[\w-]+)'/g;
+
+/** Why an entry stays when its visitor leaves. */
+export const keptKeys: Readonly<Partial<Record<FrameKey, string>>> = {
+  'cm-visitor': 'the mark of the next visitor replaces it',
+  'cm-tab-visitor': 'the mark of the next visitor replaces it',
+  'cm-tab': 'it stays: it names no visitor',
+  'cm-form': 'it stays under the visitor’s key, and is shown to no other',
+  'cm-outbox-form': 'it stays until it is sent, under the visitor’s key',
+  'cm-marketing': 'it stays until a deletion: it names no visitor',
+  'cm-consent': 'it stays: the answer is the browser’s',
+  'cm-deleted': 'it stays: it names no visitor',
+  'cm-tab-deleted': 'it stays: it names no visitor',
+  'cm-left': 'a new one is stored',
+  'cm-tab-left': 'a new one is stored',
+  'cm-proactive-block': 'it stays: it names no visitor',
+};
+
+/** What happens to an entry when its visitor leaves: signs out, is replaced by another, or deletes their data. */
+const fate = (key: FrameKey): string => (leftKeys.includes(key) ? 'removed' : (keptKeys[key] ?? ''));
 
 /** Names on the host page, which the registry of the bridge only lists. */
 const onPage: Readonly<Record<keyof typeof hostKeys, readonly [content: string, lifetime: string, consent: string]>> = {
@@ -32,9 +51,9 @@ export function storedEntries(): readonly string[] {
   const inFrame = [...(registry?.text ?? '').matchAll(described)].map(([, content = '', consent = '', name = '']) =>
     entryOf(
       name,
-      `frame, ${frameKeys[name as keyof typeof frameKeys]} storage`,
+      `frame, ${frameKeys[name as FrameKey]} storage`,
       content.replace(/\s*\n \*\s*/g, ' '),
-      longest[frameKeys[name as keyof typeof frameKeys]],
+      `${longest[frameKeys[name as FrameKey]]}. When its visitor leaves: ${fate(name as FrameKey)}`,
       consent,
     ),
   );

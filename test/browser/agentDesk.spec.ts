@@ -30,12 +30,9 @@ async function openDesk(page: Page, sandbox: SandboxControl): Promise<Page> {
   return desk;
 }
 
-test('[F-CH17] the agent sees the conversation with the bot, who and where the visitor is, and a log, and chooses who goes on', async ({
-  host,
-  page,
-  sandbox,
-  problems,
-}) => {
+test('[F-CH17] the agent sees the conversation with the bot, who and where the visitor is, and a log, and chooses who goes on', {
+  tag: '@core',
+}, async ({ host, page, sandbox, problems }) => {
   const frame = await askAsAda(host);
   const desk = await openDesk(page, sandbox);
   await expect(desk.getByText('1 visitor is waiting.')).toBeVisible();
@@ -63,7 +60,7 @@ test('[F-CH17] the agent sees the conversation with the bot, who and where the v
   await expect(desk.locator('#facts')).toContainText('shield-specialists · buyer · Waiting');
   await desk.getByRole('button', { name: 'Accept' }).click();
   await frame.getByRole('button', { name: 'Close chat' }).click();
-  await frame.getByRole('button', { name: 'Yes', exact: true }).click();
+  await frame.getByRole('button', { name: 'End chat', exact: true }).click();
   await expect(lines.filter({ hasText: 'The visitor ended the conversation.' })).toHaveCount(1);
   expect(problems.consoleErrors.filter((line) => !line.includes('[contact-widget]'))).toEqual([]);
 });

@@ -55,7 +55,10 @@ test('[CH-037][F-DL11] shows and announces that an agent has edited or removed a
   expect(await checkAxe()).toEqual([]);
 });
 
-test('[CH-142] shows how far the visitor’s newest message has come, as the agent reads', async ({ host, sandbox }) => {
+test('[CH-142] shows how far the visitor’s newest message has come, as the agent reads', { tag: '@core' }, async ({
+  host,
+  sandbox,
+}) => {
   const frame = await talkToAgent(host, sandbox);
   await send(frame, 'first');
   await send(frame, 'second');
@@ -107,7 +110,7 @@ test('[SH-025][F-AD7] reports to the page how many messages are unread, for a ma
   expect(await page.title()).toBe(title);
 });
 
-test('[CH-037][CH-044][CH-142] a message that arrives while the menu or the scheduler is over the chat is announced, counted and not read', async ({
+test('[F-SH27][CH-037][CH-044][CH-142] a message that arrives while the menu or the scheduler is over the chat is announced, counted and not read', async ({
   host,
   page,
   sandbox,

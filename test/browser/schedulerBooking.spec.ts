@@ -15,7 +15,7 @@ import {
 test.describe('booking', () => {
   test.beforeEach(async ({ host }) => host.open('/plain', { attrs: texts.en.attrs }));
 
-  test('[SC-093] books once on a double click', async ({ host, sandbox }) => {
+  test('[SC-093] books once on a double click', { tag: '@core' }, async ({ host, sandbox }) => {
     const pane = await openFromMenu(host);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', delayMs: 500 });
     await askAndSuggest(pane, texts.en);
@@ -74,22 +74,22 @@ test.describe('booking', () => {
     const number = await book(pane, texts.en);
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      pane.getByRole('button', { name: 'Download calendar file' }).click(),
+      pane.getByRole('button', { name: 'Add to calendar' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`${number}.ics`);
     await expect(pane.getByRole('link', { name: /Add to calendar: Google/ })).toHaveAttribute(
       'href',
       /dates=\d{8}T\d{6}Z/,
     );
-    await pane.getByRole('button', { name: 'Cancel appointment' }).click();
+    await pane.getByRole('button', { name: 'Cancel call' }).click();
     await pressGuarded(submit(pane));
     await expect(pane.getByText('Choose a reason.')).toBeVisible();
     await sandbox.rules({ method: 'DELETE', path: '/v2/appointments/', status: 500 });
     await pane.getByText('Other', { exact: true }).click();
     await pressGuarded(submit(pane));
-    await expect(pane.getByText('Your appointment was not cancelled. Please try again.')).toBeVisible();
+    await expect(pane.getByText('Your call was not cancelled. Please try again.')).toBeVisible();
     expect(await callsOf(sandbox, '/v2/appointments/cancel/survey', 'POST')).toHaveLength(0);
-    await pane.getByRole('button', { name: 'Keep appointment' }).click();
+    await pane.getByRole('button', { name: 'Never mind' }).click();
     await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
   });
 });

@@ -53,7 +53,7 @@ for (const [width, height] of sampleOf(sizes, everyNth(4))) {
     await expect(field(pane, 'firstName')).toBeFocused();
     await expect(summary(pane)).toBeInViewport({ ratio: 1 });
     await expect(submit(pane)).toBeInViewport({ ratio: 1 });
-    const names = ['First name', 'Last name', 'Company', 'E-mail', 'Phone number'];
+    const names = ['First name', 'Last name', 'Company', 'Email', 'Phone number'];
     await expect(summary(pane).getByRole('button')).toHaveText(names);
     expect(await checkAxe()).toEqual([]);
     for (const [name, value] of [
@@ -118,11 +118,9 @@ for (const [width, height] of [
   });
 }
 
-test('[SC-106][F-SC29] returns to the calendar, offers the free times next to one that was taken, and one press returns to the button that books', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[SC-106][F-SC29] returns to the calendar, offers the free times next to one that was taken, and one press returns to the button that books', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   await host.open('/plain', { attrs });
   const pane = await openFromMenu(host);
   await askAndSuggest(pane, texts.en);
@@ -144,7 +142,7 @@ test('[SC-106][F-SC29] returns to the calendar, offers the free times next to on
   await expect(pane.getByRole('grid')).toBeVisible();
   await expect(pane.locator('input[name=scheduler-slot]:checked')).toHaveCount(0);
   await expect(pane.getByRole('button', { name: 'Day and time' })).toBeFocused();
-  const near = pane.getByRole('group', { name: 'Other times close to it' }).getByRole('button');
+  const near = pane.getByRole('group', { name: 'Free times nearby' }).getByRole('button');
   await expect(near).toHaveCount(4);
   await expect(near.first()).toBeInViewport({ ratio: 1 });
   const labels = await near.allTextContents();
@@ -175,7 +173,7 @@ test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its t
   const timeOf = async (): Promise<string> =>
     (await pane.getByRole('term').filter({ hasText: 'When' }).locator('+ dd span').allTextContents()).join(' · ');
   const first = await timeOf();
-  const booked = await entryOf(page, () => pane.getByRole('button', { name: 'Download calendar file' }).click());
+  const booked = await entryOf(page, () => pane.getByRole('button', { name: 'Add to calendar' }).click());
   expect(booked).toMatchObject({ METHOD: 'PUBLISH', STATUS: 'CONFIRMED' });
 
   await pane.getByRole('button', { name: texts.en.edit, exact: true }).click();
@@ -188,7 +186,7 @@ test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its t
   await expect(pane.getByRole('status')).toHaveText(`Before: ${first}`);
   const second = await timeOf();
   expect(second).not.toBe(first);
-  const moved = await entryOf(page, () => pane.getByRole('button', { name: 'Download calendar file' }).click());
+  const moved = await entryOf(page, () => pane.getByRole('button', { name: 'Add to calendar' }).click());
   // The same entry, newer, at another time.
   expect(moved).toMatchObject({ METHOD: 'PUBLISH', STATUS: 'CONFIRMED', UID: booked.UID });
   expect(Number(moved.SEQUENCE)).toBeGreaterThan(Number(booked.SEQUENCE));
@@ -247,7 +245,7 @@ test('[SC-115][SC-150][F-SC6] comes back by the link that was copied, and correc
   await expect(input).toBeFocused();
   await input.fill('NW-000000');
   await input.press('Enter');
-  await expect(pane.getByText('We could not find this appointment.')).toBeVisible();
+  await expect(pane.getByText('We could not find this call.')).toBeVisible();
   await expect(input).toHaveValue('NW-000000');
   await expect(input).not.toBeFocused();
   await input.fill(number);
@@ -379,7 +377,7 @@ test('[SC-072][SC-107][SC-115][SC-129][REL-29] outlives answers that are 30 s la
   await pane.getByRole('textbox', { name: 'Confirmation number' }).fill(number);
   await page.keyboard.press('Enter');
   await wait('GET', details, before);
-  await expect(pane.getByText('We cannot show this appointment right now.')).toBeVisible();
+  await expect(pane.getByText('We cannot show this call right now.')).toBeVisible();
   await pane.getByRole('button', { name: 'Try again' }).click();
   await expect(pane.getByText(number, { exact: true })).toBeVisible();
 });

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { PageVisitor } from '../../frame/chat/visitorMark.ts';
 import type { FrameStorage } from '../../frame/platform/storage.ts';
+import type { NamedVisitor } from '../../frame/visitor/compareVisitors.ts';
 import { createFakeClock, type FakeClock } from '../support/fakeClock.ts';
 import { createFakeBrowser, type FakeBrowser } from '../support/fakeStorage.ts';
 import { load, type Tab } from '../support/visitorTabs.ts';
 
-const pages: readonly PageVisitor[] = [
+const pages: readonly NamedVisitor[] = [
   { iui: 'ann' },
   { iui: 'bob' },
   { userId: 'ann' },
@@ -30,13 +30,13 @@ const actions = fc.array(
 );
 
 const keys = ['cm-draft', 'cm-conversations'] as const;
-const nameOf = ({ iui, userId, signedin }: PageVisitor): string =>
+const nameOf = ({ iui, userId, signedin }: NamedVisitor): string =>
   signedin === false ? 'guest' : (iui ?? userId ?? 'guest');
 
 /** A tab with the chat that runs in it. Every value names the visitor who wrote it. */
 interface OpenTab {
   readonly tab: Tab;
-  page: PageVisitor;
+  page: NamedVisitor;
   chat: FrameStorage | undefined;
   owner: string;
 }
@@ -79,12 +79,12 @@ function createModel(browser: FakeBrowser, clock: FakeClock) {
   return {
     update,
     close,
-    load(at: number, visitor: PageVisitor): void {
+    load(at: number, visitor: NamedVisitor): void {
       close(at);
       const session = sessions[at] ?? new Map();
       open[at] = { tab: load(browser, visitor, { session, clock }), page: visitor, chat: undefined, owner: 'guest' };
     },
-    say(at: number, visitor: PageVisitor): void {
+    say(at: number, visitor: NamedVisitor): void {
       const one = open[at];
       if (!one) return;
       one.page = visitor;

@@ -31,7 +31,7 @@ export function createChatBench(options: ChatBenchOptions = {}) {
   const storage = options.storage ?? fakes.storage;
   const channels = new Map<AdapterId, FakeChannel>();
   const hostStore = new Map<string, string>();
-  const pane = { shown: 0, menus: 0, appeared: [] as string[] };
+  const pane = { shown: 0, menus: 0, missing: 0, appeared: [] as string[] };
   const { clock, log, lifetime, call } = fakes;
 
   const ports: ChatPorts = {
@@ -42,7 +42,6 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     storage,
     tabs: fakes.ports.tabs,
     visitorKey: fakes.ports.visitorKey,
-    leave: () => {},
     createId: fakes.ports.createId,
     random: fakes.ports.random,
     texts: fakes.ports.texts,
@@ -74,6 +73,9 @@ export function createChatBench(options: ChatBenchOptions = {}) {
     pane: {
       show: () => {
         pane.shown += 1;
+      },
+      chatMissing: () => {
+        pane.missing += 1;
       },
       showMenu: () => {
         pane.menus += 1;

@@ -60,6 +60,7 @@ export interface OutreachSetUp {
   readonly takeTurn?: Tab['takeTurn'];
   readonly anonymousId?: string;
   readonly views?: Promise<boolean>;
+  readonly storage?: ReturnType<typeof createFakeStorage>;
   readonly user?: Record<string, string | boolean>;
   readonly texts?: OutreachPorts['texts'];
   readonly fetchInAppFlag?: OutreachPorts['fetchInAppFlag'];
@@ -71,7 +72,7 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
   const log = createFakeLog();
   const call = createFakeBackend();
   const session: Cookies = setUp.session ?? new Map<string, string>();
-  const storage = createFakeStorage(undefined, session);
+  const storage = setUp.storage ?? createFakeStorage(undefined, session);
   const lifetime = createLifetime();
   const cookies: Cookies = setUp.cookies ?? new Map<string, string>();
   const actions: string[] = [];
@@ -151,7 +152,6 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
     isGated: setUp.isGated ?? false,
     pageRules: setUp.pageRules ?? [],
     user: named,
-    named,
     firstName: () => facts.firstName,
     isEmployee: () => facts.isEmployee,
     audience: () => setUp.audience ?? {},
@@ -179,6 +179,10 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
   const tab: Tab = {
     isVisible: () => facts.isTabVisible,
     onVisible: (listener) => void listeners.add(listener),
+    onHidden: (listener) =>
+      void listeners.add(() => {
+        if (!facts.isTabVisible) listener();
+      }),
     takeTurn: setUp.takeTurn ?? (async () => () => {}),
   };
   /** Returns the room without a download, so that only the fake clock matters. */

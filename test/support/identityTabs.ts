@@ -1,9 +1,9 @@
-import { storageOfEpoch } from '../../frame/chat/visitorMark.ts';
 import { createBrokerApi, type TokenIdentity } from '../../frame/identity/brokerApi.ts';
 import { createIdentityStore } from '../../frame/identity/identityStore.ts';
 import { createInTurn } from '../../frame/identity/inTurn.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import type { Locks } from '../../frame/platform/tabs.ts';
+import { storageOfEpoch } from '../../frame/visitor/visitorMark.ts';
 import { createFakeBackend, type RecordedCall } from './fakeBackend.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';

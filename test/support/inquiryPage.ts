@@ -1,7 +1,7 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
 import type { UserInfoFields } from '../../bridge/records.ts';
-import { followDeletions } from '../../frame/compose/forgetInMemory.ts';
 import { composeInquiry } from '../../frame/compose/inquiry.ts';
+import { composeVisitorWatch, startWatching } from '../../frame/compose/visitorWatch.ts';
 import { createVisitorStore } from '../../frame/identity/visitorStore.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeBackend } from './fakeBackend.ts';
@@ -17,10 +17,19 @@ export interface InquiryPageOptions {
   readonly answer?: () => unknown;
   /** What the page says of its visitor. */
   readonly user?: UserInfoFields;
+  readonly isChatAllowed?: boolean;
 }
 
+let pages = 0;
+
 /** A page with the form as the frame composes it, and the page's own data about its visitor. */
-export function openInquiryPage({ browser, session, answer = () => undefined, user = {} }: InquiryPageOptions = {}) {
+export function openInquiryPage({
+  browser,
+  session,
+  answer = () => undefined,
+  user = {},
+  isChatAllowed = true,
+}: InquiryPageOptions = {}) {
   const clock = createFakeClock();
   const lifetime = createLifetime();
   const log = createFakeLog();
@@ -31,23 +40,25 @@ export function openInquiryPage({ browser, session, answer = () => undefined, us
   visitor.publish({ proxy, ref, subscribe });
   const self = Object.assign(new EventTarget(), { navigator: {} });
   const forgotten: string[] = [];
+  pages += 1;
   const widget = {
     ...{ uncountedCall: call, clock, log, lifetime, storage, self, visitor },
-    page: { textLocale: { languageCode: 'en', regionCode: 'US' } },
+    page: { textLocale: { languageCode: 'en', regionCode: 'US' }, facts: { timeOrigin: pages } },
+    deployment: { chat: {}, identity: {} },
+    consent: { isAllowed: () => isChatAllowed },
+    chat: { restart() {} },
     relayedPage: () => ({ url: 'https://www.shop.example/' }),
-    shell: { openUrl() {} },
+    shell: { openUrl() {}, dismissEnd() {}, dismissBlocked() {} },
     texts: { find: () => undefined },
     information: () => undefined,
-    marketing: { state: {} },
-    insight: { experiments: {} },
-    outreach: { peek: () => undefined },
-    scheduler: { visitorLeft: () => forgotten.push('scheduler') },
   } as unknown as Parameters<typeof composeInquiry>[0];
   // In the order of `rooms.ts`.
-  followDeletions(widget);
+  Object.assign(widget, { visitorWatch: composeVisitorWatch(widget, () => widget.chat) });
+  widget.visitorWatch.onLeft((how) => forgotten.push(how));
+  startWatching(widget);
   const { store } = composeInquiry(widget);
   return {
-    /** What is forgotten with the visitor, apart from the form. */
+    /** How the page's visitor has left, each time. */
     forgotten,
     ...{ store, storage, call, clock, lifetime },
     state: store.state,

@@ -1,24 +1,27 @@
-import { type VisitorWatchPorts, watchVisitor } from '../../frame/chat/visitorChange.ts';
-import { type PageVisitor, storageOfEpoch } from '../../frame/chat/visitorMark.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
+import type { NamedVisitor } from '../../frame/visitor/compareVisitors.ts';
+import { storageOfEpoch } from '../../frame/visitor/visitorMark.ts';
+import { type VisitorWatchPorts, watchVisitor } from '../../frame/visitor/visitorWatch.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeBrowser, createFakeStorage, type FakeBrowser } from './fakeStorage.ts';
 
-export const ann: PageVisitor = { iui: 'ann' };
-export const bob: PageVisitor = { iui: 'bob' };
-export const nobody: PageVisitor = {};
-export const signedOut: PageVisitor = { signedin: false };
+export const ann: NamedVisitor = { iui: 'ann' };
+export const bob: NamedVisitor = { iui: 'bob' };
+export const nobody: NamedVisitor = {};
+export const signedOut: NamedVisitor = { signedin: false };
 
 let ids = 0;
 
 export interface TabOptions extends Partial<Pick<VisitorWatchPorts, 'clock' | 'namedOn' | 'isAllowed'>> {
   readonly session?: Map<string, string>;
+  /** Whether the page has a chat. */
+  readonly isKept?: boolean;
   /** When the page began to load. By default, every page is a new one. */
   readonly startedAt?: number;
 }
 
 /** A page load in a tab. `events` tells what the chat was told. A chat opens when it may, as the room's composition does. */
-export function load(browser: FakeBrowser, visitor: PageVisitor, options: TabOptions = {}) {
+export function load(browser: FakeBrowser, visitor: NamedVisitor, options: TabOptions = {}) {
   const session = options.session ?? new Map<string, string>();
   const storage = createFakeStorage(browser, session);
   const lifetime = createLifetime();
@@ -39,10 +42,11 @@ export function load(browser: FakeBrowser, visitor: PageVisitor, options: TabOpt
     onShow: (_, listener) => {
       show = listener;
     },
-    left: () => void events.push('left'),
     dropped: (profiles) => void dropped.push(...profiles),
-    mayOpen: () => void events.push('may open'),
   });
+  watch.onLeft(() => void events.push('left'));
+  watch.onKnown((how) => void (how === 'known' && events.push('may open')));
+  if (options.isKept ?? true) watch.keep();
   watch.check();
   return {
     storage,
@@ -55,7 +59,7 @@ export function load(browser: FakeBrowser, visitor: PageVisitor, options: TabOpt
     departures: () => events.filter((event) => event === 'left').length,
     /** The storage as this tab's chat sees it. */
     chat: () => storageOfEpoch(storage, watch.epoch),
-    say(next: PageVisitor): void {
+    say(next: NamedVisitor): void {
       page = next;
       watch.check();
     },
@@ -79,14 +83,14 @@ export const stored = (...tabs: readonly Tab[]): string =>
   JSON.stringify(tabs.flatMap(({ storage }) => [...storage.areas.local, ...storage.areas.session]));
 export const draft = (tab: Tab): unknown => tab.chat().read('cm-draft');
 
-export function start(visitor: PageVisitor = ann, options: TabOptions = {}) {
+export function start(visitor: NamedVisitor = ann, options: TabOptions = {}) {
   const browser = createFakeBrowser();
   const tab = load(browser, visitor, options);
   chatIn(tab, 'ann');
   return { browser, tab };
 }
 /** Loads another page in the same tab. */
-export function reload(browser: FakeBrowser, tab: Tab, visitor: PageVisitor, options: TabOptions = {}): Tab {
+export function reload(browser: FakeBrowser, tab: Tab, visitor: NamedVisitor, options: TabOptions = {}): Tab {
   tab.leave();
   return load(browser, visitor, { ...options, session: tab.session });
 }

@@ -69,7 +69,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     if (ports.lifetime.ended) return;
     if (account !== undefined && (await continueChat(account))) return;
     if (hasStartParameter && chooseAdapter(state.adapters)) await startChat('queryParameter');
-    else if (hasStartParameter) ports.pane.show('queryParameter'); // SH-099: without a chat, the pane shows the menu.
+    else if (hasStartParameter) ports.pane.chatMissing();
     await all;
   }
 

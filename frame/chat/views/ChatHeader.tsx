@@ -15,6 +15,7 @@ const lines: Readonly<Record<ReturnType<typeof headerOf>['phase'], readonly [top
     bot: ['headerBotTitle', 'headerBotSubtitle'],
     agent: ['headerAgentTitle', 'headerAgentBottom'],
     waiting: ['headerWaitingTop', 'headerWaitingBottom'],
+    away: ['headerAgentTitle', 'headerWaitingAway'],
     ended: ['headerEndedTop', 'headerEndedBottom'],
   };
 

@@ -127,8 +127,8 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
         <ConfirmDialog
           title={store.text('endQuestion')}
           explanation={store.text('endExplanation')}
-          yes={store.text('yes')}
-          no={store.text('no')}
+          yes={store.text('endChat')}
+          no={store.text('keepChatting')}
           onYes={onEnd}
           onNo={onStay}
         />

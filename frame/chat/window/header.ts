@@ -3,9 +3,10 @@ import type { Participant } from '../conversation.ts';
 import { headerAgent } from '../message.ts';
 import { lastMessage } from '../messageLog.ts';
 import type { RoomSnapshot } from '../state.ts';
-import { shownConversation, shownQueue, shownState } from './shown.ts';
+import { adapterById, shownConversation, shownQueue, shownState } from './shown.ts';
 
-export type HeaderPhase = 'bot' | 'agent' | 'waiting' | 'ended';
+/** `away`: the visitor waits, and the service says that nobody is there. */
+export type HeaderPhase = 'bot' | 'agent' | 'waiting' | 'away' | 'ended';
 
 export interface ChatHeader {
   readonly phase: HeaderPhase;
@@ -23,6 +24,10 @@ export function headerOf(state: RoomSnapshot): ChatHeader {
   if (isOver(shown) && !(endedBeforeStart && lastMessage(conversation.messages) === undefined)) {
     return { phase: 'ended', agent: undefined };
   }
-  if (shown === 'waiting' && !isBot) return { phase: 'waiting', agent: undefined };
+  if (shown === 'waiting' && !isBot) {
+    const isAway =
+      shownQueue(state) === 'async' && adapterById(state, conversation?.adapterId)?.agentStatus === 'unavailable';
+    return { phase: isAway ? 'away' : 'waiting', agent: undefined };
+  }
   return { phase: isBot ? 'bot' : 'agent', agent };
 }

@@ -36,6 +36,7 @@ export function createReading(core: ChatCore) {
     },
     /** Opens an address in the page's own window. */
     openInPageWindow: (href: string): void => {
+      ports.storage.write('cm-sign-in', ports.clock.now());
       void ports.host.openUrl(href, 'self').catch(() => ports.log.warn('A link could not be opened.'));
     },
     senderOf: (message: Message): string => senderName(core, message),

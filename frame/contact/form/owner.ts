@@ -14,6 +14,9 @@ export const guest = 'guest';
 /** The key of a visitor who is signed in without an id, a name or an e-mail address. The next one would have the same key. */
 export const unnamed = 'unnamed';
 
+/** The key of what is written while the page still names a visitor who has left in another tab. */
+export const heldOwner = 'held';
+
 /**
  * The keys of a visitor, which do not reveal who it is. New entries are written under the first one. The others are those of
  * the same visitor while the page knew less about them: one of their ids, a part of their name and e-mail address, or nothing.

@@ -21,7 +21,7 @@ export function storedData(storage: FrameStorage): readonly StoredEntry[] {
   );
 }
 
-/** Entries of a visitor carry their epoch (`chat/visitorMark.ts`). */
+/** Entries of a visitor carry their epoch (`visitor/visitorMark.ts`). */
 const visitorValue = (value: unknown): unknown =>
   isRecord(value) && 'epoch' in value && 'value' in value ? value.value : value;
 

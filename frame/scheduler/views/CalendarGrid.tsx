@@ -4,17 +4,15 @@ import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState }
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
-import { type CalendarView, dateAfterKey, firstWeekday, pageOf, weeksAround } from '../calendar.ts';
+import { dateAfterKey, firstWeekday, monthBeside, weeksAround } from '../calendar.ts';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { Day } from '../visibleSlots.ts';
-import { Choices } from './Choices.tsx';
 
 /** The rendered calendar. It can lag behind the state, so that a press does not have to render a long list. */
 export interface ShownCalendar {
   readonly days: readonly Day[];
   readonly shownDate: string;
-  readonly view: CalendarView;
   readonly zone: string;
 }
 
@@ -25,13 +23,11 @@ export interface CalendarGridProps {
   readonly describedBy: string | undefined;
 }
 
-const calendarViews: readonly CalendarView[] = ['month', 'week'];
-
-/** The days of a month or week. One tab stop, with the arrow and page keys of a grid (APG). */
+/** The days of a month. One tab stop, with the arrow and page keys of a grid (APG). */
 export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps) {
   const { store, dates, calendar, describedBy } = props;
   const { locale } = dates;
-  const { days, shownDate, view: calendarView } = calendar;
+  const { days, shownDate } = calendar;
   const { read } = store;
   const [requested, setCursor] = useState(shownDate);
   const [focusCount, setFocusCount] = useState(0);
@@ -53,22 +49,19 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
   // The requested day can be outside a new list.
   const cursor = clamp(requested);
   if (!T || cursor === '') return null;
-  // Weeks before the first and after the last offered day would push the slots out of view.
-  const weeks = weeksAround(T, cursor, calendarView, weekStart).filter(
-    (week) => (week.at(-1)?.date ?? '') >= first && (week[0]?.date ?? '') <= last,
-  );
+  const weeks = weeksAround(T, cursor, weekStart);
   const shown = weeks.flat().filter(({ isInMonth }) => isInMonth);
   const canGoBack = (shown[0]?.date ?? '') > first;
   const canGoOn = (shown.at(-1)?.date ?? '') < last;
   const hasFree = shown.some(({ date }) => counts.has(date));
   // Months between the first and the last offered day can be empty.
   const nextFree = hasFree ? undefined : (days.find(({ date }) => date > cursor) ?? days.at(-1));
-  const page = { view: calendarView, page: read(calendarView).toLocaleLowerCase(locale) };
+  const page = { view: 'month', page: read('month').toLocaleLowerCase(locale) };
 
   function go(step: 1 | -1): void {
     if (!T || !(step > 0 ? canGoOn : canGoBack)) return;
-    const next = pageOf(T, calendarView === 'month' ? `${cursor.slice(0, 8)}01` : cursor, calendarView, step);
-    const cells = weeksAround(T, next, calendarView, weekStart).flat();
+    const next = monthBeside(T, cursor, step);
+    const cells = weeksAround(T, next, weekStart).flat();
     const free = cells.find((cell) => cell.isInMonth && counts.has(cell.date));
     setCursor(free?.date ?? clamp(next));
     if (free) store.chooseDay(free.date);
@@ -85,13 +78,6 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
 
   return (
     <div>
-      <Choices
-        name="calendar-view"
-        legend={read('view')}
-        value={calendarView}
-        options={calendarViews.map((view) => ({ value: view, label: read(view) }))}
-        onChoose={store.chooseView}
-      />
       <div className={styles.toolbar}>
         <p id={titleId} aria-live="polite" className={styles.month}>
           {dates.month(cursor)}
@@ -103,20 +89,6 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
           <Icon icon={ChevronRight} size={20} data-flips />
         </Button>
       </div>
-      {nextFree && (
-        <div className={styles.emptyMonth}>
-          <p>{read('noTimesInMonth', { month: dates.month(cursor) })}</p>
-          <Button
-            onPress={() => {
-              setCursor(nextFree.date);
-              store.chooseDay(nextFree.date);
-              setFocusCount(focusCount + 1);
-            }}
-          >
-            {read('nextFree', { day: dates.dayInYear(nextFree.date) })}
-          </Button>
-        </div>
-      )}
       <table
         ref={table}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a calendar is a grid (APG).
@@ -139,14 +111,13 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
           {weeks.map((week) => (
             <tr key={week[0]?.date}>
               {week.map(({ date, isInMonth }) => {
-                if (!isInMonth) return <td key={date} className={styles.cell} />;
                 const isFree = counts.has(date);
                 const isChosen = date === shownDate;
                 const name = read('detailed', {
                   text: dates.day(date),
                   detail: read(isFree ? 'available' : 'unavailable'),
                 });
-                const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}`;
+                const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}${isInMonth ? '' : ` ${styles.dayOutside}`}`;
                 return (
                   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
                   <td key={date} className={styles.cell} aria-selected={isChosen}>
@@ -170,6 +141,20 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
           ))}
         </tbody>
       </table>
+      {nextFree && (
+        <div className={styles.emptyMonth}>
+          <p>{read('noTimesInMonth', { month: dates.month(cursor) })}</p>
+          <Button
+            onPress={() => {
+              setCursor(nextFree.date);
+              store.chooseDay(nextFree.date);
+              setFocusCount(focusCount + 1);
+            }}
+          >
+            {read('nextFree', { day: dates.dayInYear(nextFree.date) })}
+          </Button>
+        </div>
+      )}
     </div>
   );
 });

@@ -1,7 +1,5 @@
 import CalendarPlus from 'lucide/dist/esm/icons/calendar-plus.mjs';
-import Download from 'lucide/dist/esm/icons/download.mjs';
 import * as details from '../../../styles/appointment.css.ts';
-import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
@@ -24,26 +22,21 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
   const links = URL.canParse(calendarUrl) ? toCalendarLinks(calendarUrl, event) : [];
   return (
     <fieldset className={details.calendars}>
-      <legend className={styles.legend}>{read('addToCalendar')}</legend>
-      <div className={details.flush}>
-        <FileButton event={event} label={read('download')} actions={actions} />
-        {links.map(({ name, href }) => (
-          <PageLink
-            key={name}
-            href={href}
-            target="tab"
-            variant="quiet"
-            newTabText={read('newTab')}
-            onOpen={actions.openTab}
-          >
-            <Icon icon={CalendarPlus} size={20} />
-            <span>
-              <span className={ui.visuallyHidden}>{read('addToCalendar')}: </span>
-              {name}
-            </span>
-          </PageLink>
-        ))}
-      </div>
+      <legend className={ui.visuallyHidden}>{read('addToCalendar')}</legend>
+      <FileButton event={event} label={read('addToCalendar')} actions={actions} variant="primary" />
+      {links.map(({ name, href }) => (
+        <PageLink
+          key={name}
+          href={href}
+          target="tab"
+          variant="quiet"
+          newTabText={read('newTab')}
+          onOpen={actions.openTab}
+        >
+          <span className={ui.visuallyHidden}>{read('addToCalendar')}: </span>
+          {name}
+        </PageLink>
+      ))}
     </fieldset>
   );
 }
@@ -52,18 +45,19 @@ export interface FileButtonProps {
   readonly event: CalendarEvent;
   readonly label: string;
   readonly actions: Pick<SchedulerActions, 'releaseLater'>;
+  readonly variant?: 'primary' | 'quiet';
 }
 
 /** Downloads the calendar file of an appointment. */
-export function FileButton({ event, label, actions }: FileButtonProps) {
+export function FileButton({ event, label, actions, variant = 'quiet' }: FileButtonProps) {
   function download(): void {
     const name = `${event.uid.split('@')[0] || 'call'}.ics`;
     saveFile(name, toCalendarFile(event), actions.releaseLater, 'text/calendar');
   }
 
   return (
-    <button type="button" className={ui.button.quiet} onClick={download}>
-      <Icon icon={Download} size={20} />
+    <button type="button" className={ui.button[variant]} onClick={download}>
+      <Icon icon={CalendarPlus} size={20} />
       {label}
     </button>
   );

@@ -28,14 +28,14 @@ export interface CalendarSectionProps {
 export function CalendarSection({ store, actions, dates }: CalendarSectionProps) {
   const state = useSnapshot(store.state);
   const { read } = store;
-  const { form, days, touched, shownDate, calendarView: view } = state;
+  const { form, days, touched, shownDate } = state;
   const error = fieldError(store, touched, 'selectedTime');
   const errorId = useId();
   const isEmpty = days.length === 0;
   const zone = form.timezone === '' ? '' : store.times.zone();
   const current = useMemo<ShownCalendar>(
-    () => ({ days, shownDate, view, zone: zone || store.times.zone() }),
-    [days, shownDate, view, zone, store],
+    () => ({ days, shownDate, zone: zone || store.times.zone() }),
+    [days, shownDate, zone, store],
   );
   // Render without delay if the focus is about to move into the calendar (SC-090).
   const calendar = useDeferredValue(current, state.pendingFocus === 'selectedTime' ? current : null);
@@ -54,7 +54,19 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
     <>
       {state.problem === 'taken' && <Alert store={store} />}
       {state.takenMs !== undefined && <Nearest store={store} dates={dates} />}
-      <ZonePicker store={store} dates={dates} zone={zone} />
+      <div className={styles.settings}>
+        <ZonePicker store={store} dates={dates} zone={zone} />
+        <Choices
+          name="hour-style"
+          legend={read('hours')}
+          value={dates.uses12Hours ? '12' : '24'}
+          options={[
+            { value: '12', label: read('hours12') },
+            { value: '24', label: read('hours24') },
+          ]}
+          onChoose={store.chooseHours}
+        />
+      </div>
       <FocusKeeper>
         {state.hasAvailabilityFailed && (
           <Notice kind="error">
@@ -86,23 +98,13 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
             <>
               <CalendarGrid store={store} dates={dates} calendar={calendar} describedBy={error ? errorId : undefined} />
               <div className={styles.times}>
-                <Choices
-                  name="hour-style"
-                  legend={read('hours')}
-                  value={dates.uses12Hours ? '12' : '24'}
-                  options={[
-                    { value: '12', label: read('hours12') },
-                    { value: '24', label: read('hours24') },
-                  ]}
-                  onChoose={store.chooseHours}
-                />
                 <SlotList
                   store={store}
                   dates={dates}
                   calendar={calendar}
                   chosen={store.times.chosen(form) as ReturnType<typeof store.times.chosen>}
                   describedBy={error ? errorId : undefined}
-                  bookedExpert={state.isEditing ? (state.appointmentDetails?.expertId ?? '') : ''}
+                  bookedMs={state.isEditing ? store.appointmentSpan()?.startMs : undefined}
                 />
               </div>
             </>

@@ -1,6 +1,9 @@
+import CalendarX from 'lucide/dist/esm/icons/calendar-x.mjs';
 import { useSnapshot } from 'valtio/react';
+import * as details from '../../../styles/appointment.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Icon } from '../../ui/Icon.tsx';
 import type { CalendarEvent } from '../calendarFile.ts';
 import type { DateText } from '../dateText.ts';
 import type { SchedulerStore } from '../store.ts';
@@ -20,11 +23,20 @@ export function CancelledScreen({ store, actions, dates }: CancelledScreenProps)
   const { cancelled, isLanding } = useSnapshot(store.state);
   const { read } = store;
   return (
-    <div className={`${styles.screen} ${styles.center}`}>
-      <ScreenHeading>{read('cancelled')}</ScreenHeading>
+    <div className={styles.screen}>
+      <div className={details.outcome}>
+        <span aria-hidden className={details.gone}>
+          <Icon icon={CalendarX} size={24} />
+        </span>
+        <ScreenHeading>{read('cancelled')}</ScreenHeading>
+        {cancelled && (
+          <p role="status" className={styles.prompt}>
+            {read('cancelledTime', { time: dates.span(cancelled.span) })}
+          </p>
+        )}
+      </div>
       <Alert store={store} />
-      {cancelled && <p role="status">{read('cancelledTime', { time: dates.span(cancelled.span) })}</p>}
-      <div className={styles.row}>
+      <div className={details.outcomeActions}>
         <Button
           variant="primary"
           onPress={() => {

@@ -7,6 +7,7 @@ import { useOptional } from '../../ui/lazyView.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { matchesDialing } from '../dialing.ts';
 import type { TypedField } from '../formStore.ts';
+import { fullName } from '../fullName.ts';
 import { maxFieldLength } from '../limits.ts';
 import { joinPhone } from '../phone.ts';
 import type { SchedulerStore } from '../store.ts';
@@ -51,7 +52,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
   const isLtr = (name: TypedField): boolean => name === 'email' || name === 'phoneNumber';
 
   const field = (name: Exclude<TypedField, 'question'>, label: string) => (
-    <div data-field={name}>
+    <div key={name} data-field={name}>
       <TextField
         label={label}
         type={name === 'email' ? 'email' : 'text'}
@@ -69,6 +70,10 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
       />
     </div>
   );
+
+  // The family name comes first where people write it first.
+  const isFamilyFirst = fullName(read, '1', '2').startsWith('2');
+  const nameFields = isFamilyFirst ? (['lastName', 'firstName'] as const) : (['firstName', 'lastName'] as const);
 
   // Downloaded before the press that needs them.
   const views = useOptional(later);
@@ -91,10 +96,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
       )}
       {/* Before the fields: the submit button stays in view, so nobody would scroll to a notice above it. */}
       <PrivacyNotice store={store} actions={actions} privacyUrl={privacyUrl} />
-      <div className={styles.two}>
-        {field('firstName', read('firstName'))}
-        {field('lastName', read('lastName'))}
-      </div>
+      <div className={styles.two}>{nameFields.map((name) => field(name, read(name)))}</div>
       {field('company', read('company'))}
       {field('email', read('email'))}
       <div className={dialingCodes.length > 0 ? styles.phone : ''}>
@@ -129,13 +131,13 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
       )}
       <TimeGone store={store} />
       <NextStep
-        summary={
+        alert={
           <>
             {state.problem !== 'taken' && <Alert store={store} />}
             {views && <views.ErrorSummary store={store} />}
-            {brief}
           </>
         }
+        summary={brief}
       >
         <GuardedButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
           {isSubmitting && <span className={styles.spinner} />}

@@ -35,15 +35,18 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
   if (!appointment) return null;
   const span = state.isTimeReady ? store.appointmentSpan() : undefined;
   const { meetingUrl, clientPhone: phone } = appointment;
-  const cancel = { onPress: () => void store.chooseCancel(), children: read('cancel') };
+  const cancel = { variant: 'danger', onPress: () => void store.chooseCancel(), children: read('cancel') } as const;
 
   return (
     <div className={styles.screen}>
-      <div className={styles.row}>
+      <div className={details.outcome}>
         <span aria-hidden className={details.success}>
-          <Icon icon={Check} size={20} />
+          <Icon icon={Check} size={24} />
         </span>
         <ScreenHeading>{read(titles[outcome])}</ScreenHeading>
+        {appointment.clientEmail && (
+          <p className={styles.prompt}>{read('confirmationSent', { email: isolate(appointment.clientEmail) })}</p>
+        )}
       </div>
       <Alert store={store}>
         {state.problem === 'detailsIncomplete' && (
@@ -53,7 +56,7 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
         )}
       </Alert>
       {movedFrom && <p role="status">{read('movedFrom', { time: dates.span(movedFrom) })}</p>}
-      <dl className={details.details}>
+      <dl className={details.card}>
         <Detail
           term={read('when')}
           value={
@@ -85,21 +88,20 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
             )
           }
         />
-        <Detail
-          term={read('confirmation')}
-          value={<span className={details.number}>{confirmationNumber}</span>}
-          dir="ltr"
-        >
-          <CopyButton variant="quiet" text={confirmationNumber} label={read('copy')} copiedLabel={read('copied')} />
-        </Detail>
       </dl>
-      <div className={styles.row}>
-        <Button onPress={store.edit}>{read('edit')}</Button>
+      <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />
+      <div className={details.flush}>
+        <Button variant="quiet" onPress={store.edit}>
+          {read('edit')}
+        </Button>
         {deployment.cancelOrder === 'on-choose' ? (
           <GuardedButton {...cancel} hint={read('pressAgain')} />
         ) : (
           <Button {...cancel} />
         )}
+        <Button variant="quiet" onPress={store.startOver}>
+          {read('bookAnother')}
+        </Button>
         {/* In landing mode there is nothing to return to. */}
         {!state.isLanding && (
           <Button variant="quiet" onPress={actions.close}>
@@ -107,21 +109,22 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
           </Button>
         )}
       </div>
-      <CalendarLinks store={store} actions={actions} calendarUrl={deployment.calendarUrl} />
-      <div className={details.flush}>
-        {state.manageUrl !== '' && (
-          <CopyButton
-            variant="quiet"
-            text={state.manageUrl}
-            label={read('copyLink')}
-            copiedLabel={read('linkCopied')}
-          />
-        )}
-        <Button variant="quiet" onPress={store.startOver}>
-          {read('bookAnother')}
-        </Button>
-      </div>
       <dl className={details.details}>
+        <Detail
+          term={read('confirmation')}
+          value={<span className={details.number}>{confirmationNumber}</span>}
+          dir="ltr"
+        >
+          <CopyButton variant="quiet" text={confirmationNumber} label={read('copy')} copiedLabel={read('copied')} />
+          {state.manageUrl !== '' && (
+            <CopyButton
+              variant="quiet"
+              text={state.manageUrl}
+              label={read('copyLink')}
+              copiedLabel={read('linkCopied')}
+            />
+          )}
+        </Detail>
         <Detail term={read('question')} value={appointment.clientQuestion} />
         <Detail term={read('topic')} value={appointment.topic} />
         <Detail term={read('name')} value={fullName(read, appointment.clientFirstName, appointment.clientLastName)} />

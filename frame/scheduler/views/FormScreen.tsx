@@ -50,7 +50,6 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
   const span = store.times.chosenSpan(form);
   const when = span ? dates.span({ ...span, zone: store.times.zone() }) : '';
   const brief = span ? dates.briefSpan({ ...span, zone: store.times.zone() }) : '';
-  const hasTopic = state.config?.cognitiveRouting === 'Yes';
   const section = (name: Accordian) => ({
     id: `${id}${name}`,
     isOpen: open === name,
@@ -75,13 +74,12 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         >
           <QuestionSection store={store} />
         </Section>
-        {hasTopic && (
+        {state.cognitiveClassification && (
           <Section
             {...section('COGNITIVE')}
             title={read('sectionTopic')}
             value={form.topic}
             isDone={state.cognitiveFeedbackReceived}
-            isDisabled={!state.cognitiveClassification}
           >
             <TopicSection store={store} />
           </Section>

@@ -2,6 +2,8 @@ import type { ReactNode } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
 
 export interface NextStepProps {
+  /** Why the last press did nothing, across the whole width. */
+  readonly alert?: ReactNode;
   /** The choices so far. */
   readonly summary: ReactNode;
   readonly children: ReactNode;
@@ -17,9 +19,10 @@ function measure(bar: HTMLDivElement | null) {
 }
 
 /** The chosen time and the button for the next step. Stays in view while the section scrolls. */
-export function NextStep({ summary, children }: NextStepProps) {
+export function NextStep({ alert, summary, children }: NextStepProps) {
   return (
     <div ref={measure} className={styles.nextStep} data-next>
+      {alert && <div className={styles.nextAlert}>{alert}</div>}
       <div className={styles.nextSummary}>{summary}</div>
       {children}
     </div>

@@ -13,14 +13,13 @@ export interface SectionProps {
   readonly value: string;
   readonly isOpen: boolean;
   readonly isDone: boolean;
-  readonly isDisabled?: boolean;
   readonly onOpen: () => void;
   readonly children: ReactNode;
 }
 
 /** A section of the form. Its header opens it, and only opening another section closes it (SC-034, SC-037). */
 export function Section(props: SectionProps) {
-  const { isOpen, isDisabled = false } = props;
+  const { isOpen } = props;
   const button = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
 
@@ -52,9 +51,8 @@ export function Section(props: SectionProps) {
           className={styles.sectionButton}
           aria-expanded={isOpen}
           aria-controls={props.id}
-          aria-disabled={isDisabled || undefined}
           onClick={() => {
-            if (!isDisabled && !isOpen) props.onOpen();
+            if (!isOpen) props.onOpen();
           }}
         >
           <span aria-hidden className={`${styles.step} ${step}`}>

@@ -1,10 +1,12 @@
 import { memo, useId } from 'react';
 import * as styles from '../../../styles/scheduler.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
 import type { DateText } from '../dateText.ts';
 import type { ReadSlot } from '../readSlots.ts';
 import { labelSlots } from '../slotLabels.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { ShownCalendar } from './CalendarGrid.tsx';
+import { Expert } from './Expert.tsx';
 
 export interface SlotListProps {
   readonly store: SchedulerStore;
@@ -12,13 +14,13 @@ export interface SlotListProps {
   readonly calendar: ShownCalendar;
   readonly chosen: ReadSlot | undefined;
   readonly describedBy: string | undefined;
-  /** The expert of the appointment that is moved. */
-  readonly bookedExpert: string;
+  /** The start of the appointment that is moved. */
+  readonly bookedMs: number | undefined;
 }
 
 /** The slots of the shown day as radio buttons. The group's name has the day and zone (SC-066, SC-069). */
 export const SlotList = memo(function SlotList(props: SlotListProps) {
-  const { store, dates, calendar, chosen, describedBy, bookedExpert } = props;
+  const { store, dates, calendar, chosen, describedBy, bookedMs } = props;
   const { days, shownDate, zone } = calendar;
   const { read } = store;
   const id = useId();
@@ -26,12 +28,10 @@ export const SlotList = memo(function SlotList(props: SlotListProps) {
   const firstMs = slots[0]?.startMs;
   if (firstMs === undefined) return null;
   const { labels, hasClockChange } = labelSlots(dates, slots, zone);
-  const experts = new Set(slots.map(({ expertId }) => expertId));
-
-  function nameOf(slot: ReadSlot): string | undefined {
-    if (experts.size < 2) return undefined;
-    return slot.expertName || (slot.expertId === bookedExpert ? read('bookedExpert') : undefined);
-  }
+  const hasExperts = slots.some(({ expertName }) => expertName);
+  const isOne = new Set(slots.map(({ expertId }) => expertId)).size === 1;
+  // With several experts, whose time it is matters once it is chosen.
+  const shownSlot = slots.find((slot) => slot.startMs === chosen?.startMs) ?? (isOne ? slots[0] : undefined);
 
   return (
     <fieldset className={styles.slots} aria-describedby={describedBy}>
@@ -42,28 +42,30 @@ export const SlotList = memo(function SlotList(props: SlotListProps) {
         </span>
         {hasClockChange && <span className={styles.legendNote}>{read('clockChange')}</span>}
       </legend>
+      {hasExperts && <div className={styles.slotExpert}>{shownSlot && <Expert of={shownSlot} />}</div>}
       <div className={styles.slotList}>
-        {slots.map((slot, index) => (
-          <label
-            key={`${slot.startMs}/${slot.endMs}`}
-            className={`${styles.slot}${bookedExpert !== '' && slot.expertId === bookedExpert ? ` ${styles.slotOfExpert}` : ''}`}
-          >
-            <input
-              type="radio"
-              name="scheduler-slot"
-              className={styles.covered}
-              aria-describedby={nameOf(slot) && `${id}${index}`}
-              checked={slot.startMs === chosen?.startMs && slot.endMs === chosen.endMs}
-              onChange={() => store.chooseSlot(slot)}
-            />
-            {labels[index]}
-            {nameOf(slot) && (
-              <bdi id={`${id}${index}`} aria-hidden className={styles.slotNote}>
-                {nameOf(slot)}
-              </bdi>
-            )}
-          </label>
-        ))}
+        {slots.map((slot, index) => {
+          const note = slot.startMs === bookedMs ? read('currentTime') : '';
+          const name = isOne ? '' : slot.expertName;
+          return (
+            <label key={`${slot.startMs}/${slot.endMs}`} className={styles.slot}>
+              <input
+                type="radio"
+                name="scheduler-slot"
+                className={styles.covered}
+                aria-describedby={note || name ? `${id}${index}` : undefined}
+                checked={slot.startMs === chosen?.startMs && slot.endMs === chosen.endMs}
+                onChange={() => store.chooseSlot(slot)}
+              />
+              {labels[index]}
+              {(note || name) && (
+                <bdi id={`${id}${index}`} aria-hidden className={note ? styles.slotNote : ui.visuallyHidden}>
+                  {note || name}
+                </bdi>
+              )}
+            </label>
+          );
+        })}
       </div>
     </fieldset>
   );

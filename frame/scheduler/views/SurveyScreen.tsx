@@ -79,12 +79,17 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
       </Alert>
       {problem !== 'surveyFailed' && (
         <div className={styles.row}>
-          <GuardedButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
+          <GuardedButton
+            hint={read('pressAgain')}
+            type="submit"
+            variant={appointmentDetails ? 'dangerous' : 'primary'}
+            aria-disabled={isSubmitting}
+          >
             {isSubmitting && <span className={styles.spinner} />}
             {read(appointmentDetails ? 'confirmCancel' : 'sendFeedback')}
           </GuardedButton>
           <Button
-            variant="secondary"
+            variant="quiet"
             isDisabled={isSubmitting}
             onPress={appointmentDetails ? store.keepAppointment : store.finishCancel}
           >

@@ -14,7 +14,7 @@ export interface ZonePickerProps {
 
 /** The zone in which times are shown (SC-054). */
 export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
-  const { zones } = useSnapshot(store.state);
+  const { zones, ownZone } = useSnapshot(store.state);
   const { read } = store;
   // Formatting a zone name is expensive, so format the other zones only when the list gets hover or focus.
   const [isNear, setNear] = useState(false);
@@ -22,7 +22,11 @@ export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
   const minute = (): number => Math.floor(store.now() / 60_000) * 60_000;
   const [nowMs, setNowMs] = useState(minute);
   const named = useMemo(() => (isNear ? zones : zones.filter((id) => id === zone)), [isNear, zones, zone]);
-  const options = useMemo(() => named.map((id) => toZoneOption(dates, id, nowMs)), [named, dates, nowMs]);
+  const mark = read('yourZone');
+  const options = useMemo(
+    () => named.map((id) => toZoneOption(dates, id, nowMs, id === ownZone ? mark : '')),
+    [named, dates, nowMs, ownZone, mark],
+  );
   const matches = useMemo(() => createZoneMatcher(dates, store.now()), [dates, store]);
   const selected = options.find(({ id }) => id === zone);
 
@@ -42,7 +46,7 @@ export function ZonePicker({ store, dates, zone }: ZonePickerProps) {
         }}
         onSelect={({ id }) => void store.times.chooseZone(id)}
       >
-        {selected && `${selected.label} · ${dates.offset(nowMs, zone)}`}
+        {selected && dates.say(selected.label, dates.offset(nowMs, zone))}
       </Picker>
     )
   );

@@ -91,7 +91,7 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
   yield { name: 'chat: long message', shows: button(visit, 'chat', 'showMore').first() };
   await button(visit, 'header', 'close').click();
   yield { name: 'chat: question before the end', shows: visit.host.frame().locator('dialog[open]') };
-  await button(visit, 'chat', 'no').click();
+  await button(visit, 'chat', 'keepChatting').click();
   await act(visit, 'survey');
   yield { name: 'chat: survey in messages', shows: visit.host.frame().getByRole('button', { name: '5', exact: true }) };
 }

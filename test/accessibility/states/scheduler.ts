@@ -85,11 +85,6 @@ export async function* form(visit: Visit): ReturnType<Journey> {
   await pane.getByRole('combobox').fill('zzzz');
   yield { name: 'scheduler: no time zone', shows: says(visit, 'scheduler', 'zoneNone') };
   await pane.getByRole('combobox').press('Escape');
-  await pane
-    .getByText(word(visit, 'scheduler', 'week'), { exact: true })
-    .first()
-    .click();
-  yield { name: 'scheduler: week', shows: pane.getByRole('grid') };
   await slots(pane).nth(1).check();
   yield { name: 'scheduler: chosen time', shows: pane.locator('input[name=scheduler-slot]:checked') };
   await proceed(pane).click();

@@ -7,14 +7,15 @@ import { allMessages } from '../../../frame/chat/messageLog.ts';
 import type { ChatPorts } from '../../../frame/chat/ports.ts';
 import type { RoutingEntry } from '../../../frame/chat/routingEntry.ts';
 import { type ChatStore, createChatStore } from '../../../frame/chat/store.ts';
-import { watchVisitor } from '../../../frame/chat/visitorChange.ts';
-import { type PageVisitor, storageOfEpoch } from '../../../frame/chat/visitorMark.ts';
 import { shownConversation, shownState } from '../../../frame/chat/window/shown.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import type { CallBackend } from '../../../frame/platform/backend/plan.ts';
 import type { Lifetime } from '../../../frame/platform/lifetime.ts';
 import type { FrameStorage } from '../../../frame/platform/storage.ts';
 import { createTabs, type Tabs } from '../../../frame/platform/tabs.ts';
+import type { NamedVisitor } from '../../../frame/visitor/compareVisitors.ts';
+import { storageOfEpoch } from '../../../frame/visitor/visitorMark.ts';
+import { watchVisitor } from '../../../frame/visitor/visitorWatch.ts';
 import { fakePage, fakePlace, fakeVisitor } from '../../support/fakeChannelPorts.ts';
 import { type ModelDocument, silentLog, storedIdOf } from '../modelBrowser.ts';
 
@@ -59,7 +60,7 @@ export interface StorePage {
   name(name: string | undefined): void;
 }
 
-const visitorOf = (name: string | undefined): PageVisitor =>
+const visitorOf = (name: string | undefined): NamedVisitor =>
   name === undefined ? { signedin: false } : { userId: name, signedin: true };
 
 export function createStorePage(ports: StorePagePorts): StorePage {
@@ -79,14 +80,15 @@ export function createStorePage(ports: StorePagePorts): StorePage {
     pageStartedAt: document.loadedAt,
     isAllowed: () => true,
     onShow: document.onShow,
-    left() {
-      startedAt = clock.now();
-      void open();
-    },
     dropped: () => {},
-    mayOpen() {
-      if (isHeld) void open();
-    },
+  });
+  watch.keep();
+  watch.onLeft(() => {
+    startedAt = clock.now();
+    void open();
+  });
+  watch.onKnown(() => {
+    if (isHeld) void open();
   });
 
   async function open(): Promise<void> {
@@ -167,7 +169,6 @@ function storePorts(
     tabs: tabsOf(document, lifetime, storage, ports.createId),
     visitorKey: () => epoch,
     pageUrl: () => 'https://www.northwind.example/',
-    leave: () => {},
     texts: { find: () => undefined },
     query: parseQueryParameters(''),
     entries: kind.entries,
@@ -203,7 +204,7 @@ function storePorts(
       onChange: () => {},
       onOnline: () => {},
     },
-    pane: { show: () => {}, showMenu: () => {}, chatAppeared: () => {} },
+    pane: { show: () => {}, showMenu: () => {}, chatMissing: () => {}, chatAppeared: () => {} },
     findLoader: () => async () => kind.createChannel,
   };
 }

@@ -103,3 +103,18 @@ it('[CH-213][CH-020] neither thanks nor says "online" for a chat that never star
   expect(failed).not.toMatch(/Thank you|Online now/);
   expect(header('error', nina)).toContain('This chat has ended.');
 });
+
+it('[F-SH34] says that nobody is there when the messaging service says so, and that an agent joins when one is there', () => {
+  const conversation = { id: 'one', adapterId: 'liveperson2', state: 'waiting', participants: [], messages: emptyLog };
+  const headerWith = (agentStatus: string) =>
+    headerIn(
+      {
+        conversations: [conversation as unknown as Conversation],
+        adapters: [{ id: 'liveperson2', agentStatus, isLoggedIn: true } as unknown as RoomState['adapters'][number]],
+      },
+      'waiting',
+    );
+  expect(headerWith('unavailable')).toContain('No agent is available. Write to us, and we will answer here later.');
+  for (const status of ['available', 'unknown'])
+    expect(headerWith(status)).toContain('An agent will join in a moment.');
+});

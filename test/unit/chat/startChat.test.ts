@@ -92,11 +92,11 @@ describe('starting a chat', () => {
     expect(pane.shown).toBe(0);
   });
 
-  it('[CH-010][SH-099] shows the menu for the parameter if no chat can start', async () => {
+  it('[F-SH25][SH-099][CH-010] opens the pane, which says why, if no chat can start for the parameter', async () => {
     const query = parseQueryParameters('https://x.example/?cm-start-chat');
     const { pane, shown } = await openChat({ ...agentOnly, ports: { query }, states: { liveperson: 'unavailable' } });
     expect(shown()).toBeUndefined();
-    expect(pane.shown).toBe(1);
+    expect(pane.missing).toBe(1);
   });
 
   it('[CH-009][CH-026] starts once for two clicks', async () => {

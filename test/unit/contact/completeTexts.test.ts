@@ -67,7 +67,7 @@ describe('the texts of an answer', () => {
   it('[F-AD6] of the scheduler are those of the page, with their forms', async () => {
     const answer = await completeTexts(answerWith([]), german, everything);
     const next = findFragment(answer?.translations ?? [], '(default)', 'scheduler', 'next');
-    expect(next && fill(next, { view: 'week' })).toBe('Nächste Woche');
+    expect(next && fill(next, { view: 'month' })).toBe('Nächster Monat');
   });
 
   it('[F-AD6] stay as they are in a language that the deployment leaves out, or the product does not have', async () => {

@@ -65,7 +65,7 @@ describe('a deletion of the visitor’s data', () => {
       const empty = { status: 'writing', form: { name: '', email: '', text: '' } };
       expect(page.state).toMatchObject(empty);
       expect(page.storage.read('cm-form', 'guest')).toBeUndefined();
-      expect(page.forgotten).toEqual(['scheduler']);
+      expect(page.forgotten).toEqual(['deleted']);
       // What is written after the deletion stays.
       page.write();
       page.comesBack();
@@ -82,7 +82,7 @@ describe('a deletion of the visitor’s data', () => {
     deleteData(next);
     next.storage.write('cm-tab-deleted', 'deletion-1');
     page.comesBack();
-    expect(page.forgotten).toEqual(['scheduler']);
+    expect(page.forgotten).toEqual(['deleted']);
   });
 
   it('[F-AD16][F-SE1] by another tab drops what was typed in the scheduler, once', () => {
@@ -91,7 +91,7 @@ describe('a deletion of the visitor’s data', () => {
     tab.storage.write('cm-consent', 'something else');
     expect(page.forgotten).toEqual([]);
     deleteData(tab);
-    expect(page.forgotten).toEqual(['scheduler']);
+    expect(page.forgotten).toEqual(['deleted']);
   });
 
   it('[F-AD3][F-AD16] does not store a message again that the server refuses afterwards', async () => {

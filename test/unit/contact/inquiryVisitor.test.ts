@@ -17,7 +17,6 @@ describe('a visitor about whom the page reports more', () => {
     ['was signed out, and signs in', { userId: 'bob', signedin: false }, ada],
     ['gets a second id', { userId: 'ada' }, { userId: 'ada', iui: 'u-1' }],
     ['loses one of two ids', { userId: 'ada', iui: 'u-1' }, { userId: 'ada' }],
-    ['gets an id of another kind', { userId: 'ada' }, { iui: 'u-1' }],
   ])(
     '[F-AD3][CH-014] keeps what they have typed, and on the next page of the tab, when the visitor %s',
     async (_, user, next) => {
@@ -133,6 +132,8 @@ describe('another visitor', () => {
     const page = openInquiryPage({ user: before });
     page.write();
     await page.says(next);
+    // A page that names nobody may only be late.
+    await page.clock.advance(10_000);
     expect(page.state).toMatchObject({ status: 'writing', form: { email: '', text: '' } });
     await page.says(bob);
     expect(page.state.form.text).toBe('');

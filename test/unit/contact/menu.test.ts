@@ -42,6 +42,14 @@ const entries = (parts: Record<string, unknown>, more: Partial<MenuFacts> = {}) 
 const types = (list: readonly MenuEntry[]) => list.map(({ type }) => type);
 
 describe('menu entries', () => {
+  it('[F-SH35][SH-065] of a bundle with support chats only have no second entry for the same service', () => {
+    const { supportChatInformation, chatInformation } = full;
+    expect(types(entries({ supportChatInformation }))).toEqual(['support', 'support']);
+    expect(types(entries({ supportChatInformation, chatInformation }))).toEqual(['support', 'support', 'chat']);
+    // The conversation that is open can always be returned to.
+    expect(types(entries({ supportChatInformation }, { hasConversation: true }))[0]).toBe('chat');
+  });
+
   it('[SH-054] are in the default order', () => {
     expect(types(entries(full))).toEqual([
       'link',

@@ -33,19 +33,15 @@ function openPage() {
     },
     page: { facts: { config: undefined } },
     consent: { countryChanged() {}, isAllowed: () => true },
-    marketing: { state: {} },
-    insight: { experiments: {} },
-    outreach: { peek: () => undefined },
     chat: {
       store: {
         visitorData: async () => ({
           messages: () => [],
           end: async () => storage.remove('cm-conversations'),
-          leave: () => storage.write('cm-visitor', { epoch: 'next' }),
         }),
       },
     },
-    scheduler: { visitorLeft() {} },
+    visitorWatch: { leave: () => storage.write('cm-visitor', { epoch: 'next' }) },
     host: { storePill: async () => {} },
     hostStore: { read: async () => null, remove: async () => {} },
     inquiry: { peek: () => undefined },

@@ -232,3 +232,44 @@ describe('turns', () => {
     expect(await inTurn(async () => 'next')).toBe('next');
   });
 });
+
+describe('a guest who becomes a person', () => {
+  it('[F-CH19][CH-035] is asked for anew at the broker, and keeps the guest’s id in the question', async () => {
+    const { clock, openTab, person, callsTo } = createIdentityBrowser();
+    const tab = openTab();
+    const [guest] = await settleAfter(clock, 200, [tab.find()]);
+    person.signedInAs = 'ann';
+    tab.store.maySignIn();
+    await clock.advance(300);
+    expect((await tab.find())?.consumerId).toBe('ann');
+    expect(tab.changes).toEqual(['liveperson2', 'lemessaging']);
+    // So that the service can give the person the guest's conversation.
+    expect(callsTo('/identity')[0]?.body).toMatchObject({
+      tokenIdentities: expect.arrayContaining([{ consumerId: guest?.consumerId, service: 'liveperson2' }]),
+    });
+  });
+
+  it('[F-CH19][CH-035] is found on the page after the sign-in, although the guest’s token is still valid', async () => {
+    const { clock, openTab, person, browser } = createIdentityBrowser();
+    const tab = openTab();
+    await settleAfter(clock, 200, [tab.find()]);
+    tab.lifetime.end();
+    browser.local.set('cm-sign-in', JSON.stringify({ epoch: 'epoch-1', value: clock.now() }));
+    person.signedInAs = 'ann';
+    const next = openTab(tab.session);
+    // As `openIdentity.ts` does when the visitor went to the sign-in page.
+    next.store.maySignIn();
+    await clock.advance(300);
+    expect((await next.find())?.consumerId).toBe('ann');
+    expect(browser.local.has('cm-sign-in')).toBe(false);
+  });
+
+  it('[F-CH19] who has not signed in stays the same guest', async () => {
+    const { clock, openTab, guests } = createIdentityBrowser();
+    const tab = openTab();
+    const [guest] = await settleAfter(clock, 200, [tab.find()]);
+    tab.store.maySignIn();
+    await clock.advance(300);
+    expect([(await tab.find())?.consumerId, guests()]).toEqual([guest?.consumerId, 1]);
+  });
+});

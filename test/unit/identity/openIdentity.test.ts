@@ -29,6 +29,7 @@ function openPage(info: UserInfo, signed?: (clock: FakeClock) => string, browser
   const log = createFakeLog();
   let config: unknown = signed && { signedIdentity: signed(clock) };
   let changed = (): void => {};
+  const due: (() => void)[] = [];
   const store = openIdentity({
     call,
     clock,
@@ -38,6 +39,7 @@ function openPage(info: UserInfo, signed?: (clock: FakeClock) => string, browser
     isGuest: () => false,
     locks: undefined,
     signedOut: () => {},
+    maySignIn: { isDue: () => storage.read('cm-sign-in') !== undefined, onDue: (_, listener) => due.push(listener) },
     page: {
       get facts() {
         return { config };

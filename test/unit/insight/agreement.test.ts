@@ -100,7 +100,9 @@ describe('an agreement in the pane', () => {
 describe('a refusal of chat', () => {
   const chatKeys = (Object.keys(frameKeys) as FrameKey[]).filter(
     (key) =>
-      !/^cm-(sound|form|outbox-form|marketing|variations|consent|deleted|tab-deleted|proactive|offers)/.test(key),
+      !/^cm-(sound|form|outbox-form|marketing|variations|consent|deleted|tab-deleted|left|tab-left|proactive|offers)/.test(
+        key,
+      ),
   );
 
   /** A page with an entry under every key. */

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { isAnotherVisitor } from '../../../frame/outreach/isAnotherVisitor.ts';
 import { settle } from '../../support/fakeClock.ts';
 import { type OutreachFacts, startOutreach, startOutreachAfter } from '../../support/fakeOutreach.ts';
 // Outreach downloads this module on demand. Imported up front, so that only the fake clock matters.
@@ -11,10 +10,10 @@ const note = (bodyText: string) => ({ type: 'note', headingText: 'Hello [name]',
 
 type Page = ReturnType<typeof startOutreach>;
 
-/** The page names somebody else. */
+/** The page names somebody else, as `compose/outreach.ts` learns it. */
 function becomes({ facts, outreach }: Page, visitor: Partial<OutreachFacts>): void {
   Object.assign(facts, visitor);
-  outreach.pageChanged();
+  outreach.visitorLeft();
 }
 
 const shown = (page: Page): string => JSON.stringify(page.card() ?? null);
@@ -108,50 +107,5 @@ describe('cards of a visitor who leaves', () => {
       { sessionID: '', audienceID: { value: 'id-3' } },
     ]);
     expect(page.storage.read('cm-offers')).toMatchObject({ sessionID: 'session-2', audienceID: { value: 'id-3' } });
-  });
-
-  it('[SH-106] stay when a guest is named, or when another id of the same visitor arrives', async () => {
-    const page = startOutreach({ deployment: { proactive: false }, facts: guest });
-    await page.outreach.notify(note('first'));
-    await settle();
-    becomes(page, ann);
-    becomes(page, { user: { userId: 'ann', iui: 'IUI-1', signedin: true } });
-    expect(shown(page)).toContain('first');
-  });
-});
-
-describe('another visitor', () => {
-  it.each([
-    [{}, { userId: 'a' }, false],
-    [{ signedin: false }, { signedin: true, firstName: 'Ann' }, false],
-    [{ userId: 'a' }, { userId: 'a', iui: 'x' }, false],
-    [{ userId: 'a', iui: 'x' }, { iui: 'x' }, false],
-    [{ userId: 'a' }, { iui: 'x' }, false],
-    [{ userId: 'a' }, { userId: 'b' }, true],
-    [{ iui: 'x', userId: 'a' }, { iui: 'y', userId: 'a' }, true],
-    [{ userId: 'a' }, {}, true],
-    [{ userId: 'a', signedin: true }, { userId: 'a', signedin: false }, true],
-    [{ userId: 'a' }, { userId: 'a', signedin: false }, true],
-    [{ userId: 'a', signedin: false }, { userId: 'b', signedin: true }, false],
-    [{ userId: 'a', signedin: false }, { userId: 'a' }, false],
-    [{ userId: 'a', signedin: false }, { userId: 'b', signedin: false }, true],
-    [{ firstName: 'Ann' }, { firstName: 'Bob' }, true],
-    [{ firstName: 'Ann' }, {}, true],
-    [{ firstName: 'Ann', lastName: 'Lee' }, { firstName: 'Ann', lastName: 'Roe' }, true],
-    [{ firstName: 'Ann', lastName: 'Lee', email: 'a@b.example' }, { firstName: 'Ann', email: 'b@b.example' }, false],
-    [{ email: 'a@b.exmple' }, { email: 'a@b.example' }, false],
-    [
-      { signedin: true, firstName: 'Ann', email: 'a@b.example' },
-      { signedin: true, firstName: 'Ann', email: 'b@b.example' },
-      true,
-    ],
-    [{ firstName: 'Ann' }, { firstName: 'Ann', lastName: 'Lee', email: 'a@b.example' }, false],
-    [{ iui: 'x', lastName: 'Lee', email: 'a@b.example' }, { iui: 'x', lastName: 'Roe' }, false],
-    [{ userId: 'a', firstName: 'Ada' }, { userId: 'a', firstName: 'Adele' }, false],
-    [{ iui: 'x', firstName: 'Ada' }, { iui: 'x', userId: 'a' }, false],
-    [{ userId: 'a', firstName: 'Ada' }, { userId: 'b', firstName: 'Ada' }, true],
-    [{ userId: 'a', firstName: 'Ada' }, { iui: 'x', firstName: 'Bob' }, true],
-  ])('[SH-106] after %j comes %j: %s', (before, now, isAnother) => {
-    expect(isAnotherVisitor(before, now)).toBe(isAnother);
   });
 });

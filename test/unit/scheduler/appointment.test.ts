@@ -16,7 +16,7 @@ describe('editing', () => {
     expect(put?.body).toMatchObject({ clientCompany: 'New Ltd', numberOfAttendees: 1 });
     expect(Object.keys(put?.body as object)).toHaveLength(25);
     expect(calls('/v2/appointments/', 'POST')).toHaveLength(0);
-    expect(store.read('update')).toBe('Update appointment');
+    expect(store.read('update')).toBe('Change this call');
   });
 
   it('[SC-105] returns to the unchanged details without a call', async () => {
@@ -118,7 +118,7 @@ describe('details', () => {
     await store.find(number);
     expect(calls('/v2/')).toHaveLength(0);
     expect(state).toMatchObject({ problem: 'notFound', displayedScreen: 'DETAILS' });
-    expect(store.read('notFound')).toBe('We could not find this appointment. Check the confirmation number.');
+    expect(store.read('notFound')).toBe('We could not find this call. Check the confirmation number.');
   });
 
   it('[SC-115] shows that the appointment was not found, and can try again', async () => {

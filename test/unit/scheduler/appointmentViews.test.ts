@@ -26,13 +26,13 @@ describe('details screen', () => {
       'Topic Pricing',
       'Name Ada Lovelace',
       'Company Engines Ltd',
-      'E-mail ada@engines.com',
+      'Email ada@engines.com',
       'Phone number +1 415 555 2671',
       'State or province California',
     ]) {
       expect(words()).toContain(value);
     }
-    for (const name of ['Edit', 'Cancel appointment', 'Close']) expect(markup()).toMatch(button(name));
+    for (const name of ['Change', 'Cancel call', 'Close']) expect(markup()).toMatch(button(name));
   });
 
   it('[SC-157] keeps the number, e-mail address and phone left-to-right in every language', async () => {
@@ -57,7 +57,7 @@ describe('details screen', () => {
   it('[SC-014][SC-114] has no Close button on a landing page', async () => {
     const { store, markup } = await found();
     store.setLanding(true);
-    expect(markup()).toMatch(button('Edit'));
+    expect(markup()).toMatch(button('Change'));
     expect(markup()).not.toMatch(button('Close'));
   });
 
@@ -88,28 +88,26 @@ describe('cancellation survey', () => {
   it('[SC-116][SC-117][F-SC25] names the call, and asks for one of four reasons and an optional comment', async () => {
     expect(pane.words()).toBe(
       'Cancel your call Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5) Why do you want to cancel? The time no longer works My question is answered I booked by mistake ' +
-        'Other Anything you want to add (optional) Cancel appointment Keep appointment',
+        'Other Anything you want to add (optional) Cancel call Never mind',
     );
     await pane.store.submitSurvey();
     expect(pane.markup()).toMatch(/role="alert"[^>]*>Choose a reason\./);
   });
 
-  it('[SC-125] says that the appointment was not cancelled', () => {
+  it('[SC-125] says that the call was not cancelled', () => {
     pane.state.problem = 'cancelFailed';
-    expect(pane.words()).toContain('Your appointment was not cancelled. Please try again.');
+    expect(pane.words()).toContain('Your call was not cancelled. Please try again.');
   });
 
   it('[SC-126] says that only the feedback was not saved, with Try again and Close', () => {
     pane.state.appointmentDetails = undefined;
     pane.state.problem = 'surveyFailed';
-    expect(pane.words()).toMatch(
-      /Your appointment is cancelled, but we could not save your feedback\. Try again Close$/,
-    );
+    expect(pane.words()).toMatch(/Your call is cancelled, but we could not save your feedback\. Try again Close$/);
   });
 
   it('[SC-118][SC-126] can be closed without the survey once the appointment is deleted', () => {
     pane.state.appointmentDetails = undefined;
-    expect(pane.words()).toMatch(/^Your appointment is cancelled\. .*Send feedback Close$/);
+    expect(pane.words()).toMatch(/^Your call is cancelled\. .*Send feedback Close$/);
     pane.store.finishCancel();
     expect(pane.state).toMatchObject({ isDisplayed: false, displayedScreen: 'FORM', confirmationNumber: '' });
   });
@@ -118,7 +116,7 @@ describe('cancellation survey', () => {
     pane.store.setLanding(true);
     pane.store.finishCancel();
     expect(pane.words()).toBe(
-      'Your appointment is cancelled. It was booked for Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5). ' +
+      'Your call is cancelled. It was booked for Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5). ' +
         'Book a new call Remove it from your calendar',
     );
     pane.store.startOver();

@@ -73,7 +73,7 @@ describe('cancelling', () => {
       expect(state).toMatchObject({ problem: 'cancelFailed', errorCode: 'SCH02' });
       expect(state.appointmentDetails).toBeDefined();
       expect(calls('/v2/appointments/cancel/survey/')).toHaveLength(0);
-      expect(store.read('cancelFailed')).toBe('Your appointment was not cancelled. Please try again.');
+      expect(store.read('cancelFailed')).toBe('Your call was not cancelled. Please try again.');
     }
   });
 
@@ -117,7 +117,7 @@ describe('a cancellation that is repeated or fails', () => {
       await store.submitSurvey();
       expect(state).toMatchObject({ problem: 'cancelUnanswered', errorCode: 'SCH02' });
       expect(store.read('cancelUnanswered')).toBe(
-        'We did not get an answer in time. Your appointment may already be cancelled. Please try again.',
+        'We did not get an answer in time. Your call may already be cancelled. Please try again.',
       );
       expect(state.appointmentDetails).toBeDefined();
       backend.on('/v2/appointments/', () => refuse(404));
@@ -199,9 +199,7 @@ describe('a cancellation that is repeated or fails', () => {
     survey.backend.on('/v2/appointments/cancel/survey/', () => ({ result: 'FAIL' }));
     await survey.store.submitSurvey();
     expect(survey.state).toMatchObject({ problem: 'surveyFailed', errorCode: 'SCH02' });
-    expect(survey.store.read('surveyFailed')).toBe(
-      'Your appointment is cancelled, but we could not save your feedback.',
-    );
+    expect(survey.store.read('surveyFailed')).toBe('Your call is cancelled, but we could not save your feedback.');
     expect(survey.state.appointmentDetails).toBeUndefined();
   });
 });

@@ -202,7 +202,7 @@ describe('after an appointment', () => {
     await store.chooseCancel();
     store.finishCancel();
     expect(state).toMatchObject({ isDisplayed: false, displayedScreen: 'FORM' });
-    expect(words()).toContain('Your appointment is cancelled.');
+    expect(words()).toContain('Your call is cancelled.');
     expect(words()).toContain('Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)');
     expect(words()).toContain('Remove it from your calendar');
     expect(markup()).toContain('role="status"');
@@ -223,7 +223,7 @@ describe('after an appointment', () => {
     }
     const text = words().replaceAll('&nbsp;', ' ');
     expect(text).toContain('Who ML Mara Lindqvist Cloud architect How We will call you at');
-    const order = ['When', 'Who', 'How', 'Confirmation number', 'Edit', 'Copy link', 'Book another call', 'Company'];
+    const order = ['When', 'Who', 'How', 'Add to calendar', 'Change', 'Confirmation number', 'Copy link', 'Company'];
     expect(order.map((word) => text.indexOf(` ${word}`)).every((at, index, all) => at > (all[index - 1] ?? 0))).toBe(
       true,
     );

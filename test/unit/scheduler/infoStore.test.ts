@@ -26,7 +26,7 @@ describe('the information of a scheduler', () => {
     expect(store.read('title')).toBe('Termin buchen');
     await store.load();
     expect([store.read('title'), store.read('submit')]).toEqual(['Termin buchen', 'Buchen']);
-    expect(store.read('next', { view: 'week' })).toBe('Nächste Woche');
+    expect(store.read('next', { view: 'month' })).toBe('Nächster Monat');
   });
 
   it('[SC-028] is looked up once for two who want it, and once it is there not again', async () => {

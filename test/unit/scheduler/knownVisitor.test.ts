@@ -79,7 +79,7 @@ describe('the privacy notice', () => {
     const whenNoticeReady = async () => refuse(500);
     const { store, words } = await openScheduler({ whenNoticeReady });
     store.openSection('CONTACT_INFO');
-    expect(words()).toContain('Our privacy statement tells you more.');
+    expect(words()).toContain('to send you a confirmation.');
     expect(words()).not.toContain('anything else');
     expect(
       createNoticeCall({

@@ -162,7 +162,7 @@ describe('an appointment’s actions', () => {
     await act(() => all.store.find('NW-1'));
     const press = (detail: number) =>
       act(async () => {
-        all.button('Cancel appointment')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
+        all.button('Cancel call')?.dispatchEvent(new MouseEvent('click', { bubbles: true, detail }));
       });
     await press(1);
     expect(all.words()).toContain('Please press it again.');
@@ -177,7 +177,7 @@ describe('an appointment’s actions', () => {
     await act(() => all.store.find('NW-1'));
     const revoke = vi.spyOn(URL, 'revokeObjectURL');
     const before = releases.length;
-    await act(async () => all.button('Download calendar file')?.click());
+    await act(async () => all.button('Add to calendar')?.click());
     expect(revoke).not.toHaveBeenCalled();
     expect(releases).toHaveLength(before + 1);
     releases.pop()?.();

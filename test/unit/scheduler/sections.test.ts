@@ -74,12 +74,11 @@ describe('a section', () => {
 });
 
 describe('a choice', () => {
-  it('[SC-073][SC-074] of day, view and time format is kept', () => {
+  it('[SC-073][SC-074] of day and time format is kept', () => {
     const { store, state } = setUp();
     store.chooseDay('2026-11-24');
-    store.chooseView('week');
     store.chooseHours('24');
-    expect(state).toMatchObject({ shownDate: '2026-11-24', calendarView: 'week', hours: '24' });
+    expect(state).toMatchObject({ shownDate: '2026-11-24', hours: '24' });
   });
 
   it('[SC-071][SC-106] of a time takes away what was said about the last one', async () => {

@@ -72,13 +72,21 @@ describe('the list of zones', () => {
     },
   );
 
-  it('[F-SC30] names zones in the script of the language', () => {
+  it('[F-SC30] names places in the language, and separates facts by no dot where zero is one', () => {
     const arabic = createDateText('ar-SA', nowMs);
     for (const zone of ['Asia/Riyadh', 'America/New_York', 'Asia/Tokyo']) {
       const { label, note } = toZoneOption(arabic, zone, nowMs);
       expect(`${label} ${note} ${arabic.zoneAt(nowMs, zone)}`).not.toMatch(/[A-Za-z]/);
     }
-    expect(createDateText('ja-JP', nowMs).place('America/New_York')).toBe('ニューヨーク時間');
+    expect(createDateText('ja-JP', nowMs).place('America/New_York')).toBe('ニューヨーク');
+    expect(createDateText('ja-JP', nowMs).place('Asia/Tokyo')).toBe('日本');
+    const german = createDateText('de-DE', nowMs);
+    expect(['Europe/Vienna', 'Europe/Zurich', 'Asia/Kolkata'].map(german.place)).toEqual([
+      'Österreich',
+      'Schweiz',
+      'Indien',
+    ]);
+    expect(createDateText('ar-EG', nowMs).say('١٠:٣٠', '٢٠٢٦')).toBe('١٠:٣٠، ٢٠٢٦');
   });
 
   it('[SC-075][SC-070][F-SC9] keeps the selected entry where its name belongs', () => {

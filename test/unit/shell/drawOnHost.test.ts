@@ -28,6 +28,7 @@ function setUp() {
     isConfirmingEnd: false,
     app: 'idle',
     blockedUrl: undefined,
+    isChatMissing: false,
     contentHeightPx: 0,
   };
   const pill = { isDecided: false, isShown: false, isSliding: false, isFolding: false, isCollapsed: false };

@@ -4,7 +4,6 @@ import { createContactStore } from '../../../frame/contact/store.ts';
 import { noNotifications } from '../../../frame/outreach/notificationList.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
-import { closeAction } from '../../../frame/shell/closeAction.ts';
 import { displayMode } from '../../../frame/shell/displayMode.ts';
 import { headerButtons } from '../../../frame/shell/headerRules.ts';
 import { createPaneStore } from '../../../frame/shell/paneStore.ts';
@@ -32,18 +31,6 @@ it.each([
   [false, true, true, 'toggle'],
 ])('[SH-042] with live %s, override %s and toggled %s shows %s', (isLive, override, isToggled, mode) => {
   expect(displayMode({ isLive, override, isToggled })).toBe(mode);
-});
-
-it.each([
-  ['chatting', 'confirm'],
-  ['waiting', 'confirm'],
-  ['ended', 'clearAndHide'],
-  ['available', 'clearAndHide'],
-  ['unavailable', 'clearAndHide'],
-  ['standBy', 'hide'],
-  [undefined, 'hide'],
-])('[SH-040] closing while the chat is %s does: %s', (state, action) => {
-  expect(closeAction(state)).toBe(action);
 });
 
 describe('header buttons', () => {
@@ -99,6 +86,7 @@ describe('the shell', () => {
       scheduler: { isDisplayed: false, isLanding: false },
       isConfirmingEnd: false,
       app: 'idle',
+      isChatMissing: false,
       blockedUrl: undefined,
       contentHeightPx: 0,
     });

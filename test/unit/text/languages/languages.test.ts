@@ -28,7 +28,7 @@ const isSentence = (text: string): boolean =>
 
 /** The categories of select forms, and the placeholder that has one. */
 const categories: Readonly<Record<string, readonly string[]>> = {
-  view: ['month', 'week'],
+  view: ['month'],
   who: ['named', 'agent', 'assistant'],
 };
 
@@ -118,7 +118,6 @@ describe('a text with plural forms', () => {
 describe('a text with select forms', () => {
   it.each([
     ['month', 'Mois suivant'],
-    ['week', 'Semaine suivante'],
     ['year', 'Suivant\u00a0: an'],
     ['constructor', 'Suivant\u00a0: an'],
   ])('[F-AD6] takes the form of the category %s', (view, expected) => {

@@ -1,56 +1,65 @@
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { FrameStorage } from '../platform/storage.ts';
-import type { ChatDeployment } from './deployment.ts';
+import { compareVisitors, hasId, isPerson, type Match, type NamedVisitor, namingFields } from './compareVisitors.ts';
 import { signOutSettleMs } from './limits.ts';
 import { createSharedMark } from './sharedMark.ts';
-import {
-  compareVisitor,
-  isGuest,
-  isNamed,
-  type Match,
-  type PageVisitor,
-  readMark,
-  readTabMark,
-  type VisitorMark,
-  visitorHash,
-} from './visitorMark.ts';
+import { clearVisitor, markOf, readMark, readTabMark, type VisitorMark, visitorHash } from './visitorMark.ts';
 
 export interface VisitorWatchPorts {
   readonly storage: FrameStorage;
   readonly clock: Clock;
   readonly lifetime: Lifetime;
   readonly createId: () => string;
-  readonly visitor: () => PageVisitor;
+  /** What the page says now. */
+  readonly visitor: () => NamedVisitor;
   /** When the page started to load. A reload of the frame on the same page is not a new statement. */
   readonly pageStartedAt: number;
-  readonly namedOn: ChatDeployment['visitorNamedOn'];
-  /** Without consent for chat and without an open chat, nothing is stored or compared. */
+  /** `somePages`: a page that names nobody says nothing about its visitor. */
+  readonly namedOn: 'everyPage' | 'somePages';
+  /**
+   * Whether the visitor's mark may be read and stored: with consent for chat, or with an open chat. Without it, the visitor is compared in memory.
+   */
   readonly isAllowed: () => boolean;
   /** The page is back from the back-forward cache, where it received no storage events. */
   readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
-  /** The visitor of an open chat has changed. Their stored data has been removed. */
-  readonly left: () => void;
   /** Receives the removed identities of the previous visitor, with their tokens, so that they can be revoked. */
   readonly dropped: (profiles: readonly unknown[]) => void;
-  /** A chat that was blocked may open now. */
-  readonly mayOpen: () => void;
 }
 
+/** `deleted`: the visitor has deleted their data. */
+export type Departure = 'left' | 'deleted';
+
+/** `signedIn`: a guest has become a person, in this tab or another. `known`: the page and what is stored belong together. */
+export type Arrival = 'known' | 'signedIn';
+
+/** The owner of who the visitor is. Rooms that keep something of a person subscribe to it. */
 export interface VisitorWatch {
   /** Whether the stored data belongs to the visitor whom the page names, or to a guest. */
   readonly isKnown: boolean;
+  /** In another tab the visitor has left, and this page has said nothing new since. */
+  readonly isHeld: boolean;
   /** Nobody has signed in, in any tab, since the last sign-out. */
   readonly isGuest: boolean;
-  /** Identifies the visitor: changes whenever a visitor signs out. The same in all tabs of a browser. */
+  /** Identifies the visitor: changes whenever a visitor leaves. The same in all tabs of a browser. */
   readonly epoch: string;
+  /** Calls the listener when the visitor of this page has left, in this tab or another. Their stored data has been removed. */
+  onLeft(listener: (how: Departure) => void): () => void;
+  /** Calls the listener when this page's visitor is known, and when they have signed in. */
+  onKnown(listener: (how: Arrival) => void): () => void;
+  /** From now on something of the visitor is stored, and so is their mark. A stored mark is used in any case. */
+  keep(): void;
   /** Compares page and storage. Call it when the page's visitor has changed, and before the chat opens. */
   check(): void;
   /**
-   * Signs the visitor out in all tabs, regardless of the page's user data: after a sign-out at the sign-in service, or a
+   * The visitor leaves in all tabs, regardless of the page's user data: after a sign-out at the sign-in service, or a
    * deletion of their data.
    */
-  leave(): void;
+  leave(how?: Departure): void;
+  /** The visitor has deleted their data in another tab. */
+  deletedElsewhere(): void;
+  /** The visitor refuses chat: their mark is removed with all other data of the chat. */
+  forget(): void;
   /** Resolves when the page has named its visitor, when 10 s have passed without that, or when the lifetime ends. */
   whenSettled(own: Lifetime): Promise<void>;
 }
@@ -77,7 +86,11 @@ type Phase = 'waiting' | 'current' | 'held';
 export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   const { storage, lifetime } = ports;
   const before = readTabMark(storage);
-  const shared = createSharedMark(ports, before?.mark);
+  let isKept = false;
+  const shared = createSharedMark(
+    { ...ports, isStored: () => ports.isAllowed() && (isKept || readMark(storage) !== undefined) },
+    before?.mark,
+  );
   /** The last processed statement of this page, or one that another tab's change has made void. */
   let heard = before?.pageStartedAt === ports.pageStartedAt ? before.heard : undefined;
   let phase: Phase = 'waiting';
@@ -86,10 +99,26 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   let isWaitOver = false;
   let cancelWait: (() => void) | undefined;
   const settling = createSettling();
+  const leftListeners = new Set<(how: Departure) => void>();
+  const knownListeners = new Set<(how: Arrival) => void>();
+  let lastLeft = storage.read('cm-left');
+  // While this tab was elsewhere, a visitor has left.
+  if (lastLeft !== storage.read('cm-tab-left')) {
+    clearVisitor(storage, 'session');
+    storage.write('cm-tab-left', lastLeft);
+  }
 
-  function matchOf(known: VisitorMark, page: PageVisitor): Match {
-    const match = compareVisitor(known, page);
-    const saysNothing = ports.namedOn === 'somePages' && !isNamed(page) && !hasBeenNamed;
+  function tellLeft(how: Departure): void {
+    for (const listener of [...leftListeners]) listener(how);
+  }
+
+  function tellKnown(how: Arrival): void {
+    for (const listener of [...knownListeners]) listener(how);
+  }
+
+  function matchOf(known: VisitorMark, page: NamedVisitor): Match {
+    const match = compareVisitors(known, markOf(page, known.epoch));
+    const saysNothing = ports.namedOn === 'somePages' && !hasId(page) && !hasBeenNamed;
     return match === 'unknown' && saysNothing ? 'same' : match;
   }
 
@@ -111,21 +140,25 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
   }
 
   /** Reads the shared mark, and holds this tab if another one has changed it. */
-  function readShared(page: PageVisitor): VisitorMark {
+  function readShared(page: NamedVisitor): VisitorMark {
     // Until its page has a new statement, a page that could not read the mark keeps its own, and the chat that belongs to it.
     const isFirstReading = shared.isBlind && statementOf(page, ports) !== heard && shared.forgetBlind();
-    const { mark, isChanged } = shared.read();
+    const { mark, isChanged, isPublished } = shared.read();
+    if (isPublished) heard = undefined;
     // This page's statement is older than the other tab's change, unless the page has just loaded, or could not read the mark.
-    if (isChanged && hasChecked && !isFirstReading) {
-      heard = statementOf(page, ports);
-      phase = 'held';
-      isWaitOver = false;
-      stopWaiting();
-    }
+    if (isChanged && hasChecked && !isFirstReading) hold(page);
     return mark;
   }
 
-  function hear(known: VisitorMark, page: PageVisitor): void {
+  /** What this page has said so far counts no more. */
+  function hold(page: NamedVisitor): void {
+    heard = statementOf(page, ports);
+    phase = 'held';
+    isWaitOver = false;
+    stopWaiting();
+  }
+
+  function hear(known: VisitorMark, page: NamedVisitor): void {
     const said = statementOf(page, ports);
     const isNew = said !== heard;
     const match = matchOf(known, page);
@@ -133,7 +166,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
       if (isNew && phase !== 'held') {
         wait();
         // The page may name another visitor, who must not see the chat.
-        if (isNamed(page)) phase = 'waiting';
+        if (hasId(page)) phase = 'waiting';
       }
       // A guest's chat continues in this tab while the visitor signs in in another one.
       else if (phase !== 'current') phase = 'held';
@@ -142,25 +175,46 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     stopWaiting();
     if (isNew && (match === 'other' || match === 'unknown')) shared.beginEpoch(page);
     // Only a new statement is written, because two pages may keep naming one visitor by different ids.
-    else if (isNew) shared.addIds(known, page);
+    else if (isNew) shared.add(known, page, match === 'signsIn');
     // After the mark, which shows the other tabs that the guest has signed in, not out.
     if (isNew && match === 'signsIn') storage.clear('cm-profile-guest');
     phase = isNew || match === 'same' ? 'current' : 'held';
     heard = said;
   }
 
+  /** Another tab has told that a visitor has left. A tab with the same mark has been told by the mark. */
+  function hasLeftElsewhere(): boolean {
+    const left = storage.read('cm-left');
+    if (left === undefined || left === lastLeft) return false;
+    lastLeft = left;
+    storage.write('cm-tab-left', left);
+    return left !== shared.current?.epoch;
+  }
+
   function check(): void {
-    if (lifetime.ended || !ports.isAllowed()) return;
+    if (lifetime.ended) return;
     const page = ports.visitor();
     const wasCurrent = phase === 'current';
-    const epoch = shared.current?.epoch;
+    const before = shared.current;
     hear(readShared(page), page);
     hasChecked = true;
-    hasBeenNamed ||= isNamed(page);
-    storage.write('cm-tab-visitor', { mark: shared.current, pageStartedAt: ports.pageStartedAt, heard });
-    if (wasCurrent && (phase !== 'current' || shared.current?.epoch !== epoch)) ports.left();
+    hasBeenNamed ||= hasId(page);
+    if (ports.isAllowed() && readMark(storage))
+      storage.write('cm-tab-visitor', { mark: shared.current, pageStartedAt: ports.pageStartedAt, heard });
+    const isSame = before !== undefined && shared.current?.epoch === before.epoch;
+    if (wasCurrent && !(phase === 'current' && isSame)) tellLeft('left');
     if (phase !== 'waiting') settling.settle();
-    if (watch.isKnown) ports.mayOpen();
+    if (isSame && !isPerson(before) && shared.current && isPerson(shared.current)) tellKnown('signedIn');
+    if (watch.isKnown) tellKnown('known');
+  }
+
+  function checkElsewhere(): void {
+    check();
+    if (!hasLeftElsewhere()) return;
+    // This page's visitor has no mark that all tabs share.
+    clearVisitor(storage, 'session');
+    hold(ports.visitor());
+    tellLeft('left');
   }
 
   const watch: VisitorWatch = {
@@ -168,31 +222,62 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
       const mark = shared.current;
       return phase === 'current' && mark !== undefined && matchOf(mark, ports.visitor()) !== 'unknown';
     },
+    get isHeld() {
+      return phase === 'held';
+    },
     get isGuest() {
       const known = readMark(storage) ?? shared.current;
-      return known !== undefined && isGuest(known);
+      return known !== undefined && !isPerson(known);
     },
     get epoch() {
       return shared.current?.epoch ?? '';
     },
+    onLeft: (listener) => subscribe(leftListeners, listener),
+    onKnown: (listener) => subscribe(knownListeners, listener),
+    keep() {
+      isKept = true;
+    },
     check,
-    leave() {
+    leave(how = 'left') {
       shared.beginEpoch(ports.visitor());
-      ports.left();
+      lastLeft = shared.current?.epoch;
+      tellLeft(how);
+    },
+    deletedElsewhere() {
+      tellLeft('deleted');
+      check();
+    },
+    forget() {
+      isKept = false;
+      shared.forget();
+      phase = 'waiting';
+      heard = undefined;
+      hasChecked = false;
+      stopWaiting();
+      check();
     },
     whenSettled: (own) => (phase === 'waiting' ? settling.wait(own) : Promise.resolve()),
   };
   storage.onChange(lifetime, (key) => {
     if (key === 'cm-visitor' && shared.isBlind) shared.forgetBlind();
     if (key === 'cm-visitor') check();
+    if (key === 'cm-left') checkElsewhere();
   });
-  ports.onShow(lifetime, check);
+  ports.onShow(lifetime, checkElsewhere);
   return watch;
 }
 
+function subscribe<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
 /** A hash of the page's user data, to compare it without storing it. */
-const statementOf = ({ iui, userId, signedin }: PageVisitor, page: Pick<VisitorWatchPorts, 'pageStartedAt'>): string =>
-  visitorHash(JSON.stringify([iui, userId, signedin]), String(page.pageStartedAt));
+const statementOf = (visitor: NamedVisitor, page: Pick<VisitorWatchPorts, 'pageStartedAt'>): string =>
+  visitorHash(
+    JSON.stringify([...namingFields, 'signedin' as const].map((field) => visitor[field])),
+    String(page.pageStartedAt),
+  );
 
 /** Callers that wait until the visitor is known, each at most for its own lifetime. */
 function createSettling() {

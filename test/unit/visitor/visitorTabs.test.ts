@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { PageVisitor } from '../../../frame/chat/visitorMark.ts';
+import type { NamedVisitor } from '../../../frame/visitor/compareVisitors.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 import { createFakeBrowser } from '../../support/fakeStorage.ts';
 import { ann, bob, chatIn, draft, load, nobody, reload, signedOut, start, stored } from '../../support/visitorTabs.ts';
 
 describe('several tabs of one browser', () => {
   /** Two tabs in which Ann has chatted. */
-  function twoTabs(visitor: PageVisitor = ann) {
+  function twoTabs(visitor: NamedVisitor = ann) {
     const { browser, tab } = start(visitor);
     const other = load(browser, visitor);
     other.chat().write('cm-draft', 'draft of ann in the other tab');

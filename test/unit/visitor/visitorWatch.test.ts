@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createChatDoor } from '../../../frame/chat/door.ts';
-import { visitorHash } from '../../../frame/chat/visitorMark.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { visitorHash } from '../../../frame/visitor/visitorMark.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { emptyConversation } from '../../support/emptyConversation.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
