@@ -27,6 +27,9 @@ export function applyMessages(
   );
   const known = visible.filter((one) => record.log.has(one.id));
   const added = record.add(visible);
+  const rateable = added.filter((one) => one.displayFeedback && !record.ratings.has(one.id));
+  for (const { id } of rateable) record.ratings.set(id, 'none');
+  if (rateable.length > 0) core.dispatch(adapterId, { type: 'identified' }, record);
   for (const { id } of known) updateCopies(core.conversations, record, id);
   const fresh = added.filter((one) => one.type !== 'visitor' && isFirstTime(record, one));
   const unread = countUnread(fresh, seenRecord(core) === record, counts);

@@ -33,6 +33,7 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
   showOverlay: ({ overlay }) => overlay.show(),
   hideOverlay: ({ overlay }) => overlay.hide(),
   clearProblem({ state }, adapterId) {
+    state.refusedId = undefined;
     state.problem = state.outdatedAdapters.includes(adapterId) ? outdatedProblem : undefined;
   },
   problem({ state, conversations }, adapterId, { key, action }) {
@@ -158,9 +159,16 @@ function isRoomEffect(effect: Effect): effect is RoomEffect {
 
 /** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
 function save({ state, ports, conversations }: ChatCore, record: ConversationRecord): void {
-  const { id, adapterId, transfer } = record;
+  const { id, adapterId, transfer, ratings } = record;
   const from = conversations.find(transfer?.fromId);
   const conversationId = state.adapters.find((one) => one.id === adapterId)?.conversationId;
-  const entry = { adapterId, localId: id, conversationId, ...transfer, ...(from && { fromId: from.savedId }) };
+  const entry = {
+    adapterId,
+    localId: id,
+    conversationId,
+    ratings: [...ratings],
+    ...transfer,
+    ...(from && { fromId: from.savedId }),
+  };
   record.savedId = saveConversation(ports.storage, entry);
 }

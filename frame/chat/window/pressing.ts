@@ -52,7 +52,11 @@ export function createPressing(core: ChatCore) {
     const record = shownRecord(core);
     const { id, type } = message;
     if (!record || record.log.find(id)?.rating !== undefined) return;
-    const show = (rating: Message['rating']): void => void record.add([{ id, type, rating }]);
+    const show = (rating: Message['rating']): void => {
+      record.ratings.set(id, rating ?? 'none');
+      record.add([{ id, type, rating }]);
+      core.dispatch(record.adapterId, { type: 'identified' }, record);
+    };
     show(isGood ? 'up' : 'down');
     settle(sourceOf(record, message)?.rate(message, isGood), 'A rating was not delivered.', () => show(undefined));
   }

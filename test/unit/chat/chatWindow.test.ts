@@ -12,7 +12,7 @@ describe('the chat window', () => {
     await store.startChat('menu');
     expect(headerOf(store.state)).toEqual({ phase: 'waiting', agent: undefined });
     channel('liveperson').change({ state: 'chatting' });
-    channel('liveperson').emit({ type: 'participants', participants: [{ id: 'a', name: 'Mina', role: 'Expert' }] });
+    channel('liveperson').emit({ type: 'participants', participants: [{ id: 'a', name: 'Mina' }] });
     expect(headerOf(store.state)).toMatchObject({ phase: 'agent', agent: { name: 'Mina' } });
     channel('liveperson').change({ state: 'ended' });
     expect(headerOf(store.state).phase).toBe('ended');
