@@ -311,7 +311,12 @@ describe('identities and tokens', () => {
             loggedInStatus: true,
             newIdentity: true,
             firstName: 'Ada',
-            conversationStatus: { status: 'OPEN', unread: 3, agentStatus: 'Unavailable', skillStatus: { skillName: 'cloud' } },
+            conversationStatus: {
+              status: 'OPEN',
+              unread: 3,
+              agentStatus: 'Unavailable',
+              skillStatus: { skillName: 'cloud' },
+            },
           },
         ],
       }),
