@@ -47,10 +47,11 @@ export interface ConversationRecord {
   /** The replies that the service offers, and those that were pressed or withdrawn. */
   replies: readonly QuickReply[];
   readonly spentReplies: Set<string>;
+  /** The unread messages (CH-044), and how many more the service has reported (CH-173). */
+  unread: readonly Message[];
+  reportedUnread: number;
   /** The answers with thumbs, and the visitor's ratings. They are stored, because a history has neither. */
   readonly ratings: Map<string, StoredRating>;
-  /** The first-message event has been sent (CH-208). */
-  hasSentText: boolean;
   /** Hides the typing indicator of the agent. */
   readonly agentTyping: Timer;
   /** Publishes changes. The only way to change a conversation. */
@@ -124,8 +125,9 @@ export function createRecord(
     pastChoices: new Set(),
     replies: [],
     spentReplies: new Set(),
+    unread: [],
+    reportedUnread: 0,
     ratings,
-    hasSentText: false,
     agentTyping: createTimer(clock, lifetime),
     change: publish,
     add(messages, areCopies) {

@@ -84,6 +84,7 @@ interface StoredConversation {
 /** Removes a conversation that a reload must not continue, and the entry of the transfer to it. */
 export function forgetConversation(storage: FrameStorage, { savedId, adapterId }: StoredConversation): void {
   dropExternalEntry(storage, adapterId);
+  storage.remove('cm-read', savedId);
   for (const key of keys) {
     write(
       storage,

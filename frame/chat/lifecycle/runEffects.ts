@@ -82,9 +82,14 @@ const conversationEffects: {
   leaveWindow({ state }) {
     state.activeId = undefined;
   },
-  track: (core, { adapterId }, { name, detail }) => track(core, adapterId, name, detail),
-  greet({ ports, text }, record) {
-    const name = ports.visitor().firstName;
+  track(core, record, { name, detail }) {
+    if (name !== 'CM_CHAT_CONNECT' || core.readMarks.isFirst(record, 'connected'))
+      track(core, record.adapterId, name, detail);
+  },
+  greet({ ports, state, text, readMarks }, record) {
+    const known = state.adapters.find((one) => one.id === record.adapterId)?.known;
+    if (known?.isNew || !readMarks.isFirst(record, 'greeted')) return;
+    const name = ports.visitor().firstName ?? known?.firstName;
     const greeting = name === undefined ? text('welcomeBack') : text('welcomeBackNamed', { name });
     record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
   },
