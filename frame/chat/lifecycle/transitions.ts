@@ -167,7 +167,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
 
   spoke: (facts) => (facts.state === undefined ? beginElsewhere(facts, 'resume') : stay(facts)),
 
-  // The service's id or the state has changed: a reload needs both.
+  // The service's id, the state or the ratings have changed: a reload needs them.
   identified: (facts) => stay(facts, ...when(isLive(facts.state), { type: 'save' })),
 
   resumeAsked: (facts) =>
