@@ -43,6 +43,12 @@ export const groups = [
         options: { '': 'Default', blue: 'Blue', yellow: 'Yellow', grey: 'Grey', 'red-brand': 'Red' },
       },
       {
+        name: 'colorScheme',
+        attribute: 'data-color-scheme',
+        label: 'Light or dark',
+        options: { '': 'As the page, or else the visitor', light: 'Light', dark: 'Dark' },
+      },
+      {
         name: 'collapse',
         attribute: 'data-collapse',
         label: 'Collapse the pill to its icon after a few seconds',
