@@ -21,7 +21,7 @@ async function startButton(page: Page, pane: FrameLocator): Promise<Locator> {
 const violet: Brand = { accent: '#7a1fa2', font: 'Georgia, serif', radius: 4, sign: '?' };
 const orange: Brand = { accent: '#c2410c', onAccent: '#ffffff', radius: 12, side: 'start', sign: '···' };
 
-test('[F-AD8] a brand is on the pill at once, and in the pane from its first view', async ({
+test('[F-AD8] a brand is on the pill at once, and in the pane from its first view', { tag: '@core' }, async ({
   page,
   host,
   sandbox,

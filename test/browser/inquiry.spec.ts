@@ -41,11 +41,9 @@ async function received(): Promise<readonly ReceivedInquiry[]> {
   return ((await answer.json()) as { inquiries: ReceivedInquiry[] }).inquiries;
 }
 
-test('[F-AD3] a visitor leaves a message while the company is closed, with the keyboard alone', async ({
-  page,
-  problems,
-  checkAxe,
-}) => {
+test('[F-AD3] a visitor leaves a message while the company is closed, with the keyboard alone', {
+  tag: '@core',
+}, async ({ page, problems, checkAxe }) => {
   await control.command('hours', { open: false });
   const frame = await openForm(page);
   await expect(frame.getByText('We are closed. Leave us a message')).toBeVisible();

@@ -55,12 +55,9 @@ async function deleteAll(frame: FrameLocator): Promise<void> {
   await pressGuarded(button(frame, 'Yes, delete it'));
 }
 
-test('[F-AD16] a visitor downloads everything that is kept about them, without the secrets that sign them in', async ({
-  host,
-  page,
-  sandbox,
-  checkAxe,
-}) => {
+test('[F-AD16] a visitor downloads everything that is kept about them, without the secrets that sign them in', {
+  tag: '@core',
+}, async ({ host, page, sandbox, checkAxe }) => {
   const frame = await talk(host, sandbox);
   const tokens = (await stored(host)).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
   expect(tokens.length).toBeGreaterThan(0);
@@ -231,7 +228,11 @@ test('[F-AD16] a service that deletes later names a reference; a copy says when 
   await expect.poll(() => stored(host)).not.toMatch(/private|conversationId/);
 });
 
-test('[F-AD16] works by keyboard alone, and a mistaken press deletes nothing', async ({ host, page, sandbox }) => {
+test('[F-AD16] works by keyboard alone, and a mistaken press deletes nothing', { tag: '@core' }, async ({
+  host,
+  page,
+  sandbox,
+}) => {
   const frame = await open(host);
   await expect.poll(() => stored(host)).toContain('of-the-visitor');
   await button(frame, 'Your data').focus();

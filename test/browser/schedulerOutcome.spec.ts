@@ -118,11 +118,9 @@ for (const [width, height] of [
   });
 }
 
-test('[SC-106][F-SC29] returns to the calendar, offers the free times next to one that was taken, and one press returns to the button that books', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[SC-106][F-SC29] returns to the calendar, offers the free times next to one that was taken, and one press returns to the button that books', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   await host.open('/plain', { attrs });
   const pane = await openFromMenu(host);
   await askAndSuggest(pane, texts.en);
