@@ -167,7 +167,7 @@ test('[SH-111][F-AD16] a deletion of the data ends the consent given in the pane
   await pane.getByRole('button', { name: 'Your data', exact: true }).click();
   await pane.getByRole('button', { name: 'Delete my data', exact: true }).click();
   await pressGuarded(pane.getByRole('button', { name: 'Yes, delete it', exact: true }));
-  await expect(pane.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(pane.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   await expect(pane.getByText(whyNoChat)).toBeVisible();
   await expect(pane.locator(blocks.chat)).toHaveCount(0);
   // A new agreement opens a new chat.

@@ -188,7 +188,7 @@ test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have be
   await button(frame, 'Delete my data').click();
   await expect(frame.getByRole('heading', { name: 'Delete your data?' })).toBeFocused();
   await pressGuarded(button(frame, 'Yes, delete it'));
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   for (const tab of [frame, inOther]) {
     await expect(field(tab, 'Your message')).toHaveValue('');
     await expect(field(tab, 'Your e-mail address')).toHaveValue('');

@@ -119,7 +119,7 @@ test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the se
   await page.bringToFront();
   await openPanel(frame);
   await deleteAll(frame);
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   expect(await checkAxe()).toEqual([]);
 
   for (const tab of [host, other]) {
@@ -185,7 +185,7 @@ test('[F-AD16] when the service cannot be reached, nothing is deleted; the visit
   const before = (await sandbox.requests('/privacy/delete')).length;
   expect(before).toBe(2);
   await pressGuarded(button(frame, 'Delete only in this browser'));
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data in this browser has been deleted.')).toBeVisible();
   expect(await sandbox.requests('/privacy/delete')).toHaveLength(before);
   expect(await stored(host)).not.toContain('of-the-visitor');
 });
@@ -206,7 +206,7 @@ test('[F-AD16] without the code for it, nothing is deleted, and no service is sa
   expect(await stored(host)).toContain('of-the-visitor');
   await page.unroute(/\/frame\/assets\/privacy-/);
   await deleteAll(frame);
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   expect(await sandbox.requests('/privacy/delete')).toHaveLength(1);
 });
 

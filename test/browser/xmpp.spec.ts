@@ -263,6 +263,6 @@ test('[F-AD16] a visitor who deletes their data has no account on prosody any mo
   await button('Yes, delete it').hover();
   await page.waitForTimeout(2 * armDelayMs);
   await button('Yes, delete it').click();
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data in this browser has been deleted.')).toBeVisible();
   await expect.poll(() => prosody.hasGuest(name)).toBe(false);
 });

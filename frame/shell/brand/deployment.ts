@@ -57,9 +57,13 @@ export const brandDeployment = v.pipe(
       v.object({
         /** The pill's look. */
         pill: v.object({
+          /** Its corners, in px. */
           borderRadius: v.number(),
+          /** Its font, as in CSS. */
           font: v.optional(v.string()),
+          /** Its colour. */
           backgroundColor: v.optional(v.string()),
+          /** The colour of its words. */
           color: v.optional(v.string()),
         }),
         /** The style sheet of the frame. */

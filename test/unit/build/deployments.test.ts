@@ -142,7 +142,7 @@ describe('a deployment that the project shows', () => {
 });
 
 describe('npm run build', () => {
-  it('[F-AD20][F-AD22] builds another file into another folder, prints sizes, and fails without touching it', {
+  it('[F-AD20] builds another file into another folder, prints sizes, and fails without touching it', {
     timeout: 300_000,
   }, async () => {
     const config = write('own.json', least);
