@@ -1,11 +1,10 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { radius, size, target, theme } from './theme.css.ts';
+import { nativeScheme, radius, size, target, theme } from './theme.css.ts';
 
 /** The frame is wide enough for a calendar beside its times. */
 export const roomy = '(min-width: 600px)';
 /** With high zoom a bar that stays would cover what it belongs to. */
 const low = '(max-height: 420px)';
-
 const appear = keyframes({ from: { opacity: 0 } });
 
 export const screen = style({
@@ -16,8 +15,7 @@ export const screen = style({
   maxWidth: 560,
   '@media': { [roomy]: { maxWidth: 880 } },
   marginInline: 'auto',
-  // Native radios and lists follow the dark theme. Not set on the root, where it would make the frame opaque.
-  colorScheme: 'light dark',
+  colorScheme: nativeScheme,
 });
 /** In landing mode the scheduler is the page. */
 export const landing = style({ paddingBlock: 'clamp(0px, 6vh, 64px)' });

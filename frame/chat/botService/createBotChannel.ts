@@ -107,7 +107,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     reports.watchSocialId();
     const conversation = session.lifetime;
     try {
-      if (ports.query.contactModule !== 'bot') await greeting.send();
+      await greeting.send();
     } finally {
       if (!conversation.ended) texts.begin();
     }
