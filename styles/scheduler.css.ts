@@ -268,6 +268,8 @@ export const dayFree = style({
   },
   ':hover': { background: theme.color.hover },
 });
+/** Days of the months before and after. Not translucent: those with times must be readable. */
+export const dayOutside = style({ fontSize: size.small, fontWeight: 400, color: theme.color.muted });
 export const dayChosen = style({
   border: `2px solid ${theme.color.accentText}`,
   background: theme.color.accent,
@@ -275,8 +277,6 @@ export const dayChosen = style({
   ':hover': { background: theme.color.accentHover },
   '::after': { borderColor: theme.color.onAccent },
 });
-/** Days of the months before and after. */
-export const dayOutside = style({ fontWeight: 400, opacity: 0.75 });
 /** As high as a month: its title, the weekdays and six weeks. */
 export const skeletonGrid = style({ height: 334 });
 export const skeletonSlots = style({ height: 152, '@media': { [roomy]: { height: 334 } } });
