@@ -2,7 +2,8 @@
  * Runs the whole check: format and lint, types, unused code, unit tests, build with byte budgets, browser tests. The last
  * line is `N passed, N failed`. It counts each test, and each step without tests as one.
  *
- *   node test/run.mjs                    all suites, with a sample of each long list of cases
+ *   node test/run.mjs                    all suites with a sample of each long list of cases; the core of the browser tests,
+ *                                        with CI=true all of them
  *   node test/run.mjs all                all suites with all cases, more stories of faults, motion, and a sample of mutations
  *   node test/run.mjs busy               all suites beside four processes that keep the machine busy
  *   node test/run.mjs security           every security test, case by case
@@ -13,6 +14,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
+import { countBrowserTests } from './runner/coreTests.mjs';
 import { clearReports, readTests } from './runner/reports.mjs';
 import { printSecurityCases } from './runner/securityCases.mjs';
 import { securityBrowserTests, securityFindings, securityUnitTests } from './runner/securityFiles.mjs';
@@ -20,18 +22,23 @@ import { addFailure, build, mutationSample, playwright, results, tool, vitest } 
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-async function everything(env = {}) {
+/** In browsers, `npm test` on a developer's machine runs the core only: `@core` in Playwright, `core` in vitest. */
+async function core() {
+  await everything({ browserFilter: ['--grep', '@core'], enginesFilter: ['--tags-filter=core'] });
+}
+
+async function everything({ env = {}, browserFilter = [], enginesFilter = [] } = {}) {
   const [, isBuilt] = await Promise.all([checkSources(), build()]);
   // The engines wait a lot; the other suites do not.
-  const whileEnginesRun = isBuilt ? engines({ env, isQuiet: true }) : undefined;
+  const whileEnginesRun = isBuilt ? engines({ filter: enginesFilter, env, isQuiet: true }) : undefined;
   await vitest('unit, property, contract, types and architecture', [], { env });
-  if (isBuilt) await playwright('browser tests', [], env);
+  if (isBuilt) await playwright('browser tests', browserFilter, env);
   else addFailure('browser tests', 'there is no build to test');
   await whileEnginesRun;
 }
 
 async function all() {
-  await everything({ PAGES: 'all' });
+  await everything({ env: { PAGES: 'all' } });
   await mutationSample();
 }
 
@@ -52,8 +59,8 @@ async function checkSources() {
   await tool('unused code and dependencies', 'knip', ['--no-progress', '--treat-config-hints-as-errors']);
 }
 
-function engines(options) {
-  return vitest('Chromium, Firefox and WebKit', [], {
+function engines({ filter = [], ...options }) {
+  return vitest('Chromium, Firefox and WebKit', filter, {
     config: 'test/browser/engines/vitest.config.ts',
     reporter: 'verbose',
     ...options,
@@ -113,6 +120,12 @@ function printSummary() {
   }
   if (mode === undefined && process.env.PAGES !== 'all')
     console.log('long lists of pages and cases: a sample; npm run test:all tries all');
+  if (isCoreOnly) {
+    const { all, core } = countBrowserTests(root);
+    console.log(
+      `browser tests: the core only, without ${all - core} of the ${all} tests in the files and without those that the engines skip; CI=true npm test runs all, npm run test:browser -- NAME.spec all of one file`,
+    );
+  }
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);
   console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
@@ -120,11 +133,12 @@ function printSummary() {
 
 const modes = { all, busy, security, oracles };
 const mode = process.argv[2];
+const isCoreOnly = mode === undefined && !process.env.CI && process.env.PAGES !== 'all';
 if (mode !== undefined && !Object.hasOwn(modes, mode)) {
   console.error(`Unknown mode: ${mode}. Use one of ${Object.keys(modes).join(', ')}, or none to run everything.`);
   process.exit(2);
 }
 clearReports();
-await (mode === undefined ? everything() : modes[mode]());
+await (isCoreOnly ? core() : (modes[mode] ?? everything)());
 printFailures();
 printSummary();

@@ -51,12 +51,13 @@ describe('the check itself', () => {
       'test(`[SC-003] b`, async () => {})',
       "it.each([[1, 2], [3, 4]])('[CH-004] c %s', () => {})",
       "test(\n  '[CH-005][F-DL7] [BR-06] d',",
+      "test('[CH-006] d', { tag: '@core' }, async () => {})",
       "describe('[SH-900] e', () => {})",
       "it.skip('[SH-901] f', () => {})",
       "it.todo('[SH-902] g')",
       "it('about [SH-903]', () => {})",
     ].join('\n');
-    expect(idsInTitles(sample)).toEqual(['SH-001', 'SH-002', 'SC-003', 'CH-004', 'CH-005', 'F-DL7', 'BR-06']);
+    expect(idsInTitles(sample)).toEqual(['SH-001', 'SH-002', 'SC-003', 'CH-004', 'CH-005', 'F-DL7', 'BR-06', 'CH-006']);
   });
 
   it('finds a missing, a needless and an unknown id', () => {

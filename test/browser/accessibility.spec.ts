@@ -85,11 +85,9 @@ async function checkTextSpacing(page: Page, host: HostPageHelper, frame: Frame):
 const sample = ['menu', 'chat', 'scheduler: details'];
 
 for (const name of sampleOf(stateNames, (one) => sample.includes(one))) {
-  test(`[A11Y-38][A11Y-40][A11Y-41][A11Y-42] targets, contrast, focus, phone sizes and text spacing: ${name}`, async ({
-    page,
-    host,
-    sandbox,
-  }) => {
+  test(`[A11Y-38][A11Y-40][A11Y-41][A11Y-42] targets, contrast, focus, phone sizes and text spacing: ${name}`, {
+    tag: name === 'menu' ? '@core' : [],
+  }, async ({ page, host, sandbox }) => {
     await openState({ page, host, sandbox }, name);
     const frame = await host.frameHandle();
     await test.step('targets have 24 px', async () => {

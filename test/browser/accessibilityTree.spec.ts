@@ -145,7 +145,9 @@ const shown: readonly (readonly [file: string, name: string, show: Show, clean?:
 ];
 
 for (const [file, name, show, clean] of sampleOf(shown, everyNth(3))) {
-  test(`the accessibility tree of the ${name} is the recorded one`, async ({ page, host, sandbox }) => {
+  test(`the accessibility tree of the ${name} is the recorded one`, {
+    tag: ['menu', 'landing'].includes(file) ? '@core' : [],
+  }, async ({ page, host, sandbox }) => {
     await expectRecorded(file, await show(host, sandbox, page), clean);
   });
 }

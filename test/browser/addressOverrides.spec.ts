@@ -20,11 +20,9 @@ for (const isProduction of [true, false]) {
       if (isProduction) await publishForProduction(page, sandbox);
     });
 
-    test(`[F-SE3][CH-011] ${isProduction ? 'opens no' : 'opens a'} chat at another account`, async ({
-      host,
-      sandbox,
-      problems,
-    }) => {
+    test(`[F-SE3][CH-011] ${isProduction ? 'opens no' : 'opens a'} chat at another account`, {
+      tag: isProduction ? '@core' : [],
+    }, async ({ host, sandbox, problems }) => {
       await host.open('/plain', {
         attrs: { 'data-focus-area': 'data' },
         query: { 'cm-start-chat': '', 'cm-chat-account': 'EVIL99' },
@@ -35,12 +33,9 @@ for (const isProduction of [true, false]) {
       expect(notesOf(problems)).toHaveLength(isProduction ? 1 : 0);
     });
 
-    test(`[F-SE4][SH-103] ${isProduction ? 'gives no' : 'gives'} consent in the visitor’s name`, async ({
-      host,
-      page,
-      sandbox,
-      problems,
-    }) => {
+    test(`[F-SE4][SH-103] ${isProduction ? 'gives no' : 'gives'} consent in the visitor’s name`, {
+      tag: isProduction ? '@core' : [],
+    }, async ({ host, page, sandbox, problems }) => {
       await sandbox.command('geo', { country: 'DE' });
       const known = page.waitForResponse(`${sandbox.servicesUrl}/geo/client*`);
       await host.open('/plain', { query: { 'cm-consent-analytics': 'true', utm_source: 'mail' } });
@@ -53,11 +48,9 @@ for (const isProduction of [true, false]) {
       expect(notesOf(problems)).toHaveLength(isProduction ? 1 : 0);
     });
 
-    test(`[F-SE5][SH-102] ${isProduction ? 'never replaces' : 'replaces'} the visitor whom the page names`, async ({
-      host,
-      sandbox,
-      problems,
-    }) => {
+    test(`[F-SE5][SH-102] ${isProduction ? 'never replaces' : 'replaces'} the visitor whom the page names`, {
+      tag: isProduction ? '@core' : [],
+    }, async ({ host, sandbox, problems }) => {
       await host.open('/plain', {
         attrs: { 'data-focus-area': 'data' },
         globals: { contactWidgetUser: { iui: 'alice', signedin: true, email: 'alice@northwind.example' } },
@@ -71,7 +64,9 @@ for (const isProduction of [true, false]) {
       expect(notesOf(problems)).toHaveLength(isProduction ? 1 : 0);
     });
 
-    test(`[F-SE10][SH-161] ${isProduction ? 'opens no' : 'opens the'} debug window`, async ({ host, problems }) => {
+    test(`[F-SE10][SH-161] ${isProduction ? 'opens no' : 'opens the'} debug window`, {
+      tag: isProduction ? '@core' : [],
+    }, async ({ host, problems }) => {
       await host.open('/plain', { query: { 'cm-debug': 'true' } });
       const debug = host.frame().getByRole('complementary', { name: 'Debug' });
       if (!isProduction) await expect(debug).toBeVisible();

@@ -30,12 +30,9 @@ async function openDesk(page: Page, sandbox: SandboxControl): Promise<Page> {
   return desk;
 }
 
-test('[F-CH17] the agent sees the conversation with the bot, who and where the visitor is, and a log, and chooses who goes on', async ({
-  host,
-  page,
-  sandbox,
-  problems,
-}) => {
+test('[F-CH17] the agent sees the conversation with the bot, who and where the visitor is, and a log, and chooses who goes on', {
+  tag: '@core',
+}, async ({ host, page, sandbox, problems }) => {
   const frame = await askAsAda(host);
   const desk = await openDesk(page, sandbox);
   await expect(desk.getByText('1 visitor is waiting.')).toBeVisible();

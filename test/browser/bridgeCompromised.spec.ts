@@ -8,11 +8,9 @@ test.describe('a compromised widget', () => {
     await puppet.install();
   });
 
-  test('[BR-25] causes at most one check of the page per quarter of a second with 5,000 calls of `page`', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[BR-25] causes at most one check of the page per quarter of a second with 5,000 calls of `page`', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.showPill();
     await page.evaluate(() => {
@@ -140,12 +138,9 @@ test.describe('a compromised widget', () => {
     ).toBe(10_000);
   });
 
-  test('[BR-20][BR-21][BR-22] reaches nothing on the page with any Comlink verb, path or handler, or any other name', async ({
-    page,
-    host,
-    puppet,
-    problems,
-  }) => {
+  test('[BR-20][BR-21][BR-22] reaches nothing on the page with any Comlink verb, path or handler, or any other name', {
+    tag: '@core',
+  }, async ({ page, host, puppet, problems }) => {
     await host.open('/plain');
     await puppet.showPill();
     const code = [{ type: 'RAW', value: 'window.attacked = document.cookie' }];
@@ -177,11 +172,9 @@ test.describe('a compromised widget', () => {
     expect(problems.consoleErrors).toEqual([]);
   });
 
-  test('[F-SE16][BR-41] draws nothing outside its rectangles but a shadow, and takes every click inside them', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[F-SE16][BR-41] draws nothing outside its rectangles but a shadow, and takes every click inside them', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await host.open('/plain');
     const redress = {
       ...{
@@ -280,11 +273,9 @@ test.describe('a compromised widget', () => {
     await expect(link).toHaveText(before ?? '');
   });
 
-  test('[BR-41] cannot navigate the page on its own, show a browser dialog, or go full screen', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[BR-41] cannot navigate the page on its own, show a browser dialog, or go full screen', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.showPill();
     await puppet.showFrame();

@@ -9,12 +9,9 @@ test.describe('the handshake', () => {
   });
 
   for (const [name, id, originOf] of strangers) {
-    test(`[${id}][BR-30] a frame ${name} that sends a valid hello gets no port, and the loader ignores its messages`, async ({
-      page,
-      host,
-      puppet,
-      sandbox,
-    }) => {
+    test(`[${id}][BR-30] a frame ${name} that sends a valid hello gets no port, and the loader ignores its messages`, {
+      tag: '@core',
+    }, async ({ page, host, puppet, sandbox }) => {
       await host.open('/plain');
       await puppet.showPill();
       const sent = await countMessages(page, 'sent');
@@ -42,7 +39,11 @@ test.describe('the handshake', () => {
     });
   }
 
-  test('[BR-27] does not read a stranger’s message: checks source and origin first', async ({ page, host, puppet }) => {
+  test('[BR-27] does not read a stranger’s message: checks source and origin first', { tag: '@core' }, async ({
+    page,
+    host,
+    puppet,
+  }) => {
     await host.open('/plain');
     await puppet.showPill();
     const reads = await page.evaluate(
@@ -81,7 +82,7 @@ test.describe('the handshake', () => {
     });
   });
 
-  test('[BR-04] gives no port to a frame inside the widget that messages the page', async ({
+  test('[BR-04] gives no port to a frame inside the widget that messages the page', { tag: '@core' }, async ({
     page,
     host,
     puppet,
@@ -138,12 +139,9 @@ test.describe('the handshake', () => {
     });
   }
 
-  test('[BR-15] the frame ignores an answer without a port, with two ports, or of another shape, then accepts the right one', async ({
-    page,
-    host,
-    problems,
-    sandbox,
-  }) => {
+  test('[BR-15] the frame ignores an answer without a port, with two ports, or of another shape, then accepts the right one', {
+    tag: '@core',
+  }, async ({ page, host, problems, sandbox }) => {
     await page.unrouteAll();
     await host.open('/plain', { page: { loader: 'none' } });
     await page.evaluate(
@@ -182,7 +180,11 @@ test.describe('the handshake', () => {
     expect(problems.consoleErrors).toEqual([]);
   });
 
-  test('[BR-14] sends nothing but the hello where any window can read it', async ({ page, host, sandbox }) => {
+  test('[BR-14] sends nothing but the hello where any window can read it', { tag: '@core' }, async ({
+    page,
+    host,
+    sandbox,
+  }) => {
     await page.addInitScript(() => {
       const messages: unknown[] = [];
       Object.assign(window, { messages });

@@ -7,7 +7,10 @@ test.beforeEach(async ({ puppet }) => {
   await puppet.install();
 });
 
-test('[BR-11][BR-12] answers a repeated hello with one new port and closes the old one', async ({ host, puppet }) => {
+test('[BR-11][BR-12] answers a repeated hello with one new port and closes the old one', { tag: '@core' }, async ({
+  host,
+  puppet,
+}) => {
   await host.open('/plain');
   await puppet.showPill();
   const frame = await puppet.connected();
@@ -27,13 +30,9 @@ test('[BR-11][BR-12] answers a repeated hello with one new port and closes the o
   await expect(host.pill()).toHaveText('By the new port');
 });
 
-test('[BR-16][BR-17] a frame that navigates to another site receives nothing more, and the loader removes it', async ({
-  page,
-  host,
-  puppet,
-  problems,
-  sandbox,
-}) => {
+test('[BR-16][BR-17] a frame that navigates to another site receives nothing more, and the loader removes it', {
+  tag: '@core',
+}, async ({ page, host, puppet, problems, sandbox }) => {
   await page.clock.install();
   await host.open('/plain');
   await puppet.showPill();

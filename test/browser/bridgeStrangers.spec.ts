@@ -24,12 +24,9 @@ test.beforeEach(async ({ puppet }) => {
 });
 
 for (const [name, id, originOf] of strangers) {
-  test(`[${id}][BR-30] a popup ${name} that sends its opener a valid hello gets no port and controls nothing`, async ({
-    page,
-    host,
-    puppet,
-    sandbox,
-  }) => {
+  test(`[${id}][BR-30] a popup ${name} that sends its opener a valid hello gets no port and controls nothing`, {
+    tag: '@core',
+  }, async ({ page, host, puppet, sandbox }) => {
     await host.open('/plain');
     await puppet.showPill();
     const url = `${originOf(sandbox)}/popup`;
@@ -60,12 +57,9 @@ for (const [name, id, originOf] of strangers) {
   });
 }
 
-test('[BR-01] another frame cannot find the widget’s frame by index or name, and so cannot navigate it', async ({
-  page,
-  host,
-  puppet,
-  sandbox,
-}) => {
+test('[BR-01] another frame cannot find the widget’s frame by index or name, and so cannot navigate it', {
+  tag: '@core',
+}, async ({ page, host, puppet, sandbox }) => {
   await host.open('/plain');
   await puppet.showPill();
   const url = `${elsewhere(sandbox.hostUrl)}/seeker`;

@@ -44,7 +44,10 @@ function allowedIn(row: string): { readonly toPage: number; readonly toFrame: nu
   return { toPage, toFrame };
 }
 
-test('[F-PG6] exchanges no more messages in a visit than the auditor’s table says', async ({ host, page }) => {
+test('[F-PG6] exchanges no more messages in a visit than the auditor’s table says', { tag: '@core' }, async ({
+  host,
+  page,
+}) => {
   await recordTraffic(page);
   await host.open('/');
   const traffic = () => page.evaluate(() => (window as unknown as { traffic: Traffic }).traffic);

@@ -2,12 +2,9 @@ import { botMessages, log, mine, openChat, readHostStorage, send } from './chatS
 import { expect, test } from './fixtures.ts';
 import { agentSays } from './liveSteps.ts';
 
-test('[CH-014][CH-082][CH-088][CH-094] greets with a privacy notice, a connection line and choices, sends a chosen one once, and ends the conversation when the visitor signs out', async ({
-  context,
-  host,
-  page,
-  sandbox,
-}) => {
+test('[CH-014][CH-082][CH-088][CH-094] greets with a privacy notice, a connection line and choices, sends a chosen one once, and ends the conversation when the visitor signs out', {
+  tag: '@core',
+}, async ({ context, host, page, sandbox }) => {
   await context.addCookies([{ name: 'ajs_anonymous_id', value: '%2250YTYC81B4%22', url: sandbox.hostUrl }]);
   const frame = await openChat(host);
   const items = log(frame).locator('li[data-kind]:not([data-kind=dateHeader])');
@@ -74,10 +71,9 @@ test('[CH-097] rates an answer once: thumbs up is valid, thumbs down is not and 
   await expect(log(frame)).toContainText("I'm sorry");
 });
 
-test('[CH-215][CH-214] marks and keeps an undelivered message, and Try again delivers it once', async ({
-  host,
-  sandbox,
-}) => {
+test('[CH-215][CH-214] marks and keeps an undelivered message, and Try again delivers it once', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   const frame = await openChat(host);
   await sandbox.rules({ path: '/bot/v2/message', status: 503, body: {}, times: 1 });
   await send(frame, 'thank you');
@@ -176,7 +172,7 @@ test('[CH-105][CH-106][CH-109][F-CH2] starts the hosted assistant in the frame w
   await expect(log(frame).getByRole('button', { name: 'Chat with an agent' })).toBeVisible();
 });
 
-test('[CH-024][CH-022][CH-023] asks by keyboard before ending a chat: focus is on No, Escape means No, Yes ends it', async ({
+test('[CH-024][CH-022][CH-023] asks by keyboard before ending a chat: focus is on Keep chatting, Escape means the same, End chat ends it', async ({
   page,
   host,
   sandbox,

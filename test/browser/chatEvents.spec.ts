@@ -2,11 +2,9 @@ import { log, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
 import { askForAgent, ofAgent } from './liveSteps.ts';
 
-test('[CH-208][CH-209] reports each step of a chat once to the page and to the analytics service, from the bot to the end with an agent', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[CH-208][CH-209] reports each step of a chat once to the page and to the analytics service, from the bot to the end with an agent', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await page.addInitScript(() => {
     const moments: string[] = [];
     Object.assign(window, { moments });

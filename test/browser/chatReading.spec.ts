@@ -45,11 +45,9 @@ for (const reducedMotion of sampleOf(['reduce', 'no-preference'] as const, every
   });
 }
 
-test('[SH-051][CH-091][F-CH16] keeps the start of an answer in view while its other blocks arrive', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[SH-051][CH-091][F-CH16] keeps the start of an answer in view while its other blocks arrive', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const frame = await openChat(host);
   await answerWith(sandbox, sentences(5, 'First'), sentences(12, 'Second'), sentences(12, 'Third'));

@@ -1,10 +1,9 @@
 import { botMessages, log, mine, openChat, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
 
-test('[CH-037][CH-031] focuses the input; Enter sends, Shift+Enter breaks the line, and Enter in an input method does not send', async ({
-  host,
-  sandbox,
-}) => {
+test('[CH-037][CH-031] focuses the input; Enter sends, Shift+Enter breaks the line, and Enter in an input method does not send', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   const frame = await openChat(host);
   const box = frame.getByRole('textbox');
   await expect(box).toBeFocused();
@@ -90,7 +89,7 @@ test('[CH-086][CH-087] shows every line type and reply kind of an answer, and an
   await expect(area.locator('blockquote')).toContainText('12 servers');
 });
 
-test('[CH-054] shows markup and scripts in an answer as text', async ({ host, problems }) => {
+test('[CH-054] shows markup and scripts in an answer as text', { tag: '@core' }, async ({ host, problems }) => {
   const frame = await openChat(host);
   await send(frame, 'markup');
   await expect(log(frame)).toContainText('<script>alert(1)</script>');

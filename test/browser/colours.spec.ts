@@ -30,7 +30,10 @@ test('[A11Y-36][A11Y-40] the chosen reason has a contrast of 3', async ({ page, 
   expect(await faintChoicesInAllThemes(page, await host.frameHandle())).toEqual([]);
 });
 
-test('[A11Y-36][A11Y-40][CH-097] the pressed thumb is filled and has a line around it', async ({ page, host }) => {
+test('[A11Y-36][A11Y-40][CH-097] the pressed thumb is filled and has a line around it', { tag: '@core' }, async ({
+  page,
+  host,
+}) => {
   const pane = await openChat(host);
   await send(pane, 'pricing');
   const up = log(pane).getByRole('button', { name: 'Yes, this helped' });

@@ -27,13 +27,9 @@ test.beforeEach(async ({ sandbox }) => {
   await sandbox.command('geo', { country: 'DE' });
 });
 
-test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; the pane says why, and one console line what is missing', async ({
-  host,
-  page,
-  problems,
-  sandbox,
-  checkAxe,
-}) => {
+test('[F-SH3][F-AD1][SH-111] without consent there is neither chat nor support; the pane says why, and one console line what is missing', {
+  tag: '@core',
+}, async ({ host, page, problems, sandbox, checkAxe }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
   const pane = await host.openPane();
   await expect(pane.getByText(whyNoChat)).toBeVisible();
@@ -71,11 +67,9 @@ test('[F-AD1][SH-111] the page’s own tool answers in the config object, also l
   await expect(pane.locator(blocks.support)).toHaveCount(0);
 });
 
-test('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may ask, until the banner has another answer', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[F-SH3][SH-111] the visitor agrees in the pane where the deployment may ask, until the banner has another answer', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await mayAsk(page, sandbox);
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
   let pane = await host.openPane();
@@ -173,7 +167,7 @@ test('[SH-111][F-AD16] a deletion of the data ends the consent given in the pane
   await pane.getByRole('button', { name: 'Your data', exact: true }).click();
   await pane.getByRole('button', { name: 'Delete my data', exact: true }).click();
   await pressGuarded(pane.getByRole('button', { name: 'Yes, delete it', exact: true }));
-  await expect(pane.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(pane.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   await expect(pane.getByText(whyNoChat)).toBeVisible();
   await expect(pane.locator(blocks.chat)).toHaveCount(0);
   // A new agreement opens a new chat.

@@ -23,7 +23,10 @@ const fileWith = (spans: readonly string[]): string =>
     },
   });
 
-test('[F-AD3] the menu comes from a static file, and follows the opening hours', async ({ page, problems }) => {
+test('[F-AD3] the menu comes from a static file, and follows the opening hours', { tag: '@core' }, async ({
+  page,
+  problems,
+}) => {
   const folder = mkdtempSync(join(tmpdir(), 'widget-contact-'));
   // The fixture waits for this file.
   writeFileSync(join(folder, 'loader.js'), '');

@@ -40,12 +40,9 @@ const sampled = sampleOf(rows, (row) => inSample.includes(row));
 
 for (const { chunk, ids, outcome, open, failing, again, working } of sampled) {
   const isNextPage = outcome.includes('the next page');
-  test(`${ids} ${chunk} missing${isNextPage ? '' : ', at first and again'}: ${outcome}`, async ({
-    host,
-    sandbox,
-    page,
-    problems,
-  }) => {
+  test(`${ids} ${chunk} missing${isNextPage ? '' : ', at first and again'}: ${outcome}`, {
+    tag: chunk === 'ChatPane' ? '@core' : [],
+  }, async ({ host, sandbox, page, problems }) => {
     const outage = await missing(page, chunk);
     await open(host, sandbox, page);
     await expect.poll(outage.failures).toBeGreaterThanOrEqual(isTwice(chunk) ? 2 : 1);
@@ -64,7 +61,10 @@ for (const { chunk, ids, outcome, open, failing, again, working } of sampled) {
   });
 }
 
-test('[SH-173] Try again loads the frame again, and the pane opens by itself', async ({ host, page }) => {
+test('[SH-173] Try again loads the frame again, and the pane opens by itself', { tag: '@core' }, async ({
+  host,
+  page,
+}) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
     Object.assign(window, { seenEvents: seen });

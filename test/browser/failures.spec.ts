@@ -12,11 +12,9 @@ const defaults = {
   'data-default-phone': 'tel:+18005550100',
 };
 
-test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry button when the lookup fails', async ({
-  host,
-  sandbox,
-  checkAxe,
-}) => {
+test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry button when the lookup fails', {
+  tag: '@core',
+}, async ({ host, sandbox, checkAxe }) => {
   await sandbox.rules({ path: '/contact/lookup', status: 500, body: {} }, { path: '/older', status: 500, body: {} });
   await host.open('/rtl', { attrs: defaults });
   const frame = await host.openPane();
@@ -100,7 +98,11 @@ for (const [file, query] of [
   });
 }
 
-test('[SH-172] starts when config.json arrives at the second request', async ({ page, host, sandbox }) => {
+test('[SH-172] starts when config.json arrives at the second request', { tag: '@core' }, async ({
+  page,
+  host,
+  sandbox,
+}) => {
   let asked = 0;
   await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) => {
     asked += 1;
@@ -150,7 +152,7 @@ test('[SH-083] an answer that cannot be read leaves a pane with a message and th
   }
 });
 
-test('[SH-173] shows a message when the app cannot be downloaded, and opens once it can', async ({
+test('[SH-173] shows a message when the app cannot be downloaded, and opens once it can', { tag: '@core' }, async ({
   page,
   host,
   problems,
@@ -201,11 +203,9 @@ test.describe('the frame’s address', () => {
         JSON.parse(String(new URLSearchParams(query as never).get('body'))).contactInformationBundleKey.focusArea,
     );
 
-  test('[SH-007][F-PG4] starts the lookup before the page has answered the frame, and asks once', async ({
-    page,
-    host,
-    sandbox,
-  }) => {
+  test('[SH-007][F-PG4] starts the lookup before the page has answered the frame, and asks once', {
+    tag: '@core',
+  }, async ({ page, host, sandbox }) => {
     await address(page, { focusArea: 'cloud', lang: 'en-US' });
     // The page does not answer the frame's hello.
     await page.addInitScript(() => {
@@ -305,7 +305,7 @@ test.describe('a deployment', () => {
     ],
     ['does not start with a deployment file that is not JSON', undefined, /could not start/],
   ] as const) {
-    test(name, async ({ page, host, sandbox, problems }) => {
+    test(name, { tag: name.includes('[BR-07]') ? '@core' : [] }, async ({ page, host, sandbox, problems }) => {
       // This tests the frame's own check. The headers, which would block the frame first, are the sandbox's.
       await page.route(`${sandbox.widgetUrl}/frame/config.json`, (route) =>
         route.fulfill(

@@ -147,11 +147,9 @@ test('[CH-206][SH-111] a tab that refuses experiments and one that allows them d
   expect(writes).toBe(0);
 });
 
-test('[SH-111][SH-153] a withdrawal changes nothing on screen; what was stored is removed without intent', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-111][SH-153] a withdrawal changes nothing on screen; what was stored is removed without intent', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await sandbox.command('experiments', { button_color: 'yellow' });
   const stored = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations'));
   await host.open('/plain');

@@ -80,7 +80,7 @@ test.describe('[A11Y-10] a late answer leaves the focus in the page, in which th
     await typesOn(page);
   });
 
-  test('a pane that could not be downloaded', async ({ page, host }) => {
+  test('a pane that could not be downloaded', { tag: '@core' }, async ({ page, host }) => {
     const app = await hold(page, /\/frame\/assets\/app-/);
     await host.open('/plain', { attrs });
     await host.pressPill();
@@ -103,11 +103,9 @@ test('[SC-159][A11Y-10] a link of the page moves the focus into a pane that the 
   await expect(pane.getByRole('heading', { name: texts.en.title })).toBeFocused();
 });
 
-test('[A11Y-09] focus stays in a pane that the page has opened when the pressed control disappears', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[A11Y-09] focus stays in a pane that the page has opened when the pressed control disappears', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   await sandbox.rules(...['/contact/lookup', '/older'].map((path) => ({ path, status: 500, body: {} })));
   await host.open('/plain', { attrs });
   await page.waitForFunction(() => document.querySelector('#contact-widget'));

@@ -31,10 +31,9 @@ test('[SC-135] the menu comes from the older host of the contact service', async
   expect(await countOf(sandbox, '/older/contact/lookup')).toBe(1);
 });
 
-test('[SH-083][SC-136] without a contact service the visitor can try again, and then has the menu', async ({
-  host,
-  sandbox,
-}) => {
+test('[SH-083][SC-136] without a contact service the visitor can try again, and then has the menu', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await sandbox.rules({ path: '/contact/lookup', ...busy }, { path: '/older', ...busy });
   await host.open('/plain');
   const pane = await host.openPane();
@@ -61,10 +60,9 @@ test('[CH-214][CH-215] a text to the bot is marked as not sent, and Try again se
 
 const isText = (body: unknown, text: string): boolean => (body as { input?: { text?: string } })?.input?.text === text;
 
-test('[CH-183][CH-184] live chat asks once for a free agent, not four times, and is offered when it has an answer', async ({
-  host,
-  sandbox,
-}) => {
+test('[CH-183][CH-184] live chat asks once for a free agent, not four times, and is offered when it has an answer', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   const engagement = '/api/account/4711/app/engagement';
   await sandbox.rules({ path: engagement, ...busy, times: 1 });
   await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });

@@ -85,11 +85,9 @@ for (const [title, attack] of [
     },
   ],
 ] as const) {
-  test(`a guarded action is inert while the frame is ${title}, and says so; the keyboard still works`, async ({
-    page,
-    host,
-    sandbox,
-  }) => {
+  test(`a guarded action is inert while the frame is ${title}, and says so; the keyboard still works`, {
+    tag: title !== 'transparent' ? '@core' : [],
+  }, async ({ page, host, sandbox }) => {
     const pane = await openGuardedAction(page, host, sandbox);
     await page.evaluate(attack);
     await untilReported(page, pane, { isVisible: false });
@@ -117,7 +115,11 @@ test('a guarded action works again when a cover has gone', async ({ page, host, 
   await expect(agree(pane)).toHaveCount(0);
 });
 
-test('a guarded action is inert when the page moves it under the pointer', async ({ page, host, sandbox }) => {
+test('a guarded action is inert when the page moves it under the pointer', { tag: '@core' }, async ({
+  page,
+  host,
+  sandbox,
+}) => {
   const pane = await openGuardedAction(page, host, sandbox);
   const before = await agree(pane).boundingBox();
   if (!before) throw new Error('the button is not drawn');

@@ -10,11 +10,9 @@ function scriptOf(guide: string, name: string): string {
   return code;
 }
 
-test('[F-AD25] the tag for Tag Manager starts the widget, and the data layer gets its events', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[F-AD25] the tag for Tag Manager starts the widget, and the data layer gets its events', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   await page.addInitScript(scriptOf('analytics', 'dataLayer'));
   await page.goto(host.urlOf('/plain?loader=none&csp='));
   await page.addScriptTag({ content: scriptOf('sites', 'gtm').replaceAll('{widget}', sandbox.widgetUrl) });

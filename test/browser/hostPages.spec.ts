@@ -63,11 +63,9 @@ const sampled = sampleOf(isolationPages, ({ name }, index) => firstOfIds.has(nam
 
 test.describe(openedPages, () => {
   for (const { name, about, differs, moves, needs } of sampled) {
-    test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), pill, pane and page look right, no policy is violated, and the end leaves no trace on the page or in the history`, async ({
-      page,
-      host,
-      problems,
-    }) => {
+    test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), pill, pane and page look right, no policy is violated, and the end leaves no trace on the page or in the history`, {
+      tag: ['csp-trusted-types', 'css-hide'].includes(name) ? '@core' : [],
+    }, async ({ page, host, problems }) => {
       const isThere = await page.evaluate((global) => !global || global in window, needs);
       test.skip(!isThere, `this browser has no ${needs} any more`);
       const path = `/isolation/${name}`;

@@ -80,11 +80,9 @@ for (const [what, tokens] of [
   });
 }
 
-test('[BR-35] works on a page without its own address (about:srcdoc), and sends no address to a service', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[BR-35] works on a page without its own address (about:srcdoc), and sends no address to a service', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   await host.open('/plain', { page: { loader: 'none' } });
   await page.evaluate((src) => {
     const frame = document.createElement('iframe');

@@ -58,11 +58,9 @@ const sampled = sampleOf(unpicturedPages, (page, index) => page.name in ids || i
 
 test.describe(openedPages, () => {
   for (const { name, about, differs, moves, isChanging, isPrepared, noLink } of sampled) {
-    test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), the pill and a link open the pane, both look as on the plain page, and the end leaves no trace`, async ({
-      page,
-      host,
-      problems,
-    }) => {
+    test(`${ids[name] ?? '[SH-005][CSP-16]'} on the page ${name} (${about}), the pill and a link open the pane, both look as on the plain page, and the end leaves no trace`, {
+      tag: name === 'element-methods' ? '@core' : [],
+    }, async ({ page, host, problems }) => {
       await page.emulateMedia({ reducedMotion: 'reduce' });
       const click = async (part: Parts): Promise<void> => {
         const box = await (part === 'button' ? host.pill() : host.iframe()).boundingBox();

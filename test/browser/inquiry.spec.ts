@@ -41,11 +41,9 @@ async function received(): Promise<readonly ReceivedInquiry[]> {
   return ((await answer.json()) as { inquiries: ReceivedInquiry[] }).inquiries;
 }
 
-test('[F-AD3] a visitor leaves a message while the company is closed, with the keyboard alone', async ({
-  page,
-  problems,
-  checkAxe,
-}) => {
+test('[F-AD3] a visitor leaves a message while the company is closed, with the keyboard alone', {
+  tag: '@core',
+}, async ({ page, problems, checkAxe }) => {
   await control.command('hours', { open: false });
   const frame = await openForm(page);
   await expect(frame.getByText('We are closed. Leave us a message')).toBeVisible();
@@ -190,7 +188,7 @@ test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have be
   await button(frame, 'Delete my data').click();
   await expect(frame.getByRole('heading', { name: 'Delete your data?' })).toBeFocused();
   await pressGuarded(button(frame, 'Yes, delete it'));
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   for (const tab of [frame, inOther]) {
     await expect(field(tab, 'Your message')).toHaveValue('');
     await expect(field(tab, 'Your e-mail address')).toHaveValue('');

@@ -58,7 +58,10 @@ test('[SH-162][SH-163] puts the tools on the frame’s window in demo mode, with
   await expect(host.frame().getByRole('complementary', debugWindow)).toHaveCount(0);
 });
 
-test('[SH-161][CH-207] shows and downloads no debug window without the flag', async ({ host, page }) => {
+test('[SH-161][CH-207] shows and downloads no debug window without the flag', { tag: '@core' }, async ({
+  host,
+  page,
+}) => {
   const files: string[] = [];
   page.on('request', (request) => files.push(new URL(request.url()).pathname));
   await host.open('/plain');
@@ -87,11 +90,9 @@ test('[CH-205] uses the host’s experiment visitor id, also after a reload', as
   expect(await id()).toBe(first);
 });
 
-test('[CH-206][SH-153] takes the button colour from the experiment, even if it is known late, but the page’s own setting first', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[CH-206][SH-153] takes the button colour from the experiment, even if it is known late, but the page’s own setting first', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await sandbox.command('experiments', { button_color: 'yellow' });
   const stored = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations'));
   await host.open('/plain');
@@ -344,11 +345,9 @@ test('[CH-210][SH-008] a failed call downloads nothing more if nothing listens, 
     .toContainEqual(expect.stringContaining('client'));
 });
 
-test('[SH-111] makes no calls for refused experiments and analytics; a late answer takes effect from then on', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-111] makes no calls for refused experiments and analytics; a late answer takes effect from then on', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/geo', headers: { 'cache-control': 'no-store' } });
   await host.open('/plain', { query: { 'cm-consent-experiments': 'false', 'cm-consent-analytics': 'false' } });
   await host.openPane();

@@ -3,10 +3,9 @@ import { expect, test } from './fixtures.ts';
 /** The widget looks the same on every page, and changes no page. */
 
 for (const path of ['/hostile-css', '/transformed']) {
-  test(`[SH-005][CSP-16] the pill on ${path} matches the pill on the plain page pixel by pixel`, async ({
-    page,
-    host,
-  }) => {
+  test(`[SH-005][CSP-16] the pill on ${path} matches the pill on the plain page pixel by pixel`, {
+    tag: '@core',
+  }, async ({ page, host }) => {
     const drawn = async (url: string): Promise<string> => {
       await page.context().clearCookies();
       await page.emulateMedia({ reducedMotion: 'reduce' });

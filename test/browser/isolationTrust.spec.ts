@@ -34,12 +34,9 @@ test('[CSP-15] treats one visitor on two hosts as two guests, whatever the hosts
   await expect(host.frame().getByRole('log')).toContainText(secret);
 });
 
-test('[SH-025][CSP-15][BR-36][BR-48] continues a conversation on another host only for a visitor the sign-in service confirms, not for one a page claims; a page that records every message sees no text of it and no token', async ({
-  browser,
-  page,
-  host,
-  sandbox,
-}) => {
+test('[SH-025][CSP-15][BR-36][BR-48] continues a conversation on another host only for a visitor the sign-in service confirms, not for one a page claims; a page that records every message sees no text of it and no token', {
+  tag: '@core',
+}, async ({ browser, page, host, sandbox }) => {
   const person = 'ada-4711';
   const url = await host.prepare('/plain', {
     globals: { contactWidgetUser: { ...somebody, userId: person, iui: person } },
@@ -109,12 +106,9 @@ test('[SH-025][CSP-15][BR-36][BR-48] continues a conversation on another host on
   await stranger.close();
 });
 
-test('[BR-34][BR-35][BR-36] services receive no secret from the page’s address and no token a page claims', async ({
-  page,
-  host,
-  problems,
-  sandbox,
-}) => {
+test('[BR-34][BR-35][BR-36] services receive no secret from the page’s address and no token a page claims', {
+  tag: '@core',
+}, async ({ page, host, problems, sandbox }) => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = { sub: somebody.userId, email: somebody.email };
   const tokens = [
@@ -258,7 +252,10 @@ test('[CSP-21] keeps the focus on the page while the visitor types: at the widge
   });
 });
 
-test('[CSP-19] adds no unload listener, and no beforeunload listener on the page', async ({ page, host }) => {
+test('[CSP-19] adds no unload listener, and no beforeunload listener on the page', { tag: '@core' }, async ({
+  page,
+  host,
+}) => {
   await page.addInitScript(() => {
     const listenedTo: string[] = [];
     Object.assign(window, { listenedTo });
@@ -280,11 +277,9 @@ test('[CSP-19] adds no unload listener, and no beforeunload listener on the page
   expect(inFrame).not.toContain('unload');
 });
 
-test('[CSP-13] does not run a loader that differs from its integrity value by one byte, and the page works', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[CSP-13] does not run a loader that differs from its integrity value by one byte, and the page works', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   const whole = await (await fetch(`${sandbox.widgetUrl}/loader.js`)).text();
   await page.route(`${sandbox.widgetUrl}/loader.js`, (route) =>
     route.fulfill({

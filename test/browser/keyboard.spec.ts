@@ -26,11 +26,9 @@ test('a visitor asks the bot and follows its suggestion by keyboard alone', asyn
   await expect(host.pill()).toBeFocused();
 });
 
-test('a visitor answers the survey after a chat by keyboard alone: an open question takes the focus', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('a visitor answers the survey after a chat by keyboard alone: an open question takes the focus', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   const frame = await talkToAgent(host, sandbox);
   await sandbox.command('agent', { action: 'survey' });
   await expect(frame.getByText('Was your question answered?')).toBeVisible();
@@ -48,11 +46,9 @@ test('a visitor answers the survey after a chat by keyboard alone: an open quest
   await expect(host.pill()).toBeFocused();
 });
 
-test('Tab reaches the pop-up from the page; Enter on it opens the chat, and Escape goes back to the pill', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('Tab reaches the pop-up from the page; Enter on it opens the chat, and Escape goes back to the pill', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await sandbox.command('outreach', { popUpTimeMs: 1_500 });
   await host.open('/plain');
   const card = host.frame().getByRole('complementary');

@@ -34,10 +34,9 @@ async function close(host: HostPageHelper, page: Page): Promise<void> {
   await expect(host.iframe()).toBeHidden();
 }
 
-test('[SH-028] places the pill 16 px from the bottom right, or 15 px on a page narrower than 768 px', async ({
-  host,
-  page,
-}) => {
+test('[SH-028] places the pill 16 px from the bottom right, or 15 px on a page narrower than 768 px', {
+  tag: '@core',
+}, async ({ host, page }) => {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   for (const [width, edge] of [
@@ -58,10 +57,9 @@ test('[SH-028] places the pill 16 px from the bottom right, or 15 px on a page n
   }
 });
 
-test('[SH-035] makes the pane 320 px wide and at most as high as the page minus 32 px, and fills a narrow screen', async ({
-  host,
-  page,
-}) => {
+test('[SH-035] makes the pane 320 px wide and at most as high as the page minus 32 px, and fills a narrow screen', {
+  tag: '@core',
+}, async ({ host, page }) => {
   await host.open('/plain');
   await host.openPane();
   for (const width of [1_280, 769]) {
@@ -114,7 +112,7 @@ test('[SH-154] mirrors pill, pane and the list of locations to the bottom left o
   expect(check.x).toBeLessThan(label.x);
 });
 
-test('[SH-157] keeps the pill clear of a cookie bar', async ({ host, page }) => {
+test('[SH-157] keeps the pill clear of a cookie bar', { tag: '@core' }, async ({ host, page }) => {
   await host.open('/fixed-bars');
   await expect(host.pill()).toBeVisible();
   const bar = page.locator('.cookie-bar');
@@ -133,7 +131,10 @@ test('[SH-157] keeps the pill clear of a cookie bar', async ({ host, page }) => 
     .toBe(16);
 });
 
-test('[A11Y-04][SH-157] moves the pill away from the element with keyboard focus, and back', async ({ host, page }) => {
+test('[A11Y-04][SH-157] moves the pill away from the element with keyboard focus, and back', { tag: '@core' }, async ({
+  host,
+  page,
+}) => {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   await page.evaluate(() => {
@@ -332,10 +333,9 @@ test.describe('landing mode', () => {
       Math.abs((box?.height ?? 0) - (Math.min(800, place.y + place.height) - Math.max(0, place.y))),
     );
 
-  test('[SC-153] fills the element that the page marked, follows it when the page scrolls, and hides the pill', async ({
-    host,
-    page,
-  }) => {
+  test('[SC-153] fills the element that the page marked, follows it when the page scrolls, and hides the pill', {
+    tag: '@core',
+  }, async ({ host, page }) => {
     await host.open('/landing', { query });
     await expect(host.frame().locator('[data-field]').first()).toBeVisible();
     const place = page.locator('[data-cm-scheduler-landing]');

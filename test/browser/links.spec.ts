@@ -4,10 +4,9 @@ import { expect, hold, test } from './fixtures.ts';
 const link = (page: Page, kind: string) => page.locator(`a[data-contact-link="${kind}"]`);
 const kinds = ['chat', 'contact', 'email', 'phone', 'scheduler'];
 
-test('[SH-086][SH-087][F-SH21] sets the text of every link kind on a German page, and leaves other links alone', async ({
-  host,
-  page,
-}) => {
+test('[SH-086][SH-087][F-SH21] sets the text of every link kind on a German page, and leaves other links alone', {
+  tag: '@core',
+}, async ({ host, page }) => {
   await host.open('/all-link-kinds', { page: { lang: 'de-DE' } });
   const texts = Object.entries({
     ...{ chat: 'Chat starten', contact: 'Sprechen Sie mit uns', email: 'E-Mail schreiben' },
@@ -39,10 +38,9 @@ test('[SH-089] sets the text of a text-only link and keeps its navigation', asyn
   await expect(page).toHaveURL(/\/contact\?kind=chat-text/);
 });
 
-test('[SH-052][SH-092] moves the focus from a contact link into the pane, and back afterwards', async ({
-  host,
-  page,
-}) => {
+test('[SH-052][SH-092] moves the focus from a contact link into the pane, and back afterwards', {
+  tag: '@core',
+}, async ({ host, page }) => {
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
   await link(page, 'contact').press('Enter');
@@ -134,11 +132,9 @@ async function addLink(page: Page, href: string): Promise<void> {
   await expect(link(page, 'contact-link')).toHaveText("Let's talk");
 }
 
-test('[SH-083][SH-090][F-SH2] with a failed lookup a link to `#` opens the pane, also after the page has changed its address', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-083][SH-090][F-SH2] with a failed lookup a link to `#` opens the pane, also after the page has changed its address', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
   await host.open('/plain');
   await expect(host.pill()).toBeVisible();
@@ -217,7 +213,11 @@ test('[SH-089][F-SH1] words a text inside a contact link, and a click on it is a
   expect(new URL(page.url()).pathname).toBe('/plain');
 });
 
-test('[SH-091] opens the pane once after the lookup for clicks during it', async ({ host, page, sandbox }) => {
+test('[SH-091] opens the pane once after the lookup for clicks during it', { tag: '@core' }, async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await page.addInitScript(() => {
     const shown: string[] = [];
     Object.assign(window, { shown });
@@ -239,7 +239,11 @@ test('[SH-091] opens the pane once after the lookup for clicks during it', async
   expect(await page.evaluate(() => (window as unknown as { shown: string[] }).shown)).toHaveLength(1);
 });
 
-test('[SH-091] follows the default link for a click during a lookup that fails', async ({ host, page, sandbox }) => {
+test('[SH-091] follows the default link for a click during a lookup that fails', { tag: '@core' }, async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await sandbox.rules({ path: '/older', status: 500 });
   const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   await host.open('/plain');
@@ -336,10 +340,9 @@ test('[SH-086][SH-092] takes the click on a link that the page has removed and p
   expect(new URL(page.url()).pathname).toBe('/plain');
 });
 
-test('[SH-086][SH-012] ignores links in the page’s shadow roots, and restores all texts at the end', async ({
-  host,
-  page,
-}) => {
+test('[SH-086][SH-012] ignores links in the page’s shadow roots, and restores all texts at the end', {
+  tag: '@core',
+}, async ({ host, page }) => {
   await host.open('/plain');
   await page.evaluate(() => {
     const box = document.createElement('div');

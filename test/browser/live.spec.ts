@@ -5,10 +5,9 @@ import { agentSays, askForAgent, desk, leaveBot, ofAgent, openChat, talkToAgent,
 
 const engagement = '/api/account/4711/app/engagement';
 
-test('[CH-020][CH-032][CH-057][CH-062][CH-144] transfers from the bot to an agent: keeps the history, and delivers once what the visitor typed meanwhile', async ({
-  host,
-  sandbox,
-}) => {
+test('[CH-020][CH-032][CH-057][CH-062][CH-144] transfers from the bot to an agent: keeps the history, and delivers once what the visitor typed meanwhile', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   const frame = await askForAgent(host, sandbox);
   await expect(frame.getByText('Connecting you…')).toBeVisible();
   await expect(frame.getByText('An agent will join in a moment.')).toBeVisible();
@@ -91,11 +90,9 @@ test('[CH-110][F-CH18] starts a live chat at a service that hides its headers fr
   await agentSays(frame, sandbox, 'Good morning');
 });
 
-test('[CH-131][CH-125] sends a queued message in live chat, shows the answer, and continues with the same lines after a reload', async ({
-  host,
-  sandbox,
-  page,
-}) => {
+test('[CH-131][CH-125] sends a queued message in live chat, shows the answer, and continues with the same lines after a reload', {
+  tag: '@core',
+}, async ({ host, sandbox, page }) => {
   let frame = await openChat(host, 'data');
   await expect.poll(async () => (await desk(sandbox))[0]?.kind).toBe('chat');
   await send(frame, 'typed before anybody came');

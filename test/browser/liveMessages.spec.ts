@@ -55,7 +55,10 @@ test('[CH-037][F-DL11] shows and announces that an agent has edited or removed a
   expect(await checkAxe()).toEqual([]);
 });
 
-test('[CH-142] shows how far the visitor’s newest message has come, as the agent reads', async ({ host, sandbox }) => {
+test('[CH-142] shows how far the visitor’s newest message has come, as the agent reads', { tag: '@core' }, async ({
+  host,
+  sandbox,
+}) => {
   const frame = await talkToAgent(host, sandbox);
   await send(frame, 'first');
   await send(frame, 'second');

@@ -103,7 +103,7 @@ test.describe('openUrl', () => {
     expect((await opened(page)).map(([url]) => url)).toEqual(urls);
   });
 
-  test('[SH-023] gives a new tab no opener', async ({ page, context, host, puppet, sandbox }) => {
+  test('[SH-023] gives a new tab no opener', { tag: '@core' }, async ({ page, context, host, puppet, sandbox }) => {
     await host.open('/plain');
     const frame = await puppet.connected();
     await puppet.showFrame();
@@ -161,7 +161,12 @@ test.describe('store', () => {
     expect(await page.context().cookies(url)).toMatchObject([{ name: 'cm-pill-events', secure: true }]);
   });
 
-  test('[SH-024] reads two names of older pages but never writes them', async ({ page, host, puppet, sandbox }) => {
+  test('[SH-024] reads two names of older pages but never writes them', { tag: '@core' }, async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
     const keys = ['ajs_anonymous_id', 'notice_preferences'];
     await page.context().addCookies(keys.map((name) => ({ name, value: '%22abc%22', url: sandbox.hostUrl })));
     await host.open('/plain');
@@ -192,11 +197,9 @@ test.describe('store', () => {
     expect(await puppet.call('writeStore', long)).toEqual({ value: [long] });
   });
 
-  test('[SH-024] refuses a value that would add cookie attributes, and takes only a number as the lifetime', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[SH-024] refuses a value that would add cookie attributes, and takes only a number as the lifetime', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await host.open('/plain');
     for (const text of ['; domain=localhost; path=/other', ';path=/other', '\n; path=/other']) {
       expect(await puppet.call('writeStore', `cm-pill-events=x${text}`, 60)).toEqual({ refused: 'refused' });
@@ -210,7 +213,11 @@ test.describe('store', () => {
     ]);
   });
 
-  test('[CSP-14] refuses when the page’s storage throws, and keeps drawing', async ({ page, host, puppet }) => {
+  test('[CSP-14] refuses when the page’s storage throws, and keeps drawing', { tag: '@core' }, async ({
+    page,
+    host,
+    puppet,
+  }) => {
     await page.addInitScript(() => {
       if (window.top !== window) return;
       for (const name of ['sessionStorage', 'localStorage']) {

@@ -27,7 +27,7 @@ test.describe('policies', () => {
       `${strictest}; require-trusted-types-for 'script'; trusted-types 'none'`,
     ],
   ] as const) {
-    test(`${name}: draws everything without a violation`, async ({ host, puppet, problems }) => {
+    test(`${name}: draws everything without a violation`, { tag: '@core' }, async ({ host, puppet, problems }) => {
       await host.open('/plain', { csp });
       await puppet.showPill({ transition: 'translate .5s' });
       await puppet.showFrame();
@@ -137,7 +137,7 @@ test.describe('drawing', () => {
     }
   });
 
-  test('[SH-022] draws text as text', async ({ page, host, puppet }) => {
+  test('[SH-022] draws text as text', { tag: '@core' }, async ({ page, host, puppet }) => {
     const markup = '<img src=x onerror="window.attacked = true">';
     await host.open('/plain');
     await puppet.showPill({ textContent: markup, title: markup });
@@ -154,7 +154,7 @@ test.describe('drawing', () => {
     await expect(page.locator('img')).toHaveCount(0);
   });
 
-  test('[SH-022] cuts a link’s text at 200 characters and refuses links it has not reported', async ({
+  test('[SH-022] cuts a link’s text at 200 characters and refuses links it has not reported', { tag: '@core' }, async ({
     page,
     host,
     puppet,

@@ -11,7 +11,9 @@ test.describe('early start', () => {
   const factsOf = async (address: string | null): Promise<unknown> =>
     JSON.parse(decodeURIComponent(new URL(address ?? '').hash.slice(1)));
 
-  test('[F-PG4] gives the frame its facts with its address, before the handshake', async ({ host }) => {
+  test('[F-PG4] gives the frame its facts with its address, before the handshake', { tag: '@core' }, async ({
+    host,
+  }) => {
     await host.open('/plain', {
       attrs: { 'data-theme': 'yellow', 'data-variation': '“half” "off" <50> #\\ü' },
       page: { lang: 'de-DE' },
@@ -26,10 +28,9 @@ test.describe('early start', () => {
     });
   });
 
-  test('[F-SH28] gives it country and address of the visitor and nothing else of them, and a promise as such', async ({
-    page,
-    host,
-  }) => {
+  test('[F-SH28] gives it country and address of the visitor and nothing else of them, and a promise as such', {
+    tag: '@core',
+  }, async ({ page, host }) => {
     await page.addInitScript(() => {
       document.hasFocus = () => false;
     });
@@ -64,11 +65,9 @@ test.describe('early start', () => {
     expect(await factsOf(await host.iframe().getAttribute('src'))).toBe(false);
   });
 
-  test('[F-PG4] loads the frame, although it is hidden, without delaying the page’s load event', async ({
-    page,
-    host,
-    sandbox,
-  }) => {
+  test('[F-PG4] loads the frame, although it is hidden, without delaying the page’s load event', {
+    tag: '@core',
+  }, async ({ page, host, sandbox }) => {
     let release = (): void => {};
     const released = new Promise<void>((resolve) => {
       release = resolve;

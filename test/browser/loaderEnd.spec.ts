@@ -8,11 +8,9 @@ test.beforeEach(async ({ puppet }) => {
 });
 
 test.describe('end', () => {
-  test('[SH-012][BR-43] restores the page: elements, texts, style sheets, globals and scrolling', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[SH-012][BR-43] restores the page: elements, texts, style sheets, globals and scrolling', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await page.addInitScript(() => {
       // Count the loader's listeners that are added and not removed, directly or by a signal.
       const live = new Map<string, number>();
@@ -60,11 +58,9 @@ test.describe('end', () => {
     await expect(page).toHaveURL(/kind=contact/);
   });
 
-  test('[SH-010] reports cm-open and cm-close from the page’s own window, as a string and as an object', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[SH-010] reports cm-open and cm-close from the page’s own window, as a string and as an object', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.connected();
     await page.evaluate(() => {
@@ -201,12 +197,9 @@ test.describe('end', () => {
     await expect(host.element()).toHaveCount(1);
   });
 
-  test('[SH-010][BR-01] ignores destroy, refresh, hello and null from a frame of another origin', async ({
-    page,
-    host,
-    puppet,
-    sandbox,
-  }) => {
+  test('[SH-010][BR-01] ignores destroy, refresh, hello and null from a frame of another origin', {
+    tag: '@core',
+  }, async ({ page, host, puppet, sandbox }) => {
     const attacker = new URL('/attacker', sandbox.hostUrl);
     attacker.hostname = '127.0.0.1';
     await host.open('/plain');

@@ -7,7 +7,7 @@ test.beforeEach(async ({ puppet }) => {
 });
 
 test.describe('relays', () => {
-  test('[SH-020][SH-021] reports the facts of the page under their paths, and nothing else', async ({
+  test('[SH-020][SH-021] reports the facts of the page under their paths, and nothing else', { tag: '@core' }, async ({
     page,
     host,
     puppet,
@@ -48,7 +48,7 @@ test.describe('relays', () => {
     });
   });
 
-  test('[SH-021] reports a new address after pushState', async ({ page, host, puppet }) => {
+  test('[SH-021] reports a new address after pushState', { tag: '@core' }, async ({ page, host, puppet }) => {
     await host.open('/spa');
     await puppet.connected();
     await page.getByRole('link', { name: 'Two' }).click();
@@ -156,7 +156,7 @@ test.describe('relays', () => {
 });
 
 test.describe('page links', () => {
-  test('[SH-086] reports links with their attributes', async ({ host, puppet }) => {
+  test('[SH-086] reports links with their attributes', { tag: '@core' }, async ({ host, puppet }) => {
     await host.open('/all-link-kinds');
     await puppet.connected();
     await expect.poll(async () => (await puppet.relayed('links')).length).toBeGreaterThan(0);
@@ -219,7 +219,12 @@ test.describe('page links', () => {
     await expect(page).toHaveURL(/\/contact$/);
   });
 
-  test('[SH-092] takes a click on a taken link and reports it', async ({ page, host, puppet, sandbox }) => {
+  test('[SH-092] takes a click on a taken link and reports it', { tag: '@core' }, async ({
+    page,
+    host,
+    puppet,
+    sandbox,
+  }) => {
     await host.open('/plain');
     await puppet.call('linkMode', [0, 1]);
     await page.getByRole('link', { name: 'Contact us' }).click();

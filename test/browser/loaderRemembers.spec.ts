@@ -14,11 +14,9 @@ test.describe('with a pill from the page before', () => {
   const pill = { ...pillDrawing, textContent: 'As before' };
   const drawing = { 'en-US': pill };
 
-  test('[F-PG8] draws it before the frame has loaded, and reports an early click once the frame is connected', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[F-PG8] draws it before the frame has loaded, and reports an early click once the frame is connected', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await page.unrouteAll();
     await puppet.install({ isSilent: true });
     await remember(page, host.urlOf('/plain'), drawing);
@@ -56,7 +54,7 @@ test.describe('with a pill from the page before', () => {
     });
   }
 
-  test('[F-PG8] stores what the frame says, for the next page', async ({ page, host, puppet }) => {
+  test('[F-PG8] stores what the frame says, for the next page', { tag: '@core' }, async ({ page, host, puppet }) => {
     await host.open('/plain');
     await puppet.connected();
     await puppet.call('storePill', JSON.stringify(drawing));
@@ -68,11 +66,9 @@ test.describe('with a pill from the page before', () => {
     await expect(host.pill()).toHaveText('As before');
   });
 
-  test('[F-PG8] draws nothing but a pill within the window from a forged one, and starts with a broken one', async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[F-PG8] draws nothing but a pill within the window from a forged one, and starts with a broken one', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     const forged = { ...pill, width: 1e9, height: 1e9, bottom: -50, innerHTML: '<b>x</b>', onclick: 'alert(1)' };
     await remember(page, host.urlOf('/plain'), { 'en-US': { ...forged, textContent: '<img src=x>' } });
     await host.open('/plain');
@@ -133,12 +129,9 @@ test.describe('with a pill from the page before', () => {
         await expect(host.iframe()).toBeAttached({ timeout: 100 });
       }).toPass();
 
-    test('[F-PG8] draws it at the end of the body, and moves it out of the body with the frame', async ({
-      page,
-      host,
-      puppet,
-      sandbox,
-    }) => {
+    test('[F-PG8] draws it at the end of the body, and moves it out of the body with the frame', {
+      tag: '@core',
+    }, async ({ page, host, puppet, sandbox }) => {
       const requests: string[] = [];
       page.on('request', (request) => requests.push(request.url()));
       const release = await openLoading(page, sandbox);
@@ -316,7 +309,11 @@ test.describe('with a pill that the page names', () => {
     attrs: { 'data-pill': typeof value === 'string' ? value : JSON.stringify(value) },
   });
 
-  test('[F-PG8] draws it on the first view, before the frame is there', async ({ page, host, puppet }) => {
+  test('[F-PG8] draws it on the first view, before the frame is there', { tag: '@core' }, async ({
+    page,
+    host,
+    puppet,
+  }) => {
     await page.unrouteAll();
     await puppet.install({ isSilent: true });
     const german = { ...pill, textContent: 'Auf Deutsch' };

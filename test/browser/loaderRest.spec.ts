@@ -87,7 +87,7 @@ test('[F-PG7][F-PG10] searches the page for obstacles a few times after its star
 
 const early = { 'data-pill': '{"en-US":{"textContent":"Chat"}}' };
 
-test('[F-PG7] searches a page at rest for obstacles once, after the hello of the frame', async ({
+test('[F-PG7] searches a page at rest for obstacles once, after the hello of the frame', { tag: '@core' }, async ({
   page,
   host,
   puppet,
@@ -143,11 +143,9 @@ test('[F-PG5] searches a page that never rests for obstacles once in 1.5 s, and 
   expect(after.queries - before.queries - found).toBeGreaterThan(most);
 });
 
-test('[F-SH19][SH-109] counts what a person does as activity, and nothing that a script does', async ({
-  page,
-  host,
-  puppet,
-}) => {
+test('[F-SH19][SH-109] counts what a person does as activity, and nothing that a script does', {
+  tag: '@core',
+}, async ({ page, host, puppet }) => {
   await host.open('/plain');
   await puppet.connected();
   const lastInput = async (): Promise<unknown> =>

@@ -8,14 +8,18 @@ test.beforeEach(async ({ puppet }) => {
 });
 
 test.describe('start', () => {
-  test('[SH-002] draws one pill for a script in the head', async ({ host, puppet }) => {
+  test('[SH-002] draws one pill for a script in the head', { tag: '@core' }, async ({ host, puppet }) => {
     await host.open('/plain');
     await puppet.showPill();
     await expect(host.pill()).toBeVisible();
     await expect(host.element()).toHaveCount(1);
   });
 
-  test('[SH-002][CSP-06] draws one pill for a script that is added long after load', async ({ page, host, puppet }) => {
+  test('[SH-002][CSP-06] draws one pill for a script that is added long after load', { tag: '@core' }, async ({
+    page,
+    host,
+    puppet,
+  }) => {
     await host.open('/late-injection');
     await page.waitForLoadState('load');
     await expect(host.element()).toHaveCount(0);
@@ -25,7 +29,11 @@ test.describe('start', () => {
     await expect(host.element()).toHaveCount(1);
   });
 
-  test('[SH-003] starts once when the page contains the script twice', async ({ page, host, puppet }) => {
+  test('[SH-003] starts once when the page contains the script twice', { tag: '@core' }, async ({
+    page,
+    host,
+    puppet,
+  }) => {
     let frames = 0;
     page.on('request', (request) => {
       if (request.url().includes('/frame/index.html')) frames += 1;
@@ -37,7 +45,11 @@ test.describe('start', () => {
   });
 
   const disabled = ['cm-disable=true', 'cm-disable', 'a=1&cm-disable=true&b=2'];
-  test(`[SH-003] does nothing with ?${disabled.join(', with ?')}`, async ({ page, host, sandbox }) => {
+  test(`[SH-003] does nothing with ?${disabled.join(', with ?')}`, { tag: '@core' }, async ({
+    page,
+    host,
+    sandbox,
+  }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.goto(`${sandbox.hostUrl}/plain?loader=none`);
@@ -59,12 +71,9 @@ test.describe('start', () => {
     await expect(host.pill()).toBeVisible();
   });
 
-  test('[SH-006] places one cross-origin iframe with a title, no tab stop while hidden, and only the sandbox tokens it needs', async ({
-    page,
-    host,
-    puppet,
-    sandbox,
-  }) => {
+  test('[SH-006] places one cross-origin iframe with a title, no tab stop while hidden, and only the sandbox tokens it needs', {
+    tag: '@core',
+  }, async ({ page, host, puppet, sandbox }) => {
     await host.open('/plain');
     await puppet.connected();
     const iframe = host.iframe();
@@ -81,12 +90,9 @@ test.describe('start', () => {
     await expect(iframe).toHaveAttribute('title', 'Contact');
   });
 
-  test('[CSP-21] costs the page one script request, and causes no layout shift and no change of focus', async ({
-    page,
-    host,
-    puppet,
-    sandbox,
-  }) => {
+  test('[CSP-21] costs the page one script request, and causes no layout shift and no change of focus', {
+    tag: '@core',
+  }, async ({ page, host, puppet, sandbox }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(request.url()));
     await page.addInitScript(() => {
@@ -121,12 +127,9 @@ test.describe('start', () => {
     }
   });
 
-  test('[CSP-22] leaves the page alone when the loader is missing, truncated, or cannot be fetched', async ({
-    page,
-    host,
-    sandbox,
-    problems,
-  }) => {
+  test('[CSP-22] leaves the page alone when the loader is missing, truncated, or cannot be fetched', {
+    tag: '@core',
+  }, async ({ page, host, sandbox, problems }) => {
     problems.allow(/SyntaxError/);
     const whole = await (await fetch(`${sandbox.widgetUrl}/loader.js`)).text();
     const contentType = 'text/javascript';

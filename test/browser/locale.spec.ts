@@ -13,7 +13,10 @@ async function findGermany(frame: FrameLocator, page: Page): Promise<void> {
   await expect(frame.getByRole('option')).toHaveCount(1);
 }
 
-test('[SH-066][SH-070][SH-071][SH-072] finds and chooses another location by keyboard', async ({ host, page }) => {
+test('[SH-066][SH-070][SH-071][SH-072] finds and chooses another location by keyboard', { tag: '@core' }, async ({
+  host,
+  page,
+}) => {
   await host.open('/plain');
   const frame = await host.openPane();
   await frame.getByRole('button', { name: change }).focus();
@@ -188,10 +191,9 @@ test('[SH-174][SH-085] keeps the old location and shows a message when a change 
   await expect(frame.getByRole('dialog')).toContainText('日本');
 });
 
-test('[SH-098] uses parameters instead of the page’s focus area and locale in the first lookup', async ({
-  host,
-  sandbox,
-}) => {
+test('[SH-098] uses parameters instead of the page’s focus area and locale in the first lookup', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await host.open('/plain', { query: { focusArea: 'data', languageCode: 'ja', regionCode: 'JP' } });
   await expect
     .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
@@ -217,7 +219,7 @@ test('[SH-085] requests the nearest locale that the focus area has, with one key
   await expect(host.pill()).toBeVisible();
 });
 
-test('[SH-085][SH-076] asks the lookup once for a page in German that names no region', async ({
+test('[SH-085][SH-076] asks the lookup once for a page in German that names no region', { tag: '@core' }, async ({
   page,
   host,
   sandbox,

@@ -53,11 +53,9 @@ test.describe(`a conversation of ${2 * turns} messages`, () => {
   });
 });
 
-test('[CH-042][F-PG9] finds an early message of a long conversation in the page, and shows it', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[CH-042][F-PG9] finds an early message of a long conversation in the page, and shows it', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   const { list, rows, isDrawn } = await openLongChat(page, host, sandbox, 500);
   await isDrawn();
   const isLaidOut = () => rows.nth(200).evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }));
@@ -165,7 +163,7 @@ test('[SH-051] keeps what the visitor reads in its place when the window gets na
   await expect.poll(async () => Math.abs((await topOf('Question 60')) - before)).toBeLessThan(2);
 });
 
-test('[A11Y-22] keeps focus in a message that is far from view', async ({ page, host, sandbox }) => {
+test('[A11Y-22] keeps focus in a message that is far from view', { tag: '@core' }, async ({ page, host, sandbox }) => {
   const { list, isDrawn } = await openLongChat(page, host, sandbox, 200);
   await isDrawn();
   await list.evaluate((area) => {

@@ -10,11 +10,9 @@ test.use({
   },
 });
 
-test('[CH-037][CH-042][F-PG9] offers a long conversation to screen readers from its first message to its last', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[CH-037][CH-042][F-PG9] offers a long conversation to screen readers from its first message to its last', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   const { list, rows, isDrawn } = await openLongChat(page, host, sandbox, 500);
   await isDrawn();
   const isLaidOut = rows.nth(200).evaluate((row) => row.checkVisibility({ contentVisibilityAuto: true }));

@@ -54,11 +54,9 @@ const clientInfoOf = async (sandbox: SandboxControl): Promise<unknown> => {
   return (await sandbox.requests('/contact/lookup')).map(bodyOf)[0]?.clientInfo;
 };
 
-test('[F-SH28] an early lookup has the country and the address that the page knows, and whether the visitor is active', async ({
-  host,
-  sandbox,
-  page,
-}) => {
+test('[F-SH28] an early lookup has the country and the address that the page knows, and whether the visitor is active', {
+  tag: '@core',
+}, async ({ host, sandbox, page }) => {
   await keepSilent(page);
   await page.addInitScript(() => {
     document.hasFocus = () => false;
@@ -115,10 +113,9 @@ const lateLookups: readonly (readonly [string, OpenOptions])[] = [
   ['the debug flag', { query: { 'cm-debug': '' } }],
 ];
 
-test('[SH-077][SH-098][F-PG4] asks nothing before the page has answered where config object, address or switch may change the lookup', async ({
-  host,
-  page,
-}) => {
+test('[SH-077][SH-098][F-PG4] asks nothing before the page has answered where config object, address or switch may change the lookup', {
+  tag: '@core',
+}, async ({ host, page }) => {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));
   await keepSilent(page);

@@ -69,7 +69,7 @@ async function settled(sandbox: SandboxControl): Promise<void> {
   await expect.poll(async () => (await sandbox.requests('/contact')).length).toBeGreaterThan(0);
 }
 
-test('[CSP-12][BR-39] nginx sends every header that the build writes', async ({ serve }) => {
+test('[CSP-12][BR-39] nginx sends every header that the build writes', { tag: '@core' }, async ({ serve }) => {
   const { url, deployment } = await serve();
   const headers = headersFor(deployment);
   const asset = /src="([^"]+\.js)"/.exec(await (await fetch(`${url}/frame/index.html`)).text())?.[1];
@@ -137,12 +137,9 @@ test('[CSP-11][CSP-12] runs pill, menu, scheduler and chat behind nginx without 
   expect(problems.consoleErrors).toEqual([]);
 });
 
-test('[BR-07][BR-39] the browser blocks the frame before our code runs: on a page that is not listed, as a bare frame over that page’s button, and on a listed page inside that page', async ({
-  page,
-  host,
-  sandbox,
-  serve,
-}) => {
+test('[BR-07][BR-39] the browser blocks the frame before our code runs: on a page that is not listed, as a bare frame over that page’s button, and on a listed page inside that page', {
+  tag: '@core',
+}, async ({ page, host, sandbox, serve }) => {
   const { url } = await serve({ allowedHosts: [sandbox.hostUrl] });
   const scripts: string[] = [];
   page.on('request', (request) => {
@@ -189,7 +186,11 @@ test('[BR-07][BR-39] the browser blocks the frame before our code runs: on a pag
   expect(scripts).not.toEqual([]);
 });
 
-test('[BR-39] does nothing when the frame is opened outside a page', async ({ page, sandbox, serve }) => {
+test('[BR-39] does nothing when the frame is opened outside a page', { tag: '@core' }, async ({
+  page,
+  sandbox,
+  serve,
+}) => {
   const { url } = await serve();
   await page.goto(`${url}/frame/index.html`);
   await page.waitForLoadState('networkidle');

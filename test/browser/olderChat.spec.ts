@@ -1,11 +1,9 @@
 import { expect, test } from './fixtures.ts';
 
 // Live chat would come first, so it is made unavailable.
-test('[CH-157] calls the older product’s chat through the loader when the visitor chooses its entry', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[CH-157] calls the older product’s chat through the loader when the visitor chooses its entry', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await sandbox.rules({ path: '/api/account', status: 503 });
   await host.open('/older-chat');
   const pane = await host.openPane();

@@ -178,7 +178,7 @@ test('[SH-118][SH-120] stores the cookie in the recorded format, and never shows
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-123][SH-126] hides the bot’s welcome on a click and starts the chat in the pane', async ({
+test('[SH-123][SH-126] hides the bot’s welcome on a click and starts the chat in the pane', { tag: '@core' }, async ({
   host,
   sandbox,
 }) => {
@@ -234,11 +234,9 @@ test('[SH-119][CH-186] shows the bot’s welcome once on a short page, after 3 s
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-130] closes the notification when the pane opens, and does not show it again when the pane closes', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-130] closes the notification when the pane opens, and does not show it again when the pane closes', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await page.clock.install();
   await sandbox.command('outreach', { offer: 'trial' });
   await host.open('/plain');
@@ -322,7 +320,7 @@ test('[SH-104][F-SH17] knows the visitor by the numbers that the page gives as i
   await expect(card(host)).toContainText('ticketId is known');
 });
 
-test('[SH-140] shows hostile markup in an offer as text', async ({ host, problems, sandbox }) => {
+test('[SH-140] shows hostile markup in an offer as text', { tag: '@core' }, async ({ host, problems, sandbox }) => {
   await sandbox.command('outreach', { offer: 'broken' });
   await host.open('/strict-csp');
   await expect(card(host)).toContainText('<img src=x onerror=alert(1)>');
@@ -346,7 +344,11 @@ test('[SH-148][SH-026] shows an in-app message through the vendor’s own script
   expect(await sandbox.requests('/offers')).toEqual([]);
 });
 
-test('[SH-111][SH-147] does not load the in-app script without consent', async ({ host, page, sandbox }) => {
+test('[SH-111][SH-147] does not load the in-app script without consent', { tag: '@core' }, async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await sandbox.command('outreach', { inApp: 'message' });
   await host.open('/plain', { query: { 'cm-consent-inapp': 'false' } });
   await expect(host.pill()).toBeVisible();

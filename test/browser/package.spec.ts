@@ -12,12 +12,9 @@ import { remember } from './rememberedPill.ts';
 test.describe.configure({ mode: 'serial' });
 
 test.describe('the package', () => {
-  test('[F-AD5] opens the pane of an empty app in three statements, under a strict policy with Trusted Types', async ({
-    page,
-    host,
-    company,
-    problems,
-  }) => {
+  test('[F-AD5] opens the pane of an empty app in three statements, under a strict policy with Trusted Types', {
+    tag: '@core',
+  }, async ({ page, host, company, problems }) => {
     await page.goto(`${company.url}/plain.html`);
     await expect(host.frame().getByRole('dialog').first()).toBeVisible();
     expect(await problems.violations()).toEqual([]);
@@ -41,7 +38,11 @@ test.describe('the package', () => {
     expect(problems.warnings.join()).toContain('already comes from');
   });
 
-  test('[F-AD5] reports state and events, and leaves nothing after destroy', async ({ page, host, company }) => {
+  test('[F-AD5] reports state and events, and leaves nothing after destroy', { tag: '@core' }, async ({
+    page,
+    host,
+    company,
+  }) => {
     await openProbe(page, company);
     const before = await page.evaluate(() => document.documentElement.outerHTML);
     await load(page, { focusArea: 'cloud' });

@@ -1,9 +1,8 @@
 import { expect, hold, test } from './fixtures.ts';
 
-test('[SH-021][SH-110] reports a single-page app’s new address to the frame, and the widget stays', async ({
-  host,
-  sandbox,
-}) => {
+test('[SH-021][SH-110] reports a single-page app’s new address to the frame, and the widget stays', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await host.open('/spa');
   await host.openPane();
   const before = (await sandbox.requests('/contact/lookup')).length;
@@ -12,10 +11,9 @@ test('[SH-021][SH-110] reports a single-page app’s new address to the frame, a
   expect((await sandbox.requests('/contact/lookup')).length).toBe(before);
 });
 
-test('[SH-014][SH-002] keeps one widget when the body is replaced, and sets the texts of the new body’s links', async ({
-  host,
-  page,
-}) => {
+test('[SH-014][SH-002] keeps one widget when the body is replaced, and sets the texts of the new body’s links', {
+  tag: '@core',
+}, async ({ host, page }) => {
   await host.open('/spa');
   await expect(host.pill()).toBeVisible();
   await page.locator('#swap').click();
@@ -38,7 +36,10 @@ test('[SH-109] typing in the pane keeps the visitor active', async ({ host, page
   expect(JSON.parse(last?.query.body ?? '{}').clientInfo.isUserActive).toBe(true);
 });
 
-test('[SH-002] restores a working widget when the visitor comes back to the page', async ({ host, page }) => {
+test('[SH-002] restores a working widget when the visitor comes back to the page', { tag: '@core' }, async ({
+  host,
+  page,
+}) => {
   await host.open('/plain');
   await host.openPane();
   await page.goto(new URL('/short', page.url()).href);
@@ -48,11 +49,9 @@ test('[SH-002] restores a working widget when the visitor comes back to the page
   await expect(host.frame().getByRole('dialog').first()).toBeVisible();
 });
 
-test('[SH-106][SH-102] is not blocked by user info that never arrives or a getter that throws', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-106][SH-102] is not blocked by user info that never arrives or a getter that throws', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await page.addInitScript(() => {
     Object.defineProperty(window, 'contactWidgetUser', { value: new Promise(() => {}) });
     Object.defineProperty(window, 'profileOfPage', {
@@ -92,6 +91,19 @@ test('[SH-098][SH-016] uses the defaults for parameters of 100 kB and malformed 
   expect(JSON.stringify(lookup?.query)).toMatch(/focusArea\W+cloud/);
   const notes = problems.warnings.filter((line) => line.includes('[contact-widget]') && line.includes('"theme"'));
   expect(notes).toHaveLength(1);
+});
+
+test('[F-AD19] tells the developer once what is misspelt on the page', async ({ host, page, problems }) => {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'clodu', 'data-colapse': '', 'data-pill': '{' } });
+  const lines = () => problems.warnings.filter((line) => line.includes('data-'));
+  await expect.poll(lines).toHaveLength(3);
+  await page.evaluate(() => window.postMessage({ type: 'cm-open' }, location.origin));
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  expect(lines()).toEqual([
+    expect.stringContaining('data-focus-area="clodu": the contact service has nothing for it.'),
+    expect.stringContaining('data-colapse: there is no such attribute. Did you mean data-collapse?'),
+    expect.stringContaining('data-pill is not a pill.'),
+  ]);
 });
 
 test('[SH-108][SH-106] opens the pane although the geo service hangs', async ({ host, sandbox }) => {

@@ -12,12 +12,9 @@ async function translateHeader(page: Page, fragments: Readonly<Record<string, st
   });
 }
 
-test('[SH-045][SH-114][F-SH7] title and subtitle of the menu are links to a new tab when the bundle has their addresses', async ({
-  context,
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-045][SH-114][F-SH7] title and subtitle of the menu are links to a new tab when the bundle has their addresses', {
+  tag: '@core',
+}, async ({ context, host, page, sandbox }) => {
   await translateHeader(page, {
     title: 'Northwind Sales',
     titleLink: `${sandbox.hostUrl}/about`,

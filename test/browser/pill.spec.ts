@@ -11,10 +11,9 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 const quietMs = 1_500;
 
 test.describe('pill', () => {
-  test('[SH-029] slides in on the first page view and appears without a slide-in on the second', async ({
-    page,
-    host,
-  }) => {
+  test('[SH-029] slides in on the first page view and appears without a slide-in on the second', {
+    tag: '@core',
+  }, async ({ page, host }) => {
     const transitions = await recordPillTransitions(page);
     await host.open('/plain');
     await expect.poll(transitions).toContain('translate 0.24s');
@@ -87,10 +86,9 @@ test.describe('pill', () => {
     await expect(host.frame().getByRole('dialog')).toBeVisible();
   });
 
-  test('[SH-033] is hidden while the pane is open, reports whether it is expanded, and the pane shows a spinner while the app loads', async ({
-    page,
-    host,
-  }) => {
+  test('[SH-033] is hidden while the pane is open, reports whether it is expanded, and the pane shows a spinner while the app loads', {
+    tag: '@core',
+  }, async ({ page, host }) => {
     const app = await hold(page, /\/frame\/assets\/app-/);
     await host.open('/plain');
     await expect(host.pill()).toHaveAttribute('aria-expanded', 'false');

@@ -78,7 +78,12 @@ test('[F-AD14][F-PG8] the script includes the pill of the preview for a visitor�
   await expect(host.pill()).toHaveCSS('background-color', 'rgb(255, 221, 51)');
 });
 
-test('[F-AD14] an address keeps only what the form can choose', async ({ page, host, sandbox, problems }) => {
+test('[F-AD14] an address keeps only what the form can choose', { tag: '@core' }, async ({
+  page,
+  host,
+  sandbox,
+  problems,
+}) => {
   const hash = 'scheme=%24%7Balert(1)%7D&theme=pink&radius=5&width=9&lang=xx&collapse=1&toString=x&focusArea=data';
   await page.goto(host.urlOf(`/playground/#${hash}`));
   await expect(pillOf(page)).toHaveText("Let's talk");
@@ -190,7 +195,11 @@ test('[F-AD14] a group of rare settings is closed until the address or a refusal
   expect(await checkAxe(page.mainFrame())).toEqual([]);
 });
 
-test('[F-AD14] the preview has the page’s config, parameters and names', async ({ page, host, problems }) => {
+test('[F-AD14] the preview has the page’s config, parameters and names', { tag: '@core' }, async ({
+  page,
+  host,
+  problems,
+}) => {
   const chosen = {
     linkAttribute: 'data-contact',
     configObject: 'site.contact',
@@ -232,7 +241,7 @@ test('[F-AD14] an open pane stays open while the settings change, and leaves the
   await expect(previewOf(page).locator(':root')).not.toHaveAttribute('data-pane');
 });
 
-test('[F-AD14] the copy buttons copy, and say so', async ({ page, host, context, sandbox }) => {
+test('[F-AD14] the copy buttons copy, and say so', { tag: '@core' }, async ({ page, host, context, sandbox }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: sandbox.hostUrl });
   await page.goto(host.urlOf('/playground/'));
   const region = page.getByRole('region', { name: 'The policy' });

@@ -33,12 +33,9 @@ async function auditBoth(page: Page, url: string): Promise<readonly string[]> {
 }
 
 for (const path of sampleOf(sitePaths, everyNth(3))) {
-  test(`[F-AD14] ${path} passes Lighthouse’s audits in the sandbox and as a static file`, async ({
-    page,
-    sandbox,
-    staticUrl,
-    problems,
-  }) => {
+  test(`[F-AD14] ${path} passes Lighthouse’s audits in the sandbox and as a static file`, {
+    tag: path === '/playground/' ? '@core' : [],
+  }, async ({ page, sandbox, staticUrl, problems }) => {
     const issues = await watchIssues(page);
     await countLayoutShifts(page);
     for (const origin of [sandbox.hostUrl, staticUrl]) {

@@ -48,11 +48,9 @@ async function recordEvents(page: Page): Promise<() => Promise<readonly string[]
 /** Long enough for everything that a pane which was shown would send. */
 const quietMs = 3_000;
 
-test('[SH-008][SH-033][SH-052] a hover lays out the menu, hidden and unannounced; a click shows it with the focus in its heading', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-008][SH-033][SH-052] a hover lays out the menu, hidden and unannounced; a click shows it with the focus in its heading', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   const events = await recordEvents(page);
   await host.open('/plain', { attrs: { 'data-analytics-events': 'true' } });
   await hover(host);
@@ -73,11 +71,9 @@ test('[SH-008][SH-033][SH-052] a hover lays out the menu, hidden and unannounced
   await expect.poll(events).toContain('cm-pane-shown');
 });
 
-test('[SH-006][SH-052] neither Tab nor assistive technology reaches the hidden pane, also in a frame that shows a card', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-006][SH-052] neither Tab nor assistive technology reaches the hidden pane, also in a frame that shows a card', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   await hoverWithoutChat(host, sandbox);
   await host.iframe().evaluate((iframe) => {
     iframe.style.visibility = 'visible';

@@ -55,12 +55,9 @@ async function deleteAll(frame: FrameLocator): Promise<void> {
   await pressGuarded(button(frame, 'Yes, delete it'));
 }
 
-test('[F-AD16] a visitor downloads everything that is kept about them, without the secrets that sign them in', async ({
-  host,
-  page,
-  sandbox,
-  checkAxe,
-}) => {
+test('[F-AD16] a visitor downloads everything that is kept about them, without the secrets that sign them in', {
+  tag: '@core',
+}, async ({ host, page, sandbox, checkAxe }) => {
   const frame = await talk(host, sandbox);
   const tokens = (await stored(host)).match(/eyJ[\w-]+\.[\w-]+\.[\w-]+/g) ?? [];
   expect(tokens.length).toBeGreaterThan(0);
@@ -122,7 +119,7 @@ test('[F-AD16] a visitor deletes everything: in all tabs, on the page, at the se
   await page.bringToFront();
   await openPanel(frame);
   await deleteAll(frame);
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   expect(await checkAxe()).toEqual([]);
 
   for (const tab of [host, other]) {
@@ -188,7 +185,7 @@ test('[F-AD16] when the service cannot be reached, nothing is deleted; the visit
   const before = (await sandbox.requests('/privacy/delete')).length;
   expect(before).toBe(2);
   await pressGuarded(button(frame, 'Delete only in this browser'));
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data in this browser has been deleted.')).toBeVisible();
   expect(await sandbox.requests('/privacy/delete')).toHaveLength(before);
   expect(await stored(host)).not.toContain('of-the-visitor');
 });
@@ -209,7 +206,7 @@ test('[F-AD16] without the code for it, nothing is deleted, and no service is sa
   expect(await stored(host)).toContain('of-the-visitor');
   await page.unroute(/\/frame\/assets\/privacy-/);
   await deleteAll(frame);
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   expect(await sandbox.requests('/privacy/delete')).toHaveLength(1);
 });
 
@@ -231,7 +228,11 @@ test('[F-AD16] a service that deletes later names a reference; a copy says when 
   await expect.poll(() => stored(host)).not.toMatch(/private|conversationId/);
 });
 
-test('[F-AD16] works by keyboard alone, and a mistaken press deletes nothing', async ({ host, page, sandbox }) => {
+test('[F-AD16] works by keyboard alone, and a mistaken press deletes nothing', { tag: '@core' }, async ({
+  host,
+  page,
+  sandbox,
+}) => {
   const frame = await open(host);
   await expect.poll(() => stored(host)).toContain('of-the-visitor');
   await button(frame, 'Your data').focus();

@@ -36,11 +36,9 @@ test('[CH-213] shows a message and the e-mail link when a live chat fails to sta
   expect((await sandbox.requests(request)).filter(({ method }) => method === 'POST')).toHaveLength(2);
 });
 
-test('[SH-111] ends the conversation when the visitor withdraws consent in the page’s banner', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[SH-111] ends the conversation when the visitor withdraws consent in the page’s banner', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   const frame = await chatWithAgent(host, sandbox);
   await page.context().addCookies([{ name: 'notice_preferences', value: '0:', url: sandbox.hostUrl }]);
   // An answer is read at the visitor's next input, at most once a second.
@@ -52,7 +50,7 @@ test('[SH-111] ends the conversation when the visitor withdraws consent in the p
   await expect(frame.getByRole('heading', { name: 'Call us', exact: true })).toBeVisible();
 });
 
-test('[CH-216] shows a lost messaging connection until it is back', async ({ host, sandbox }) => {
+test('[CH-216] shows a lost messaging connection until it is back', { tag: '@core' }, async ({ host, sandbox }) => {
   await sandbox.command('contact', { chat: 'messaging' });
   const frame = await startChat(host);
   await frame.getByRole('textbox').fill('Hello');

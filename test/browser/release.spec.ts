@@ -121,13 +121,9 @@ for (const kind of sampleOf(['nginx', '_headers'] as const, everyNth(2))) {
   });
 }
 
-test('[F-SE12] a module of a pinned release that somebody has changed does not run, and the same change runs where nothing is pinned', async ({
-  page,
-  host,
-  release,
-  server,
-  serve,
-}) => {
+test('[F-SE12] a module of a pinned release that somebody has changed does not run, and the same change runs where nothing is pinned', {
+  tag: '@core',
+}, async ({ page, host, release, server, serve }) => {
   await publish(await release('1.0.0', 'first'), server);
   for (const version of ['v1.0.0', '.']) {
     const assets = join(server, 'public', version, 'frame/assets');

@@ -20,11 +20,9 @@ test.describe('host pages', () => {
     '/attacker': 0,
   };
   for (const [path, count] of sampleOf(Object.entries(pages), everyNth(5))) {
-    test(`[SH-017] ${path} has ${count} widget and sends no request to another machine`, async ({
-      page,
-      host,
-      sandbox,
-    }) => {
+    test(`[SH-017] ${path} has ${count} widget and sends no request to another machine`, {
+      tag: path === '/' ? '@core' : [],
+    }, async ({ page, host, sandbox }) => {
       const elsewhere: string[] = [];
       const ours = [sandbox.hostUrl, sandbox.widgetUrl, sandbox.servicesUrl, sandbox.vendorsUrl];
       page.on('request', (request) => {
@@ -46,11 +44,9 @@ test('[SH-108] asks once where the visitor is, and prefers that to the page’s 
   expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(['GET /geo/client']);
 });
 
-test('[SH-111] offers no chat and calls no chat service in a privacy-regulated country until the visitor answers', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[SH-111] offers no chat and calls no chat service in a privacy-regulated country until the visitor answers', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   await sandbox.command('geo', { country: 'DE' });
   await host.open('/');
   const pane = await host.openPane();

@@ -85,7 +85,9 @@ const chats: readonly ChatWalk[] = [
 ];
 
 for (const { option, block, shows } of sampleOf(chats, everyNth(3))) {
-  test(`[SH-017][CH-001] opens the channel from the scenario panel: ${option}`, async ({ host, page, sandbox }) => {
+  test(`[SH-017][CH-001] opens the channel from the scenario panel: ${option}`, {
+    tag: option === 'Chat bot' ? '@core' : [],
+  }, async ({ host, page, sandbox }) => {
     await host.open('/');
     await choose(page, 'Chat product', option);
     const frame = await openBlock(host, block);

@@ -15,7 +15,7 @@ import {
 test.describe('booking', () => {
   test.beforeEach(async ({ host }) => host.open('/plain', { attrs: texts.en.attrs }));
 
-  test('[SC-093] books once on a double click', async ({ host, sandbox }) => {
+  test('[SC-093] books once on a double click', { tag: '@core' }, async ({ host, sandbox }) => {
     const pane = await openFromMenu(host);
     await sandbox.rules({ method: 'POST', path: '/v2/appointments/', delayMs: 500 });
     await askAndSuggest(pane, texts.en);

@@ -101,10 +101,9 @@ for (const language of sampleOf(['en', 'ar'] as const, everyNth(2))) {
   });
 }
 
-test('[A11Y-29][SC-066][SC-069] offers the times of a day as one labelled group, of which the arrow keys choose', async ({
-  page,
-  host,
-}) => {
+test('[A11Y-29][SC-066][SC-069] offers the times of a day as one labelled group, of which the arrow keys choose', {
+  tag: '@core',
+}, async ({ page, host }) => {
   await host.open('/plain', { attrs: texts.en.attrs, query: { 'cm-scheduler-form': 'true' } });
   const pane = host.frame();
   await pane.locator('button[aria-controls$=CALENDAR]').click();

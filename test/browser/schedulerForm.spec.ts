@@ -130,10 +130,9 @@ test.describe('the form', () => {
     await expect(pane.getByRole('combobox')).toHaveCount(0);
   });
 
-  test('[SC-072][SC-073] shows in the calendar that times could not be loaded, or that there are none', async ({
-    host,
-    sandbox,
-  }) => {
+  test('[SC-072][SC-073] shows in the calendar that times could not be loaded, or that there are none', {
+    tag: '@core',
+  }, async ({ host, sandbox }) => {
     await sandbox.rules(
       { path: '/v2/availability/lookup', status: 500, times: 1 },
       { path: '/v2/scheduler/availability', status: 500, times: 1 },

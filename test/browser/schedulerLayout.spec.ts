@@ -60,10 +60,9 @@ test('[F-SC20][F-SC28][SC-160] keeps time and next step in view on a phone, with
   await expect(pane.getByRole('button', { name: 'Cancel call' })).toBeInViewport({ ratio: 1 });
 });
 
-test('[SC-160][F-SC20] covers nothing with its bar at 400 %, and has no horizontal scrolling', async ({
-  page,
-  host,
-}) => {
+test('[SC-160][F-SC20] covers nothing with its bar at 400 %, and has no horizontal scrolling', {
+  tag: '@core',
+}, async ({ page, host }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await host.open('/plain', { attrs, query: { 'cm-scheduler-form': 'true' } });
   const pane = host.frame();
@@ -202,7 +201,7 @@ test('[SC-003][SC-016][SH-093][F-SC5] shows the menu for a link to a purpose tha
   await expect(host.frame().locator('textarea')).toHaveCount(0);
 });
 
-test('[SC-002][SH-089][F-SC4] follows a text-only scheduler link', async ({ page, host }) => {
+test('[SC-002][SH-089][F-SC4] follows a text-only scheduler link', { tag: '@core' }, async ({ page, host }) => {
   await host.open('/all-link-kinds', { attrs });
   await expect(host.pill()).toBeVisible();
   await page.locator('[data-contact-link=scheduler-text]').click();

@@ -1,6 +1,6 @@
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { expect, type HostPageHelper, hold, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 import { callsOf } from './schedulerSteps.ts';
 
@@ -33,7 +33,26 @@ for (const [trigger, message] of [
   });
 }
 
-test('[SC-006] invites to a call when nobody can chat, and a click opens the scheduler', async ({ host, sandbox }) => {
+test('[F-SC32][SC-137] shows the form while the client info, which nothing reads, is not answered', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.route(`${sandbox.servicesUrl}/contact/lookup/**`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), clientInfo: undefined } });
+  });
+  const answer = await hold(page, `${sandbox.servicesUrl}/contact/client-info**`);
+  await host.open('/plain', { attrs, query: { 'cm-scheduler-form': 'true' } });
+  await answer.asked;
+  await expect(questionOf(host)).toBeVisible();
+  answer.release();
+});
+
+test('[SC-006] invites to a call when nobody can chat, and a click opens the scheduler', { tag: '@core' }, async ({
+  host,
+  sandbox,
+}) => {
   await sandbox.rules({ path: '/bot', status: 503 }, { path: '/api/account', status: 503 });
   await sandbox.command('outreach', { popUpTimeMs: 1_500 });
   await host.open('/plain', { attrs });
@@ -153,10 +172,9 @@ test('[SC-115][SC-131][SC-160] shows that a number is unknown or invalid, and of
   await expect(host.frame().locator('textarea')).toBeVisible();
 });
 
-test('[SC-141][SC-146] shows on a form page without a scheduler that booking is not available', async ({
-  host,
-  sandbox,
-}) => {
+test('[SC-141][SC-146] shows on a form page without a scheduler that booking is not available', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await sandbox.command('contact', { without: ['scheduling'] });
   await host.open('/plain', { attrs: attrs, query: { 'cm-scheduler-form': 'true' } });
   await expect(host.frame().getByText('Booking is not available on this page.')).toBeVisible();

@@ -9,7 +9,7 @@ const isApp = (url: string): boolean => /\/frame\/assets\/app-/.test(url);
 const quietMs = 1_500;
 
 test.describe('start', () => {
-  test('[SH-008] downloads the app on hover, and not before', async ({ page, host }) => {
+  test('[SH-008] downloads the app on hover, and not before', { tag: '@core' }, async ({ page, host }) => {
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
@@ -65,7 +65,10 @@ test.describe('start', () => {
     expect(await page.evaluate(() => [location.href, history.length])).toEqual(before);
   });
 
-  test('[SH-026] adds one element to the page, and no script, link, style or iframe', async ({ page, host }) => {
+  test('[SH-026] adds one element to the page, and no script, link, style or iframe', { tag: '@core' }, async ({
+    page,
+    host,
+  }) => {
     const census = () =>
       page.evaluate(() =>
         Object.fromEntries(
@@ -203,7 +206,10 @@ test.describe('pane', () => {
     await expect(host.pill()).toBeVisible();
   });
 
-  test('[SH-052] opens by keyboard, takes focus, and returns it to the pill on Escape', async ({ page, host }) => {
+  test('[SH-052] opens by keyboard, takes focus, and returns it to the pill on Escape', { tag: '@core' }, async ({
+    page,
+    host,
+  }) => {
     await host.open('/short');
     await expect(host.pill()).toBeVisible();
     await page.keyboard.press('Tab');
@@ -300,10 +306,9 @@ test.describe('pane', () => {
     await expect.poll(events).toEqual(['cm-pane-shown', 'cm-app-ready']);
   });
 
-  test('[SH-011][SH-052][A11Y-09] closes on cm-close and moves the focus from inside to the pill', async ({
-    page,
-    host,
-  }) => {
+  test('[SH-011][SH-052][A11Y-09] closes on cm-close and moves the focus from inside to the pill', {
+    tag: '@core',
+  }, async ({ page, host }) => {
     await host.open('/plain');
     const frame = await host.openPane();
     await frame.getByRole('button', { name: 'Call us' }).focus();
@@ -352,7 +357,11 @@ test.describe('accessibility', () => {
     ] as const,
     everyNth(2),
   )) {
-    test(`the pane with its menu breaks no axe rule: ${name}`, async ({ page: tab, host, checkAxe }) => {
+    test(`the pane with its menu breaks no axe rule: ${name}`, { tag: name === 'light' ? '@core' : [] }, async ({
+      page: tab,
+      host,
+      checkAxe,
+    }) => {
       await tab.emulateMedia(options);
       await host.open(page);
       await host.openPane();

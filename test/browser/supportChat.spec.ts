@@ -1,11 +1,8 @@
 import { expect, test } from './fixtures.ts';
 
-test('[CH-156] opens the provider’s chat once from the support entry, and shows in the pane where it runs', async ({
-  host,
-  context,
-  sandbox,
-  checkAxe,
-}) => {
+test('[CH-156] opens the provider’s chat once from the support entry, and shows in the pane where it runs', {
+  tag: '@core',
+}, async ({ host, context, sandbox, checkAxe }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'security' } });
   const pane = await host.openPane();
   const block = pane.locator('[data-block=support]');

@@ -3,11 +3,9 @@ import { crashFirstView } from './crashSteps.ts';
 import { expect, hold, test } from './fixtures.ts';
 import { openChat } from './liveSteps.ts';
 
-test('[SH-169] shows a message, the default link and Reload when a view throws; Reload restores it, and the pill stays', async ({
-  host,
-  page,
-  problems,
-}) => {
+test('[SH-169] shows a message, the default link and Reload when a view throws; Reload restores it, and the pill stays', {
+  tag: '@core',
+}, async ({ host, page, problems }) => {
   await crashFirstView(page);
   await host.open('/plain', { attrs: { 'data-default-contact': 'https://northwind.example/contact' } });
   await host.pressPill();

@@ -84,10 +84,9 @@ async function logOfRestored({ devtools }: Tab): Promise<string> {
   return String(result.value);
 }
 
-test('[CH-149][F-DL2] a text that waits in a tab without a network arrives once after a reload, although another tab has sent meanwhile', async ({
-  network,
-  profile,
-}) => {
+test('[CH-149][F-DL2] a text that waits in a tab without a network arrives once after a reload, although another tab has sent meanwhile', {
+  tag: '@core',
+}, async ({ network, profile }) => {
   const [first, second] = await talkInTwoTabs(profile);
   await disconnect(first, network);
   await write(first, '[waits in A]');
@@ -108,7 +107,7 @@ test('[CH-149][F-DL2] a text that waits in a tab without a network arrives once 
   await expectNoMore(network, [first, second], texts);
 });
 
-test('[CH-149][F-DL3] a waiting text is sent once, although another tab could send it, too', async ({
+test('[CH-149][F-DL3] a waiting text is sent once, although another tab could send it, too', { tag: '@core' }, async ({
   network,
   profile,
 }) => {

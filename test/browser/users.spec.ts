@@ -144,10 +144,9 @@ test('[CH-014][F-SE1] a tab that is loaded after another user has signed in else
   await expect(log(second.host.frame())).not.toContainText('Ann');
 });
 
-test('[CH-014][F-SE2] a page that names nobody forgets the user who has signed out, and shows nothing of theirs meanwhile', async ({
-  host,
-  page,
-}) => {
+test('[CH-014][F-SE2] a page that names nobody forgets the user who has signed out, and shows nothing of theirs meanwhile', {
+  tag: '@core',
+}, async ({ host, page }) => {
   const tab: Tab = { page, host };
   await load(tab, ann);
   await send(await startChat(tab), 'a question of Ann');
@@ -278,11 +277,9 @@ async function expectRevoked(sandbox: SandboxControl, tokens: readonly string[])
   for (const token of tokens) expect(await knock(sandbox, token)).toBe('closed with 4401');
 }
 
-test('[F-SE13][CH-014] a sign-out revokes the tokens at the broker: whoever has kept one cannot use it', async ({
-  host,
-  page,
-  sandbox,
-}) => {
+test('[F-SE13][CH-014] a sign-out revokes the tokens at the broker: whoever has kept one cannot use it', {
+  tag: '@core',
+}, async ({ host, page, sandbox }) => {
   const tab: Tab = { page, host };
   await load(tab, ann);
   await askForAgent(tab, sandbox, 'Hello Ann');

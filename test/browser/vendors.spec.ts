@@ -26,11 +26,9 @@ test('[CH-153][CH-214] logs once and shows that the support chat’s script is m
   await expect(pane.getByRole('log')).toContainText('Northwind guide');
 });
 
-test('[CH-106] logs once that the hosted assistant’s script is missing, and the menu shows the other ways', async ({
-  host,
-  problems,
-  sandbox,
-}) => {
+test('[CH-106] logs once that the hosted assistant’s script is missing, and the menu shows the other ways', {
+  tag: '@core',
+}, async ({ host, problems, sandbox }) => {
   await sandbox.command('contact', { chat: 'assistant' });
   await sandbox.rules({ path: '/assistant/entry.js', status: 404, body: {} });
   await host.open('/plain');
@@ -58,12 +56,9 @@ test('[CH-106][F-SE6] starts the hosted assistant with a script from an origin w
   expect(warned(problems.warnings, 'The bot cannot be used.')).toBe(0);
 });
 
-test('[CH-157][SH-065] offers no chat when the older product’s script is missing, and the other ways work', async ({
-  host,
-  page,
-  problems,
-  sandbox,
-}) => {
+test('[CH-157][SH-065] offers no chat when the older product’s script is missing, and the other ways work', {
+  tag: '@core',
+}, async ({ host, page, problems, sandbox }) => {
   await sandbox.command('contact', { chat: 'older' });
   await page.route('**/olderChat.js', (route) => route.fulfill({ status: 404, body: 'gone' }));
   await host.open('/older-chat');

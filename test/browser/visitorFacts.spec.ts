@@ -24,10 +24,9 @@ async function firstBody(sandbox: SandboxControl, path: string): Promise<unknown
   return (await find())?.body;
 }
 
-test('[CH-116][CH-162][CH-165][CH-163][F-CH4][F-CH5][F-CH9] session, log, monitor and gateway learn role, skill and attributes from the page’s user', async ({
-  host,
-  sandbox,
-}) => {
+test('[CH-116][CH-162][CH-165][CH-163][F-CH4][F-CH5][F-CH9] session, log, monitor and gateway learn role, skill and attributes from the page’s user', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await startAsAda(host, sandbox);
   expect(await firstBody(sandbox, '/session')).toMatchObject({
     iui: 'nw-ada',
@@ -137,10 +136,9 @@ test('[CH-174][F-CH8] a sign-in counts by the token of its message where the sig
   await expect.poll(async () => JSON.stringify(await sandbox.requests('/ws_api'))).toContain('It is me, Ana');
 });
 
-test('[CH-011][F-CH9] the address chooses the account of the bot among those of the deployment', async ({
-  host,
-  sandbox,
-}) => {
+test('[CH-011][F-CH9] the address chooses the account of the bot among those of the deployment', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await sandbox.rules({ path: '/rehearsal/bot/v2/status', body: { status: 'Available' } });
   const openWith = (account: string): Promise<void> =>
     host.open('/plain', {

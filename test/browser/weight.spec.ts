@@ -51,11 +51,9 @@ async function watchDownloads(page: Page, { widgetUrl, servicesUrl }: SandboxCon
 const sumOf = (downloads: readonly Download[]): number => downloads.reduce((sum, { bytes }) => sum + bytes, 0);
 const namesOf = (downloads: readonly Download[]): readonly string[] => downloads.map(({ name }) => name).toSorted();
 
-test('[SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answers included, with every service on', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[SH-008][F-PG4] downloads at most 35 kB in 12 requests before intent, answers included, with every service on', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   const downloads = await watchDownloads(page, sandbox);
   await host.open('/', { attrs: { 'data-focus-area': 'cloud' } });
   await expect(host.pill()).toBeVisible();
@@ -134,11 +132,9 @@ test('[SH-008][F-PG4] asks for the document and one answer before intent on a la
   await expect.poll(() => namesOf(downloads)).toEqual(['/contact/lookup/request-ip', '/frame/index.html']);
 });
 
-test('[CH-015] downloads the chat window when chat opens; before, only what checks whether chat is available', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[CH-015] downloads the chat window when chat opens; before, only what checks whether chat is available', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
   const files: string[] = [];
   page.on('request', (request) => {
     if (request.url().startsWith(`${sandbox.widgetUrl}/frame/assets/`)) files.push(request.url());

@@ -222,10 +222,9 @@ test('[F-AD13] a new message sounds only if the visitor wants it, and never whil
   expect(await problems.violations()).toEqual([]);
 });
 
-test('[F-AD2] a visitor and an agent talk over prosody, through a reload, under Trusted Types', async ({
-  page,
-  problems,
-}) => {
+test('[F-AD2] a visitor and an agent talk over prosody, through a reload, under Trusted Types', {
+  tag: '@core',
+}, async ({ page, problems }) => {
   if (!desk) throw new Error('The desk has not started.');
   const { agent, sandbox } = desk;
   const host = createHost(page, createControl(sandbox));
@@ -245,7 +244,9 @@ test('[F-AD2] a visitor and an agent talk over prosody, through a reload, under 
   expect(await problems.violations()).toEqual([]);
 });
 
-test('[F-AD16] a visitor who deletes their data has no account on prosody any more', async ({ page }) => {
+test('[F-AD16] a visitor who deletes their data has no account on prosody any more', { tag: '@core' }, async ({
+  page,
+}) => {
   const { frame, desk } = await startChat(page);
   const { agent, prosody } = desk;
   const button = (name: string) => frame.getByRole('button', { name, exact: true });
@@ -262,6 +263,6 @@ test('[F-AD16] a visitor who deletes their data has no account on prosody any mo
   await button('Yes, delete it').hover();
   await page.waitForTimeout(2 * armDelayMs);
   await button('Yes, delete it').click();
-  await expect(frame.getByText('Your data has been deleted.')).toBeVisible();
+  await expect(frame.getByText('Your data in this browser has been deleted.')).toBeVisible();
   await expect.poll(() => prosody.hasGuest(name)).toBe(false);
 });

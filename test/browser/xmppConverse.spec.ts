@@ -34,7 +34,9 @@ async function openBoth(page: Page) {
 
 const composer = (desk: Page): Locator => desk.getByPlaceholder('Message');
 
-test('[F-AD2][F-AD13] a visitor of the demo page and an agent in Converse talk over prosody', async ({ page }) => {
+test('[F-AD2][F-AD13] a visitor of the demo page and an agent in Converse talk over prosody', { tag: '@core' }, async ({
+  page,
+}) => {
   test.slow();
   const { host, desk } = await openBoth(page);
   await host.open('/', { query: { panel: 'open' } });

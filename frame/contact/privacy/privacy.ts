@@ -43,7 +43,8 @@ export interface PrivacyPorts {
   readonly forgetOnPage: () => Promise<void>;
 }
 
-export type DeletionOutcome = Deletion | { readonly state: 'failed' };
+/** `here`: only this browser's data, because no service of the company was asked. */
+export type DeletionOutcome = Deletion | { readonly state: 'here' | 'failed' };
 
 /** The copy, and whether it includes the service's data. */
 export interface Copy {
@@ -92,9 +93,10 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
   }
 
   /** After a success, the service may have no data left that the proofs belong to, and refuse them. */
-  async function askService(attempt: UnfinishedDeletion, proofs: Proofs): Promise<Deletion> {
+  async function askService(attempt: UnfinishedDeletion, proofs: Proofs): Promise<DeletionOutcome> {
+    if (!api) return { state: 'here' };
     try {
-      attempt.deletion = (await api?.deleteAll(proofs)) ?? { state: 'deleted' };
+      attempt.deletion = await api.deleteAll(proofs);
     } catch (error) {
       const isRefused = isWidgetError(error) && Math.floor((error.status ?? 0) / 100) === 4;
       if (!attempt.deletion || !isRefused) throw error;
@@ -157,7 +159,7 @@ export function createPrivacy(ports: PrivacyPorts): Privacy {
       const chatData = await ports.chatData();
       // A conversation that its service has not ended in time ends when its tokens are revoked.
       await within(clock, endWaitMs, Promise.resolve(chatData?.end()), undefined).catch(() => {});
-      const outcome: DeletionOutcome = isOnlyHere ? { state: 'deleted' } : await askServices(attempt, proofs);
+      const outcome: DeletionOutcome = isOnlyHere ? { state: 'here' } : await askServices(attempt, proofs);
       if (outcome.state === 'failed') return outcome;
       expectVisitor(attempt.visitor);
       unfinished = undefined;

@@ -78,7 +78,12 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
           {hasService && <p>{text('introService')}</p>}
         </>
       )}
-      {isAsking && <p>{text('explanation')}</p>}
+      {isAsking && (
+        <>
+          <p>{text('explanation')}</p>
+          {!hasService && <p>{text('kept')}</p>}
+        </>
+      )}
       {phase.name === 'working' && <p role="status">{text('working')}</p>}
       {phase.name === 'copied' && <Notice kind="info">{text(phase.isComplete ? 'copied' : 'copiedInPart')}</Notice>}
       {isUnloaded(phase) && <Notice kind="error">{text(phase.name)}</Notice>}
@@ -127,6 +132,7 @@ function Outcome({
   return (
     <Notice kind={outcome.state === 'failed' ? 'error' : 'info'}>
       <p>{text(outcome.state)}</p>
+      {outcome.state === 'here' && <p>{text('kept')}</p>}
       {reference !== undefined && <p>{text('reference', { reference })}</p>}
     </Notice>
   );

@@ -268,7 +268,9 @@ export const german = {
       'Ihre Kopie wurde heruntergeladen, aber ohne die Daten unserer Dienste, weil wir sie nicht erhalten haben.',
     copyFailed: 'Die Kopie konnte nicht erstellt werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     deleteFailed: 'Ihre Daten konnten nicht gelöscht werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
-    deleted: 'Ihre Daten wurden gelöscht.',
+    deleted: 'Ihre Daten wurden gelöscht, in diesem Browser und bei unseren Diensten.',
+    here: 'Ihre Daten in diesem Browser wurden gelöscht.',
+    kept: 'Nachrichten und Dateien, die Sie gesendet haben, bleiben bei den Diensten, die sie erhalten haben.',
     accepted: 'Ihre Daten in diesem Browser wurden gelöscht. Die Daten bei den Diensten werden noch gelöscht.',
     reference: 'Ihre Vorgangsnummer: {reference}',
     failed:

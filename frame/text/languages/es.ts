@@ -256,7 +256,9 @@ export const spanish = {
       'Su copia se ha descargado, pero sin los datos de nuestros servicios, porque no hemos podido obtenerlos.',
     copyFailed: 'No se ha podido crear su copia. Compruebe su conexión e inténtelo de nuevo.',
     deleteFailed: 'No se han podido eliminar sus datos. Compruebe su conexión e inténtelo de nuevo.',
-    deleted: 'Sus datos se han eliminado.',
+    deleted: 'Sus datos se han eliminado, en este navegador y en nuestros servicios.',
+    here: 'Sus datos de este navegador se han eliminado.',
+    kept: 'Los mensajes y archivos que ha enviado siguen en los servicios que los recibieron.',
     accepted: 'Sus datos de este navegador se han eliminado. Los servicios eliminarán los que conservan.',
     reference: 'Su referencia: {reference}',
     failed:

@@ -260,7 +260,9 @@ export const french = {
       'Votre copie a été téléchargée, mais sans les données de nos services, que nous n’avons pas pu obtenir.',
     copyFailed: 'Impossible de créer votre copie. Vérifiez votre connexion et réessayez.',
     deleteFailed: 'Impossible de supprimer vos données. Vérifiez votre connexion et réessayez.',
-    deleted: 'Vos données ont été supprimées.',
+    deleted: 'Vos données ont été supprimées, dans ce navigateur et auprès de nos services.',
+    here: 'Vos données dans ce navigateur ont été supprimées.',
+    kept: 'Les messages et fichiers que vous avez envoyés restent auprès des services qui les ont reçus.',
     accepted: 'Vos données dans ce navigateur ont été supprimées. Les services supprimeront celles qu’ils conservent.',
     reference: 'Votre référence\u00a0: {reference}',
     failed:

@@ -256,7 +256,9 @@ export const italian = {
       'La copia è stata scaricata, ma senza i dati dei nostri servizi, perché non è stato possibile ottenerli.',
     copyFailed: 'Non è stato possibile creare la copia. Controlli la connessione e riprovi.',
     deleteFailed: 'Non è stato possibile eliminare i Suoi dati. Controlli la connessione e riprovi.',
-    deleted: 'I Suoi dati sono stati eliminati.',
+    deleted: 'I Suoi dati sono stati eliminati, in questo browser e presso i nostri servizi.',
+    here: 'I Suoi dati in questo browser sono stati eliminati.',
+    kept: 'I messaggi e i file che ha inviato restano presso i servizi che li hanno ricevuti.',
     accepted: 'I Suoi dati in questo browser sono stati eliminati. I servizi elimineranno quelli che conservano.',
     reference: 'Il Suo riferimento: {reference}',
     failed:

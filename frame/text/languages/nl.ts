@@ -260,7 +260,9 @@ export const dutch = {
       'Uw kopie is gedownload, maar zonder de gegevens van onze diensten, omdat we die niet konden ophalen.',
     copyFailed: 'Uw kopie kon niet worden gemaakt. Controleer uw verbinding en probeer het opnieuw.',
     deleteFailed: 'Uw gegevens konden niet worden verwijderd. Controleer uw verbinding en probeer het opnieuw.',
-    deleted: 'Uw gegevens zijn verwijderd.',
+    deleted: 'Uw gegevens zijn verwijderd, in deze browser en bij onze diensten.',
+    here: 'Uw gegevens in deze browser zijn verwijderd.',
+    kept: 'Berichten en bestanden die u hebt verstuurd, blijven bij de diensten die ze hebben ontvangen.',
     accepted: 'Uw gegevens in deze browser zijn verwijderd. De gegevens bij de diensten worden nog verwijderd.',
     reference: 'Uw referentie: {reference}',
     failed:

@@ -253,7 +253,9 @@ export const polish = {
     copiedInPart: 'Kopia została pobrana, ale bez danych z naszych usług, ponieważ nie udało się ich uzyskać.',
     copyFailed: 'Nie udało się utworzyć kopii. Proszę sprawdzić połączenie i spróbować ponownie.',
     deleteFailed: 'Nie udało się usunąć danych. Proszę sprawdzić połączenie i spróbować ponownie.',
-    deleted: 'Dane zostały usunięte.',
+    deleted: 'Dane zostały usunięte w tej przeglądarce i w naszych usługach.',
+    here: 'Dane w tej przeglądarce zostały usunięte.',
+    kept: 'Wysłane wiadomości i pliki pozostają w usługach, które je otrzymały.',
     accepted: 'Dane w tej przeglądarce zostały usunięte. Usługi usuną dane, które przechowują.',
     reference: 'Numer zgłoszenia: {reference}',
     failed:

@@ -82,7 +82,9 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     await until(() => engine().page(`${pill}.textContent === ${JSON.stringify(text)}`), `the pill shows ${text}`);
   }
 
-  it('[XB-02][BR-20][BR-21][BR-22][BR-31] blocks every verb, path, handler and address of a compromised widget', async () => {
+  it('[XB-02][BR-20][BR-21][BR-22][BR-31] blocks every verb, path, handler and address of a compromised widget', {
+    tags: ['core'],
+  }, async () => {
     await engine().goto(`${sandbox.hostUrl}/plain`);
     await expectDraws('Before');
     await engine().frame(
@@ -101,7 +103,9 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     await expectDraws('After');
   });
 
-  it('[XB-02][BR-01][BR-02][BR-30] ignores a valid hello and a spoofed reply of another frame, and a second frame of the widget’s own origin', async () => {
+  it('[XB-02][BR-01][BR-02][BR-30] ignores a valid hello and a spoofed reply of another frame, and a second frame of the widget’s own origin', {
+    tags: ['core'],
+  }, async () => {
     const attacker = `${elsewhere()}/attacker?message=${encodeURIComponent(JSON.stringify(hello))}`;
     await setUpPage(sandbox.controlUrl, '/plain', { iframe: attacker });
     onTestFinished(() => setUpPage(sandbox.controlUrl, '/plain'));

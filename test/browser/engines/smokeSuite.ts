@@ -241,7 +241,9 @@ export function describeEngine(
     // The browser tests show the rest in Chromium's headless shell. They cannot show the above, because they run in a context of their own.
     if (name === 'Chromium' && !isComplete) return;
 
-    it('[XB-01][XB-03][CSP-01][CSP-02] opens the pane, shows times in the scheduler, chats and closes the pane under the strictest policy with Trusted Types, without a violation, an error or a history entry', async () => {
+    it('[XB-01][XB-03][CSP-01][CSP-02] opens the pane, shows times in the scheduler, chats and closes the pane under the strictest policy with Trusted Types, without a violation, an error or a history entry', {
+      tags: ['core'],
+    }, async () => {
       await forgetConversations();
       await open('/strict-csp');
       const entries = await engine.page<number>('history.length');
@@ -337,7 +339,9 @@ export function describeEngine(
 
     describeKeyboard(name, () => engine, fromRoot('.'));
 
-    it('[XB-05][XB-08] moves focus into the pane, and back to the pill on Escape and on Minimize; Tab reaches the end of the pane, which breaks no axe rule', async () => {
+    it('[XB-05][XB-08] moves focus into the pane, and back to the pill on Escape and on Minimize; Tab reaches the end of the pane, which breaks no axe rule', {
+      tags: ['core'],
+    }, async () => {
       const host = `document.querySelector('#contact-widget').shadowRoot`;
       const isInPane = () => engine.frame(`${dialog}.contains(document.activeElement)`);
       /** WebKit lets a cross-origin frame move its focus only after the visitor's first key press in it. */
@@ -385,7 +389,7 @@ export function describeEngine(
       }, 'no rule is broken');
     });
 
-    it('[XB-07][BR-19] leaves nothing on a page that blocks the frame after the wait', async () => {
+    it('[XB-07][BR-19] leaves nothing on a page that blocks the frame after the wait', { tags: ['core'] }, async () => {
       await open('/no-frame-src?loader=none');
       await engine.page(loadWithHurry(sandbox.widgetUrl));
       await until(() => engine.page(`!!document.querySelector('#contact-widget')`), 'the widget is placed');

@@ -7,6 +7,7 @@ export default defineConfig({
     include: ['test/browser/engines/**/*.test.ts'],
     environment: 'node',
     maxWorkers: 2,
+    tags: [{ name: 'core', description: 'What `npm test` runs on a developer’s machine' }],
     // Drivers sometimes fail to start on a busy machine, so try twice.
     retry: process.env.CI ? 1 : 0,
     testTimeout: 120_000,

@@ -175,7 +175,7 @@ describe('the visitor of a chat', () => {
     isChatAllowed = false;
     tab.own.end();
     const privacy = composePrivacy(tab.widget);
-    expect(await privacy.deleteAll(true)).toEqual({ state: 'deleted' });
+    expect(await privacy.deleteAll(true)).toEqual({ state: 'here' });
     expect(JSON.stringify([...storage.areas.local])).not.toContain('"iui"');
     isChatAllowed = true;
     tab.told.length = 0;

@@ -165,7 +165,7 @@ describe('a deletion', () => {
     expect(steps).not.toContain('forget on the page');
     expect(log.warnings).toHaveLength(1);
     // The visitor may still delete what is here.
-    expect(await privacy.deleteAll(true)).toEqual({ state: 'deleted' });
+    expect(await privacy.deleteAll(true)).toEqual({ state: 'here' });
     expect(namesIn(storage)).not.toContain('cm-draft.bot');
   });
 
@@ -188,7 +188,7 @@ describe('a deletion', () => {
   it('[F-AD16] without a service, concerns the browser only', async () => {
     const { privacy, call } = start({ api: undefined });
     expect((await privacy.copy()).isComplete).toBe(true);
-    expect(await privacy.deleteAll(false)).toEqual({ state: 'deleted' });
+    expect(await privacy.deleteAll(false)).toEqual({ state: 'here' });
     expect(call.calls).toEqual([]);
   });
 
