@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -6,23 +6,18 @@ import { join, relative } from 'node:path';
 /** A folder that nobody has used for so long may go. */
 const keptMs = 60 * 60 * 1000;
 
+/** The folders that this process is filling. */
+const filling = new Map();
+
 /** The folder that `write` has filled for this key, now or earlier. The same key must mean the same content. */
 export async function cachedFolder(cache, key, write) {
   const folder = join(cache, key);
-  if (!existsSync(folder)) {
-    // Whole at once, because another process may be writing the same.
-    const partial = `${folder}.${process.pid}`;
-    await rm(partial, { recursive: true, force: true });
-    await mkdir(partial, { recursive: true });
-    try {
-      await write(partial);
-      await rename(partial, folder);
-    } catch (error) {
-      await rm(partial, { recursive: true, force: true });
-      // Otherwise the other process was faster.
-      if (!existsSync(folder)) throw error;
-    }
-  }
+  if (!filling.has(folder))
+    filling.set(
+      folder,
+      fill(folder, write).finally(() => filling.delete(folder)),
+    );
+  await filling.get(folder);
   const now = new Date();
   await utimes(folder, now, now);
   for (const name of await readdir(cache)) {
@@ -30,6 +25,21 @@ export async function cachedFolder(cache, key, write) {
     if (now.getTime() - mtimeMs > keptMs) await rm(join(cache, name), { recursive: true, force: true });
   }
   return folder;
+}
+
+/** Whole at once, because another process may be writing the same. */
+async function fill(folder, write) {
+  if (existsSync(folder)) return;
+  const partial = `${folder}.${randomUUID()}`;
+  await mkdir(partial, { recursive: true });
+  try {
+    await write(partial);
+    await rename(partial, folder);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    // Otherwise the other process was faster.
+    if (!existsSync(folder)) throw error;
+  }
 }
 
 /** The same text as long as these files and folders, the installed packages and Node stay the same. */

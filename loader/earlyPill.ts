@@ -10,6 +10,11 @@ import { settings } from './config.ts';
 export const earlyDrawing = (): PillDrawing | undefined =>
   JSON.parse(localStorage[rememberedPillKey] ?? settings.pill)[document.documentElement.lang];
 
+/** Throws when the browser blocks the page's storage. */
+export function forgetPill(): void {
+  delete localStorage[rememberedPillKey];
+}
+
 /** For the next page. An empty text means no pill, whatever `data-pill` says. Throws when the browser blocks the page's storage. */
 export function storePill(drawings: string): void {
   // Only texts have `trim`.

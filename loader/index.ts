@@ -1,11 +1,11 @@
 import { dispatch } from '../bridge/endpoint.ts';
-import { hello, hostElementId, protocol, rememberedPillKey } from '../bridge/wire.ts';
+import { hello, hostElementId, protocol } from '../bridge/wire.ts';
 import { isDisabled } from './allowed.ts';
 import { calls } from './calls.ts';
 import { commandIn } from './commands.ts';
 import { configObject, frameUrl, linkAttribute, settings } from './config.ts';
 import { draw, lockScroll, sheet } from './draw.ts';
-import { earlyDrawing } from './earlyPill.ts';
+import { earlyDrawing, forgetPill } from './earlyPill.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
 import { reportedLinks, restoreLinks, takenIds } from './links.ts';
 import { connect, disconnect, inputSeen, inputTypes, pillClicked, searchSoon, tell } from './look.ts';
@@ -101,8 +101,8 @@ function handle(event: MouseEvent & MessageEvent): void {
 function giveUp(): void {
   end();
   try {
-    delete localStorage[rememberedPillKey];
-  } catch {}
+    forgetPill();
+  } catch {} // The browser blocks the page's storage.
 }
 
 /** Removes everything the loader added to the page. */

@@ -66,7 +66,10 @@ async function look(): Promise<void> {
     obstacles ||= findObstacles();
     cookies = readStore();
   } catch {}
-  const reading: Record<string, unknown> = { ...settings };
+  const reading: Record<string, unknown> = {
+    ...settings,
+    pageScheme: getComputedStyle(document.documentElement).colorScheme,
+  };
   pagePaths().map(async (path) => {
     try {
       // `false` as the replacer lets all fields of the config object through.

@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { radius, size, target, theme } from './theme.css.ts';
+import { nativeScheme, radius, size, target, theme } from './theme.css.ts';
 
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
@@ -11,8 +11,7 @@ export const chatWindow = style({
   minHeight: 0,
   display: 'flex',
   flexDirection: 'column',
-  // Native controls and scroll bars follow the theme.
-  colorScheme: 'light dark',
+  colorScheme: nativeScheme,
   // At 400 % zoom the list, a notice and the composer do not fit together.
   '@media': { '(max-height: 480px)': { overflowY: 'auto' } },
 });

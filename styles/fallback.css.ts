@@ -13,9 +13,10 @@ export const box = style({
   display: 'flex',
   flexDirection: 'column',
   gap: 16,
-  colorScheme: 'light dark',
+  colorScheme: 'light',
   background: 'Canvas',
   color: 'CanvasText',
+  selectors: { ':root[data-color-scheme="dark"] &': { colorScheme: 'dark' } },
 });
 export const line = style({
   height: 44,

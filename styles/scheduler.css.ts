@@ -1,11 +1,10 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
-import { radius, size, target, theme } from './theme.css.ts';
+import { nativeScheme, radius, size, target, theme } from './theme.css.ts';
 
 /** The frame is wide enough for a calendar beside its times. */
 export const roomy = '(min-width: 600px)';
 /** With high zoom a bar that stays would cover what it belongs to. */
 const low = '(max-height: 420px)';
-
 const appear = keyframes({ from: { opacity: 0 } });
 
 export const screen = style({
@@ -16,8 +15,7 @@ export const screen = style({
   maxWidth: 560,
   '@media': { [roomy]: { maxWidth: 880 } },
   marginInline: 'auto',
-  // Native radios and lists follow the dark theme. Not set on the root, where it would make the frame opaque.
-  colorScheme: 'light dark',
+  colorScheme: nativeScheme,
 });
 /** In landing mode the scheduler is the page. */
 export const landing = style({ paddingBlock: 'clamp(0px, 6vh, 64px)' });
@@ -270,6 +268,8 @@ export const dayFree = style({
   },
   ':hover': { background: theme.color.hover },
 });
+/** Days of the months before and after. Not translucent: those with times must be readable. */
+export const dayOutside = style({ fontSize: size.small, fontWeight: 400, color: theme.color.muted });
 export const dayChosen = style({
   border: `2px solid ${theme.color.accentText}`,
   background: theme.color.accent,
@@ -277,8 +277,6 @@ export const dayChosen = style({
   ':hover': { background: theme.color.accentHover },
   '::after': { borderColor: theme.color.onAccent },
 });
-/** Days of the months before and after. */
-export const dayOutside = style({ fontWeight: 400, opacity: 0.75 });
 /** As high as a month: its title, the weekdays and six weeks. */
 export const skeletonGrid = style({ height: 334 });
 export const skeletonSlots = style({ height: 152, '@media': { [roomy]: { height: 334 } } });

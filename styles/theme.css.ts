@@ -65,8 +65,11 @@ function assign(values: Record<string, string>, group: 'color' | 'shadow' = 'col
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [`--cm-${group}-${name}`, value]));
 }
 
-globalStyle(':root', {
-  '@media': { '(prefers-color-scheme: dark)': { vars: { ...assign(dark.color), ...assign(dark.shadow, 'shadow') } } },
+/** The core sets the attribute (frame/shell/colorScheme.ts). */
+const whenDark = '[data-color-scheme="dark"]';
+
+globalStyle(`:root${whenDark}`, {
+  vars: { ...assign(dark.color), ...assign(dark.shadow, 'shadow'), '--cm-scheme': 'dark' },
 });
 
 /** One accent per button theme, with text colours chosen for contrast (SH-153). Yellow needs a darker tone as text. */
@@ -88,8 +91,8 @@ const accents = {
 for (const [name, { light, dark: darkAccent }] of Object.entries(accents)) {
   globalStyle(`:root[data-theme="${name}"]`, {
     vars: assign(light),
-    '@media': { '(prefers-color-scheme: dark)': { vars: assign(darkAccent) } },
   });
+  globalStyle(`:root[data-theme="${name}"]${whenDark}`, { vars: assign(darkAccent) });
 }
 
 globalStyle(':root', {
@@ -98,6 +101,8 @@ globalStyle(':root', {
   },
 });
 
+/** For native controls and scroll bars. Not set on the root, where it would make the frame opaque. */
+export const nativeScheme = 'var(--cm-scheme, light)';
 /** Font sizes in px. */
 export const size = { small: 12, body: 14, large: 16, title: 20 } as const;
 /** The variables are set by a brand only (frame/shell/brand/brandStyles.ts). */

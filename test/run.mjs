@@ -123,7 +123,7 @@ function printSummary() {
   if (isCoreOnly) {
     const { all, core } = countBrowserTests(root);
     console.log(
-      `browser tests: the core only, without ${all - core} of the ${all} tests in the files; CI=true npm test runs all, npm run test:browser -- NAME.spec all of one file`,
+      `browser tests: the core only, without ${all - core} of the ${all} tests in the files and without those that the engines skip; CI=true npm test runs all, npm run test:browser -- NAME.spec all of one file`,
     );
   }
   const sum = (field) => results.reduce((total, result) => total + result[field], 0);

@@ -109,6 +109,8 @@ export interface ChannelSnapshot {
   readonly state: ChatState;
   readonly agentStatus: AgentStatus;
   readonly isLoggedIn: boolean;
+  /** What the service says of its visitor, for the greeting. */
+  readonly known?: { readonly isNew: boolean; readonly firstName: string | undefined } | undefined;
   /** `init` has finished, successfully or not. */
   readonly isReady: boolean;
   readonly routedSkill: string | undefined;
@@ -281,6 +283,10 @@ export interface ChannelIdentity {
   readonly isLoggedIn: boolean;
   readonly unread: number;
   readonly agentStatus: AgentStatus;
+  /** The service knows the visitor only since now, so that they are not welcomed back. */
+  readonly isNew?: boolean;
+  readonly firstName?: string | undefined;
+  readonly skillName?: string | undefined;
 }
 
 export interface IdentityPort {

@@ -107,7 +107,6 @@ export type MessageInput = Pick<Message, 'id' | 'type'> & Partial<Omit<Message, 
 export interface Participant {
   readonly id: string;
   readonly name: string | undefined;
-  readonly role: string | undefined;
   readonly agentPictureUrl: string | undefined;
   readonly isActive: boolean;
   readonly isAvailable: boolean;
@@ -153,12 +152,6 @@ export interface ExitSurvey {
 /** Answers by question id. Only a checkbox question can have several. */
 export type SurveyAnswers = Readonly<Record<number, string | readonly string[]>>;
 
-/** A nurture notice of the shell, shown in the chat window (CH-038). */
-export interface ChatNotice {
-  readonly id: string;
-  readonly text: string;
-}
-
 /** Messages in pages, so that a view re-renders only the page that changed. See `messageLog.ts`. */
 export interface MessageLog {
   /** Confirmed messages, oldest first. A change replaces the outer array and the changed page only. */
@@ -177,5 +170,4 @@ export interface Conversation {
   readonly isAgentTyping: boolean;
   readonly exitSurvey: ExitSurvey | undefined;
   readonly unreadMsgCount: number;
-  readonly notice: ChatNotice | undefined;
 }

@@ -9,6 +9,7 @@ import type { RoomState } from './state.ts';
 import type { ChatTexts } from './texts.ts';
 import type { Announce } from './window/announcements.ts';
 import type { Overlay } from './window/overlay.ts';
+import type { ReadMarks } from './window/readMarks.ts';
 import type { SeenCookies } from './window/seenCookies.ts';
 
 /** The shared core of the store: the published state, and internal data that views do not need. */
@@ -19,6 +20,7 @@ export interface ChatCore {
   readonly conversations: Conversations;
   readonly channels: Channels;
   readonly seenCookies: SeenCookies;
+  readonly readMarks: ReadMarks;
   readonly announce: Announce;
   readonly overlay: Overlay;
   /**
@@ -42,4 +44,12 @@ export function track(
     skill: adapter?.routedSkill ?? adapter?.skill,
     ...detail,
   });
+}
+
+/** The visitor's first message of a conversation, which may also be a choice or a quick reply (CH-208). */
+export function trackFirstText(
+  core: Pick<ChatCore, 'state' | 'ports' | 'readMarks'>,
+  record: ConversationRecord,
+): void {
+  if (core.readMarks.isFirst(record, 'firstText')) track(core, record.adapterId, 'CM_CHAT_FIRST_MESSAGE');
 }

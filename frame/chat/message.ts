@@ -81,7 +81,6 @@ export function mergeParticipants(
     const next: Participant = {
       id: input.id,
       name: input.name ?? before?.name,
-      role: input.role ?? before?.role,
       agentPictureUrl: input.agentPictureUrl ?? before?.agentPictureUrl,
       isActive: input.isActive ?? before?.isActive ?? true,
       isAvailable: input.isAvailable ?? before?.isAvailable ?? true,

@@ -82,16 +82,19 @@ export function createChannels(state: RoomState, ports: ChatPorts, listeners: Ch
         connectionChanged: watchConnection(state, ports, route.adapterId, lifetime),
       };
       channels.set(route.adapterId, opened);
-      putSnapshot(state.adapters, channel.snapshot);
+      putSnapshot(state.adapters, channel.snapshot, [...this.pageEntries.keys()]);
       return opened;
     },
   };
 }
 
-function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot): void {
+/** The page's adapters are in the page's order, whichever is downloaded first. Others follow. */
+function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot, order: readonly AdapterId[]): void {
+  const rank = ({ id }: ChannelSnapshot): number => (order.indexOf(id) + order.length + 1) % (order.length + 1);
   const at = adapters.findIndex((one) => one.id === snapshot.id);
   if (at < 0) adapters.push({ ...snapshot });
   else adapters[at] = { ...snapshot };
+  adapters.sort((one, other) => rank(one) - rank(other));
 }
 
 /** A short loss is not shown. The loss of a replaced channel does not affect the next one. */

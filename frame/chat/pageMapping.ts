@@ -13,6 +13,8 @@ export const pageMappingSchema = v.object({
   blacklistUrls: v.optional(v.array(v.string()), []),
   /** Countries in which the product is offered. Empty: everywhere. */
   countries: routingEntrySchema.entries.countries,
+  /** Sent to the bot with every message. */
+  switch: routingEntrySchema.entries.switch,
   /** Focus areas that select the product when no address does. */
   focusAreas: v.optional(v.array(v.string()), []),
   /** Phone numbers of the product by country. */

@@ -1,10 +1,10 @@
 import type { QueryParameters } from '../host/queryParameters.ts';
 import { textOf } from '../host/queryValue.ts';
 import type { Log } from '../platform/log.ts';
-import { type AdapterId, adapterOf, queueTypes } from './adapters.ts';
+import { type AdapterId, adapterOf, isAdapterId, queueTypes } from './adapters.ts';
 import type { PageMapping } from './pageMapping.ts';
 import { findProduct } from './pageMapping.ts';
-import type { RoutingEntry } from './routingEntry.ts';
+import { parseRoutingEntry, type RoutingEntry } from './routingEntry.ts';
 
 /** A routing entry and the adapter that serves it. */
 export interface Route {
@@ -13,7 +13,7 @@ export interface Route {
 }
 
 export interface RoutingFacts {
-  /** The rows of the bundle (CH-004). */
+  /** The rows of the bundle (CH-004), not validated. */
   readonly entries: readonly RoutingEntry[];
   readonly pages: readonly PageMapping[];
   readonly pageUrl: string;
@@ -31,12 +31,14 @@ export function routesOf(facts: RoutingFacts, log: Log): readonly Route[] {
   const mapped = findProduct(facts.pages, facts.pageUrl, facts.focusArea);
   const all = [
     ...(facts.external ? [facts.external] : []),
-    ...facts.entries.map((entry) => (entry.service === 'bot' && mapped ? withProduct(entry, mapped) : entry)),
+    ...facts.entries
+      .map(validated)
+      .map((entry) => (entry.service === 'bot' && mapped ? withProduct(entry, mapped) : entry)),
     ...(mapped ? [withProduct({ service: 'bot' }, mapped)] : []),
   ];
   const routes = new Map<AdapterId, Route>();
   for (const entry of all) {
-    const adapterId = adapterOf(entry.adapter ?? entry.service, log);
+    const adapterId = adapterOf(entry.adapter && isAdapterId(entry.adapter) ? entry.adapter : entry.service, log);
     if (adapterId && !routes.has(adapterId)) {
       routes.set(adapterId, { adapterId, entry: withOverrides(entry, adapterId, facts.query) });
     }
@@ -44,12 +46,19 @@ export function routesOf(facts: RoutingFacts, log: Log): readonly Route[] {
   return [...routes.values()];
 }
 
-/** The page mapping decides the bot's skill and the countries in which it is available. */
+/** A row whose other fields are malformed still names its chat. */
+function validated(row: RoutingEntry): RoutingEntry {
+  const { service, skill, purpose } = row;
+  return parseRoutingEntry(row) ?? { service, skill, purpose };
+}
+
+/** The page mapping decides the bot's skill, its switch and the countries in which it is available. */
 function withProduct(entry: RoutingEntry, product: PageMapping): RoutingEntry {
   return {
     ...entry,
     skill: product.product,
     ...(product.countries ? { countries: product.countries } : {}),
+    ...(product.switch === undefined ? {} : { switch: product.switch }),
     ...(product.phoneNumbers ? { phoneNumbers: product.phoneNumbers } : {}),
   };
 }

@@ -23,6 +23,8 @@ export interface RoomState {
   outdatedAdapters: AdapterId[];
   /** How far the service's clock is ahead of the visitor's, by adapter. */
   clocksAheadMs: Partial<Record<AdapterId, number>>;
+  /** The adapter that could not start last, until the next start. The window offers its sign-in (CH-033). */
+  refusedId: AdapterId | undefined;
   /** The window's own problem, for example that no chat can start. */
   problem: Problem | undefined;
   /** The problem that a channel has reported about a conversation, until its next live state. */
@@ -69,6 +71,7 @@ export const initialState = (): RoomState => ({
   lostAdapters: [],
   outdatedAdapters: [],
   clocksAheadMs: {},
+  refusedId: undefined,
   problem: undefined,
   problems: {},
   survey: 'open',

@@ -18,6 +18,7 @@ import { createAnnouncer } from './window/announcements.ts';
 import { createOverlay } from './window/overlay.ts';
 import { createPressing } from './window/pressing.ts';
 import { createReading } from './window/reading.ts';
+import { createReadMarks } from './window/readMarks.ts';
 import { createSeenCookies } from './window/seenCookies.ts';
 import { seenRecord, shownRecord } from './window/shownRecord.ts';
 import { createWriting } from './window/writing.ts';
@@ -27,7 +28,7 @@ export type ChatStore = ReturnType<typeof createChatStore>;
 /** The chat store: the conversations and the actions on them. */
 export function createChatStore(ports: ChatPorts) {
   const core = createCore(ports);
-  const { state, channels, conversations, seenCookies } = core;
+  const { state, channels, conversations, seenCookies, readMarks } = core;
   const watch = (listener: () => void): (() => void) => subscribe(state, listener);
   const lifecycle = createLifecycleActions(core, watch);
   const signIn = createTimer(ports.clock, ports.lifetime);
@@ -46,13 +47,17 @@ export function createChatStore(ports: ChatPorts) {
     for (const one of conversations.all) {
       const isReset =
         one === record || one.isTransferring || one.id === record.transfer?.fromId || isOver(one.published?.state);
-      if (isReset && one.published?.unreadMsgCount) one.change({ unreadMsgCount: 0 });
+      if (isReset) readMarks.read(one);
     }
     // Read receipts may be sent.
     channels.of(record.adapterId)?.seen();
   }
 
   ports.attention.onChange(ports.lifetime, updateSeen);
+  ports.storage.onChange(ports.lifetime, (key, savedId) => {
+    if (key !== 'cm-read') return;
+    for (const one of conversations.all) if (one.savedId === savedId) readMarks.changed(one);
+  });
   updateSeen();
 
   return {
@@ -96,6 +101,7 @@ function createCore(ports: ChatPorts): ChatCore {
       transferRequested: (adapterId, request) => transferChat(core, adapterId, request),
     }),
     seenCookies: createSeenCookies(state, ports.host),
+    readMarks: createReadMarks(ports.storage),
     announce: createAnnouncer(state, clock, lifetime),
     overlay: createOverlay(state, clock, lifetime),
     dispatch: (adapterId, event, record) => dispatch(core, adapterId, event, record),

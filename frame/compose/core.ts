@@ -16,10 +16,12 @@ import type { AnalyticsDetail } from '../insight/analytics/events.ts';
 import { wantsEvents } from '../insight/analytics/wantsEvents.ts';
 import { hasOutreach } from '../outreach/hasOutreach.ts';
 import type { CallBackend } from '../platform/backend/plan.ts';
+import { whenIdle } from '../platform/clock.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 import { reopenFrame } from '../platform/reopen.ts';
 import { createState } from '../platform/state.ts';
 import { parseStored } from '../platform/storedEntries.ts';
+import { followColorScheme } from '../shell/colorScheme.ts';
 import { setDocumentLanguage } from '../shell/documentLanguage.ts';
 import { createPaneStore } from '../shell/paneStore.ts';
 import { createPillStore } from '../shell/pillStore.ts';
@@ -121,6 +123,12 @@ export function composeCore(ports: CorePorts): RunningCore {
     links: [],
     variations: {},
   });
+  followColorScheme({
+    ...{ self, lifetime },
+    wanted: settings.colorScheme ?? deployment.brand?.colorScheme,
+    page: () => page.state.facts.settings.pageScheme,
+    watch: page.watch,
+  });
   const { hostStore, readNotice } = composeHostStore(ports, () => audience.peek());
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
@@ -211,6 +219,17 @@ export function composeCore(ports: CorePorts): RunningCore {
       self.document.title = read.pane('title');
     },
   };
+  /** Without the advice, only a developer misses something. */
+  const advise = (): void =>
+    void import('./advice.ts').then(
+      ({ giveAdvice }) => giveAdvice(core),
+      () => {},
+    );
+  lifetime.add(
+    contact.watch(() => {
+      if (contact.state.status === 'invalid') advise();
+    }),
+  );
   const drawing = composeDrawing(parts, pill, () => rooms.peek());
   const links = composeLinks(parts, () => rooms);
   const core: FirstCore = { ...parts, drawing, links, lookupFacts: createLookupFacts(parts) };
@@ -225,6 +244,7 @@ export function composeCore(ports: CorePorts): RunningCore {
       for (const detail of failures) loaded.callFailed(detail);
       if (!pane.state.isPaneHidden) loaded.paneShown();
       needs.check();
+      whenIdle(advise);
     },
     onFailure: logFailure,
   });

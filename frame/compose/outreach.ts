@@ -11,7 +11,7 @@ import type { Widget } from '../widget.ts';
 
 /** Wires outreach. */
 export function composeOutreach(widget: Widget): Outreach {
-  const { host, deployment, clock, log, lifetime, call, query, settings, page, self, texts, textsOf, shell } = widget;
+  const { host, deployment, clock, log, lifetime, call, query, settings, page, texts, textsOf, shell } = widget;
   const { storage, hostStore, consent, viewport, visitor, activity } = widget;
   const { experiments } = widget.insight;
 
@@ -60,8 +60,6 @@ export function composeOutreach(widget: Widget): Outreach {
     scene: () => ({
       isPaneShown: !shell.state.isPaneHidden,
       hasOverlay: shell.state.isConfirmingEnd || shell.state.scheduler.isLanding,
-      // In a hidden pane, a text field may still have the focus.
-      isTyping: !shell.state.isPaneHidden && isTextField(self.document.activeElement),
     }),
     chat: {
       canStart: () => shell.state.chat.availability === 'available',
@@ -105,9 +103,4 @@ export function composeOutreach(widget: Widget): Outreach {
   // For example, the geo service may report the country late (SH-137).
   lifetime.add(subscribe(visitor.state, outreach.pageChanged));
   return outreach;
-}
-
-/** Nothing interrupts a visitor who is typing. */
-function isTextField(element: Element | null): boolean {
-  return element !== null && ['INPUT', 'TEXTAREA'].includes(element.tagName);
 }

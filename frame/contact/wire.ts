@@ -120,6 +120,10 @@ const chatRow = v.object({
   /** The bot's product, the desk, or the vendor's skill. */
   chatRoutingCode: v.optional(v.string()),
   purpose,
+  /** The countries whose visitors the bot serves. Empty: all. */
+  countries: v.optional(v.array(v.string())),
+  /** Sent to the bot with every message. */
+  switch: v.optional(v.union([v.string(), v.boolean()])),
   /** Numbers for text messages, for visitors of some countries. */
   phoneNumbers: v.optional(
     v.array(

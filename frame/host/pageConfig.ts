@@ -47,7 +47,7 @@ const parents = ['page', 'pageInfo', 'ibm', 'contactModuleConfiguration'] as con
 const switchableChannels = ['scheduler', 'email', 'phone', 'chat'] as const;
 
 export function parsePageConfig(given: unknown, { url, nonSalesHosts }: PageConfigFacts): PageConfig {
-  const config = unwrap(given);
+  const config = innermostConfig(given);
   const bundleKey = own(config, 'contactInformationBundleKey') ?? own(config, 'routing');
   const translationKey = own(config, 'contactModuleTranslationKey') ?? own(config, 'translation');
   const switchOff = own(config, 'switchOff');
@@ -87,7 +87,7 @@ function isHostIn(url: string, hosts: readonly string[]): boolean {
 }
 
 /** Descends through the known parents as long as each contains the next. */
-function unwrap(given: unknown): Fields {
+export function innermostConfig(given: unknown): Fields {
   let config: Fields = isRecord(given) ? given : {};
   for (const parent of parents) {
     const inner = own(config, parent);

@@ -17,6 +17,7 @@ export interface PageSettings {
   /** The region that the page itself names. Query parameters do not count, because anyone can write a link. */
   readonly pageRegion: string;
   readonly theme: PillTheme | undefined;
+  readonly colorScheme: ColorScheme | undefined;
   readonly menuOrder: 'default' | 'call-first';
   readonly collapse: boolean;
   readonly hideOnMobile: boolean;
@@ -42,6 +43,8 @@ export interface PageSettingsFacts {
 }
 
 export const pillThemes = ['blue', 'yellow', 'grey', 'red-brand'] as const;
+export const colorSchemes = ['auto', 'light', 'dark'] as const;
+export type ColorScheme = (typeof colorSchemes)[number];
 export type PillTheme = (typeof pillThemes)[number];
 
 /** Never throws: an unusable value gets its default and is named in `refused` (SH-016, SH-058, SH-076, SH-098). */
@@ -90,6 +93,7 @@ export function parsePageSettings(facts: PageSettingsFacts): PageSettings {
     pageRegion: resolveLocale([byPage, config?.locale, last]).regionCode,
     // The newer shape of the page config names a color palette, which may be one of our themes.
     theme: oneOf('theme', pillThemes) ?? pillThemes.find((theme) => theme === config?.colorPalette),
+    colorScheme: oneOf('colorScheme', colorSchemes),
     menuOrder: oneOf('menuOrder', ['default', 'call-first'] as const) ?? 'default',
     collapse: flag('collapse'),
     hideOnMobile: flag('hideOnMobile'),

@@ -27,6 +27,11 @@ export interface ServiceIdentity {
   readonly token: string | undefined;
   readonly isLoggedIn: boolean;
   readonly unread: number;
+  /** Whether the service knows the visitor only since now. */
+  readonly isNew: boolean;
+  readonly firstName: string | undefined;
+  /** The name of the skill that the visitor's conversation is routed to. */
+  readonly skillName: string | undefined;
   readonly agentStatus: 'available' | 'unavailable' | 'unknown';
 }
 
@@ -202,6 +207,9 @@ export function toServiceIdentity(identity: StoredIdentity): ServiceIdentity {
     token: typeof identity.token === 'string' ? identity.token : undefined,
     isLoggedIn: identity.loggedInStatus,
     unread: status?.status === 'OPEN' ? (status.unread ?? 0) : 0,
+    isNew: identity.newIdentity,
+    firstName: identity.firstName || undefined,
+    skillName: status?.skillStatus?.skillName || undefined,
     agentStatus: toAgentStatus(status?.agentStatus),
   };
 }

@@ -48,7 +48,6 @@ const answer = v.object({
       v.transform((value) => (Array.isArray(value) ? value : [value])),
     ),
   ),
-  skillStatus: optionalField(v.object({ skillName: optionalField(v.string()) })),
   internalCode: optionalField(v.number()),
   sessionId: text,
   visitorId: text,

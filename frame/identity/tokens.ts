@@ -33,8 +33,8 @@ export const identitySchema = v.object({
       unread: optionalField(v.number()),
       /** `available` if an agent can answer. */
       agentStatus: optionalField(v.string()),
-      /** From the messaging service, unchanged. */
-      skillStatus: v.optional(v.unknown()),
+      /** The skill that it is routed to. */
+      skillStatus: optionalField(v.object({ skillName: optionalField(v.string()) })),
     }),
   ),
 });

@@ -66,7 +66,7 @@ export interface OutreachPorts {
     isActive(): boolean;
     onChange(lifetime: Lifetime, listener: () => void): void;
   };
-  readonly scene: () => Pick<Scene, 'isPaneShown' | 'hasOverlay' | 'isTyping'>;
+  readonly scene: () => Pick<Scene, 'isPaneShown' | 'hasOverlay'>;
   readonly chat: ChatPort;
   readonly scheduler: {
     /** The purpose of the page's scheduler; undefined if there is no scheduler. */

@@ -1,7 +1,7 @@
 import type { Locks } from './tabs.ts';
 
 /** Undefined in an insecure context, and in a frame without access to storage. */
-export function locksOf(self: Window): Locks | undefined {
+export function locksOf(self: Window): (Locks & Pick<LockManager, 'request'>) | undefined {
   try {
     return self.navigator.locks;
   } catch {

@@ -18,6 +18,10 @@ export const frameKeys = {
   'cm-outbox': 'local',
   /** Conversations that the visitor has ended, until their service has confirmed it. Consent: chat. */
   'cm-ends': 'local',
+  /** How far the visitor has read a conversation, and which of its events have been sent. Consent: chat. */
+  'cm-read': 'local',
+  /** The id of the last message that one of the tabs has rung for. Consent: chat. */
+  'cm-rung': 'local',
   /** The text in the composer, which survives a reload. Consent: chat. */
   'cm-draft': 'session',
   /** The visitor of this browser: a random id, and hashes of the ids of a signed-in visitor (CH-014). Consent: chat. */
@@ -79,6 +83,8 @@ export const visitorKeys: readonly FrameKey[] = [
   'cm-tab-shown',
   'cm-outbox',
   'cm-ends',
+  'cm-read',
+  'cm-rung',
   'cm-draft',
   'cm-profile',
   'cm-profile-guest',

@@ -12,6 +12,8 @@ export interface ContactWidgetSettings {
   readonly regionCode?: string | undefined;
   /** Default: `blue`, unless the deployment has another. */
   readonly theme?: ContactWidgetTheme | undefined;
+  /** Without it, that of the brand. `auto` is that of the page, if its CSS allows only one, or else the visitor's. */
+  readonly colorScheme?: 'light' | 'dark' | 'auto' | undefined;
   /** What the pill looks like until the widget has its answers, as JSON by the language of the page: `data-pill` in EMBEDDING.md. */
   readonly pill?: string | undefined;
   /** `call-first` puts calling before email. */
@@ -76,6 +78,7 @@ const settingNames = {
   languageCode: true,
   regionCode: true,
   theme: true,
+  colorScheme: true,
   pill: true,
   menuOrder: true,
   collapse: true,

@@ -50,6 +50,34 @@ test('[F-AD8] a brand is on the pill at once, and in the pane from its first vie
   expect(await problems.violations()).toEqual([]);
 });
 
+test('[F-AD18] the pane is light or dark as the page says, and without a word as the visitor prefers', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await host.open('/plain');
+  const frame = await host.openPane();
+  const start = await startButton(page, frame);
+  const dark = await styleOf(start, 'background-color');
+  await page.evaluate(() => {
+    document.documentElement.style.colorScheme = 'light';
+  });
+  await expect(start).not.toHaveCSS('background-color', dark);
+  const light = await styleOf(start, 'background-color');
+  await page.evaluate(() => {
+    document.documentElement.style.colorScheme = 'light dark';
+  });
+  await expect(start).toHaveCSS('background-color', dark);
+
+  await publish(page, sandbox, { colorScheme: 'light' });
+  await host.open('/plain');
+  await expect(await startButton(page, await host.openPane())).toHaveCSS('background-color', light);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await host.open('/plain', { attrs: { 'data-color-scheme': 'dark' } });
+  await expect(await startButton(page, await host.openPane())).toHaveCSS('background-color', dark);
+});
+
 test('[F-AD8] a pill has the brand’s label in the language of the page, or ours', async ({ page, host, sandbox }) => {
   for (const [label, lang, text] of [
     [{ en: 'Ask us', de: 'Frag uns' }, 'en', 'Ask us'],

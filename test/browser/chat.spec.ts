@@ -172,7 +172,7 @@ test('[CH-105][CH-106][CH-109][F-CH2] starts the hosted assistant in the frame w
   await expect(log(frame).getByRole('button', { name: 'Chat with an agent' })).toBeVisible();
 });
 
-test('[CH-024][CH-022][CH-023] asks by keyboard before ending a chat: focus is on No, Escape means No, Yes ends it', async ({
+test('[CH-024][CH-022][CH-023] asks by keyboard before ending a chat: focus is on Keep chatting, Escape means the same, End chat ends it', async ({
   page,
   host,
   sandbox,

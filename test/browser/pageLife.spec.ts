@@ -93,6 +93,19 @@ test('[SH-098][SH-016] uses the defaults for parameters of 100 kB and malformed 
   expect(notes).toHaveLength(1);
 });
 
+test('[F-AD19] tells the developer once what is misspelt on the page', async ({ host, page, problems }) => {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'clodu', 'data-colapse': '', 'data-pill': '{' } });
+  const lines = () => problems.warnings.filter((line) => line.includes('data-'));
+  await expect.poll(lines).toHaveLength(3);
+  await page.evaluate(() => window.postMessage({ type: 'cm-open' }, location.origin));
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  expect(lines()).toEqual([
+    expect.stringContaining('data-focus-area="clodu": the contact service has nothing for it.'),
+    expect.stringContaining('data-colapse: there is no such attribute. Did you mean data-collapse?'),
+    expect.stringContaining('data-pill is not a pill.'),
+  ]);
+});
+
 test('[SH-108][SH-106] opens the pane although the geo service hangs', async ({ host, sandbox }) => {
   await sandbox.rules({ path: '/geo', hang: true });
   await host.open('/plain');

@@ -1,6 +1,6 @@
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, type HostPageHelper, test } from './fixtures.ts';
+import { expect, type HostPageHelper, hold, test } from './fixtures.ts';
 import { openEntry } from './menuSteps.ts';
 import { callsOf } from './schedulerSteps.ts';
 
@@ -32,6 +32,22 @@ for (const [trigger, message] of [
     await expect(questionOf(host)).toBeVisible();
   });
 }
+
+test('[F-SC32][SC-137] shows the form while the client info, which nothing reads, is not answered', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.route(`${sandbox.servicesUrl}/contact/lookup/**`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), clientInfo: undefined } });
+  });
+  const answer = await hold(page, `${sandbox.servicesUrl}/contact/client-info**`);
+  await host.open('/plain', { attrs, query: { 'cm-scheduler-form': 'true' } });
+  await answer.asked;
+  await expect(questionOf(host)).toBeVisible();
+  answer.release();
+});
 
 test('[SC-006] invites to a call when nobody can chat, and a click opens the scheduler', { tag: '@core' }, async ({
   host,

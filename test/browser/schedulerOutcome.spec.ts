@@ -254,7 +254,7 @@ test('[SC-115][SC-150][F-SC6] comes back by the link that was copied, and correc
 
   await page.goto(link);
   await expect(host.frame().getByText(number, { exact: true })).toBeVisible();
-  await expect(host.frame().getByText('amelie@fjordfreight.com')).toBeVisible();
+  await expect(host.frame().getByText('amelie@fjordfreight.com', { exact: true })).toBeVisible();
 });
 
 test('[F-SC6] shows a link that could not be copied, selected and with the focus', async ({ host }) => {

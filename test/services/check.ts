@@ -11,6 +11,7 @@ import { readOperations } from './operations.ts';
 import { readPolicy } from './policy.ts';
 import { type Asker, columns, type Tried, tryServices, trySocket } from './tryServices.ts';
 import { tryVendors } from './tryVendors.ts';
+import { unofferedCalls } from './unofferedCalls.ts';
 
 const noForm = 'What the contact service or the contact file answered names no form that sends to a server.';
 const usage = `Name a deployment file, the origin of the widget and a focus area:
@@ -46,6 +47,8 @@ export async function checkServices(
   for (const { call, reason } of untried) print(`\n${call} was not tried\n  ${reason}`);
   const unread = new Set(contactAnswers(tried).flatMap(unknownTexts));
   if (unread.size > 0) print(['\nTexts of the contact service', ...unread].join('\n  Warning: '));
+  const unoffered = deployment.scheduler ? [] : [...new Set(contactAnswers(tried).flatMap(unofferedCalls))];
+  if (unoffered.length > 0) print(['\nCalls of the contact service', ...unoffered].join('\n  Warning: '));
   const matching = tried.filter((one) => one.misfits.length === 0 && one.doubt === undefined);
   print(`\n${matching.length} of ${matching.length + misfits.length} match.`);
   return misfits.length > 0 ? 1 : 0;

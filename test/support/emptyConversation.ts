@@ -11,5 +11,4 @@ export const emptyConversation: Conversation = {
   isAgentTyping: false,
   exitSurvey: undefined,
   unreadMsgCount: 0,
-  notice: undefined,
 };

@@ -28,7 +28,6 @@ const tallPage: Viewport = {
 export interface OutreachFacts {
   isPaneShown: boolean;
   hasOverlay: boolean;
-  isTyping: boolean;
   isTabVisible: boolean;
   isMobile: boolean;
   isChatAvailable: boolean;
@@ -83,7 +82,6 @@ export function createFakeOutreach(setUp: OutreachSetUp = {}) {
   const facts: OutreachFacts = {
     isPaneShown: false,
     hasOverlay: false,
-    isTyping: false,
     isTabVisible: true,
     isMobile: false,
     isChatAvailable: true,

@@ -12,6 +12,7 @@ import { createBotApi, type PostMessage } from './api.ts';
 import { countryOf, createAvailability } from './availability.ts';
 import { phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
+import { loadJsonpScript } from './employeeCheck.ts';
 import { createExchange, type Exchange } from './exchange.ts';
 import { createBotHistory } from './history.ts';
 import { unhappyChoice } from './limits.ts';
@@ -37,7 +38,8 @@ export interface BotVariant {
   readonly beforeStart?: () => Promise<void>;
   /** Sends a message another way than by a post to the bot service. Resolves to its answer. */
   readonly post?: PostMessage;
-  readonly loadJsonp: LoadJsonp;
+  /** Loads the employee check; by default as a script. */
+  readonly loadJsonp?: LoadJsonp | undefined;
 }
 
 /** A channel to the bot service (CH-074 to CH-104). */
@@ -68,7 +70,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     state,
     prepare: () => variant.prepare?.(ports),
     employeeCheckUrl: deployment.employeeCheckUrl,
-    loadJsonp: variant.loadJsonp,
+    loadJsonp: variant.loadJsonp ?? loadJsonpScript,
   });
   const greeting = createGreeting(session, exchange);
   let starting: Promise<void> | undefined;
@@ -105,7 +107,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     reports.watchSocialId();
     const conversation = session.lifetime;
     try {
-      if (ports.query.contactModule !== 'bot') await greeting.send();
+      await greeting.send();
     } finally {
       if (!conversation.ended) texts.begin();
     }

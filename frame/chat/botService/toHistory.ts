@@ -25,7 +25,6 @@ export function toHistory(
     (block, index): MessageInput => ({
       id: bubbleId(id, index),
       ...blockMessage(block),
-      displayFeedback: false,
       timestamp: timeOf(toldMs + index + 1),
       isHistory: true,
     }),

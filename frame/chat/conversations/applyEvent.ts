@@ -9,7 +9,7 @@ import { outdatedProblem, type Problem } from '../state.ts';
 import { putBack } from '../window/draft.ts';
 import { seenRecord, shownRecord } from '../window/shownRecord.ts';
 import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
-import { applyMessages, applyRemoved, raiseUnread } from './applyMessages.ts';
+import { applyMessages, applyRemoved } from './applyMessages.ts';
 import { applyParticipants } from './applyParticipants.ts';
 import { offerReplies } from './choices.ts';
 import { linkSession } from './linkSession.ts';
@@ -69,7 +69,8 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEv
       core.ports.log.warn('The exit survey could not be loaded. The chat ends without it.');
       break;
     case 'unread':
-      if (current && seenRecord(core) !== current) raiseUnread(core, current, event.count);
+      if (current && seenRecord(core) !== current && core.readMarks.report(current, event.count))
+        core.seenCookies.remove(adapterId);
       break;
     case 'session':
       if (!current) break;

@@ -4,7 +4,6 @@ import type { ChatCore } from '../core.ts';
 import { type ChatTextKey, type ChatTexts, person } from '../texts.ts';
 import { plainText } from '../transcript.ts';
 import { seenRecord } from '../window/shownRecord.ts';
-import { countUnread } from '../window/unread.ts';
 import { spendOldChoices } from './choices.ts';
 import { visibleMessages } from './hiddenAgents.ts';
 import { updateCopies } from './history.ts';
@@ -27,10 +26,13 @@ export function applyMessages(
   );
   const known = visible.filter((one) => record.log.has(one.id));
   const added = record.add(visible);
+  const rateable = added.filter((one) => one.displayFeedback && !record.ratings.has(one.id));
+  for (const { id } of rateable) record.ratings.set(id, 'none');
+  if (rateable.length > 0) core.dispatch(adapterId, { type: 'identified' }, record);
   for (const { id } of known) updateCopies(core.conversations, record, id);
   const fresh = added.filter((one) => one.type !== 'visitor' && isFirstTime(record, one));
-  const unread = countUnread(fresh, seenRecord(core) === record, counts);
-  if (unread > 0) raiseUnread(core, record, unread);
+  if (seenRecord(core) === record) core.readMarks.read(record);
+  else if (core.readMarks.count(record, fresh, counts)) core.seenCookies.remove(adapterId);
   core.announce([
     ...fresh.flatMap((one): [string, string][] =>
       one.isHistory || one.isRemoved ? [] : [[senderName(core, one), plainText(one)]],
@@ -61,11 +63,6 @@ export function holderOf(
   if (current?.log.has(messageId)) return current;
   const holders = [...conversations.all].filter((one) => one.log.has(messageId));
   return holders.find((one) => one.adapterId === adapterId) ?? holders[0];
-}
-
-export function raiseUnread({ seenCookies }: ChatCore, record: ConversationRecord, count: number): void {
-  record.change({ unreadMsgCount: (record.published?.unreadMsgCount ?? 0) + count });
-  seenCookies.remove(record.adapterId);
 }
 
 /** The text that names the sender of a message of this type, if the message does not. All other types are the system's. */

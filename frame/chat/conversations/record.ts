@@ -5,6 +5,7 @@ import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from
 import { createMessageLog, emptyLog, type MutableLog } from '../messageLog.ts';
 import type { RoomState } from '../state.ts';
 import { createTimer, type Timer } from '../timer.ts';
+import type { StoredRating } from './savedConversations.ts';
 
 /** The conversation that a transfer started from, until the target ends (CH-056). */
 export interface TransferRecord {
@@ -46,8 +47,11 @@ export interface ConversationRecord {
   /** The replies that the service offers, and those that were pressed or withdrawn. */
   replies: readonly QuickReply[];
   readonly spentReplies: Set<string>;
-  /** The first-message event has been sent (CH-208). */
-  hasSentText: boolean;
+  /** The unread messages (CH-044), and how many more the service has reported (CH-173). */
+  unread: readonly Message[];
+  reportedUnread: number;
+  /** The answers with thumbs, and the visitor's ratings. They are stored, because a history has neither. */
+  readonly ratings: Map<string, StoredRating>;
   /** Hides the typing indicator of the agent. */
   readonly agentTyping: Timer;
   /** Publishes changes. The only way to change a conversation. */
@@ -67,6 +71,9 @@ export interface RecordPorts {
   readonly asRef: (log: MessageLog) => MessageLog;
 }
 
+const withRating = (message: MessageInput, stored: StoredRating | undefined): MessageInput =>
+  stored ? { ...message, displayFeedback: true, rating: stored === 'none' ? undefined : stored } : message;
+
 /** Adds a conversation to the published state. */
 export function createRecord(
   { state, clock, lifetime: owner, asRef }: RecordPorts,
@@ -75,6 +82,7 @@ export function createRecord(
 ): ConversationRecord {
   const lifetime = owner.child();
   const log = createMessageLog();
+  const ratings: ConversationRecord['ratings'] = new Map();
   state.conversations.push({
     id,
     adapterId,
@@ -84,7 +92,6 @@ export function createRecord(
     isAgentTyping: false,
     exitSurvey: undefined,
     unreadMsgCount: 0,
-    notice: undefined,
   });
 
   function publish(changes: Partial<Conversation>): void {
@@ -118,13 +125,16 @@ export function createRecord(
     pastChoices: new Set(),
     replies: [],
     spentReplies: new Set(),
-    hasSentText: false,
+    unread: [],
+    reportedUnread: 0,
+    ratings,
     agentTyping: createTimer(clock, lifetime),
     change: publish,
     add(messages, areCopies) {
+      const rated = messages.map((one) => withRating(one, ratings.get(one.id)));
       let added: readonly Message[] = [];
       changeLog((log) => {
-        added = log.merge(messages, clock.now() + (state.clocksAheadMs[adapterId] ?? 0), areCopies);
+        added = log.merge(rated, clock.now() + (state.clocksAheadMs[adapterId] ?? 0), areCopies);
       });
       return added;
     },

@@ -3,6 +3,9 @@ import type { FrameKey, FrameStorage } from '../../platform/storage.ts';
 import { type AdapterId, isAdapterId, queueTypes } from '../adapters.ts';
 import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
 
+const storedRatings = ['up', 'down', 'none'] as const;
+export type StoredRating = (typeof storedRatings)[number];
+
 /**
  * The stored data for a reload: the live conversations and the external entry of a transfer. Channels store undelivered
  * texts.
@@ -14,6 +17,7 @@ const saved = v.array(
     conversationId: v.optional(v.string()),
     fromId: v.optional(v.string()),
     noSwitchBack: v.optional(v.boolean()),
+    ratings: v.optional(v.array(v.tuple([v.string(), v.picklist(storedRatings)]))),
   }),
 );
 
@@ -26,6 +30,8 @@ export interface SavedConversation {
   /** Our id of the conversation that it was transferred from, to which its end returns (CH-047). */
   readonly fromId?: string | undefined;
   readonly noSwitchBack?: boolean | undefined;
+  /** The answers with thumbs, by message. */
+  readonly ratings?: readonly (readonly [string, StoredRating])[] | undefined;
 }
 
 /** All tabs share the first. A live chat is also in the second, because another tab's may replace it in the first. */
@@ -78,6 +84,7 @@ interface StoredConversation {
 /** Removes a conversation that a reload must not continue, and the entry of the transfer to it. */
 export function forgetConversation(storage: FrameStorage, { savedId, adapterId }: StoredConversation): void {
   dropExternalEntry(storage, adapterId);
+  storage.remove('cm-read', savedId);
   for (const key of keys) {
     write(
       storage,

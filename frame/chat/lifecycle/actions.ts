@@ -92,6 +92,7 @@ export function createLifecycleActions(core: ChatCore, watch: (listener: () => v
     const record = shownRecord(core);
     state.hasOverride = false;
     state.problem = undefined;
+    state.refusedId = undefined;
     if (!record) return;
     const cleared = [...conversations.all].filter((one) => one === record || !isLive(one.published?.state));
     for (const one of cleared) core.dispatch(one.adapterId, { type: 'cleared' }, one);

@@ -2,7 +2,7 @@ import { textOf } from '../../host/queryValue.ts';
 import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
-import { chooseAdapter, queueOrder } from '../chooseAdapter.ts';
+import { isUsable as canStart, chooseAdapter, queueOrder } from '../chooseAdapter.ts';
 import { dropExternalEntry, readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { maxOverlayMs, preferredWaitMs } from '../limits.ts';
@@ -108,7 +108,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     if (adapterId !== undefined) return adapterById(state, adapterId)?.isReady === true;
     const best = chooseAdapter(state.adapters);
     if (!best) return false;
-    const rank = queueOrder.indexOf(best.queueType);
+    const rank = canStart(best) ? queueOrder.indexOf(best.queueType) : queueOrder.length;
     return isPreferredWaitOver || ![...opening].some((id) => queueOrder.indexOf(queueTypes[id]) < rank);
   }
 

@@ -63,6 +63,7 @@ function begin(
   if (!saved || (begins === 'reported' && saved.conversationId !== reportedId))
     return conversations.add(adapterId, first);
   const record = conversations.add(adapterId, first, saved.localId);
+  for (const [id, rating] of saved.ratings ?? []) record.ratings.set(id, rating);
   if (saved.fromId !== undefined) {
     record.transfer = { fromId: saved.fromId, noSwitchBack: saved.noSwitchBack ?? false };
   }

@@ -33,6 +33,7 @@ const roomEffects: { readonly [T in RoomEffect['type']]: RunInRoom<Extract<RoomE
   showOverlay: ({ overlay }) => overlay.show(),
   hideOverlay: ({ overlay }) => overlay.hide(),
   clearProblem({ state }, adapterId) {
+    state.refusedId = undefined;
     state.problem = state.outdatedAdapters.includes(adapterId) ? outdatedProblem : undefined;
   },
   problem({ state, conversations }, adapterId, { key, action }) {
@@ -81,9 +82,14 @@ const conversationEffects: {
   leaveWindow({ state }) {
     state.activeId = undefined;
   },
-  track: (core, { adapterId }, { name, detail }) => track(core, adapterId, name, detail),
-  greet({ ports, text }, record) {
-    const name = ports.visitor().firstName;
+  track(core, record, { name, detail }) {
+    if (name !== 'CM_CHAT_CONNECT' || core.readMarks.isFirst(record, 'connected'))
+      track(core, record.adapterId, name, detail);
+  },
+  greet({ ports, state, text, readMarks }, record) {
+    const known = state.adapters.find((one) => one.id === record.adapterId)?.known;
+    if (known?.isNew || !readMarks.isFirst(record, 'greeted')) return;
+    const name = ports.visitor().firstName ?? known?.firstName;
     const greeting = name === undefined ? text('welcomeBack') : text('welcomeBackNamed', { name });
     record.add([{ id: `welcome-${record.id}`, type: 'system', text: greeting }]);
   },
@@ -158,9 +164,16 @@ function isRoomEffect(effect: Effect): effect is RoomEffect {
 
 /** Stores the data for continuing the conversation after a reload, and for returning from it (CH-052). */
 function save({ state, ports, conversations }: ChatCore, record: ConversationRecord): void {
-  const { id, adapterId, transfer } = record;
+  const { id, adapterId, transfer, ratings } = record;
   const from = conversations.find(transfer?.fromId);
   const conversationId = state.adapters.find((one) => one.id === adapterId)?.conversationId;
-  const entry = { adapterId, localId: id, conversationId, ...transfer, ...(from && { fromId: from.savedId }) };
+  const entry = {
+    adapterId,
+    localId: id,
+    conversationId,
+    ratings: [...ratings],
+    ...transfer,
+    ...(from && { fromId: from.savedId }),
+  };
   record.savedId = saveConversation(ports.storage, entry);
 }

@@ -26,6 +26,7 @@ export async function startConversation(core: ChatCore, adapterId: AdapterId, st
   } catch (error) {
     ports.log.warn('Cannot start chat.', error);
     core.dispatch(adapterId, { type: 'refused' }, record);
+    core.state.refusedId = adapterId;
   }
 }
 

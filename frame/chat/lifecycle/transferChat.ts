@@ -21,8 +21,10 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
   if (!origin || origin.isTransferring || state.transferToId !== undefined) return;
   origin.isTransferring = true;
   let begun: ConversationRecord | undefined;
+  let refusedId: AdapterId | undefined;
   try {
     const { opened, adapterId } = await openTarget(core, request);
+    refusedId = adapterId;
     // The visitor has changed.
     if (ports.lifetime.ended) return;
     const running = conversations.currentOf(adapterId);
@@ -46,6 +48,7 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
   } catch (error) {
     ports.log.error('transferChatHelper error', error);
     core.dispatch(from, { type: 'transferRefused', begunId: begun?.id }, origin);
+    state.refusedId = refusedId;
     throw error;
   } finally {
     origin.isTransferring = false;

@@ -1,7 +1,6 @@
 import { type AdapterId, isAdapterId, queueTypes } from '../adapters.ts';
 import type { ChannelSnapshot, TransferRequest } from '../channel.ts';
-import { isOver } from '../chatState.ts';
-import { isUsable } from '../chooseAdapter.ts';
+import { chooseAdapter } from '../chooseAdapter.ts';
 import type { RoutingEntry } from '../routingEntry.ts';
 
 export interface TransferTarget {
@@ -33,7 +32,6 @@ export function findTransferTarget(
 
 function existingAgent(adapters: readonly ChannelSnapshot[]): TransferTarget | undefined {
   const agents = adapters.filter((adapter) => adapter.queueType === 'async' || adapter.queueType === 'sync');
-  // As in the menu, an adapter whose last chat is over may be able to start another one (CH-009).
-  const found = agents.find(isUsable) ?? agents.find((adapter) => isOver(adapter.state));
+  const found = chooseAdapter(agents);
   return found ? { adapterId: found.id, entry: undefined } : undefined;
 }

@@ -167,7 +167,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
 
   spoke: (facts) => (facts.state === undefined ? beginElsewhere(facts, 'resume') : stay(facts)),
 
-  // The service's id or the state has changed: a reload needs both.
+  // The service's id, the state or the ratings have changed: a reload needs them.
   identified: (facts) => stay(facts, ...when(isLive(facts.state), { type: 'save' })),
 
   resumeAsked: (facts) =>
@@ -280,7 +280,13 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
   // A survey that arrives late must not be shown over the next chat.
   surveyOffered: (facts, { survey }) =>
     isOver(facts.state) && facts.state !== 'closed'
-      ? stay(facts, { type: 'surveyProgress', progress: 'open' }, { type: 'offerSurvey', survey })
+      ? stay(
+          facts,
+          { type: 'surveyProgress', progress: 'open' },
+          { type: 'offerSurvey', survey },
+          // The window may already show the bot again. The survey is about the agent's chat, which stays until the visitor leaves it.
+          ...when(facts.window === 'other', { type: 'show' }),
+        )
       : stay(facts),
 
   surveyWithdrawn: (facts) => stay(facts, { type: 'surveyProgress', progress: 'open' }, { type: 'closeSurvey' }),

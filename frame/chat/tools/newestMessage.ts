@@ -5,6 +5,7 @@ import type { RoomSnapshot } from '../state.ts';
 export interface NewestMessage {
   /** Unique among the messages of all conversations. */
   readonly key: string;
+  readonly id: string;
   readonly conversationId: string;
   readonly timestamp: number;
 }
@@ -15,7 +16,7 @@ export function newestMessage({ conversations }: Pick<RoomSnapshot, 'conversatio
     .flatMap(({ id, messages }) => {
       // It is usually on the last page, so a long conversation costs no more.
       const found = messages.pages.findLast((page) => page.some(isOfOthers))?.findLast(isOfOthers);
-      return found ? [{ key: `${id} ${found.id}`, conversationId: id, timestamp: shownTime(found) }] : [];
+      return found ? [{ key: `${id} ${found.id}`, id: found.id, conversationId: id, timestamp: shownTime(found) }] : [];
     })
     .sort((one, other) => one.timestamp - other.timestamp)
     .at(-1);

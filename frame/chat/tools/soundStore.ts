@@ -8,6 +8,8 @@ export interface SoundPorts extends Pick<ChatPorts, 'storage' | 'lifetime'> {
   /** The visitor sees this conversation, with focus in the page or the frame. */
   readonly isVisible: (conversationId: string) => boolean;
   readonly chime: Chime;
+  /** Runs the task for a message in one tab. */
+  readonly inOneTab: (messageId: string, task: () => void) => unknown;
   readonly chat: () => Pick<RoomSnapshot, 'conversations'>;
   readonly onChat: (listener: () => void) => void;
 }
@@ -18,7 +20,15 @@ export interface SoundStore {
 }
 
 /** A sound for new messages while the visitor is not looking. Off by default; turning it on applies to all tabs. */
-export function createSoundStore({ isVisible, storage, lifetime, chime, chat, onChat }: SoundPorts): SoundStore {
+export function createSoundStore({
+  isVisible,
+  inOneTab,
+  storage,
+  lifetime,
+  chime,
+  chat,
+  onChat,
+}: SoundPorts): SoundStore {
   const state = proxy({ isOn: storage.read('cm-sound') === true });
   let newest = newestMessage(chat());
 
@@ -27,7 +37,7 @@ export function createSoundStore({ isVisible, storage, lifetime, chime, chat, on
     // If the newest message has been removed, an older one is found here, which is not new.
     if (!found || found.key === newest?.key || found.timestamp < (newest?.timestamp ?? 0)) return;
     newest = found;
-    if (state.isOn && !isVisible(found.conversationId)) chime.play();
+    if (state.isOn && !isVisible(found.conversationId)) void inOneTab(found.id, chime.play);
   });
   storage.onChange(lifetime, (key) => {
     if (key === 'cm-sound') state.isOn = storage.read(key) === true;

@@ -44,7 +44,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
         </h1>
         <p className={shell.subtitle}>
           {phase === 'agent' && isReachable && <span className={shell.agentDot} aria-hidden="true" />}
-          {agent && (agent.role ?? store.text('headerAgentRole'))}
+          {agent && store.text('headerAgentRole')}
           {agent && hasBottom && ' · '}
           {hasBottom && store.text(bottom)}
         </p>

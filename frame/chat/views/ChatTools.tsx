@@ -4,6 +4,7 @@ import Paperclip from 'lucide/dist/esm/icons/paperclip.mjs';
 import { useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chatTools.css.ts';
+import { locksOf } from '../../platform/locks.ts';
 import { createTextReader } from '../../text/texts.ts';
 import { Button, GuardedButton } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,6 +13,7 @@ import type { ChannelFiles } from '../channel.ts';
 import type { ChatStore } from '../store.ts';
 import { sizeText, typesText } from '../tools/checkFile.ts';
 import { createChime } from '../tools/chime.ts';
+import { createOneRing } from '../tools/oneRing.ts';
 import { createSoundStore, type SoundStore } from '../tools/soundStore.ts';
 import { toolTexts } from '../tools/texts.ts';
 import { createUploadStore, type UploadStore } from '../tools/uploadStore.ts';
@@ -29,11 +31,18 @@ const madeFor = new WeakMap<ChatStore, Tools>();
 function toolsOf(store: ChatStore): Tools {
   const known = madeFor.get(store);
   if (known) return known;
-  const { attention, storage, lifetime, log } = store.ports;
+  const { attention, clock, storage, lifetime, log } = store.ports;
+  const isLooking = (): boolean => store.state.isChatShown && attention.isFocused();
   const tools: Tools = {
     sound: createSoundStore({
       ...{ storage, lifetime },
-      isVisible: (id) => store.state.isChatShown && attention.isFocused() && shownConversation(store.state)?.id === id,
+      isVisible: (id) => isLooking() && shownConversation(store.state)?.id === id,
+      inOneTab: createOneRing({
+        ...{ clock, storage, lifetime, isLooking },
+        locks: locksOf(window),
+        onLook: (listener) => attention.onChange(lifetime, listener),
+        onHide: (listener) => window.addEventListener('pagehide', listener, { signal: lifetime.signal }),
+      }),
       chime: createChime(
         () => new AudioContext(),
         () => navigator.userActivation?.hasBeenActive ?? true,

@@ -1,6 +1,6 @@
-import type { QueueType } from '../adapters.ts';
-import type { AgentStatus } from '../channel.ts';
+import type { AdapterId } from '../adapters.ts';
 import { type ChatState, isLive } from '../chatState.ts';
+import { isOffline as isQueueOffline } from '../chooseAdapter.ts';
 import type { RoomSnapshot } from '../state.ts';
 import { adapterById, shownConversation, shownState } from './shown.ts';
 
@@ -11,10 +11,8 @@ export function isInputDisabled(state: ChatState): boolean {
 
 export interface InputFacts {
   readonly state: ChatState;
-  readonly queue: QueueType;
   readonly isHiddenByConfig: boolean;
-  readonly isLoggedIn: boolean;
-  readonly agentStatus: AgentStatus;
+  readonly isOffline: boolean;
   /** Quick replies of a survey replace the input bar (CH-139). */
   readonly hasQuickReplies: boolean;
 }
@@ -29,13 +27,8 @@ export function isInputShown(facts: InputFacts): boolean {
     facts.state === 'standBy' ||
     facts.isHiddenByConfig ||
     facts.hasQuickReplies ||
-    isOffline(facts)
+    facts.isOffline
   );
-}
-
-/** CH-033: an async queue without an available agent, and a visitor who is not signed in. */
-function isOffline(facts: Pick<InputFacts, 'queue' | 'isLoggedIn' | 'agentStatus'>): boolean {
-  return facts.queue === 'async' && !facts.isLoggedIn && facts.agentStatus === 'unavailable';
 }
 
 export type PlaceholderKey = 'placeholderChatting' | 'placeholderWaiting' | 'placeholderDisabled';
@@ -50,28 +43,26 @@ export interface InputState {
   readonly isShown: boolean;
   readonly isDisabled: boolean;
   readonly placeholder: PlaceholderKey;
-  /** The offline notice replaces the input (CH-033). */
+  /** The offline notice is shown (CH-033). It replaces the input, except that of a bot that could not transfer the visitor. */
   readonly isOffline: boolean;
 }
 
 export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean): InputState {
   const conversation = shownConversation(state);
-  const adapter = adapterById(state, conversation?.adapterId ?? state.adapters[0]?.id);
-  const shown = shownState(state);
-  const facts = {
-    queue: adapter?.queueType ?? ('bot' as QueueType),
-    isLoggedIn: adapter?.isLoggedIn ?? false,
-    agentStatus: adapter?.agentStatus ?? ('unknown' as AgentStatus),
+  const isOffline = (id: AdapterId | undefined): boolean => {
+    const adapter = adapterById(state, id);
+    return adapter !== undefined && isQueueOffline(adapter);
   };
+  const shown = shownState(state);
   return {
     isShown: isInputShown({
-      ...facts,
       state: shown,
       isHiddenByConfig,
+      isOffline: isOffline(conversation?.adapterId ?? state.refusedId),
       hasQuickReplies: (conversation && (state.replies[conversation.id]?.length ?? 0) > 0) ?? false,
     }),
     isDisabled: isInputDisabled(shown),
     placeholder: placeholderOf(shown),
-    isOffline: isOffline(facts),
+    isOffline: isOffline(conversation?.adapterId) || isOffline(state.refusedId),
   };
 }

@@ -3,7 +3,7 @@ import { isOver } from '../chatState.ts';
 import type { Line, Message, QuickReply } from '../conversation.ts';
 import { isChoice, isSpent, spendChoices, spendReplies } from '../conversations/choices.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
-import type { ChatCore } from '../core.ts';
+import { type ChatCore, trackFirstText } from '../core.ts';
 import { doublePressMs } from '../limits.ts';
 import { shownRecord } from './shownRecord.ts';
 
@@ -31,6 +31,7 @@ export function createPressing(core: ChatCore) {
     if (isChoice(line)) {
       if (isSpent(record, message)) return;
       const restore = spendChoices(record, message);
+      trackFirstText(core, record);
       settle(channels.of(record.adapterId)?.press(line, message), pressFailed, restore);
       return;
     }
@@ -44,6 +45,7 @@ export function createPressing(core: ChatCore) {
     const record = shownRecord(core);
     if (!record || isOver(record.published?.state) || record.spentReplies.has(quickReply.id)) return;
     const restore = spendReplies(record, core.state);
+    trackFirstText(core, record);
     settle(channels.of(record.adapterId)?.reply(quickReply), 'A quick reply was not delivered.', restore);
   }
 
@@ -52,7 +54,11 @@ export function createPressing(core: ChatCore) {
     const record = shownRecord(core);
     const { id, type } = message;
     if (!record || record.log.find(id)?.rating !== undefined) return;
-    const show = (rating: Message['rating']): void => void record.add([{ id, type, rating }]);
+    const show = (rating: Message['rating']): void => {
+      record.ratings.set(id, rating ?? 'none');
+      record.add([{ id, type, rating }]);
+      core.dispatch(record.adapterId, { type: 'identified' }, record);
+    };
     show(isGood ? 'up' : 'down');
     settle(sourceOf(record, message)?.rate(message, isGood), 'A rating was not delivered.', () => show(undefined));
   }

@@ -4,14 +4,9 @@ import { type QueueType, queueTypes } from '../adapters.ts';
 import type { Message } from '../conversation.ts';
 import type { RoomSnapshot } from '../state.ts';
 
-/** CH-044: how many of the new messages count as unread. The visitor's own messages and history never count. */
-export function countUnread(added: readonly Message[], isSeen: boolean, counts: boolean): number {
-  return isSeen || !counts ? 0 : added.filter(isCounted).length;
-}
-
-function isCounted(message: Message): boolean {
-  const isFromOther = message.type !== 'visitor' && message.type !== 'dateHeader' && message.type !== 'error';
-  return isFromOther && !message.isHistory && !message.isRemoved;
+/** CH-044: whether a message counts as long as it is unread. The visitor's own messages never do. */
+export function isCounted({ type, isRemoved }: Message): boolean {
+  return type !== 'visitor' && type !== 'dateHeader' && type !== 'error' && !isRemoved;
 }
 
 /** The host page's cookie for "the visitor has seen the messages" (CH-046). */

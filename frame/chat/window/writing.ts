@@ -2,7 +2,7 @@ import type { Channel } from '../channel.ts';
 import { isOver } from '../chatState.ts';
 import { markNotSent } from '../conversations/applyDelivery.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
-import { type ChatCore, track } from '../core.ts';
+import { type ChatCore, trackFirstText } from '../core.ts';
 import { typingPauseMs } from '../limits.ts';
 import { createTimer } from '../timer.ts';
 import type { UploadTarget } from '../tools/uploadStore.ts';
@@ -34,8 +34,7 @@ export function createWriting(core: ChatCore, startNewChat: () => Promise<void>)
   function post(record: ConversationRecord, text: string): void {
     const id = ports.createId();
     record.add([{ id, type: 'visitor', text, isPending: true }]);
-    if (!record.hasSentText) track(core, record.adapterId, 'CM_CHAT_FIRST_MESSAGE');
-    record.hasSentText = true;
+    trackFirstText(core, record);
     deliver(record, id, text);
   }
 

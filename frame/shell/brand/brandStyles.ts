@@ -18,8 +18,9 @@ export function withStyles(brand: BrandDeployment): BrandDeployment {
   const shape = { 'radius-control': `${radius}px`, 'radius-pane': `${2 * radius}px`, ...(fonts && { font: fonts }) };
   let sheet = `:root{${declare('', shape)}}`;
   if (colours) {
-    const ofTheme = (tokens: object): string => `:root[data-theme=brand]{${declare('color-', tokens)}}`;
-    sheet += `${ofTheme(colours.light)}@media (prefers-color-scheme:dark){${ofTheme(colours.dark)}}`;
+    const ofTheme = (tokens: object, scheme = ''): string =>
+      `:root[data-theme=brand]${scheme}{${declare('color-', tokens)}}`;
+    sheet += ofTheme(colours.light) + ofTheme(colours.dark, '[data-color-scheme=dark]');
   }
   const pill = {
     borderRadius: 3 * radius,

@@ -38,6 +38,8 @@ export const brandDeployment = v.pipe(
     radius: v.optional(v.picklist([0, 2, 4, 6, 8, 10, 12]), 8),
     /** Which bottom corner has pill and pane: where lines end, or where they start. Right-to-left languages mirror it. */
     side: v.optional(v.picklist(['end', 'start']), 'end'),
+    /** The pane's scheme. `auto` is that of the page, if it has one, or else the visitor's. A page's attribute wins. */
+    colorScheme: v.optional(v.picklist(['auto', 'light', 'dark'])),
     /** What stands in the pill's icon while nothing is unread. Without it the icon is an empty bubble. */
     sign: v.optional(v.picklist(['?', '!', '+', 'i', '···'])),
     /**
@@ -55,9 +57,13 @@ export const brandDeployment = v.pipe(
       v.object({
         /** The pill's look. */
         pill: v.object({
+          /** Its corners, in px. */
           borderRadius: v.number(),
+          /** Its font, as in CSS. */
           font: v.optional(v.string()),
+          /** Its colour. */
           backgroundColor: v.optional(v.string()),
+          /** The colour of its words. */
           color: v.optional(v.string()),
         }),
         /** The style sheet of the frame. */

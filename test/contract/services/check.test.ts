@@ -91,6 +91,29 @@ describe('npm run check:services, on the sandbox', () => {
     expect(code).toBe(0);
   });
 
+  it('[F-SC35] warns of a call that the contact service offers and the deployment cannot book', async () => {
+    const schedulingInformation = [
+      { purpose: 'migration' },
+      { purpose: 'demo', clientURL: 'https://calls.example/demo' },
+    ];
+    const body = {
+      contactInformationBundles: [{ key: { languageCode: 'en', regionCode: 'US' }, schedulingInformation }],
+    };
+    await tell('rules', { path: '/contact/lookup', body });
+    const { scheduler, ...others } = sandboxDeployment(sandbox);
+    const [without, complete] = [
+      await check(others, '--origin', sandbox.widgetUrl),
+      await check({ ...others, scheduler }, '--origin', sandbox.widgetUrl),
+    ];
+    await tell('reset', {});
+    expect(without.text).toContain(
+      'Warning: The call with the purpose "migration" is not offered, because the deployment has no "scheduler" section.',
+    );
+    expect(without.text).not.toContain('"demo"');
+    expect(without.code).toBe(0);
+    expect(complete.text).not.toContain('Warning');
+  });
+
   it('[F-AD4] asks for no booking and no conversation that is made up, and says so', async () => {
     const { code, text } = await check(sandboxDeployment(sandbox), '--origin', sandbox.widgetUrl);
     expect(text).not.toMatch(/^scheduler find +GET/m);

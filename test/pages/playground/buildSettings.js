@@ -33,6 +33,12 @@ export const brandGroup = {
       options: { '': 'Where lines end (default)', start: 'Where they start' },
     },
     {
+      name: 'brandScheme',
+      build: 'brand.colorScheme',
+      label: 'Light or dark',
+      options: { '': 'As the page, or else the visitor (default)', light: 'Light', dark: 'Dark' },
+    },
+    {
       name: 'radius',
       build: 'brand.radius',
       label: 'Corners',

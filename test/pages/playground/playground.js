@@ -1,5 +1,5 @@
 import { refusalOf } from './configCheck.js';
-import { groups, languages, schemes, settings, widths } from './settings.js';
+import { groups, languages, presets, schemes, settings, widths } from './settings.js';
 import {
   addressOf,
   attributesOf,
@@ -255,6 +255,14 @@ function groupOf({ title, hint, withoutPreview, isRare, settings: own }) {
   });
   return group;
 }
+
+/** The address has the choices, so a preset is a link. */
+const starts = Object.entries(presets).flatMap(([textContent, chosen]) => [
+  ' ',
+  make('a', { textContent, href: `#${new URLSearchParams(chosen)}` }),
+]);
+addEventListener('hashchange', () => location.reload());
+document.querySelector('form').before(make('p', { className: 'presets' }, ['Start as:', ...starts]));
 
 const usual = groups.filter(({ isRare }) => !isRare);
 const rare = groups.filter(({ isRare }) => isRare);

@@ -43,6 +43,12 @@ export const groups = [
         options: { '': 'Default', blue: 'Blue', yellow: 'Yellow', grey: 'Grey', 'red-brand': 'Red' },
       },
       {
+        name: 'colorScheme',
+        attribute: 'data-color-scheme',
+        label: 'Light or dark',
+        options: { '': 'As the page, or else the visitor', light: 'Light', dark: 'Dark' },
+      },
+      {
         name: 'collapse',
         attribute: 'data-collapse',
         label: 'Collapse the pill to its icon after a few seconds',
@@ -178,6 +184,33 @@ export const languages = {
   'zh-Hant': '繁體中文',
   ar: 'العربية',
   he: 'עברית',
+};
+
+/** Where three kinds of company start. */
+export const presets = {
+  Shop: {
+    ...{
+      allowedHosts: 'https://www.shop.example',
+      contactHosts: 'https://www.shop.example',
+      contactFile: '/contact.json',
+    },
+    ...{ mayAsk: 'true', accent: '#c2410c', sign: '!', radius: '12', collapse: 'true', menuOrder: 'call-first' },
+  },
+  Practice: {
+    ...{
+      allowedHosts: 'https://practice.example',
+      contactHosts: 'https://practice.example',
+      contactFile: '/contact.json',
+    },
+    ...{ schedulerHosts: 'https://appointments.practice.example', unanswered: 'refused', noProactive: 'true' },
+    ...{ accent: '#0b6e4f', radius: '4', label: 'Contact and appointments' },
+  },
+  Bank: {
+    ...{ allowedHosts: 'https://www.bank.example https://online.bank.example' },
+    ...{ contactHosts: 'https://contact.bank.example', schedulerHosts: 'https://appointments.bank.example' },
+    ...{ unanswered: 'refused', mayAsk: 'true', noProactive: 'true' },
+    ...{ accent: '#003366', radius: '0', label: 'Ask us', brandScheme: 'light' },
+  },
 };
 
 export const widths = { 1280: 'Wide', 768: 'Tablet', 375: 'Phone', 320: 'Small phone' };

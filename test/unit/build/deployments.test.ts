@@ -11,6 +11,7 @@ import { deploymentSchema, parseDeployment, stampDeployment } from '../../../fra
 import { documentHead } from '../../../frame/deployment/documentHead.ts';
 import { headersFor, nginxFile } from '../../../frame/deployment/headers.ts';
 import { sampleOf } from '../../browser/sample.ts';
+import { presets, settings } from '../../pages/playground/settings.js';
 import { configOf } from '../../pages/playground/snippet.js';
 
 /** Every deployment that the project shows builds, and a failed build says what to do and leaves the last one. */
@@ -65,6 +66,9 @@ const shown: readonly (readonly [string, Fields])[] = [
   ...companies.map((path) => [path, readJson(path)] as const),
   ['frame/config.json', readJson('frame/config.json')],
   ...documents.flatMap(deploymentsIn),
+  ...Object.entries(presets).map(
+    ([name, values]) => [`the playground’s preset ${name}`, configOf(values, 'en')] as const,
+  ),
   ['the playground with nothing chosen', configOf({}, 'en')],
   ['the playground', configOf({ ...preset, accent: '#7a1fa2', label: 'Frag uns' }, 'de')],
 ];
@@ -83,6 +87,18 @@ function write(name: string, file: unknown): string {
   writeFileSync(join(folder, name), typeof file === 'string' ? file : JSON.stringify(file));
   return name;
 }
+
+describe('a preset of the playground', () => {
+  it.each(Object.entries(presets))('[F-AD25] chooses only what the form offers: %s', (_, values) => {
+    for (const [name, value] of Object.entries<string>(values)) {
+      const setting = settings.find((one) => one.name === name);
+      const { options = {} } = (setting ?? {}) as { readonly options?: object };
+      expect(setting, name).toBeDefined();
+      if (Object.keys(options).length > 0) expect(Object.keys(options), name).toContain(value);
+    }
+    expect(configOf(values, 'en').allowedHosts).not.toEqual(configOf({}, 'en').allowedHosts);
+  });
+});
 
 describe('a deployment that the project shows', () => {
   it('is found in the documents, the examples and the playground', () => {
@@ -126,7 +142,7 @@ describe('a deployment that the project shows', () => {
 });
 
 describe('npm run build', () => {
-  it('[F-AD20][F-AD22] builds another file into another folder, prints sizes, and fails without touching it', {
+  it('[F-AD20] builds another file into another folder, prints sizes, and fails without touching it', {
     timeout: 300_000,
   }, async () => {
     const config = write('own.json', least);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { describe, expect, it, vi } from 'vitest';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { parseDefaultLinks } from '../../../frame/host/defaultLinks.ts';
+import { attributeNames, configNames } from '../../../frame/host/pageAdvice.ts';
 import { parsePageConfig } from '../../../frame/host/pageConfig.ts';
 import { parsePageSettings } from '../../../frame/host/pageSettings.ts';
 import { queryTable } from '../../../frame/host/queryParameters.ts';
@@ -72,6 +73,8 @@ describe('the playground', () => {
     const toAttribute = (name: string): string =>
       `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
     expect(sorted(offered)).toEqual(sorted([...new Set([...askedAtImport, ...read])].map(toAttribute)));
+    // So that a misspelt one can be told from an unknown one.
+    expect(sorted(attributeNames.map(toAttribute))).toEqual(sorted(offered));
   });
 
   it('[F-AD14] names every attribute as the npm package does', () => {
@@ -91,6 +94,7 @@ describe('the playground', () => {
       ...{ productName: true, pageViewId: true, dmpAudience: true, lotameId: true },
       ...{ focusArea: false, variation: false, settings: false, analyticsEvents: false },
     };
+    expect(sorted([...configNames])).toEqual(sorted(Object.keys(known)));
     const older = ['contactInformationBundleKey', 'contactModuleTranslationKey', 'routing', 'translation'];
     const containers = ['page', 'pageInfo', 'ibm', 'contactModuleConfiguration', 'colorPalette'];
     const read = namesOf(() => {
@@ -118,8 +122,8 @@ describe('the playground', () => {
 
   it('[F-AD8] offers every field of a brand, and writes a config that the build takes', () => {
     const values = { accent: '#7a1fa2', onAccent: '#ffffff', label: 'Frag uns', sign: '!', side: 'start', radius: '0' };
-    const config = configOf({ ...values, font: '"A b", c' }, 'de');
-    const brand = { ...values, label: { de: 'Frag uns' }, radius: 0, font: '"A b", c' };
+    const config = configOf({ ...values, brandScheme: 'dark', font: '"A b", c' }, 'de');
+    const brand = { ...values, label: { de: 'Frag uns' }, colorScheme: 'dark', radius: 0, font: '"A b", c' };
     expect(config.brand).toEqual(brand);
     const known = v.parse(v.object({ entries: v.record(v.string(), v.unknown()) }), brandDeployment.pipe[0]).entries;
     expect(sorted(Object.keys(brand))).toEqual(sorted(Object.keys(known).filter((name) => !name.startsWith('$'))));

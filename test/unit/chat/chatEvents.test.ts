@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { startChat } from '../../support/chatStories.ts';
+import { agentMessage, openChat, resumes, startChat } from '../../support/chatStories.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('chat events', () => {
   it('[CH-208] tracks start, connection, first message, transfer and end in order, once per conversation', async () => {
@@ -24,5 +25,24 @@ describe('chat events', () => {
       adapterId: 'bot',
       skill: 'cloud',
     });
+  });
+
+  it('[CH-208][F-CH22] tracks connection and first message once, whatever is reloaded; a choice is a message', async () => {
+    const storage = createFakeStorage();
+    const names: string[][] = [];
+    let bench = await startChat({ storage });
+    const line = { type: 'choice', text: 'Prices' } as const;
+    bench
+      .channel('bot')
+      .emit({ type: 'messages', messages: [agentMessage('1', 'What?', { type: 'bot', lines: [line] })] });
+    const [message] = bench.messages();
+    if (message) bench.store.press(line, message);
+    for (const text of ['one', 'two']) {
+      bench.store.send(text);
+      names.push(bench.fakes.tracked.map((event) => event.name));
+      bench.fakes.lifetime.end();
+      bench = await openChat({ storage, prepare: resumes });
+    }
+    expect(names).toEqual([['CM_CHAT_START', 'CM_CHAT_CONNECT', 'CM_CHAT_FIRST_MESSAGE'], []]);
   });
 });

@@ -4,6 +4,7 @@ import { headerOf } from '../../../frame/chat/window/header.ts';
 import { inputOf } from '../../../frame/chat/window/inputBar.ts';
 import { isConnectionLost } from '../../../frame/chat/window/shown.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../support/chatStories.ts';
+import { createFakeStorage } from '../../support/fakeStorage.ts';
 
 describe('the chat window', () => {
   it('[CH-020] shows the waiting, agent and ended headers', async () => {
@@ -12,7 +13,7 @@ describe('the chat window', () => {
     await store.startChat('menu');
     expect(headerOf(store.state)).toEqual({ phase: 'waiting', agent: undefined });
     channel('liveperson').change({ state: 'chatting' });
-    channel('liveperson').emit({ type: 'participants', participants: [{ id: 'a', name: 'Mina', role: 'Expert' }] });
+    channel('liveperson').emit({ type: 'participants', participants: [{ id: 'a', name: 'Mina' }] });
     expect(headerOf(store.state)).toMatchObject({ phase: 'agent', agent: { name: 'Mina' } });
     channel('liveperson').change({ state: 'ended' });
     expect(headerOf(store.state).phase).toBe('ended');
@@ -31,6 +32,20 @@ describe('the chat window', () => {
     const fresh = await openChat({ entries: [{ service: 'liveperson2' }] });
     await fresh.store.startChat('menu');
     expect(fresh.texts()).toEqual([]);
+  });
+
+  it('[CH-034][F-CH23] greets once, by the name that the service knows, and nobody who is new there', async () => {
+    const entries = [{ service: 'liveperson2' }];
+    const storage = createFakeStorage();
+    const texts: (readonly string[])[] = [];
+    for (const known of [{ isNew: true, firstName: 'Ada' }, { isNew: false, firstName: 'Ada' }, undefined]) {
+      const bench = await openChat({ entries, storage });
+      bench.channel('liveperson2').change({ known });
+      bench.channel('liveperson2').change({ state: 'chatting', conversationId: 'days-old' });
+      texts.push(bench.texts());
+      bench.fakes.lifetime.end();
+    }
+    expect(texts).toEqual([[], ['Welcome back, Ada.'], []]);
   });
 
   it('[CH-139] quick replies replace the input until they are withdrawn', async () => {

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { chatTexts } from '../../../frame/chat/texts.ts';
+import { headerOf } from '../../../frame/chat/window/header.ts';
 import { surveyedConversation } from '../../../frame/chat/window/shown.ts';
 import { createError } from '../../../frame/platform/errors.ts';
-import { agentOnly, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
+import { agentMessage, agentOnly, emptySurvey, openChat, startChat } from '../../support/chatStories.ts';
 
 describe('the exit survey', () => {
   it('[CH-063][CH-065] is shown if the service has one, and its answers are sent', async () => {
@@ -69,6 +70,25 @@ describe('the exit survey', () => {
     channel('liveperson').emit({ type: 'surveyFailed' });
     expect(surveyedConversation(store.state)).toBeUndefined();
     expect(fakes.log.warnings).toHaveLength(1);
+  });
+
+  it('[CH-063][CH-064] after a transfer is in the ended agent’s window, which thanks and leads back to the bot', async () => {
+    const { store, channel, run, shown, messages } = await startChat();
+    channel('bot').behaviour.resume = async () => true;
+    await channel('bot').ports.requestTransfer({});
+    channel('liveperson').emit({ type: 'messages', messages: [agentMessage('1', 'Bye')] });
+    channel('liveperson').change({ state: 'ended' });
+    await run();
+    channel('liveperson').emit({ type: 'survey', survey: emptySurvey });
+    expect(shown()).toMatchObject({ adapterId: 'liveperson', state: 'ended' });
+    expect(headerOf(store.state).phase).toBe('ended');
+    await store.submitSurvey({});
+    expect(shown()).toMatchObject({ adapterId: 'liveperson', state: 'ended' });
+    expect(store.state.survey).toBe('sent');
+    expect(messages().at(-1)?.source).toBe('download-transcript');
+    await store.startNewChat();
+    expect(shown()).toMatchObject({ adapterId: 'bot', state: 'chatting' });
+    expect(channel('bot').calls.started).toHaveLength(1);
   });
 
   it('[CH-069] keeps the answers after a failed submit, logs once, and sends them again', async () => {

@@ -205,12 +205,12 @@ describe('participants', () => {
         { id: '2', name: 'Tom' },
       ],
     );
-    expect(Object.keys(two[0] ?? {})).toEqual(['id', 'name', 'role', 'agentPictureUrl', 'isActive', 'isAvailable']);
+    expect(Object.keys(two[0] ?? {})).toEqual(['id', 'name', 'agentPictureUrl', 'isActive', 'isAvailable']);
     expect(headerAgent(two)?.name).toBe('Tom');
     const left = mergeParticipants(two, [{ id: '2', isActive: false }]);
     expect(headerAgent(left)?.name).toBe('Mina');
     const back = mergeParticipants(left, [{ id: '2', isActive: true }]);
     expect(headerAgent(back)?.name).toBe('Tom');
-    expect(headerAgent(mergeParticipants(back, [{ id: '1', role: 'Expert' }]))?.name).toBe('Tom');
+    expect(headerAgent(mergeParticipants(back, [{ id: '1', agentPictureUrl: '/p.png' }]))?.name).toBe('Tom');
   });
 });

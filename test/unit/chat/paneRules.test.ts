@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isOffline } from '../../../frame/chat/chooseAdapter.ts';
 import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/window/inputBar.ts';
 import { closeAction } from '../../../frame/shell/closeAction.ts';
 import { displayMode } from '../../../frame/shell/displayMode.ts';
@@ -7,10 +8,8 @@ import { headerButtons } from '../../../frame/shell/headerRules.ts';
 describe('the pane', () => {
   const plain: InputFacts = {
     state: 'chatting',
-    queue: 'async',
     isHiddenByConfig: false,
-    isLoggedIn: false,
-    agentStatus: 'available',
+    isOffline: false,
     hasQuickReplies: false,
   };
 
@@ -66,15 +65,18 @@ describe('the pane', () => {
     ['an unavailable chat', { state: 'unavailable' }],
     ['a chat on stand-by', { state: 'standBy' }],
     ['the config switch', { isHiddenByConfig: true }],
-    ['an anonymous visitor without an available agent', { agentStatus: 'unavailable' }],
+    ['an anonymous visitor without an available agent', { isOffline: true }],
   ] as const)('[CH-028] hides the input for %s', (_name, change) => {
     expect(isInputShown(plain)).toBe(true);
     expect(isInputShown({ ...plain, ...change })).toBe(false);
   });
 
-  it('[CH-028] shows the input to a signed-in visitor, and in another queue, without an available agent', () => {
-    expect(isInputShown({ ...plain, agentStatus: 'unavailable', isLoggedIn: true })).toBe(true);
-    expect(isInputShown({ ...plain, agentStatus: 'unavailable', queue: 'sync' })).toBe(true);
+  it('[CH-028] is offline for an anonymous visitor of an async queue without an agent, and nobody else', () => {
+    const offline = { queueType: 'async', isLoggedIn: false, agentStatus: 'unavailable' } as const;
+    expect(isOffline(offline)).toBe(true);
+    expect(isOffline({ ...offline, isLoggedIn: true })).toBe(false);
+    expect(isOffline({ ...offline, queueType: 'sync' })).toBe(false);
+    expect(isOffline({ ...offline, agentStatus: 'unknown' })).toBe(false);
   });
 
   it.each([

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findProduct, pageMappingSchema } from '../../../frame/chat/pageMapping.ts';
 import { findChannelLoader, isHostedAssistant } from '../../../frame/chat/registry.ts';
 import { routesOf } from '../../../frame/chat/routing.ts';
+import { toRoutingEntry } from '../../../frame/chat/toRoutingEntry.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
@@ -69,6 +70,27 @@ describe('routing', () => {
     const pages = [v.parse(pageMappingSchema, { product: 'cloud', focusAreas: ['cloud'], countries: ['us'] })];
     const [bot] = routesOf({ ...facts, pages }, createFakeLog());
     expect(bot?.entry).toMatchObject({ service: 'bot', skill: 'cloud', countries: ['us'] });
+  });
+
+  it('[F-CH24] keeps every field of a row of the bundle, and of the page mapping', () => {
+    const row = {
+      ...{ chatService: 'bot', chatRoutingCode: 'cloud', switch: 'beta', countries: ['de'], focusArea: 'cloud' },
+      ...{ queueType: 'bot', phoneNumbers: [{ phoneNumber: '+49 555' }], adapter: 'bot', extra: 'left out' },
+    };
+    const [bot] = routesOf({ ...facts, entries: [toRoutingEntry(row)] }, createFakeLog());
+    const { chatService, chatRoutingCode, extra, ...others } = row;
+    expect(bot?.entry).toEqual({ service: chatService, skill: chatRoutingCode, purpose: '(default)', ...others });
+
+    const pages = [v.parse(pageMappingSchema, { product: 'data', focusAreas: ['cloud'], switch: 'on' })];
+    const [mapped] = routesOf({ ...facts, entries: [toRoutingEntry(row)], pages }, createFakeLog());
+    expect(mapped?.entry).toMatchObject({ skill: 'data', switch: 'on', countries: ['de'] });
+  });
+
+  it('[F-CH24] a malformed field does not lose the chat', () => {
+    const row = { chatService: 'bot', chatRoutingCode: 'cloud', countries: 'de', adapter: 'carrier-pigeon' };
+    expect(routesOf({ ...facts, entries: [toRoutingEntry(row)] }, createFakeLog())[0]?.entry.skill).toBe('cloud');
+    const pigeon = { ...row, countries: ['de'] };
+    expect(routesOf({ ...facts, entries: [toRoutingEntry(pigeon)] }, createFakeLog())[0]?.adapterId).toBe('bot');
   });
 
   it('[CH-011] takes skills from query parameters, if there are any', () => {

@@ -1,12 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { availabilityOf } from '../../../frame/chat/chooseAdapter.ts';
+import type { CreateChannel } from '../../../frame/chat/channel.ts';
+import { availabilityOf, chooseAdapter } from '../../../frame/chat/chooseAdapter.ts';
+import { inputOf } from '../../../frame/chat/window/inputBar.ts';
 import { shownProblem } from '../../../frame/chat/window/shown.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createError } from '../../../frame/platform/errors.ts';
 import { agentOnly, displayModeOf, openChat, startChat } from '../../support/chatStories.ts';
 
 describe('starting a chat', () => {
-  it('[CH-038] creates a conversation with exactly its keys', async () => {
+  it('[CH-038][F-CH26] creates a conversation with exactly its keys', async () => {
     const { shown } = await startChat();
     expect(Object.keys(shown() ?? {}).sort()).toEqual([
       'adapterId',
@@ -14,7 +16,6 @@ describe('starting a chat', () => {
       'id',
       'isAgentTyping',
       'messages',
-      'notice',
       'participants',
       'state',
       'unreadMsgCount',
@@ -32,6 +33,48 @@ describe('starting a chat', () => {
     await store.startChat('link');
     expect(channel('bot').calls.started).toEqual([{ startType: 'menu' }]);
     expect(channel('liveperson').calls.started).toEqual([]);
+  });
+
+  const twoQueues = [
+    { service: 'liveperson2', skill: 'sales' },
+    { service: 'softlayermessaging', skill: 'sales' },
+    { service: 'liveperson', skill: 'sales' },
+  ];
+
+  it('[F-CH20] starts the first queue that has agents, in the order of the page and not of the download', async () => {
+    const { store, channel, ports } = await openChat({ entries: twoQueues });
+    expect(store.state.adapters.map(({ id }) => id)).toEqual(['liveperson2', 'softlayermessaging', 'liveperson']);
+    channel('liveperson2').change({ agentStatus: 'unavailable' });
+    expect(chooseAdapter(store.state.adapters)?.id).toBe('softlayermessaging');
+    channel('softlayermessaging').change({ agentStatus: 'unavailable' });
+    await store.startChat('menu');
+    expect(channel('liveperson').calls.started).toHaveLength(1);
+
+    const slow = await openChat({
+      entries: twoQueues,
+      ports: {
+        findLoader: (route) => async () => {
+          if (route.adapterId === 'liveperson2') for (let i = 0; i < 20; i += 1) await Promise.resolve();
+          return (await ports.findLoader(route)?.()) as CreateChannel;
+        },
+      },
+    });
+    expect(slow.store.state.adapters.map(({ id }) => id)).toEqual(['liveperson2', 'softlayermessaging', 'liveperson']);
+  });
+
+  it('[F-CH20] the sign-in of the queue that refused is offered, whatever the page lists first', async () => {
+    const { store, channel } = await openChat({
+      entries: [{ service: 'liveperson', skill: 'sales' }, ...twoQueues.slice(0, 1)],
+      states: { liveperson: 'unavailable' },
+      prepare: ({ behaviour }) => {
+        behaviour.start = async () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no agent'));
+      },
+    });
+    channel('liveperson2').change({ agentStatus: 'unavailable' });
+    await store.startChat('menu');
+    expect(inputOf(store.state, false)).toMatchObject({ isShown: false, isOffline: true });
+    store.clear();
+    expect(inputOf(store.state, false).isOffline).toBe(false);
   });
 
   it('[CH-010][SH-099] starts one chat for the start-chat parameter, with that start type', async () => {

@@ -7,7 +7,7 @@ describe('transfer targets', () => {
   const adapters = [
     adapterSnapshot('bot', 'chatting'),
     adapterSnapshot('liveperson', 'available'),
-    adapterSnapshot('liveperson2', 'available'),
+    adapterSnapshot('liveperson2', 'unavailable'),
   ];
   const target = (request: object, list = adapters) => findTransferTarget(request, list);
 
@@ -47,6 +47,12 @@ describe('transfer targets', () => {
   it('[CH-058] takes messaging if the page has no live chat', () => {
     const list = [adapterSnapshot('bot', 'chatting'), adapterSnapshot('liveperson2', 'available')];
     expect(target({}, list)?.adapterId).toBe('liveperson2');
+  });
+
+  it('[F-CH20] prefers a queue with agents, and asks one without only if there is no other', () => {
+    const offline = { ...adapterSnapshot('liveperson2', 'available'), agentStatus: 'unavailable' } as const;
+    expect(target({}, [offline, adapterSnapshot('liveperson', 'available')])?.adapterId).toBe('liveperson');
+    expect(target({}, [offline])?.adapterId).toBe('liveperson2');
   });
 
   it('[CH-009] takes an agent adapter whose last chat is over if none is available', () => {

@@ -60,6 +60,7 @@ describe('script attributes', () => {
       textLocale: { languageCode: 'en', regionCode: 'US' },
       theme: undefined,
       colorPalette: undefined,
+      colorScheme: undefined,
       menuOrder: 'default',
       collapse: false,
       hideOnMobile: false,

@@ -311,7 +311,12 @@ describe('identities and tokens', () => {
             loggedInStatus: true,
             newIdentity: true,
             firstName: 'Ada',
-            conversationStatus: { status: 'OPEN', unread: 3, agentStatus: 'Unavailable', skillStatus: {} },
+            conversationStatus: {
+              status: 'OPEN',
+              unread: 3,
+              agentStatus: 'Unavailable',
+              skillStatus: { skillName: 'cloud' },
+            },
           },
         ],
       }),
@@ -321,6 +326,9 @@ describe('identities and tokens', () => {
       token: 'secret-token',
       isLoggedIn: true,
       unread: 3,
+      isNew: true,
+      firstName: 'Ada',
+      skillName: 'cloud',
       agentStatus: 'unavailable',
     });
   });

@@ -207,10 +207,10 @@ describe.each(['single', 'array'] as const)('in-app messages (subscription: %s)'
   });
 
   it('[SH-149] do not count as shown if they are displaced before', async () => {
-    const page = await start(kind, { facts: { isTyping: true } });
+    const page = await start(kind, { facts: { hasOverlay: true } });
     await page.push(message);
     page.stage.displaceAll(); // The pane opened.
-    page.facts.isTyping = false;
+    page.facts.hasOverlay = false;
     await page.push({ ...message, triggerId: 't2' });
     expect(page.content()).toMatchObject({ extraData: { triggerId: 't2' } });
     expect(page.logged).toHaveLength(1);

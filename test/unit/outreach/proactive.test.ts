@@ -314,17 +314,6 @@ describe('the pop-up', () => {
     expect(page.card()).toBeUndefined();
     expect(page.outcomes()).toEqual([]);
   });
-
-  it('waits until the visitor has stopped typing', async () => {
-    const page = startOutreachAfter(50_000, { facts: { isTyping: true } });
-    await page.clock.advance(20_000);
-    expect(page.card()).toBeUndefined();
-    expect(page.record()).not.toMatchObject({ state: -1 });
-    page.facts.isTyping = false;
-    page.outreach.sceneChanged();
-    await settle();
-    expect(page.card()).toBeDefined();
-  });
 });
 
 describe('two tabs', () => {

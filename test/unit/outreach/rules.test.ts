@@ -16,7 +16,7 @@ import { toAction } from '../../../frame/outreach/toAction.ts';
 import { isPictureSource } from '../../../frame/ui/pictureSource.ts';
 
 describe('the arbiter', () => {
-  const empty: Scene = { isPaneShown: false, hasOverlay: false, isTyping: false, isTabVisible: true, hasCard: false };
+  const empty: Scene = { isPaneShown: false, hasOverlay: false, isTabVisible: true, hasCard: false };
 
   it('allows a card if nothing else is shown', () => {
     expect(canShowCard(empty)).toBe(true);
@@ -25,7 +25,6 @@ describe('the arbiter', () => {
   it.each([
     ['the pane is shown', { isPaneShown: true }],
     ['an overlay is shown', { hasOverlay: true }],
-    ['the visitor is typing', { isTyping: true }],
     ['the tab is in the background', { isTabVisible: false }],
     ['another card is shown', { hasCard: true }],
   ])('does not allow a card while %s', (_, change) => {

@@ -185,7 +185,7 @@ describe('a brand’s CSS', () => {
       for (const colour of [`accent:${accent};`, `accentHover:${accentHover};`, `focus:${focus}}`])
         expect(sheet).toContain(`--cm-color-${colour}`);
     expect(sheet).toMatch(
-      /:root\[data-theme=brand\]\{[^}]+\}@media \(prefers-color-scheme:dark\)\{:root\[data-theme=brand\]\{[^}]+\}\}$/,
+      /:root\[data-theme=brand\]\{[^}]+\}:root\[data-theme=brand\]\[data-color-scheme=dark\]\{[^}]+\}$/,
     );
   });
 

@@ -18,6 +18,7 @@ const forgetTimeoutMs = 2_000;
 export function createAssistantChannel(
   ports: ChannelPorts,
   load: LoadAssistant = createBrowserTransport(ports.clock.after),
+  loadJsonp?: LoadJsonp,
 ): Channel {
   let send: SendThroughProgram | undefined;
   let forgetSession = async (): Promise<void> => {};
@@ -26,7 +27,7 @@ export function createAssistantChannel(
     toBlocks,
     greetingPauseMs: undefined,
     opening: ['privacy'],
-    loadJsonp: noEmployeeCheck,
+    loadJsonp,
     async prepare() {
       if (send) return;
       const instance = await startWebChat(ports, load);
@@ -80,6 +81,3 @@ async function removeSession({ log }: ChannelPorts, instance: AssistantInstance)
     log.warn('The hosted assistant could not remove its session.', error);
   }
 }
-
-/** The hosted assistant has no employee check, so no visitor is treated as an employee. */
-const noEmployeeCheck: LoadJsonp = () => Promise.reject(new Error('no employee check'));

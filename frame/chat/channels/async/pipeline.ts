@@ -35,13 +35,18 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const state = createChannelState(ports, 'async');
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
 
-  const visitor = createVisitorIdentity(ports, ({ isLoggedIn, agentStatus: stored }, owner) => {
+  const visitor = createVisitorIdentity(ports, (identity, owner) => {
+    const { isLoggedIn, agentStatus: stored, isNew = false, firstName, skillName } = identity;
     const isAnother = visitor.owner !== undefined && visitor.owner !== owner;
     // The conversation belongs to the identity that it was started with.
     if (isAnother) conversation.close();
     texts.delivery.setOwner(owner);
     const { snapshot } = state;
     const agentStatus = gateway.agentStatus ?? stored;
+    const { known } = snapshot;
+    if (isNew !== known?.isNew || firstName !== known.firstName) state.change({ known: { isNew, firstName } });
+    if (skillName !== undefined && gateway.agentStatus === undefined && skillName !== snapshot.routedSkill)
+      state.change({ routedSkill: skillName });
     if (isLoggedIn !== snapshot.isLoggedIn || agentStatus !== snapshot.agentStatus) {
       state.change({ isLoggedIn, agentStatus });
     }

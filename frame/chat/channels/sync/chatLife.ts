@@ -3,6 +3,7 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { ChatState } from '../../chatState.ts';
+import { isSameRoute } from '../../routing.ts';
 import type { Agents } from './agents.ts';
 import type { ChatRecord } from './chatRecord.ts';
 import type { ChatRest } from './chatRest.ts';
@@ -124,7 +125,11 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     lines.begin();
     agents.reset();
     try {
-      const request = chatRequest(engagement.latest, ports.entry.skill, ports.page(), ports.place());
+      const { entry } = ports;
+      const base = chatRequest(engagement.latest, entry.skill, ports.page(), ports.place());
+      // A bot may have named another skill than the page, of which the engagement knows nothing.
+      const isOfPage = ports.entries().some((one) => isSameRoute(one, entry));
+      const request = isOfPage || entry.skill === undefined ? base : { ...base, skill: entry.skill };
       await requestChat({ ...ports, lifetime: attempt }, parts, request);
     } catch (error) {
       if (!attempt.ended) {

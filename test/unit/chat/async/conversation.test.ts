@@ -99,7 +99,7 @@ describe('a messaging conversation', () => {
     const id = await bench.startConversation();
     expect(textsOf(bench.fakes.events, 'agentJoin')).toEqual(['Natalie has joined the chat.']);
     const participants = bench.fakes.events.flatMap((one) => (one.type === 'participants' ? one.participants : []));
-    expect(participants.filter((one) => one.role !== undefined)).toEqual([]);
+    expect(participants.filter((one) => 'role' in one)).toEqual([]);
     bench.fakes.lifetime.end();
     const next = bench.load(bench.fakes);
     await next.channel.init();

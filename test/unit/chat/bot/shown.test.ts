@@ -104,10 +104,10 @@ describe('a bot chat', () => {
     expect(messagesOf(fakes.events)[0]).toMatchObject({ id: 'a__visitor', timestamp: requestedAt });
   });
 
-  it('[CH-089][CH-097] does not ask for feedback in a history', async () => {
+  it('[CH-089][CH-097][F-CH26] asks for feedback in a history too', async () => {
     const { fakes, service, channel } = setUpBot();
     service.state.history = [turn('a', 5_000, [{ type: 'review', review: 'Your text' }])];
     await channel.resume({ conversationId: 'conversation-1' });
-    expect(messagesOf(fakes.events)[1]).toMatchObject({ review: 'Your text', displayFeedback: false });
+    expect(messagesOf(fakes.events)[1]).toMatchObject({ review: 'Your text', displayFeedback: true });
   });
 });

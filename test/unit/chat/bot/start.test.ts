@@ -17,9 +17,14 @@ describe('starting the bot chat', () => {
     expect(service.calls('/v2/message')[0]?.body).toMatchObject({ input: { text: '' } });
   });
 
-  it('[CH-088] posts nothing if the contact-module parameter is bot', async () => {
-    const { service } = await startBot({ query: parseQueryParameters('https://x.example/?contactmodule=bot') });
-    expect(service.calls('/v2/message')).toHaveLength(0);
+  it('[CH-088][F-CH30] greets in a new chat that the contact-module parameter opens, and not in one that continues', async () => {
+    const query = parseQueryParameters('https://x.example/?contactmodule=bot');
+    const { service, fakes } = await startBot({ query });
+    expect(service.calls('/v2/message')).toHaveLength(1);
+    expect(messagesOf(fakes.events).at(-1)).toMatchObject({ type: 'bot', isGreeting: true });
+    const next = setUpBot({ query });
+    await next.channel.resume({ conversationId: 'conversation-1' });
+    expect(next.service.calls('/v2/message')).toHaveLength(0);
   });
 
   it('[CH-090] shows the first block of a greeting at once, then 1 s of typing, then the others', async () => {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
 import { deliveredIds, messagesOf, notDeliveredIds, textsOf } from '../../../contract/channelSuite.ts';
 import { anyMessage, botLines, setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
 import { refuse } from '../../../support/fakeBackend.ts';
@@ -184,13 +183,14 @@ describe('texts before the conversation has a name', () => {
   });
 
   it('[CH-088] start the conversation if there is no greeting, and stay in it', async () => {
-    const bench = setUpBot({ query: parseQueryParameters('https://x.example/?contactmodule=bot') });
-    await bench.channel.start({ startType: 'menu' });
+    const bench = setUpBot();
+    bench.service.fault('loseMessage');
+    await bench.channel.start({ startType: 'menu' }).catch(() => {});
     for (const text of ['one', 'two']) bench.channel.send({ id: text, text }).catch(() => {});
     await bench.fakes.clock.advance(1_000);
     expect(bench.service.texts).toEqual(['one', 'two']);
     expect(deliveredIds(bench.fakes.events)).toEqual(['one', 'two']);
-    expect(bench.service.contexts().map((one) => one.conversation_id)).toEqual(['', 'conversation-1']);
+    expect(bench.service.contexts().map((one) => one.conversation_id)).toEqual(['', '', 'conversation-2']);
   });
 
   it('[CH-215] are sent even if the greeting failed', async () => {

@@ -93,6 +93,22 @@ describe('the hosted assistant', () => {
     expect(channel.snapshot.state).toBe('unavailable');
   });
 
+  it('[F-CH25] asks whether the visitor is an employee, as the company’s own bot does', async () => {
+    const employeeCheckUrl = 'https://staff.example/check';
+    const fakes = createFakeChannelPorts({ deployment: { bot: { ...botDeployment.bot, employeeCheckUrl } } });
+    fakeBotService(fakes);
+    const asked: string[] = [];
+    const channel = createAssistantChannel(
+      { ...fakes.ports, onEmployeeCheck: (isEmployee) => void reported.push(isEmployee) },
+      async () => createFakeAssistant(fakes.ports).instance,
+      async (url) => void asked.push(url),
+    );
+    const reported: boolean[] = [];
+    await channel.init();
+    expect(asked).toEqual([employeeCheckUrl]);
+    expect(reported).toEqual([true]);
+  });
+
   it('[CH-105][CH-106][CH-107][F-CH2] sends every message through the program, and shows what the program receives', async () => {
     const { fakes, service, channel, program } = setUpAssistant();
     await channel.start({ startType: 'menu' });

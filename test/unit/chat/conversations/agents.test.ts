@@ -20,7 +20,7 @@ describe('agents', () => {
     channel('liveperson').emit({
       type: 'participants',
       participants: [
-        { id: 'm', name: 'Sales-Routing 3', role: 'Router' },
+        { id: 'm', name: 'Sales-Routing 3' },
         { id: 'a', name: 'Mina' },
       ],
     });

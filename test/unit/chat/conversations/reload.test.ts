@@ -25,6 +25,35 @@ describe('a reload', () => {
     expect(second.texts()).toEqual(['before']);
   });
 
+  it('[CH-097][F-CH26] keeps the thumbs under an answer, and what the visitor has pressed', async () => {
+    const storage = createFakeStorage();
+    const answer = (id: string) => agentMessage(id, 'Did this help?', { type: 'bot', displayFeedback: true });
+    const first = await startChat({ storage });
+    first.channel('bot').emit({ type: 'messages', messages: [answer('1'), answer('2')] });
+    first.store.rate(first.messages()[0] as never, false);
+    first.fakes.lifetime.end();
+    const second = await openChat({
+      storage,
+      prepare: (fake) => {
+        fake.behaviour.resume = async () => {
+          fake.change({ state: 'chatting' });
+          fake.emit({
+            type: 'messages',
+            messages: [
+              { ...answer('1'), displayFeedback: false },
+              { ...answer('2'), displayFeedback: false },
+            ],
+          });
+          return true;
+        };
+      },
+    });
+    expect(second.messages().map((one) => [one.displayFeedback, one.rating])).toEqual([
+      [true, 'down'],
+      [true, undefined],
+    ]);
+  });
+
   it('[CH-047][CH-052] shows the transfer target, and its end still returns to the bot', async () => {
     const storage = createFakeStorage();
     const first = await startChat({ storage });

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { shownTime } from '../../../../frame/chat/message.ts';
 import { chatTexts } from '../../../../frame/chat/texts.ts';
 import { headerOf } from '../../../../frame/chat/window/header.ts';
+import { inputOf } from '../../../../frame/chat/window/inputBar.ts';
 import { createError } from '../../../../frame/platform/errors.ts';
 import { agentMessage, openChat, startChat } from '../../../support/chatStories.ts';
 import { createFakeStorage } from '../../../support/fakeStorage.ts';
@@ -173,6 +174,18 @@ describe('transfer', () => {
     bench.store.send('still here?');
     await bench.run();
     expect(bench.channel('bot').calls.sent.map((one) => one.text)).toEqual(['still here?']);
+  });
+
+  it('[F-CH20] a queue that refused a transfer offers its sign-in beside the bot', async () => {
+    const bench = await startChat({ entries: [{ service: 'bot' }, { service: 'liveperson2' }] });
+    const agent = bench.channel('liveperson2');
+    agent.change({ agentStatus: 'unavailable' });
+    agent.behaviour.start = () => Promise.reject(createError('CHANNEL_UNAVAILABLE', 'no agent'));
+    await expect(transfer(bench)).rejects.toThrow('no agent');
+    expect(bench.shown()?.adapterId).toBe('bot');
+    expect(inputOf(bench.store.state, false)).toMatchObject({ isShown: true, isOffline: true });
+    agent.change({ isLoggedIn: true });
+    expect(inputOf(bench.store.state, false)).toMatchObject({ isShown: true, isOffline: false });
   });
 
   it('[CH-056] a failed transfer records no return', async () => {

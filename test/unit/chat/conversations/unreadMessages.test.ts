@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { summarise } from '../../../../frame/chat/summary.ts';
 import { badgeOf } from '../../../../frame/chat/window/unread.ts';
-import { createChatBench } from '../../../support/chatBench.ts';
+import { leftKeys } from '../../../../frame/platform/storage.ts';
+import { type ChatBenchOptions, createChatBench } from '../../../support/chatBench.ts';
 import { agentMessage, agentOnly, openChat, startChat } from '../../../support/chatStories.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
+import { createFakeBrowser, createFakeStorage } from '../../../support/fakeStorage.ts';
 
 describe('unread messages', () => {
   it('[CH-044][CH-142] count and are not read while the window shows another conversation', async () => {
@@ -193,5 +195,71 @@ describe('unread messages of a conversation that leaves the window', () => {
     say(bench, 'liveperson2', 'Hello');
     await show(bench);
     expect([bench.shown()?.adapterId, numbers(bench)]).toEqual(['liveperson', [1, 1]]);
+  });
+});
+
+describe('what was read', () => {
+  const lines = ['One', 'Two', 'Three', 'Four'];
+  const say = (bench: Awaited<ReturnType<typeof openChat>>, at: number, isHistory = false): void =>
+    bench.channel('liveperson2').emit({
+      type: 'messages',
+      messages: [agentMessage(`m${at}`, lines[at] ?? '', { timestamp: 1_000 + at, isHistory })],
+    });
+  const unread = ({ store: { state } }: Awaited<ReturnType<typeof openChat>>) => state.conversations[0]?.unreadMsgCount;
+  const tabOf = (storage: ReturnType<typeof createFakeStorage>, more: ChatBenchOptions = {}) =>
+    openChat({ entries: [{ service: 'liveperson2' }], storage, ...more });
+  const running = { state: 'chatting', conversationId: 'days-old' } as const;
+
+  it('[CH-044][F-SH24] is not unread again after a reload, and what is unread keeps its number', async () => {
+    const storage = createFakeStorage();
+    const first = await tabOf(storage);
+    first.channel('liveperson2').change(running);
+    first.fakes.setAttention({ isChatShown: true });
+    say(first, 0);
+    say(first, 1);
+    first.fakes.setAttention({ isChatShown: false });
+    say(first, 2);
+    expect(unread(first)).toBe(1);
+    // A reload replays all as history. After `cm-refresh`, a service may replay it as new.
+    for (const isHistory of [true, false]) {
+      const next = await tabOf(storage);
+      next.channel('liveperson2').change(running);
+      // The number that the tab has stored with the identity.
+      next.channel('liveperson2').emit({ type: 'unread', count: 3 });
+      for (const at of [0, 1, 2, 3]) say(next, at, isHistory);
+      expect(unread(next)).toBe(2);
+      next.fakes.lifetime.end();
+    }
+  });
+
+  it('[CH-044][F-SH24] is told by the service where this browser does not know, each message once', async () => {
+    const bench = await tabOf(createFakeStorage());
+    bench.channel('liveperson2').change(running);
+    bench.channel('liveperson2').emit({ type: 'unread', count: 2 });
+    for (const at of [0, 1, 2]) say(bench, at, true);
+    say(bench, 3);
+    expect(unread(bench)).toBe(3);
+  });
+
+  it('[CH-044][F-PG15] in one tab is read in all of them, and not in the next visitor’s', async () => {
+    const browser = createFakeBrowser();
+    const [one, two] = await Promise.all([tabOf(createFakeStorage(browser)), tabOf(createFakeStorage(browser))]);
+    for (const tab of [one, two]) {
+      tab.channel('liveperson2').change(running);
+      say(tab, 0);
+      say(tab, 1);
+    }
+    expect([unread(one), unread(two)]).toEqual([2, 2]);
+    two.fakes.setAttention({ isChatShown: true });
+    expect([unread(one), unread(two)]).toEqual([0, 0]);
+    expect(badgeOf(one.store.state, false)).toBe(0);
+    // The tab that reads may hear of a message first.
+    say(two, 2);
+    say(one, 2);
+    expect(unread(one)).toBe(0);
+    two.fakes.setAttention({ isChatShown: false });
+    say(one, 3);
+    expect(unread(one)).toBe(1);
+    expect(leftKeys).toContain('cm-read');
   });
 });

@@ -98,6 +98,17 @@ describe('live chat', () => {
     },
   );
 
+  it('[CH-126] requests the skill that a bot asked for, and that of the engagement for an entry of the page', async () => {
+    const skillOf = async (pageSkill: string) => {
+      const entry = { service: 'liveperson', skill: 'data-experts' };
+      const bench = createChatRestBench({ ports: { entry, entries: () => [{ ...entry, skill: pageSkill }] } });
+      await bench.startChat();
+      return bench.backend.to('/chat/request')[0]?.body;
+    };
+    expect(await skillOf('sales')).toMatchObject({ request: { skill: 'data-experts' } });
+    expect(await skillOf('data-experts')).toMatchObject({ request: { skill: 'cloud-sales' } });
+  });
+
   it('[CH-126] requests the chat with the data of the engagement', async () => {
     const bench = createChatRestBench();
     await bench.startChat();

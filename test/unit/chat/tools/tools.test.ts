@@ -266,6 +266,7 @@ function soundBench({ browser = createFakeBrowser(), before = [] as readonly Rec
   const store = createSoundStore({
     ...{ lifetime, storage: createFakeStorage(browser) },
     isVisible: (id) => id === looks.visibleId,
+    inOneTab: (_, task) => task(),
     chime: {
       play() {
         rung += 1;

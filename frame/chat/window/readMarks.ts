@@ -1,0 +1,109 @@
+import * as v from 'valibot';
+import type { FrameStorage } from '../../platform/storage.ts';
+import type { Message } from '../conversation.ts';
+import type { ConversationRecord } from '../conversations/record.ts';
+import { comparePlaces, shownTime } from '../message.ts';
+import { allMessages } from '../messageLog.ts';
+import { isCounted } from './unread.ts';
+
+/** What is stored of a conversation's visitor, for all tabs and pages. */
+const stored = v.object({
+  /** Everything up to this place is read. `id` is that of the newest message that was read; empty if none was. */
+  read: v.optional(v.object({ id: v.string(), atMs: v.number(), sequence: v.optional(v.number()) })),
+  /** What is done once per conversation, and has been done. */
+  done: v.optional(v.array(v.string()), []),
+});
+
+type Mark = NonNullable<v.InferOutput<typeof stored>['read']>;
+
+/** Done once per conversation, in whatever tab or page. */
+export type OnceKey = 'connected' | 'firstText' | 'greeted';
+
+export type ReadMarks = ReturnType<typeof createReadMarks>;
+
+/**
+ * How far the visitor has read each conversation (CH-044). The mark is stored, so that a reload counts what is new since then, and
+ * that what is read in one tab is read in all.
+ */
+export function createReadMarks(storage: FrameStorage) {
+  const stateOf = ({ savedId }: ConversationRecord) => {
+    const result = v.safeParse(stored, storage.read('cm-read', savedId));
+    return result.success ? result.output : { read: undefined, done: [] };
+  };
+
+  function write(record: ConversationRecord, read: Mark): void {
+    storage.write('cm-read', { ...stateOf(record), read }, record.savedId);
+  }
+
+  function publish(record: ConversationRecord): void {
+    const unreadMsgCount = record.unread.length + record.reportedUnread;
+    if (record.published?.unreadMsgCount !== unreadMsgCount) record.change({ unreadMsgCount });
+  }
+
+  return {
+    /** Counts new messages. Returns whether one of them is unread. */
+    count(record: ConversationRecord, added: readonly Message[], counts: boolean): boolean {
+      const { read } = stateOf(record);
+      // Without a mark, only what arrives now is new. With one, the history of the conversation may contain new messages too.
+      const unread = added.filter(
+        (one) =>
+          isCounted(one) && (read ? !isRead(record, read, one) && (counts || one.isHistory) : counts && !one.isHistory),
+      );
+      const [first] = unread;
+      if (!first) return false;
+      if (!read) write(record, { id: '', atMs: shownTime(first) - 1 });
+      // The service has counted the messages of its history already.
+      record.reportedUnread = Math.max(0, record.reportedUnread - unread.filter((one) => one.isHistory).length);
+      record.unread = [...record.unread, ...unread];
+      publish(record);
+      return true;
+    },
+    /** The service reports how many messages are unread (CH-173). What this browser has marked is more exact. */
+    report(record: ConversationRecord, count: number): boolean {
+      if (stateOf(record).read?.id) return false;
+      const isNew = count - record.unread.filter((one) => one.isHistory).length;
+      record.reportedUnread += Math.max(0, isNew);
+      publish(record);
+      return isNew > 0;
+    },
+    /** The visitor sees the conversation, or will never see it again. */
+    read(record: ConversationRecord): void {
+      record.unread = [];
+      record.reportedUnread = 0;
+      publish(record);
+      const { messages } = record.published ?? {};
+      const newest = messages && allMessages(messages).findLast((one) => isCounted(one) && isReceived(record, one));
+      if (!newest) return;
+      const { read } = stateOf(record);
+      if (read && (read.id === newest.id || isRead(record, read, newest))) return;
+      write(record, { id: newest.id, atMs: shownTime(newest), sequence: newest.order?.sequence });
+    },
+    /** Another tab has marked the conversation as read. */
+    changed(record: ConversationRecord): void {
+      const { read } = stateOf(record);
+      if (!read?.id) return;
+      record.unread = record.unread.filter((one) => !isRead(record, read, one));
+      record.reportedUnread = 0;
+      publish(record);
+    },
+    /** Whether this is the first time in this conversation. */
+    isFirst(record: ConversationRecord, key: OnceKey): boolean {
+      const state = stateOf(record);
+      if (state.done.includes(key)) return false;
+      storage.write('cm-read', { ...state, done: [...state.done, key] }, record.savedId);
+      return true;
+    },
+  };
+}
+
+/** The widget's own lines and copies from another conversation have times that cannot be compared with those of the service. */
+const isReceived = ({ announced }: ConversationRecord, { id, timestamp }: Message): boolean =>
+  announced.has(id) || announced.has(`${id} ${timestamp}`);
+
+/** Times of live messages and of a history may come from two clocks, so the marked message itself decides if it is known. */
+function isRead(record: ConversationRecord, { id, atMs, sequence }: Mark, message: Message): boolean {
+  if (message.id === id) return true;
+  const order = sequence === undefined ? undefined : { atMs, sequence };
+  const place = comparePlaces(message, record.log.find(id) ?? { ...message, timestamp: atMs, order });
+  return message.isHistory ? place <= 0 : place < 0;
+}
