@@ -10,7 +10,7 @@ import { refusedSettings } from '../host/pageSettings.ts';
 import { relayedAddress } from '../host/relayedAddress.ts';
 import { createActivityStore } from '../insight/activityStore.ts';
 import { listenActivity } from '../insight/listenActivity.ts';
-import { marketingParameters } from '../insight/marketing.ts';
+import { relayedNames } from '../insight/marketing.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameStorage } from '../platform/storage.ts';
@@ -214,9 +214,9 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
 /** The page's facts, with addresses from which secrets are removed. */
 function relayedFacts({
   page: { facts },
-  deployment: { relayedParameters = [], relayedPath = 'pattern' },
+  deployment: { relayedParameters, relayedPath = 'pattern' },
 }: Core): PageFacts {
-  const relayed = { parameters: [...marketingParameters, ...relayedParameters], path: relayedPath };
+  const relayed = { parameters: relayedNames(relayedParameters), path: relayedPath };
   return { ...facts, url: relayedAddress(facts.url, relayed), referrer: relayedAddress(facts.referrer, relayed) };
 }
 

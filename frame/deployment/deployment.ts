@@ -76,8 +76,9 @@ export const deploymentSchema = v.strictObject({
   /** The address for reports of violations of the frame's Content-Security-Policy. Default: none. */
   cspReportUrl: v.optional(v.string()),
   /**
-   * Parameters of the page's address that are sent to services, besides those of campaigns (`utm_source` and others). Values that look
-   * like tokens, IBANs, card numbers or e-mail addresses, the fragment and our own parameters (`cm-…`) are never sent.
+   * Parameters of the page's address that are sent to services, besides those of campaigns (`utm_source` and others). An empty list:
+   * none at all, also none of campaigns. Values that look like tokens, IBANs, card numbers or e-mail addresses, the fragment and our own
+   * parameters (`cm-…`) are never sent.
    */
   relayedParameters: v.optional(v.array(v.string())),
   /**

@@ -38,6 +38,10 @@ export const marketingNames = Object.keys(parameterOf) as MarketingName[];
 /** The names as an address has them. */
 export const marketingParameters: readonly string[] = Object.values(parameterOf);
 
+/** The parameters of the page's address that services get: those of campaigns and those in the list. None if the list is empty. */
+export const relayedNames = (listed?: readonly string[]): readonly string[] =>
+  listed?.length === 0 ? [] : [...marketingParameters, ...(listed ?? [])];
+
 /** Reads the attributes from the page's URL. Skips empty and over-long values. */
 export function parseMarketing(url: string): MarketingAttributes {
   if (!URL.canParse(url)) return {};

@@ -3,8 +3,9 @@ import { browserClock } from '../platform/clock.ts';
 /**
  * Protects controls with consequences from clickjacking. A hostile page can cover the frame, make it transparent, or move it
  * under the pointer a moment before a click. Requirements and how they are met:
- *  1. Covered or transparent: IntersectionObserver v2, where the browser has it (Chromium), reports it for the control itself. A
- *     control that our own styles show half-transparent (a section that appears, a button while its call runs) is reported as
+ *  1. Covered, transparent or cut off: IntersectionObserver v2, where the browser has it (Chromium), reports it for the control and
+ *     for the notice around it, so that nobody agrees to words that they cannot see. A refused press scrolls the sentence into view.
+ *     A control that our own styles show half-transparent (a section that appears, a button while its call runs) is reported as
  *     covered too: that report says nothing about the page, so another one is requested.
  *  2. Shown or moved: for 500 ms after the control, its pane or the frame was shown, the mouse entered the frame, or the frame moved
  *     under a resting pointer, a press does nothing. A frame learns of its move only by its pointer events: the pointer is elsewhere
@@ -21,14 +22,15 @@ export interface Arming {
 export const armDelayMs = 500;
 /** The interval of the browser's visibility reports. The shortest that it allows. */
 const visibilityDelayMs = 100;
+/** Less than 1, because of fractions of pixels. */
+const minRatio = 0.98;
 
 export function watchArming(control: Element, self: Window & typeof globalThis = window): Arming {
   const { document } = self;
   const listening = new AbortController();
   const { signal } = listening;
   let disturbedMs = self.performance.now();
-  let isCovered = false;
-  let stopAsking = (): void => {};
+  const stopAsking: (() => void)[] = [];
   let hadHeight = self.innerHeight > 0;
   let pointer: PointerPlace | undefined;
   const disturb = (): void => {
@@ -61,26 +63,38 @@ export function watchArming(control: Element, self: Window & typeof globalThis =
 
   // Without version 2 there are no reports, and only the delay protects.
   const canSeeCover = 'isVisible' in self.IntersectionObserverEntry.prototype;
+  /** What must be seen, and whether it is hidden. A sentence that is higher than the frame can never be seen whole. */
+  const sentence = control.closest('[role=status]') ?? control;
+  const hidden = new Map<Element, boolean>();
+  const isHidden = (): boolean => [...hidden.values()].includes(true);
+  const isCutOff = ({ target, isIntersecting, intersectionRatio }: VisibilityEntry): boolean =>
+    target !== control && isIntersecting && intersectionRatio < minRatio && target.clientHeight < self.innerHeight;
   const observer = new self.IntersectionObserver(
     (entries) => {
-      const { isIntersecting, isVisible = true } = entries.at(-1) as VisibilityEntry;
-      if (!isVisible && isTransparentByUs(control, self)) {
-        observer.unobserve(control);
-        stopAsking = browserClock.after(visibilityDelayMs, () => observer.observe(control));
-        return;
+      const wasHidden = isHidden();
+      for (const entry of entries as VisibilityEntry[]) {
+        const { target, isIntersecting, isVisible = true } = entry;
+        if (!isVisible && isTransparentByUs(target, self)) {
+          observer.unobserve(target);
+          stopAsking.push(browserClock.after(visibilityDelayMs, () => observer.observe(target)));
+        } else hidden.set(target, (isIntersecting && !isVisible) || isCutOff(entry));
       }
-      if (isCovered && isVisible) disturb();
-      isCovered = isIntersecting && !isVisible;
+      if (wasHidden && !isHidden()) disturb();
     },
-    { trackVisibility: true, delay: visibilityDelayMs } as IntersectionObserverInit,
+    { threshold: [0, minRatio], trackVisibility: true, delay: visibilityDelayMs } as IntersectionObserverInit,
   );
-  if (canSeeCover) observer.observe(control);
+  if (canSeeCover) for (const element of new Set([control, sentence])) observer.observe(element);
 
   return {
-    mayPress: ({ detail }) => detail === 0 || (!isCovered && self.performance.now() - disturbedMs >= armDelayMs),
+    mayPress({ detail }) {
+      if (detail === 0) return true;
+      if (isHidden()) sentence.scrollIntoView({ block: 'nearest' });
+      return !isHidden() && self.performance.now() - disturbedMs >= armDelayMs;
+    },
     stop() {
       listening.abort();
-      stopAsking();
+      for (const stop of stopAsking) stop();
+      hidden.clear();
       observer.disconnect();
       shown.disconnect();
     },
@@ -91,9 +105,9 @@ interface VisibilityEntry extends IntersectionObserverEntry {
   readonly isVisible?: boolean;
 }
 
-/** Whether our own styles make the control or one of its ancestors transparent. */
-function isTransparentByUs(control: Element, self: Window & typeof globalThis): boolean {
-  for (let element: Element | null = control; element; element = element.parentElement)
+/** Whether our own styles make the element or one of its ancestors transparent. */
+function isTransparentByUs(target: Element, self: Window & typeof globalThis): boolean {
+  for (let element: Element | null = target; element; element = element.parentElement)
     if (Number(self.getComputedStyle(element).opacity) < 1) return true;
   return false;
 }

@@ -65,6 +65,25 @@ test('a guarded action acts when nothing covers or moves the frame (control)', a
   await expect.poll(counts).toEqual({ buttons: 0, refusals: 0 });
 });
 
+test('[F-SE27] a guarded action is inert while only its button can be seen, and not the sentence around it', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const pane = await openGuardedAction(page, host, sandbox);
+  const box = await agree(pane).boundingBox();
+  if (!box) throw new Error('the button is not drawn');
+  await page.evaluate(({ y }) => {
+    const cover = document.createElement('div');
+    cover.style.cssText = `position:fixed;inset:0 0 auto;height:${y - 2}px;z-index:2147483647;background:#fff`;
+    document.documentElement.append(cover);
+  }, box);
+  await untilReported(page, pane, { isVisible: true });
+  await clickWhereItIs(page, pane);
+  await expect(refusal(pane)).toBeAttached();
+  await expect(agree(pane)).toHaveCount(1);
+});
+
 for (const [title, attack] of [
   [
     'covered by a picture that lets clicks through',

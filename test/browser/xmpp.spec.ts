@@ -6,6 +6,7 @@ import { type Sandbox, startSandbox } from '../sandbox/server.ts';
 import type { Agent } from '../sandbox/xmppServer.ts';
 import { log, mine, reopen, send } from './chatSteps.ts';
 import { createControl, createHost, expect, fromRoot, hold, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
 import { openChat } from './liveSteps.ts';
 
 /** The built product with people on a real XMPP server, under the policy of a deployment without vendors. */
@@ -260,9 +261,7 @@ test('[F-AD16] a visitor who deletes their data has no account on prosody any mo
   await button('Back to all contact options').click();
   await button('Your data').click();
   await button('Delete my data').click();
-  await button('Yes, delete it').hover();
-  await page.waitForTimeout(2 * armDelayMs);
-  await button('Yes, delete it').click();
+  await pressGuarded(button('Yes, delete it'));
   await expect(frame.getByText('Your data in this browser has been deleted.')).toBeVisible();
   await expect.poll(() => prosody.hasGuest(name)).toBe(false);
 });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type RelayedParts, relayedAddress } from '../../../frame/host/relayedAddress.ts';
+import { relayedNames } from '../../../frame/insight/marketing.ts';
 
 /** `test/property/secrets.test.ts` tries names and values of every kind. */
 
@@ -29,6 +30,15 @@ describe('the address that services get', () => {
     const address = 'https://northwind.example/?code=SUMMER&x=1&%74oken=2&X=3&page=4';
     expect(relay(address)).toBe('https://northwind.example/?x=1&page=4');
     expect(relay(address, { parameters: [] })).toBe('https://northwind.example/');
+  });
+
+  it.each([
+    ['no list', undefined, '?utm_source=news'],
+    ['a list', ['x'], '?utm_source=news&x=1'],
+    ['an empty list', [], ''],
+  ])('[F-SE19] has the parameters of campaigns and the listed ones; with %s', (_, listed, query) => {
+    const address = 'https://northwind.example/?utm_source=news&x=1&y=2';
+    expect(relay(address, { parameters: relayedNames(listed) })).toBe(`https://northwind.example/${query}`);
   });
 
   it('[BR-34] does not change those: order, repetitions, escapes, empty values', () => {

@@ -34,7 +34,8 @@ function createFrame({ canSeeCover = true, isArmed = true } = {}) {
       report = undefined;
     }
   }
-  const control = {} as Element;
+  const sentence = { clientHeight: 100, scrollIntoView: vi.fn() };
+  const control = { closest: () => sentence } as unknown as Element;
   let changeInert: ((changes: readonly object[]) => void) | undefined;
   class Changes {
     constructor(callback: typeof changeInert) {
@@ -68,7 +69,10 @@ function createFrame({ canSeeCover = true, isArmed = true } = {}) {
     wait(ms: number): void {
       nowMs += ms;
     },
-    seeCover: (isCovered: boolean) => report?.([{ isIntersecting: true, isVisible: !isCovered }]),
+    sentence,
+    seeCover: (isCovered: boolean) => report?.([{ target: control, isIntersecting: true, isVisible: !isCovered }]),
+    seeSentence: (isVisible: boolean, intersectionRatio = 1) =>
+      report?.([{ target: sentence, isIntersecting: true, isVisible, intersectionRatio }]),
     point: (at: PointerPlace) => frameDocument.dispatchEvent(Object.assign(new Event('pointermove'), at)),
     enter: (pointerType: string) =>
       frameDocument.documentElement.dispatchEvent(Object.assign(new Event('pointerenter'), { pointerType })),
@@ -105,6 +109,31 @@ describe('a guarded action', () => {
     expect(frame.mayClick()).toBe(true);
   });
 
+  it.each([
+    ['covered', false, 1],
+    ['cut off', true, 0.5],
+  ])(
+    '[F-SE27] may not be clicked while the sentence around it is %s, which is then scrolled into view',
+    (_, ...seen) => {
+      const frame = createFrame();
+      frame.seeCover(false);
+      frame.seeSentence(...seen);
+      frame.wait(60_000);
+      expect([frame.mayClick(), frame.mayPressKey()]).toEqual([false, true]);
+      expect(frame.sentence.scrollIntoView).toHaveBeenCalledTimes(1);
+      frame.seeSentence(true);
+      frame.wait(500);
+      expect(frame.mayClick()).toBe(true);
+    },
+  );
+
+  it('[F-SE27] may be clicked in a frame that is too low for the whole sentence', () => {
+    const frame = createFrame();
+    frame.sentence.clientHeight = 900;
+    frame.seeSentence(true, 0.4);
+    expect(frame.mayClick()).toBe(true);
+  });
+
   it('may not be clicked for half a second after it has appeared', () => {
     const frame = createFrame({ isArmed: false });
     frame.wait(499);
@@ -120,7 +149,7 @@ describe('a guarded action', () => {
     frame.seeCover(true);
     expect(frame.mayClick()).toBe(true);
     vi.advanceTimersByTime(1_000);
-    expect(frame.onObserve).toHaveBeenCalledTimes(2);
+    expect(frame.onObserve).toHaveBeenCalledTimes(3);
     frame.fade('1');
     frame.seeCover(true);
     expect(frame.mayClick()).toBe(false);
