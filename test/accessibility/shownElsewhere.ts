@@ -49,19 +49,4 @@ export const shownElsewhere: readonly Elsewhere[] = [
     readBy: 'frame/chat/views/ChatPane.tsx',
     texts: ['chat.keepChatting', 'chat.endChat'],
   },
-  {
-    place: 'in the list of time zones, beside the visitor’s own (`browser/schedulerForm.spec.ts`)',
-    readBy: 'frame/scheduler/views/ZonePicker.tsx',
-    texts: ['scheduler.yourZone'],
-  },
-  {
-    place: 'beside the time of a call that is being moved (`browser/schedulerOutcome.spec.ts`)',
-    readBy: 'frame/scheduler/views/SlotList.tsx',
-    texts: ['scheduler.currentTime'],
-  },
-  {
-    place: 'above the details of a booked call (`browser/schedulerOutcome.spec.ts`)',
-    readBy: 'frame/scheduler/views/DetailsScreen.tsx',
-    texts: ['scheduler.confirmationSent'],
-  },
 ];
