@@ -5,7 +5,11 @@ import { radius, target, theme } from './theme.css.ts';
 /** What nobody sees before the first press of the button that books. */
 
 // --- the details of a booked call
-export const details = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
+export const details = style({
+  borderBlockStart: `1px solid ${theme.color.hairline}`,
+  // Its values begin below those of the card, which has a border.
+  '@media': { [roomy]: { paddingInline: 17 } },
+});
 export const detail = style({
   display: 'grid',
   gridTemplateColumns: 'minmax(96px, 2fr) 3fr',
@@ -19,9 +23,9 @@ export const detail = style({
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
 export const term = style({ color: theme.color.muted, hyphens: 'auto' });
-export const value = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 4, minWidth: 0 });
-/** A control in a line of text makes the line no taller. */
-globalStyle(`${value} > button`, { marginBlock: -12 });
+export const value = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 16px', minWidth: 0 });
+/** A control in a line of text makes the line no taller, and begins where the text begins. */
+globalStyle(`${value} > button`, { marginBlock: -12, paddingInline: 0, textAlign: 'start' });
 export const when = style({ fontWeight: 600 });
 export const number = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
 /** What has happened, in the middle, with its sign. */
@@ -54,10 +58,16 @@ const sign = style({
 export const success = style([sign, { color: theme.color.success }]);
 export const gone = style([sign, { color: theme.color.muted }]);
 /** The one primary action, and the calendars on the web beside it. */
-export const calendars = style({ display: 'flex', flexWrap: 'wrap', gap: 4, border: 0, margin: 0, padding: 0 });
+export const calendars = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '4px 16px',
+  border: 0,
+  margin: 0,
+  padding: 0,
+});
 /** Buttons without a border begin where the text above them begins. */
 export const flush = style({ display: 'flex', flexWrap: 'wrap', columnGap: 8, marginInline: -12 });
-globalStyle(`${value} > button`, { marginInlineStart: -4 });
 
 // --- a booking that was refused
 export const nearest = style({

@@ -281,7 +281,7 @@ export const dayChosen = style({
 export const skeletonGrid = style({ height: 334 });
 export const skeletonSlots = style({ height: 152, '@media': { [roomy]: { height: 334 } } });
 /** Keeps its height, so that the times stay where they are when one is chosen. */
-export const slotExpert = style({ minHeight: 44, marginBlockEnd: 4 });
+export const slotExpert = style({ minHeight: 44, marginBlock: '8px 4px' });
 
 export const slots = style({ display: 'flex', flexDirection: 'column', gap: 8, border: 0, margin: 0, padding: 0 });
 export const legend = style({ padding: 0, marginBlockEnd: 4, fontWeight: 600 });

@@ -25,14 +25,15 @@ interface EarlyStartPorts {
  * the page itself then needs the same lookup (`reuseLookup`). It may also be unreadable, or that of another page, if there is a `%` in
  * the page's attributes, which the loader does not escape. Undefined if a lookup cannot start early: on a page with a config object or
  * parameters, which may change the lookup, the loader writes `false`. Nor can it if the page has promised who visits: the lookup then
- * waits for that (`start.ts`).
+ * waits for that (`start.ts`). A frame with an opaque origin gets no port, as on a page that sandboxes it.
  */
 export function startEarly(
   self: Window,
   { deployment, call, clock, signal }: EarlyStartPorts,
 ): EarlyLookup | undefined {
   const page = readPage(self);
-  if (!page || page.isUserPromised || !isAllowedHost(page.url, deployment.allowedHosts)) return undefined;
+  if (!page || page.isUserPromised || self.origin === 'null' || !isAllowedHost(page.url, deployment.allowedHosts))
+    return undefined;
   const query = { consent: {} };
   const settings = parsePageSettings({ page, query, config: undefined });
   if (isSwitchedOff({ settings, deployment })) return undefined;

@@ -16,7 +16,7 @@ export interface ColorSchemePorts {
  * `auto` follows the page if its `color-scheme` allows one scheme, as on a page that is only light. A page that allows both, or says
  * nothing (`normal`), has the visitor's scheme.
  */
-export function chooseScheme(wanted: ColorScheme | undefined, page = '', prefersDark = false): 'light' | 'dark' {
+function chooseScheme(wanted: ColorScheme | undefined, page = '', prefersDark = false): 'light' | 'dark' {
   if (wanted === 'light' || wanted === 'dark') return wanted;
   const [isLight, isDark] = [/\blight\b/.test(page), /\bdark\b/.test(page)];
   return (isLight === isDark ? prefersDark : isDark) ? 'dark' : 'light';

@@ -9,7 +9,7 @@ export interface NamedVisitor {
 }
 
 /** In order of preference: `iui` decides if both sides have one. */
-export const idFields = ['iui', 'userId'] as const;
+const idFields = ['iui', 'userId'] as const;
 export const namingFields = [...idFields, 'firstName', 'lastName', 'email'] as const;
 
 /** `unknown`: the page says too little. It may still name its visitor, or it may have signed them out without saying so. */

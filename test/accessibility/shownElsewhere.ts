@@ -1,8 +1,8 @@
-/** The texts of the product that no surface of the widget shows, and where people read them instead. */
+/** The texts of the product that no recorded state shows, and where people read them instead. */
 
 interface Elsewhere {
   readonly place: string;
-  /** The only file of the product that reads these texts. */
+  /** The only file of the product that reads these texts, apart from types. */
   readonly readBy: string;
   /** `links.salesPhone` */
   readonly texts: readonly string[];
@@ -33,5 +33,20 @@ export const shownElsewhere: readonly Elsewhere[] = [
     place: 'in the visitor’s own calendar, as the title and the description of the call',
     readBy: 'frame/scheduler/appointmentStore.ts',
     texts: ['scheduler.manage', 'scheduler.eventTitle', 'scheduler.eventTitleWith'],
+  },
+  {
+    place: 'in the menu, if the address asks for a chat and there is none (`browser/surfaces.spec.ts`)',
+    readBy: 'frame/surfaces/PaneBody.tsx',
+    texts: ['pane.noChat'],
+  },
+  {
+    place: 'above the chat, while no agent is available (`unit/chat/chatHeader.test.ts`)',
+    readBy: 'frame/chat/views/ChatHeader.tsx',
+    texts: ['chat.headerWaitingAway'],
+  },
+  {
+    place: 'in the question before a chat ends (`browser/chat.spec.ts`)',
+    readBy: 'frame/chat/views/ChatPane.tsx',
+    texts: ['chat.keepChatting', 'chat.endChat'],
   },
 ];

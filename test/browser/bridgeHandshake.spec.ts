@@ -227,7 +227,8 @@ for (const [title, isPageSandboxed] of [
         });
       });
     }
-    await host.open('/plain', { page: { loader: 'none' } });
+    // Only this page has no loader: the framed copy has one.
+    await host.open('/plain', { query: { loader: 'none' } });
     await page.evaluate(
       ([address, loader]) => {
         if (loader) {

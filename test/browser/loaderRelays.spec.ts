@@ -31,6 +31,7 @@ test.describe('relays', () => {
         'innerHeight',
         'innerWidth',
         'location.href',
+        'pageScheme',
         'performance.timeOrigin',
         'scrollY',
         'theme',

@@ -172,12 +172,14 @@ test('[SC-123][F-SC24][F-SC25] announces a moved and a cancelled call with its t
   const pane = await bookOne(host);
   const timeOf = async (): Promise<string> =>
     (await pane.getByRole('term').filter({ hasText: 'When' }).locator('+ dd span').allTextContents()).join(' · ');
+  await expect(pane.getByText(/^We sent a confirmation to .*amelie@fjordfreight\.com/)).toBeVisible();
   const first = await timeOf();
   const booked = await entryOf(page, () => pane.getByRole('button', { name: 'Add to calendar' }).click());
   expect(booked).toMatchObject({ METHOD: 'PUBLISH', STATUS: 'CONFIRMED' });
 
   await pane.getByRole('button', { name: texts.en.edit, exact: true }).click();
   await pane.getByRole('button', { name: /^Day and time/ }).click();
+  await expect(pane.getByText('Current time', { exact: true })).toHaveCount(1);
   await slots(pane).last().check();
   await proceed(pane).click();
   await readNotice(pane);

@@ -72,6 +72,15 @@ test('[SH-039] opens the pane for a chat that starts by itself, and keeps a pane
   await expect(host.frame().getByRole('textbox')).toBeVisible();
 });
 
+test('[F-SH25] opens the pane and says that nobody can chat, if the address asks for a chat and there is none', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { without: ['chat'] });
+  await host.open('/plain', { query: { 'cm-start-chat': '' } });
+  await expect(host.frame().getByText('Nobody can chat right now. You can reach us in another way.')).toBeVisible();
+});
+
 for (const [area, request, kind, isOpened] of [
   ['security', 'specialist now', 'chat', true],
   ['cloud', 'agent now', 'messaging', false],

@@ -24,19 +24,21 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
     <fieldset className={details.calendars}>
       <legend className={ui.visuallyHidden}>{read('addToCalendar')}</legend>
       <FileButton event={event} label={read('addToCalendar')} actions={actions} variant="primary" />
-      {links.map(({ name, href }) => (
-        <PageLink
-          key={name}
-          href={href}
-          target="tab"
-          variant="quiet"
-          newTabText={read('newTab')}
-          onOpen={actions.openTab}
-        >
-          <span className={ui.visuallyHidden}>{read('addToCalendar')}: </span>
-          {name}
-        </PageLink>
-      ))}
+      <div className={details.flush}>
+        {links.map(({ name, href }) => (
+          <PageLink
+            key={name}
+            href={href}
+            target="tab"
+            variant="quiet"
+            newTabText={read('newTab')}
+            onOpen={actions.openTab}
+          >
+            <span className={ui.visuallyHidden}>{read('addToCalendar')}: </span>
+            {name}
+          </PageLink>
+        ))}
+      </div>
     </fieldset>
   );
 }
@@ -46,10 +48,11 @@ export interface FileButtonProps {
   readonly label: string;
   readonly actions: Pick<SchedulerActions, 'releaseLater'>;
   readonly variant?: 'primary' | 'quiet';
+  readonly icon?: typeof CalendarPlus;
 }
 
 /** Downloads the calendar file of an appointment. */
-export function FileButton({ event, label, actions, variant = 'quiet' }: FileButtonProps) {
+export function FileButton({ event, label, actions, variant = 'quiet', icon = CalendarPlus }: FileButtonProps) {
   function download(): void {
     const name = `${event.uid.split('@')[0] || 'call'}.ics`;
     saveFile(name, toCalendarFile(event), actions.releaseLater, 'text/calendar');
@@ -57,7 +60,7 @@ export function FileButton({ event, label, actions, variant = 'quiet' }: FileBut
 
   return (
     <button type="button" className={ui.button[variant]} onClick={download}>
-      <Icon icon={CalendarPlus} size={20} />
+      <Icon icon={icon} size={20} />
       {label}
     </button>
   );

@@ -47,7 +47,12 @@ export function CancelledScreen({ store, actions, dates }: CancelledScreenProps)
           {read('bookNew')}
         </Button>
         {cancelled && (
-          <FileButton event={cancelled.event as CalendarEvent} label={read('downloadCancelled')} actions={actions} />
+          <FileButton
+            event={cancelled.event as CalendarEvent}
+            label={read('downloadCancelled')}
+            actions={actions}
+            icon={CalendarX}
+          />
         )}
         {!isLanding && (
           <Button

@@ -192,6 +192,12 @@ export async function* yourData(visit: Visit): ReturnType<Journey> {
   deletion.release({ status: 503 });
   yield { name: 'your data: not deleted', shows: button(visit, 'privacy', 'onlyHere') };
   await button(visit, 'privacy', 'onlyHere').press('Enter');
+  yield { name: 'your data: deleted in this browser', shows: says(visit, 'privacy', 'here') };
+  await visit.page.unroute(/\/privacy\/delete/);
+  await openMenu(visit);
+  await button(visit, 'menu', 'yourData').click();
+  await button(visit, 'privacy', 'delete').press('Enter');
+  await button(visit, 'privacy', 'yes').press('Enter');
   yield { name: 'your data: deleted', shows: says(visit, 'privacy', 'deleted') };
 }
 

@@ -57,6 +57,11 @@ export function describeEngine(
       await until(() => engine.frame(`!!${dialog} && !${dialog}.inert`), 'the pane is there');
     }
 
+    async function closePane(): Promise<void> {
+      await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
+      await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
+    }
+
     /** Clicks the first button of the frame whose text matches. */
     const clickIn = (label: string): Promise<void> =>
       until(
@@ -179,14 +184,12 @@ export function describeEngine(
         () => engine.page(`(window.postMessage('cm-open', location.origin), ${isVisible(iframe)})`),
         'the pane is there',
       );
-      await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
-      await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
+      await closePane();
       await engine.clickPill();
       await until(() => engine.page(isVisible(iframe)), 'the pane opens');
       if (name !== 'Chromium') await untilShown('While you were away');
       // Close the pane, or it would open by itself on the pages of later tests.
-      await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
-      await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
+      await closePane();
     });
 
     it('[XB-06][XB-02][BR-01][SH-012] works on a page of another site with separate storage, next to a frame of another origin that can neither end nor control it, and removes everything on cm-destroy', async () => {
@@ -224,8 +227,7 @@ export function describeEngine(
         const refusal = `(() => { try { return localStorage === null ? 'null' : 'there'; } catch (error) { return error.name; } })()`;
         expect(await engine.frame(refusal)).toBe(name === 'WebKitGTK' ? 'null' : 'SecurityError');
         await sendToBot('What does it cost?');
-        await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
-        await until(() => engine.page(`!(${isVisible(iframe)})`), 'the pane closes');
+        await closePane();
         await engine.clickPill();
         await until(() => engine.page(isVisible(iframe)), 'the pane opens');
         await until(
@@ -276,8 +278,7 @@ export function describeEngine(
       await open('/strict-csp');
       await openPane();
       await sendToBot('What does it cost?');
-      await engine.page(`(window.postMessage('cm-close', location.origin), 0)`);
-      await until(() => engine.page(`!(${isVisible(iframe)})`), 'the frame is gone');
+      await closePane();
       expect(await engine.page(isVisible(pill))).toBe(true);
       expect(await violations()).toEqual([]);
     });
@@ -334,9 +335,7 @@ export function describeEngine(
     });
 
     describeAttacks(name, () => engine, fromRoot('.'));
-
     describeVendors(name, () => engine, fromRoot('.'));
-
     describeKeyboard(name, () => engine, fromRoot('.'));
 
     it('[XB-05][XB-08] moves focus into the pane, and back to the pill on Escape and on Minimize; Tab reaches the end of the pane, which breaks no axe rule', {

@@ -89,8 +89,9 @@ it('[SH-083] passes on the failure of the early question', async () => {
 const address = (page: unknown): string => `#${encodeURIComponent(JSON.stringify(page))}`;
 const plain = { focusArea: 'cloud', lang: 'de-AT' };
 
-/** What the browser knows of the page around the frame. `origins` is missing in Firefox. */
+/** What the browser knows of the page around the frame, and the frame's own origin. `origins` is missing in Firefox. */
 interface Around {
+  readonly own?: string;
   readonly origins?: readonly string[];
   readonly referrer?: string;
 }
@@ -105,6 +106,7 @@ function start(hash: string, contact: object = {}, sections: object = {}, around
   const clock = createFakeClock();
   vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(-60);
   const frame = {
+    origin: around.own ?? 'https://widget.example.com',
     location: { hash, ancestorOrigins: around.origins },
     document: { referrer: around.referrer ?? '' },
   } as unknown as Window;
@@ -166,6 +168,7 @@ it.each<[string, Around]>([
   ['may not embed the widget', { origins: ['https://evil.example', origin], referrer: `${origin}/` }],
   ['has an opaque origin', { origins: ['null'] }],
   ['hides the referrer in Firefox', {}],
+  ['has sandboxed the frame, which then has an opaque origin', { own: 'null', origins: [origin] }],
   ['has another referrer in Firefox', { referrer: 'https://evil.example/' }],
 ])('[SH-018] asks nothing early for a page that %s', (_, around) => {
   const { early, paths } = start(address({ ...plain, origin }), {}, {}, around);
