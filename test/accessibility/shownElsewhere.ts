@@ -35,11 +35,6 @@ export const shownElsewhere: readonly Elsewhere[] = [
     texts: ['scheduler.manage', 'scheduler.eventTitle', 'scheduler.eventTitleWith'],
   },
   {
-    place: 'in the menu, if the address asks for a chat and there is none (`browser/surfaces.spec.ts`)',
-    readBy: 'frame/surfaces/PaneBody.tsx',
-    texts: ['pane.noChat'],
-  },
-  {
     place: 'above the chat, while no agent is available (`unit/chat/chatHeader.test.ts`)',
     readBy: 'frame/chat/views/ChatHeader.tsx',
     texts: ['chat.headerWaitingAway'],

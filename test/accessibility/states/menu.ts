@@ -201,6 +201,12 @@ export async function* yourData(visit: Visit): ReturnType<Journey> {
   yield { name: 'your data: deleted', shows: says(visit, 'privacy', 'deleted') };
 }
 
+async function* noChat(visit: Visit): ReturnType<Journey> {
+  await visit.sandbox.command('contact', { without: ['chat'] });
+  await openPage(visit, 'cloud', { query: { 'cm-start-chat': '' } });
+  yield { name: 'menu: nobody can chat', shows: says(visit, 'pane', 'noChat') };
+}
+
 async function* noCopy(visit: Visit): ReturnType<Journey> {
   await openMenu(visit);
   await button(visit, 'menu', 'yourData').click();
@@ -258,6 +264,7 @@ export const menuJourneys: readonly Journey[] = [
   noLocations,
   consent,
   yourData,
+  noChat,
   noCopy,
   returning,
   debug,
