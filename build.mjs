@@ -364,6 +364,8 @@ function assignModules(infoOf) {
     [schedulerEntry],
     stages.experiments,
   ].map(reachOf);
+  // The expert of a call is shown in its later steps and with its appointment.
+  const schedulerPane = reachOf(['frame/surfaces/SchedulerSurface.tsx', 'frame/scheduler/views/Expert.tsx']);
   const chatPane = reachOf(['frame/chat/views/ChatPane.tsx', 'frame/chat/views/ChatHeader.tsx']);
   const all = new Set(core);
   const entries = new Set();
@@ -399,6 +401,14 @@ function assignModules(infoOf) {
   const withoutChat = reach([...entries].filter((entry) => !chatEntries.includes(entry)));
   const withoutScheduler = reach([...entries].filter((entry) => entry !== join(root, schedulerEntry)));
 
+  const schedulerViews = [
+    'surfaces/SchedulerSurface.tsx',
+    'scheduler/views/steps.tsx',
+    'scheduler/views/laterViews.tsx',
+  ];
+  const viewsOfScheduler = schedulerViews.map((file) => join(root, 'frame', file));
+  const withoutSchedulerViews = reach([...entries].filter((entry) => !viewsOfScheduler.includes(entry)));
+
   return (id) => {
     if (core.has(id)) return 'main';
     // What the rooms share with a part that comes without them: a few lines.
@@ -417,6 +427,8 @@ function assignModules(infoOf) {
     // With what its views have too, which are downloaded with it or later.
     if (scheduler.has(id) && (!withoutScheduler.has(id) || id.startsWith(join(root, 'frame/scheduler/'))))
       return 'scheduler';
+    // With what the later steps and the appointment have too.
+    if (schedulerPane.has(id) && !withoutSchedulerViews.has(id)) return 'SchedulerSurface';
     return undefined;
   };
 }

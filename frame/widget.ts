@@ -175,8 +175,6 @@ export interface Widget extends Core {
   /** The lookup's answer, parsed as a whole. */
   information(): ContactInformation | undefined;
   offers(): ContactPoints;
-  /** The page's facts that services may receive: secrets in its address are removed. */
-  relayedPage(): PageFacts;
   retryLookup(): Promise<void>;
   /** Called when the visitor agrees to chat in the pane. Undefined if the deployment must not ask. */
   readonly agreeToChat: (() => void) | undefined;

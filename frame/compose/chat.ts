@@ -17,7 +17,8 @@ import { toLocaleCode } from '../text/locale.ts';
 import { storageOfEpoch } from '../visitor/visitorMark.ts';
 import type { Widget } from '../widget.ts';
 import { identityOf } from './identity.ts';
-import { whenVisitorKnown } from './visitorWatch.ts';
+import { relayedPage } from './relayedPage.ts';
+import { whenVisitorKnown } from './whenVisitorKnown.ts';
 
 /** What chat needs from the other rooms, once the visitor is known. Downloaded together with chat. */
 export async function composeChat(
@@ -78,7 +79,7 @@ export async function composeChat(
     entries,
     deployment: deployment.chat,
     identity: identityOf(widget, { entries, storage, isGuest: () => watch.isGuest, locks, signedOut: watch.leave }),
-    page: widget.relayedPage,
+    page: () => relayedPage(widget),
     pageUrl: () => page.facts.url,
     visitor: () => {
       if (anonymousId === undefined) void readAnonymousId();

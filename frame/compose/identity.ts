@@ -7,19 +7,10 @@ import { knownOf } from '../identity/knownOf.ts';
 import { signInDueMs } from '../identity/limits.ts';
 import type { OpenIdentityPorts } from '../identity/openIdentity.ts';
 import { roleOf } from '../identity/visitorRole.ts';
-import type { Lifetime } from '../platform/lifetime.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { Widget } from '../widget.ts';
-
-interface OpenedIdentity {
-  readonly port: IdentityPort;
-  readonly lifetime: Lifetime;
-  /** Those of the last lookup: another language may have other services. */
-  entries: readonly RoutingEntry[];
-}
-
-/** Identities at messaging services: one door per widget, for as long as the visitor is the same. */
-const identities = new WeakMap<Widget, OpenedIdentity>();
+import { identities, type OpenedIdentity } from './identities.ts';
+import { relayedPage } from './relayedPage.ts';
 
 interface IdentityParts extends Pick<OpenIdentityPorts, 'storage' | 'isGuest' | 'locks' | 'signedOut'> {
   readonly entries: readonly RoutingEntry[];
@@ -48,7 +39,7 @@ export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts)
       mode: deployment.chat.environment,
       isDebug: query.debug === true,
       userAgent: self.navigator.userAgent,
-      pageUrl: () => widget.relayedPage().url,
+      pageUrl: () => relayedPage(widget).url,
       page,
       subscribe,
       focusArea: () => settings.focusArea,
@@ -78,10 +69,4 @@ function createMaySignIn({ visitorWatch, clock, self }: Widget, storage: FrameSt
       self.addEventListener('pageshow', check, { signal: own.signal });
     },
   };
-}
-
-/** The visitor has changed: the next call creates a new identity. */
-export function dropIdentity(widget: Widget): void {
-  identities.get(widget)?.lifetime.end();
-  identities.delete(widget);
 }

@@ -7,6 +7,7 @@ import { locksOf } from '../platform/locks.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import { createTextReader } from '../text/texts.ts';
 import type { Widget } from '../widget.ts';
+import { relayedPage } from './relayedPage.ts';
 
 /** Wires the form in the pane. Downloaded when a menu shows it, and when a message from an earlier page is still unsent. */
 export function composeInquiry(widget: Widget): InquiryParts {
@@ -26,7 +27,7 @@ export function composeInquiry(widget: Widget): InquiryParts {
       const hasBoth = firstName !== '' && lastName !== '';
       return { name: hasBoth ? text('fullName', { firstName, lastName }) : firstName + lastName, email };
     },
-    place: () => ({ language: toLocaleCode(page.textLocale), page: widget.relayedPage().url }),
+    place: () => ({ language: toLocaleCode(page.textLocale), page: relayedPage(widget).url }),
     onOnline: (listener) => self.addEventListener('online', listener, { signal: lifetime.signal }),
     openUrl: (href) => void shell.openUrl(href, 'self'),
     hasForm: (href) => widget.information()?.bundle.emailInformation.some(({ link }) => link === href) ?? false,

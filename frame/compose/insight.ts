@@ -1,4 +1,3 @@
-import type { PageFacts } from '../../bridge/records.ts';
 import { toChatAvailability } from '../insight/analytics/chatAvailability.ts';
 import { createInsight, type Insight } from '../insight/insight.ts';
 import type { FrameStorage } from '../platform/storage.ts';
@@ -9,14 +8,17 @@ import type { Core } from '../widget.ts';
 /** Experiments and analytics, with the facts of the other rooms that they report. */
 export function composeInsight(
   core: Core,
-  parts: { readonly shell: ShellStore; readonly relayedPage: () => PageFacts; readonly storage: FrameStorage },
+  { shell, storage }: { readonly shell: ShellStore; readonly storage: FrameStorage },
 ): Insight {
-  const { shell, relayedPage, storage } = parts;
   const { clock, log, lifetime, call, host, hostStore, texts, query, deployment, consent, page, viewport, self } = core;
   return createInsight({
     ...{ clock, log, lifetime, call, host, hostStore, texts, query, deployment, self, storage },
     isAllowed: consent.isAllowed,
-    page: relayedPage,
+    page: () => page.facts,
+    async loadRelayedUrl() {
+      const { relayedPage } = await import('./relayedPage.ts');
+      return () => relayedPage(core).url;
+    },
     facts: () => ({
       chatAvailability: toChatAvailability(shell.state.chat.availability),
       isPopupDisplayed: page.card?.kind === 'popUp',

@@ -8,6 +8,7 @@ import { createId } from '../platform/ids.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { toLocaleCode } from '../text/locale.ts';
 import type { Widget } from '../widget.ts';
+import { relayedPage } from './relayedPage.ts';
 
 /** Wires outreach. */
 export function composeOutreach(widget: Widget): Outreach {
@@ -39,7 +40,7 @@ export function composeOutreach(widget: Widget): Outreach {
     anonymousId: async () => parseCookieText(await hostStore.read(hostKeys.anonymousId)),
     allows: consent.isAllowed,
     page: () => page.facts,
-    relayedUrl: () => widget.relayedPage().url,
+    relayedUrl: () => relayedPage(widget).url,
     locale: () => toLocaleCode(page.locale),
     viewport: () => viewport.state.viewport,
     isMobile: () => viewport.state.isMobile,

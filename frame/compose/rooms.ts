@@ -1,5 +1,4 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
-import type { PageFacts } from '../../bridge/records.ts';
 import { adapterOf } from '../chat/adapters.ts';
 import { type ContactInformation, readInformation } from '../contact/bundle.ts';
 import { contactPointsOf } from '../contact/contactPoints.ts';
@@ -7,10 +6,8 @@ import { completeDeployment } from '../deployment/laterSections.ts';
 import { parseDefaultLinks } from '../host/defaultLinks.ts';
 import { pageRereadMs } from '../host/limits.ts';
 import { refusedSettings } from '../host/pageSettings.ts';
-import { relayedAddress } from '../host/relayedAddress.ts';
 import { createActivityStore } from '../insight/activityStore.ts';
 import { listenActivity } from '../insight/listenActivity.ts';
-import { relayedNames } from '../insight/marketing.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameStorage } from '../platform/storage.ts';
@@ -47,7 +44,6 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   if (refused.length > 0) log.warn(refusedSettings, refused);
   listenActivity(activity, self, lifetime);
 
-  const relayedPage = (): PageFacts => relayedFacts(core);
   const information = (): ContactInformation | undefined =>
     contact.state.information && readInformation(contact.state.information);
 
@@ -63,7 +59,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     endChat: () => chat.store?.answerEnd(true),
     clearChat: () => chat.store?.clear(),
   });
-  const insight = composeInsight(core, { shell, relayedPage, storage });
+  const insight = composeInsight(core, { shell, storage });
   const remember = async (): Promise<void> => {
     if (!insight.experiments.store && storage.read('cm-variations') === undefined) return;
     const loaded = await import('./rememberVariations.ts').catch(() => {}); // The next page decides again.
@@ -122,7 +118,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
       defaultLinks,
       visitorWatch,
     },
-    ...{ information, offers, relayedPage, startChat },
+    ...{ information, offers, startChat },
     // SH-103: a refusal in the page's address wins.
     agreeToChat:
       deployment.consent?.mayAsk && query.consent.chat !== false
@@ -209,15 +205,6 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     }),
     canChat: () => shell.state.chat.availability === 'available',
   };
-}
-
-/** The page's facts, with addresses from which secrets are removed. */
-function relayedFacts({
-  page: { facts },
-  deployment: { relayedParameters, relayedPath = 'pattern' },
-}: Core): PageFacts {
-  const relayed = { parameters: relayedNames(relayedParameters), path: relayedPath };
-  return { ...facts, url: relayedAddress(facts.url, relayed), referrer: relayedAddress(facts.referrer, relayed) };
 }
 
 /** The warning about missing consent, and the visitor's consent in the pane. */

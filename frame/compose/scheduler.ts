@@ -18,6 +18,7 @@ import { createNoticeCall } from '../scheduler/vendorNotice.ts';
 import { placeLanding, widenForScheduler } from '../shell/placeLanding.ts';
 import { defaultPurpose } from '../text/texts.ts';
 import type { Widget } from '../widget.ts';
+import { relayedPage } from './relayedPage.ts';
 
 /** Wires the scheduler. Downloaded when the visitor first opens it. */
 export function composeScheduler(widget: Widget): SchedulersStore {
@@ -49,7 +50,7 @@ export function composeScheduler(widget: Widget): SchedulersStore {
     find: findScheduler,
     findTexts: ({ purpose, variation }) => within(clock, textsWaitMs, lookUpTexts(purpose, variation), []),
     page: async () => ({
-      url: widget.relayedPage().url,
+      url: relayedPage(widget).url,
       uniquePageId: settings.config?.pageViewId ?? '',
       ibmId: knownOf(visitor.state.info).iui ?? '',
       bluemixAnonId: parseCookieText(await hostStore.read(hostKeys.anonymousId)) ?? '',

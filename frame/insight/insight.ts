@@ -33,7 +33,9 @@ export interface InsightPorts {
     readonly analytics?: AnalyticsDeployment | undefined;
   };
   readonly isAllowed: (product: 'experiments' | 'analytics') => boolean;
-  readonly page: () => PageFacts;
+  readonly page: () => Pick<PageFacts, 'settings' | 'config'>;
+  /** Downloads what removes secrets from the page's address, for services. */
+  readonly loadRelayedUrl: () => Promise<() => string>;
   readonly facts: () => {
     readonly chatAvailability: ChatAvailability;
     readonly isPopupDisplayed: boolean;
@@ -65,10 +67,11 @@ export function createInsight(ports: InsightPorts): Insight {
     isOn: deployment.experiments !== undefined,
     isAllowed: mayExperiment,
     async load() {
-      const [{ createExperimentStore }, { createEngine }, { createBrowserBeacon }] = await Promise.all([
+      const [{ createExperimentStore }, { createEngine }, { createBrowserBeacon }, relayedUrl] = await Promise.all([
         import('./experiments/experimentStore.ts'),
         import('./experiments/engine.ts'),
         import('../platform/backend/beacon.ts'),
+        ports.loadRelayedUrl(),
       ]);
       return createExperimentStore({
         clock,
@@ -83,7 +86,7 @@ export function createInsight(ports: InsightPorts): Insight {
         isDebug,
         isProduction: environmentOf(query) === 'prod',
         isAllowed: mayExperiment,
-        facts: () => ({ ...ports.facts(), pageUrl: ports.page().url }),
+        facts: () => ({ ...ports.facts(), pageUrl: relayedUrl() }),
         storage: ports.storage,
         // With debug texts, every fragment would exist, and every variation would have a text (SH-164).
         texts: query.debugText === true ? { find: () => undefined } : ports.texts,
@@ -98,9 +101,10 @@ export function createInsight(ports: InsightPorts): Insight {
     hasListener: () =>
       isDebug || (ports.isAllowed('analytics') && (deployment.analytics !== undefined || emitsOnPage())),
     async load() {
-      const [{ createAnalyticsStore }, { createBrowserBeacon }] = await Promise.all([
+      const [{ createAnalyticsStore }, { createBrowserBeacon }, relayedUrl] = await Promise.all([
         import('./analytics/analyticsStore.ts'),
         import('../platform/backend/beacon.ts'),
+        ports.loadRelayedUrl(),
       ]);
       return createAnalyticsStore({
         clock,
@@ -111,7 +115,7 @@ export function createInsight(ports: InsightPorts): Insight {
         deployment: deployment.analytics,
         isAllowed: () => ports.isAllowed('analytics'),
         emitsOnPage,
-        pageUrl: () => ports.page().url,
+        pageUrl: relayedUrl,
         chatAvailability: () => ports.facts().chatAvailability,
         onHide: (owner, listener) => listenHide(ports.self, owner, listener),
       });

@@ -34,6 +34,11 @@ async function openScheduler(frame: FrameLocator): Promise<void> {
   await button(frame, 'Choose a time').click();
 }
 
+async function askQuestion(frame: FrameLocator): Promise<void> {
+  await frame.locator('textarea').fill('How do I start?');
+  await button(frame, 'Continue').click();
+}
+
 /** Presses Reload. A second press loads the frame again, which then shows the menu. */
 async function reloadScheduler(frame: FrameLocator): Promise<void> {
   const reload = button(frame, 'Reload');
@@ -225,6 +230,26 @@ export const rows: readonly Row[] = [
       await reloadScheduler(frame);
     },
     working: (frame) => expect(frame.locator('textarea')).toBeVisible(),
+  },
+  {
+    chunk: 'steps',
+    ids: '[SH-169]',
+    outcome: 'the visitor can write the question; after it the pane says that something went wrong, with Reload',
+    open: async (host) => {
+      await host.open('/plain');
+      const frame = await host.openPane();
+      await openScheduler(frame);
+      await askQuestion(frame);
+    },
+    failing: (frame) => expect(frame.getByText(wentWrong)).toBeVisible(),
+    again: async (frame) => {
+      await reloadScheduler(frame);
+      const form = frame.locator('textarea');
+      await expect(form.or(button(frame, 'Reload'))).toBeVisible();
+      // Only a document that was loaded again asks the question again.
+      if (await form.isVisible()) await askQuestion(frame);
+    },
+    working: (frame) => expect(frame.getByRole('grid')).toBeVisible(),
   },
   {
     chunk: 'laterViews',

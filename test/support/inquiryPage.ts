@@ -43,11 +43,13 @@ export function openInquiryPage({
   pages += 1;
   const widget = {
     ...{ uncountedCall: call, clock, log, lifetime, storage, self, visitor },
-    page: { textLocale: { languageCode: 'en', regionCode: 'US' }, facts: { timeOrigin: pages } },
+    page: {
+      textLocale: { languageCode: 'en', regionCode: 'US' },
+      facts: { timeOrigin: pages, url: 'https://www.shop.example/', referrer: '' },
+    },
     deployment: { chat: {}, identity: {} },
     consent: { isAllowed: () => isChatAllowed },
     chat: { restart() {} },
-    relayedPage: () => ({ url: 'https://www.shop.example/' }),
     shell: { openUrl() {}, dismissEnd() {}, dismissBlocked() {} },
     texts: { find: () => undefined },
     information: () => undefined,

@@ -11,7 +11,8 @@ import { setUpSchedulers } from './schedulers.ts';
 setFileScope('styles', 'contact-widget');
 const { SchedulerPane } = await import('../../frame/scheduler/views/SchedulerPane.tsx');
 
-await (await import('../../frame/scheduler/views/later.ts')).later.get();
+const { later, steps } = await import('../../frame/scheduler/views/later.ts');
+await Promise.all([later.get(), steps.get()]);
 
 /** What releases the files that were downloaded. */
 export const releases: (() => void)[] = [];

@@ -1,7 +1,9 @@
-import { useEffect, useId, useRef } from 'react';
+import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/scheduler.css.ts';
+import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { useLazy } from '../../ui/lazyView.tsx';
 import type { DateText } from '../dateText.ts';
 import { fullName } from '../fullName.ts';
 import type { Accordian } from '../records.ts';
@@ -10,12 +12,11 @@ import { sectionOf } from '../validateForm.ts';
 import { Alert } from './Alert.tsx';
 import type { SchedulerActions } from './actions.ts';
 import { BookedBefore } from './BookedBefore.tsx';
-import { CalendarSection } from './CalendarSection.tsx';
-import { ContactSection } from './ContactSection.tsx';
+import { steps } from './later.ts';
 import { QuestionSection } from './QuestionSection.tsx';
 import { ScreenHeading } from './ScreenHeading.tsx';
 import { Section } from './Section.tsx';
-import { TopicSection } from './TopicSection.tsx';
+import type { Steps } from './steps.tsx';
 
 export interface FormScreenProps {
   readonly store: SchedulerStore;
@@ -81,7 +82,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
             value={form.topic}
             isDone={state.cognitiveFeedbackReceived}
           >
-            <TopicSection store={store} />
+            <LaterStep>{({ TopicSection }) => <TopicSection store={store} />}</LaterStep>
           </Section>
         )}
         <Section
@@ -91,7 +92,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
           value={when}
           isDone={isDone('CALENDAR')}
         >
-          <CalendarSection store={store} actions={actions} dates={dates} />
+          <LaterStep>{({ CalendarSection }) => <CalendarSection {...{ store, actions, dates }} />}</LaterStep>
         </Section>
         <Section
           {...section('CONTACT_INFO')}
@@ -100,7 +101,9 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
           value={fullName(read, form.firstName, form.lastName)}
           isDone={isDone('CONTACT_INFO')}
         >
-          <ContactSection store={store} actions={actions} when={when} brief={brief} privacyUrl={privacyUrl} />
+          <LaterStep>
+            {({ ContactSection }) => <ContactSection {...{ store, actions, when, brief, privacyUrl }} />}
+          </LaterStep>
         </Section>
       </div>
       {isEditing ? (
@@ -113,3 +116,18 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
     </div>
   );
 }
+
+interface LaterStepProps {
+  readonly children: (loaded: Steps) => ReactNode;
+}
+
+/** A section of the form after the question. Nothing else waits for its download. */
+function LaterStep(props: LaterStepProps) {
+  return (
+    <Suspense fallback={<div className={`${ui.skeleton} ${ui.input}`} />}>
+      <LoadedStep {...props} />
+    </Suspense>
+  );
+}
+
+const LoadedStep = ({ children }: LaterStepProps): ReactNode => children(useLazy(steps));

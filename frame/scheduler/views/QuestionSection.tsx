@@ -5,6 +5,7 @@ import { TextField } from '../../ui/TextField.tsx';
 import { maxQuestionLength } from '../limits.ts';
 import type { SchedulerStore } from '../store.ts';
 import { fieldError } from './fieldError.ts';
+import { steps } from './later.ts';
 
 /** The question, with a way to skip its classification (SC-041 to SC-049). */
 export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
@@ -21,7 +22,10 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
           dir="auto"
           isRequired
           error={fieldError(store, touched, 'question')}
-          onChange={(value) => store.type('question', value)}
+          onChange={(value) => {
+            steps.prefetch();
+            store.type('question', value);
+          }}
           onBlur={() => store.blur('question')}
         />
       </div>
@@ -29,6 +33,8 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
       <div data-next className={styles.goOn}>
         <Button
           variant="primary"
+          onPointerEnter={steps.prefetch}
+          onFocus={steps.prefetch}
           aria-disabled={isClassifying}
           onPress={() => {
             if (!isClassifying) void store.continueQuestion();

@@ -55,7 +55,6 @@ function createWidget(
     outreach: { peek: () => undefined },
     inquiry: { peek: () => undefined },
     consent: { isAllowed: isChatAllowed, countryChanged: () => {} },
-    relayedPage: ports.page,
   } as unknown as Widget;
   Object.assign(widget, { visitorWatch: composeVisitorWatch(widget, () => widget.chat) });
   startWatching(widget);

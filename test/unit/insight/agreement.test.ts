@@ -100,7 +100,7 @@ describe('an agreement in the pane', () => {
 describe('a refusal of chat', () => {
   const chatKeys = (Object.keys(frameKeys) as FrameKey[]).filter(
     (key) =>
-      !/^cm-(sound|form|outbox-form|marketing|variations|consent|deleted|tab-deleted|left|tab-left|proactive|offers)/.test(
+      !/^cm-(sound|closed|locale|form|outbox-form|marketing|variations|consent|deleted|tab-deleted|left|tab-left|proactive|offers)/.test(
         key,
       ),
   );

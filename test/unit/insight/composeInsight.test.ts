@@ -22,8 +22,9 @@ async function openInsight(query: Widget['query']) {
     return new Response(null, { status: 204 });
   });
   const clock = createFakeClock();
-  const page = proxy<Pick<Core['page'], 'card' | 'textLocale'>>({
+  const page = proxy<Pick<Core['page'], 'card' | 'facts' | 'textLocale'>>({
     card: undefined,
+    facts: { ...fakePage, url: 'https://www.northwind.example/' },
     textLocale: { languageCode: 'en', regionCode: 'US' },
   });
   const datafile = buildDatafile({
@@ -42,7 +43,6 @@ async function openInsight(query: Widget['query']) {
   } as unknown as Core;
   const { experiments } = composeInsight(core, {
     shell: { state: { chat: { availability: 'available' } } } as ShellStore,
-    relayedPage: () => ({ ...fakePage, url: 'https://www.northwind.example/' }),
     storage: createFakeStorage(),
   });
   await experiments.setUp();

@@ -14,7 +14,7 @@ const bar: Obstacle = { kind: 'fixed', left: 0, right: 1280, top: 740, bottom: 8
 
 describe('landing mode', () => {
   it("[SC-153] fills the page's landing element and ignores other obstacles", () => {
-    const box = { left: 100, right: Number.NaN, bottom: 150, width: 800, height: 600 };
+    const box = { left: 100, right: undefined, bottom: 150, width: 800, height: 600 };
     expect(placeLanding([bar, place], viewport)).toEqual(box);
   });
 

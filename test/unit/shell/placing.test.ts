@@ -124,7 +124,7 @@ describe('the pane', () => {
 
   it.each([768, 767, 375, 320])('[SH-035] covers the whole screen at %i px', (width) => {
     expect(place(pane(true), view(width, 812))).toEqual({
-      mode: 'full',
+      mode: 'cover',
       width,
       height: 812,
       bottom: 0,
@@ -166,7 +166,7 @@ describe('the pane', () => {
   });
 
   it('[SH-048] has a backdrop that covers the viewport', () => {
-    expect(place({ kind: 'backdrop' }, view(1_280))).toMatchObject({ mode: 'full', width: 1_280, height: 800 });
+    expect(place({ kind: 'backdrop' }, view(1_280))).toMatchObject({ mode: 'landing', width: 1_280, height: 800 });
   });
 });
 
