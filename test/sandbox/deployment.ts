@@ -10,6 +10,7 @@ export type SandboxDeployment = InferInput<typeof deploymentSchema>;
 export function sandboxDeployment({ hostUrl, servicesUrl, vendorsUrl }: SandboxUrls): SandboxDeployment {
   return {
     allowedHosts: ['http://localhost:*', 'http://127.0.0.1:*'],
+    pictureOrigins: ['https://pictures.northwind.example'],
     addressOverrides: ['identity', 'consent', 'chatAccount', 'developer'],
     connectOrigins: [vendorsUrl.replace(/^http/, 'ws')],
     scheduler: {
