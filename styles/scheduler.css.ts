@@ -207,7 +207,7 @@ export const viewOption = style({
   whiteSpace: 'nowrap',
   selectors: {
     '&:hover': { color: theme.color.text },
-    '&:has(input:checked)': { background: theme.color.subtle, color: theme.color.text, fontWeight: 600 },
+    '&:has(input:checked)': { outline: `1px solid ${theme.color.control}`, color: theme.color.text, fontWeight: 600 },
     '&:has(input:focus-visible)': { outline: `2px solid ${theme.color.focus}`, outlineOffset: 2 },
   },
   '@media': {

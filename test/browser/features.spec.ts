@@ -24,14 +24,14 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
     accountId: '1',
     projectId: '2',
     anonymizeIP: true,
-    attributes: [{ id: '92', key: 'query_plan' }],
+    attributes: [{ id: '92', key: 'query_utm_campaign' }],
     groups: [],
     events: [{ id: '91', key: 'CM_PANE_SHOWN', experimentIds: ['11'] }],
     audiences: [
       {
         id: '61',
         name: 'professionals',
-        conditions: JSON.stringify(['or', { type: 'custom_dimension', name: 'query_plan', value: 'professional' }]),
+        conditions: JSON.stringify(['or', { type: 'custom_dimension', name: 'query_utm_campaign', value: 'professional' }]),
       },
     ],
     rollouts: [{ id: '71', experiments: [rollout('81', true, ['61']), rollout('82', false, [])] }],
@@ -95,7 +95,7 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
   });
 
   await serve('yellow');
-  await host.open('/plain', { query: { plan: 'professional' } });
+  await host.open('/plain', { query: { utm_campaign: 'professional' } });
   await host.pill().hover();
   await expect.poll(stored).toContain('yellow');
   const pane = await host.openPane();
