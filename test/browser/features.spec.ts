@@ -31,7 +31,10 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
       {
         id: '61',
         name: 'professionals',
-        conditions: JSON.stringify(['or', { type: 'custom_dimension', name: 'query_utm_campaign', value: 'professional' }]),
+        conditions: JSON.stringify([
+          'or',
+          { type: 'custom_dimension', name: 'query_utm_campaign', value: 'professional' },
+        ]),
       },
     ],
     rollouts: [{ id: '71', experiments: [rollout('81', true, ['61']), rollout('82', false, [])] }],
