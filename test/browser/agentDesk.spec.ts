@@ -114,3 +114,33 @@ test('[F-CH17] the desk lists live chat beside messaging, counts what the agent 
   await expect(desk).toHaveTitle(/^Northwind/);
   await context.close();
 });
+
+/** Asks the bot, as a guest, and then for somebody: the words decide for whom. */
+async function askAsGuest(host: HostPageHelper, focusArea: string, words: string): Promise<FrameLocator> {
+  await host.open('/plain', { attrs: { 'data-focus-area': focusArea }, query: { 'cm-start-chat': '' } });
+  const frame = host.frame();
+  await expect(log(frame)).toContainText('Northwind guide');
+  await send(frame, 'what does a server cost');
+  await expect(log(frame)).toContainText('Northwind Cloud:');
+  await send(frame, words);
+  await expect(frame.getByText('Connecting you…')).toBeVisible();
+  return frame;
+}
+
+for (const { queue, focusArea, words, facts } of [
+  { queue: 'Messaging', focusArea: 'cloud', words: 'agent now', facts: 'Messaging · cloud-sales' },
+  { queue: 'Live chat', focusArea: 'security', words: 'agent now', facts: 'Live chat · shield-sales' },
+  { queue: 'Live chat', focusArea: 'security', words: 'specialist now', facts: 'Live chat · shield-specialists' },
+]) {
+  test(`[F-CH29] ${queue}: after “${words}”, the agent of ${facts.split(' · ')[1]} has a guest’s talk with the bot`, {
+    tag: queue === 'Messaging' ? [] : '@core',
+  }, async ({ host, page, sandbox }) => {
+    await askAsGuest(host, focusArea, words);
+    const desk = await openDesk(page, sandbox);
+    await expect(desk.locator('#facts')).toContainText(facts);
+    await expect(desk.locator('#facts')).toContainText('Waiting');
+    const lines = desk.locator('#log > li');
+    await expect(lines.first()).toHaveText('Before the handover, with the assistant');
+    await expect(desk.locator('#log > li[data-earlier]').filter({ hasText: 'what does a server cost' })).toHaveCount(1);
+  });
+}

@@ -30,9 +30,9 @@ test('[CH-208][CH-209] reports each step of a chat once to the page and to the a
     'connect bot northwind-guide',
     'first-message bot northwind-guide',
     'transfer bot northwind-guide',
-    'connect liveperson cloud-sales',
-    'first-message liveperson cloud-sales',
-    'end liveperson cloud-sales',
+    'connect liveperson shield-specialists',
+    'first-message liveperson shield-specialists',
+    'end liveperson shield-specialists',
   ];
   await expect.poll(async () => (await onPage()).toSorted()).toEqual(moments.toSorted());
 

@@ -19,6 +19,7 @@ export interface ChatRestBenchOptions {
 }
 
 const origin = 'https://services.example';
+const pageEntry = { service: 'liveperson', skill: 'cloud-sales', purpose: '(default)' };
 
 /** Whether a call polls the chat. */
 export const isPoll = ({ method, path }: ServiceCall): boolean => method === 'GET' && /\/chat\/[^/]+$/.test(path);
@@ -56,7 +57,8 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
       tabs,
       call: backend,
       adapterId: 'liveperson',
-      entry: { service: 'liveperson', skill: 'cloud-sales', purpose: '(default)' },
+      entry: pageEntry,
+      entries: () => [options.ports?.entry ?? pageEntry],
       visitor: () => ({ ...fakeVisitor, ...options.visitor }),
       deployment: { sync: { domainHosts: ['https://domains.example'], profileHosts: [origin], ...options.deployment } },
       ...options.ports,

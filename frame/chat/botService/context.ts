@@ -56,7 +56,7 @@ export function writeContext(
     conversate: keepReturned('conversate', true),
     conversation_id: keepReturned('conversation_id', facts.conversationId ?? ''),
     engagementId: keepReturned('engagementId', ''),
-    realtimeID: keepReturned('realtimeID', facts.realtimeId ?? ''),
+    realtimeID: facts.realtimeId ?? keepReturned('realtimeID', ''),
     confirm_product_prompt: keepReturned('confirm_product_prompt', false),
     label: keepReturned('label', ''),
     displayFeedback: keepReturned('displayFeedback', false),

@@ -30,7 +30,8 @@ const schedulerLine: GuideLine = {
   text: 'Book a 30-minute call with an expert',
   value: { schedulerConfig: { purpose: '(default)' }, schedulerText: 'Tell our expert what you have in mind.' },
 };
-const agentLine: GuideLine = { type: 'chat', text: 'Chat with an agent', focusArea: 'cloud' };
+/** Names no area: the agents of the page answer. */
+const agentLine: GuideLine = { type: 'chat', text: 'Chat with an agent' };
 
 /** The greeting by language. All other answers are in English. */
 const greetings: Readonly<Record<string, readonly [hello: string, question: string, choices: readonly string[]]>> = {
@@ -222,7 +223,6 @@ function topics(hostUrl: string): readonly [RegExp, GuideAnswer][] {
       {
         values: [block(text("One moment, I'm getting someone for you."))],
         action: 'chat',
-        context: { focusArea: 'cloud' },
       },
     ],
     [

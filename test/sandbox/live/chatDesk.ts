@@ -1,5 +1,13 @@
 import type { DataHolder } from '../dataHolder.ts';
-import { type ChatEvent, chatTimeoutS, describeChat, exitSurvey, nextNumber, type StoredChat } from './chatWire.ts';
+import {
+  type ChatEvent,
+  chatTimeoutS,
+  describeChat,
+  exitSurvey,
+  nextNumber,
+  type StoredChat,
+  sessionOf,
+} from './chatWire.ts';
 import {
   type AgentAction,
   agentOf,
@@ -209,6 +217,7 @@ function toLive(chat: StoredChat): LiveConversation {
   return {
     id: chat.id,
     kind: 'chat',
+    session: String(sessionOf(chat)),
     visitor: chat.visitor,
     skill: chat.skill,
     state: chat.state,

@@ -42,6 +42,9 @@ export function nextNumber({ events, firstNumber }: StoredChat): number {
   return (events.at(-1)?.id ?? firstNumber - 1) + 1;
 }
 
+/** The vendor's number for a chat, which the visitor's browser gets. */
+export const sessionOf = ({ serial }: Pick<StoredChat, 'serial'>): number => 4_294_967_000 + serial;
+
 export function describeChat(chat: StoredChat, base: string, from: number): Record<string, unknown> {
   const events = chat.events.filter((event) => event.id >= from).map(wireEvent);
   const link = (rel: string, path: string) => ({ '@rel': rel, '@href': `${base}${path}` });
@@ -67,7 +70,7 @@ export function describeChat(chat: StoredChat, base: string, from: number): Reco
         agentTyping: chat.isAgentTyping ? 'typing' : 'not-typing',
         visitorTyping: chat.isVisitorTyping ? 'typing' : 'not-typing',
         visitorName: 'You',
-        rtSessionId: 4_294_967_000 + chat.serial,
+        rtSessionId: sessionOf(chat),
         chatTimeout: chatTimeoutS,
         skillName: chat.skill,
         startTime: wireTime(chat.startedAt),

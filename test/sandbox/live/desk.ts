@@ -13,6 +13,8 @@ export interface LiveMessage {
 export interface LiveConversation {
   readonly id: string;
   readonly kind: 'messaging' | 'chat';
+  /** The id by which the visitor's browser knows it. */
+  readonly session: string;
   readonly visitor: string;
   readonly skill: string;
   readonly state: LiveState;

@@ -38,6 +38,8 @@ const handoverMs = 30 * 60_000;
 export function createVisits({ now }: { readonly now: () => number }) {
   const facts = new Map<string, Facts>();
   const botConversations = new Map<string, BotConversation>();
+  /** The bot's conversation that led to an agent's session. */
+  const links = new Map<string, string>();
 
   function learn(id: string, learned: Facts): void {
     const known = Object.fromEntries(Object.entries(learned).filter(([, value]) => value));
@@ -76,12 +78,17 @@ export function createVisits({ now }: { readonly now: () => number }) {
       for (const answer of answers) conversation.messages.push({ from: 'bot', text: answer, time });
       botConversations.set(conversationId, Object.assign(conversation, { user, lastAt: time }));
     },
-    of({ visitor, startedAt }: Pick<LiveConversation, 'visitor' | 'startedAt'>): Visit {
+    /** The visitor of a conversation with the bot now also has a session with an agent. */
+    linked(conversationId: string, session: string): void {
+      links.set(session, conversationId);
+    },
+    of({ session, visitor, startedAt }: Pick<LiveConversation, 'session' | 'visitor' | 'startedAt'>): Visit {
       const { user, name, role, page } = facts.get(visitor) ?? {};
-      // Nothing tells the conversation of one guest from that of another, so the agent sees neither.
-      const [conversation] = [...botConversations.values()]
+      // Without a link, nothing tells the conversation of one guest from that of another, so the agent sees neither.
+      const [latest] = [...botConversations.values()]
         .filter((one) => user !== undefined && one.user === user && startedAt - one.lastAt < handoverMs)
         .sort((one, other) => other.lastAt - one.lastAt);
+      const conversation = botConversations.get(links.get(session) ?? '') ?? latest;
       const earlier = conversation?.messages.filter(({ time }) => time <= startedAt) ?? [];
       return { name, role, page, earlier: earlier.some(({ from }) => from === 'visitor') ? earlier : [] };
     },
@@ -91,10 +98,12 @@ export function createVisits({ now }: { readonly now: () => number }) {
     forget({ subjects, conversations }: Asker): void {
       for (const id of subjects) facts.delete(id);
       for (const id of conversations) botConversations.delete(id);
+      for (const [session, from] of links) if (conversations.has(from)) links.delete(session);
     },
     clear(): void {
       facts.clear();
       botConversations.clear();
+      links.clear();
     },
   };
 }

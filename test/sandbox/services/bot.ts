@@ -85,6 +85,13 @@ export function createBotService({
     };
   }
 
+  /** Also tells which agent the visitor was handed over to. */
+  function update({ body }: SandboxRequest): SandboxAnswer {
+    const { conversation_id: id, realtimeID: session } = fieldsOf(fieldsOf(body).context);
+    if (typeof id === 'string' && typeof session === 'string' && session) visits?.linked(id, session);
+    return { body: { ok: true } };
+  }
+
   return {
     name: 'bot',
     routes: [
@@ -98,7 +105,7 @@ export function createBotService({
         }),
       },
       { method: 'POST', path: '/bot/v2/validate', answer: () => ({ body: { ok: true } }) },
-      { method: 'POST', path: '/bot/v2/update', answer: () => ({ body: { ok: true } }) },
+      { method: 'POST', path: '/bot/v2/update', answer: update },
       {
         method: 'GET',
         path: '/bot/employee',

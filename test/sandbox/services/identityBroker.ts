@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Visits } from '../live/visits.ts';
-import type { SandboxAnswer, SandboxRequest, SandboxService } from '../service.ts';
+import { fieldsOf, type SandboxAnswer, type SandboxRequest, type SandboxService } from '../service.ts';
 import { type Claims, signToken, verifyToken } from '../signedToken.ts';
 
 export interface IdentityBrokerOptions {
@@ -36,6 +36,7 @@ const tokenLifeS = 3_600;
 /** What the broker reads of a request for a session or for identities. */
 interface SessionBody {
   readonly iui?: string;
+  readonly skill?: unknown;
   readonly tokenIdentities?: readonly { readonly consumerId: string }[];
   readonly cmaasSigned?: string;
   readonly signedIdentity?: unknown;
@@ -75,6 +76,8 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
   let agentStatus = 'available';
   let loading = 0;
   const revoked = new Set<string>();
+  /** The skill of the page that each visitor is on, which the session names. */
+  const skills = new Map<unknown, string>();
   const invalidListeners: (() => void)[] = [];
 
   function tokenOf(subject: string, by?: Claims): string {
@@ -114,6 +117,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
     const stored = person === undefined ? guest : named;
     visitors += stored === undefined ? 1 : 0;
     const consumerId = person ?? guest ?? `guest-${visitors}-${randomUUID()}`;
+    if (typeof request.skill === 'string') skills.set(consumerId, request.skill);
     const open = options.openConversationOf?.(consumerId);
     return {
       body: {
@@ -147,6 +151,8 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
     return { status: 200, body: {} };
   }
 
+  const skillStatusOf = (body: unknown) => ({ skillName: skills.get(fieldsOf(body).consumerId) ?? 'cloud-sales' });
+
   const monitor = ({ body }: SandboxRequest): SandboxAnswer => {
     options.visits?.reported(body);
     if (loading > 0) {
@@ -169,7 +175,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
             status: 'expose',
           },
         ],
-        skillStatus: { skillName: 'cloud-sales' },
+        skillStatus: skillStatusOf(body),
       },
     };
   };
@@ -210,14 +216,14 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
           return {
             body: {
               status: agentStatus === 'available' ? 'Available' : 'NotAvailable',
-              skillStatus: { skillName: 'cloud-sales' },
+              skillStatus: skillStatusOf(body),
             },
           };
         },
       },
       { method: 'POST', path: '/async/engagement/status', answer: () => ({ body: { status: 'Available' } }) },
       { method: 'GET', path: '/async/agent', answer: () => ({ body: { agentId: '25025413', nickname: 'Natalie' } }) },
-      { method: 'POST', path: '/async/skill', answer: () => ({ body: { skillName: 'cloud-sales' } }) },
+      { method: 'POST', path: '/async/skill', answer: ({ body }) => ({ body: { skillName: fieldsOf(body).skillId } }) },
       { method: 'POST', path: '/async/attributes', answer: () => ({ status: 200, body: {} }) },
       { method: 'GET', path: '/async/settings', answer: () => ({ body: { inAppMessaging: true } }) },
       {
@@ -253,6 +259,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
       agentStatus = 'available';
       loading = 0;
       revoked.clear();
+      skills.clear();
     },
   };
 }

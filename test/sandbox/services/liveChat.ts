@@ -3,7 +3,13 @@ import { wireTime } from '../live/chatWire.ts';
 import { agents } from '../live/desk.ts';
 import type { MessagingDesk } from '../live/messagingDesk.ts';
 import type { Visits } from '../live/visits.ts';
-import type { SandboxAnswer, SandboxRequest, SandboxRoute, SandboxService } from '../service.ts';
+import {
+  fieldsOf,
+  type SandboxAnswer,
+  type SandboxRequest,
+  type SandboxRoute,
+  type SandboxService,
+} from '../service.ts';
 
 export interface LiveChatOptions {
   readonly vendorsUrl: string;
@@ -86,7 +92,7 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
     });
 
   const engage = ({ query, body, params }: SandboxRequest): SandboxAnswer => {
-    const { appType } = (body ?? {}) as { appType?: unknown };
+    const { appType } = fieldsOf(body);
     const refuse = (status: number, message: string, internalCode: number): SandboxAnswer => ({
       status,
       body: { time: Date.now(), message, internalCode },
@@ -116,7 +122,7 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
           engagementRevision: 44,
           validForSeconds: 900,
           skillId: 23,
-          skillName: 'cloud-sales',
+          skillName: skillOf(body),
           connectorId: '568046210',
         },
       },
@@ -241,4 +247,11 @@ export function createLiveChatService({ vendorsUrl, chat, messaging, visits: kno
       messaging.reset();
     },
   };
+}
+
+/** The skill of the engagement that was asked for. Without one, the account's first. */
+function skillOf(body: unknown): string {
+  const { consumerSections } = fieldsOf(body);
+  const [section]: readonly unknown[] = Array.isArray(consumerSections) ? consumerSections : [];
+  return typeof section === 'string' && section !== 'v18' ? section : 'cloud-sales';
 }

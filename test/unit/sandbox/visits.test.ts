@@ -9,7 +9,8 @@ function twoVisitors(first: string | undefined, second: string | undefined) {
   const visits = createVisits({ now: () => startedAt });
   visits.askedBot('talk-1', first ?? '', 'My invoice is wrong', ['Which one?']);
   visits.askedBot('talk-2', second ?? '', 'What does it cost?', ['Ten a month.']);
-  const earlierOf = (visitor: string) => visits.of({ visitor, startedAt }).earlier.map(({ text }) => text);
+  const earlierOf = (visitor: string) =>
+    visits.of({ session: `of-${visitor}`, visitor, startedAt }).earlier.map(({ text }) => text);
   return { visits, earlierOf };
 }
 
@@ -25,7 +26,11 @@ describe('the talk with the bot that an agent sees', () => {
     });
     expect(earlierOf('c-1')).toEqual(['My invoice is wrong', 'Which one?']);
     expect(earlierOf('visitor-1')).toEqual(['What does it cost?', 'Ten a month.']);
-    expect(visits.of({ visitor: 'visitor-1', startedAt })).toMatchObject({ name: 'ben', role: 'buyer', page });
+    expect(visits.of({ session: '1', visitor: 'visitor-1', startedAt })).toMatchObject({
+      name: 'ben',
+      role: 'buyer',
+      page,
+    });
   });
 
   it('[F-CH17] is none of a guest’s, because no id tells guests apart', () => {
@@ -35,6 +40,17 @@ describe('the talk with the bot that an agent sees', () => {
       engagementAttributes: [{ type: 'ctmrinfo', info: { customerId: '', chatStartUrl: page } }],
     });
     expect([earlierOf('guest-1'), earlierOf('visitor-1'), earlierOf('unknown')]).toEqual([[], [], []]);
+  });
+
+  it('[F-CH29] is a guest’s own if the bot knows the session with the agent', () => {
+    const { visits, earlierOf } = twoVisitors(undefined, undefined);
+    visits.linked('talk-1', 'of-guest-1');
+    visits.linked('talk-2', 'of-guest-2');
+    expect(earlierOf('guest-1')).toEqual(['My invoice is wrong', 'Which one?']);
+    expect(earlierOf('guest-2')).toEqual(['What does it cost?', 'Ten a month.']);
+    expect(earlierOf('guest-3')).toEqual([]);
+    visits.forget({ subjects: new Set(), conversations: new Set(['talk-1']) });
+    expect(earlierOf('guest-1')).toEqual([]);
   });
 
   it('[F-CH17] is no longer that of a user who has left the visitor’s browser', () => {

@@ -39,7 +39,7 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
   let agentStatus: AgentStatus | undefined;
   const ownSkillId = skillIdOf(entry.skill, parts.deployment);
   /** The skill that the service last reported for the conversation. */
-  let lastSkillId = ownSkillId;
+  let lastSkillId: string | undefined;
 
   function setAgentStatus(next: AgentStatus): void {
     agentStatus = next;
@@ -53,20 +53,23 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
     onAnswer({ agentStatus: answered, isStandBy, skillName }) {
       if (state.hasConversation) return;
       setAgentStatus(answered);
-      if (skillName !== undefined && skillName !== state.snapshot.routedSkill) state.change({ routedSkill: skillName });
+      if (skillName !== undefined) showSkill(skillName);
       if (state.snapshot.state === 'unavailable') parts.onReachable();
       else state.enter(isStandBy ? 'standBy' : 'available');
     },
   });
 
+  function showSkill(routedSkill: string | undefined): void {
+    if (routedSkill !== state.snapshot.routedSkill) state.change({ routedSkill });
+  }
+
   async function nameSkill(skillId: string): Promise<void> {
-    lastSkillId = skillId;
-    state.change({ routedSkill: skillId });
+    showSkill(skillId);
     const account = parts.account();
     if (!api.hasGateway || !account) return;
     try {
       const routedSkill = await api.skillName(skillId, account.account);
-      if (routedSkill !== undefined && !lifetime.ended && lastSkillId === skillId) state.change({ routedSkill });
+      if (routedSkill !== undefined && !lifetime.ended && lastSkillId === skillId) showSkill(routedSkill);
     } catch (error) {
       if (!lifetime.ended) log.info('The name of a skill could not be fetched.', error);
     }
@@ -121,10 +124,14 @@ export function createGateway(ports: ChannelPorts, parts: GatewayParts): Gateway
       void reportVisitor();
     },
     onRouted(skillId) {
-      if (skillId !== undefined && skillId !== lastSkillId) void nameSkill(skillId);
+      if (skillId === undefined || skillId === lastSkillId) return;
+      lastSkillId = skillId;
+      // The gateway does not know the skill that a bot has named, and may have answered another.
+      if (skillId === ownSkillId) showSkill(entry.skill);
+      else void nameSkill(skillId);
     },
     reset() {
-      lastSkillId = ownSkillId;
+      lastSkillId = undefined;
     },
   };
 }

@@ -3,12 +3,11 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { ChatState } from '../../chatState.ts';
-import { isSameRoute } from '../../routing.ts';
 import type { Agents } from './agents.ts';
 import type { ChatRecord } from './chatRecord.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { EngagementCheck } from './engagement.ts';
-import { chatRequest } from './engagementRequest.ts';
+import { chatRequest, servingSkill } from './engagementRequest.ts';
 import type { Lines } from './lines.ts';
 import type { ChatAnswer } from './polling.ts';
 import { chatIdOf } from './savedChat.ts';
@@ -125,11 +124,8 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     lines.begin();
     agents.reset();
     try {
-      const { entry } = ports;
-      const base = chatRequest(engagement.latest, entry.skill, ports.page(), ports.place());
-      // A bot may have named another skill than the page, of which the engagement knows nothing.
-      const isOfPage = ports.entries().some((one) => isSameRoute(one, entry));
-      const request = isOfPage || entry.skill === undefined ? base : { ...base, skill: entry.skill };
+      const { latest } = engagement;
+      const request = chatRequest(latest, servingSkill(ports, latest?.skillName), ports.page(), ports.place());
       await requestChat({ ...ports, lifetime: attempt }, parts, request);
     } catch (error) {
       if (!attempt.ended) {

@@ -5,7 +5,7 @@ import { firstHost } from '../../../platform/backend/firstHost.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import type { SyncDeployment } from './deployment.ts';
-import { engagementBody } from './engagementRequest.ts';
+import { engagementBody, servingSkill } from './engagementRequest.ts';
 import { engagementTimeoutMs } from './limits.ts';
 import { type Engagement, parseEngagement } from './wire.ts';
 
@@ -59,7 +59,8 @@ export function createEngagementCheck(ports: ChannelPorts, parts: EngagementChec
     if (lifetime.ended) return;
     const { visitorId, sessionId, skillName, isAvailable } = latest;
     storage.write('cm-chat-session', { visitorId, sessionId }, adapterId);
-    if (skillName !== undefined && skillName !== state.snapshot.routedSkill) state.change({ routedSkill: skillName });
+    const routedSkill = skillName === undefined ? state.snapshot.routedSkill : servingSkill(ports, skillName);
+    if (routedSkill !== state.snapshot.routedSkill) state.change({ routedSkill });
     const agentStatus = isAvailable ? 'available' : 'unavailable';
     if (agentStatus !== state.snapshot.agentStatus) state.change({ agentStatus });
     parts.setState(isAvailable ? 'AVAILABLE' : 'UNAVAILABLE');

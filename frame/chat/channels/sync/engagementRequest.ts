@@ -1,6 +1,7 @@
 import type { PageFacts } from '../../../../bridge/records.ts';
 import { engagementAttributes } from '../../../identity/engagementAttributes.ts';
-import type { PlaceFacts, VisitorFacts } from '../../channel.ts';
+import type { PlaceFacts, RoutePorts, VisitorFacts } from '../../channel.ts';
+import { isSameRoute } from '../../routing.ts';
 import type { SyncDeployment } from './deployment.ts';
 import type { Engagement } from './wire.ts';
 
@@ -78,6 +79,18 @@ export function engagementBody(facts: EngagementFacts): Readonly<Record<string, 
   };
 }
 
+/**
+ * The skill that serves the visitor. The engagement's is that of the page. A bot may have named another one, which the
+ * engagement does not know.
+ */
+export function servingSkill(
+  { entry, entries }: Pick<RoutePorts, 'entry' | 'entries'>,
+  engaged: string | undefined,
+): string | undefined {
+  const isOfPage = entries().some((one) => isSameRoute(one, entry));
+  return isOfPage ? (engaged ?? entry.skill) : (entry.skill ?? engaged);
+}
+
 /** Body of the chat request (CH-126). */
 export function chatRequest(
   engagement: Engagement | undefined,
@@ -89,7 +102,7 @@ export function chatRequest(
     LETagVisitorId: engagement?.visitorId,
     LETagSessionId: engagement?.sessionId,
     LETagContextId: engagement?.contextId,
-    skill: engagement?.skillName ?? skill,
+    skill,
     invitation: false,
     engagementId: engagement?.engagementId,
     campaignId: engagement?.campaignId,

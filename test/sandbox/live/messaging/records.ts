@@ -49,6 +49,7 @@ export function toLive(one: StoredConversation): LiveConversation {
   return {
     id: one.id,
     kind: 'messaging',
+    session: one.id,
     visitor: one.consumerId,
     skill: one.skillId,
     state: stateOf(one),

@@ -21,7 +21,7 @@ describe('REST calls of messaging', () => {
   it('[CH-152] makes each call with its method, path and body, and parses the answer', async () => {
     const { api, backend } = createBench();
     expect(await api.agent('liveperson2', 'c 1')).toEqual({ agentId: '25025413', nickname: 'Natalie' });
-    expect(await api.skillName('23', '4711')).toBe('cloud-sales');
+    expect(await api.skillName('data-sales', '4711')).toBe('data-sales');
     expect(await api.engagementStatus('liveperson2', { a: 1 })).toBe('available');
     expect(await api.agentAvailability('c 1')).toBe('available');
     await api.report({ personalInfo: { a: 1 }, customerInfo: { b: 2 } });
@@ -32,7 +32,7 @@ describe('REST calls of messaging', () => {
         query: { service: 'liveperson2', conversationId: 'c 1' },
         body: undefined,
       },
-      { method: 'POST', path: '/async/skill', query: {}, body: { skillId: '23', account: '4711' } },
+      { method: 'POST', path: '/async/skill', query: {}, body: { skillId: 'data-sales', account: '4711' } },
       {
         method: 'POST',
         path: '/async/engagement/status',

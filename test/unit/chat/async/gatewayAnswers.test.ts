@@ -145,6 +145,19 @@ describe('the answers of the messaging gateway', () => {
     expect(changesOf(bench, 'routedSkill')).toHaveLength(1);
   });
 
+  it('[F-CH29] about the page’s skill give way to the one that the conversation has, and its session is reported', async () => {
+    const bench = createMessagingBench({ ports });
+    bench.fakes.call.on('/async/engagement', () => ({ status: 'Available', skillStatus: { skillName: 'Sales' } }));
+    await bench.channel.init();
+    await bench.clock.advance(5_000);
+    expect(bench.channel.snapshot.routedSkill).toBe('Sales');
+    await bench.startConversation();
+    const { conversationId, routedSkill } = bench.channel.snapshot;
+    expect(routedSkill).toBe('cloud-sales');
+    const sessions = bench.fakes.events.filter(({ type }) => type === 'session');
+    expect(sessions).toEqual([{ type: 'session', realtimeId: conversationId }]);
+  });
+
   it('[CH-182] that come during a conversation change nothing', async () => {
     const bench = createMessagingBench({ ports });
     const pending = later();

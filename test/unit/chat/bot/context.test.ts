@@ -133,4 +133,12 @@ describe('the context of a message to the bot', () => {
     await fakes.clock.advance(100);
     expect(service.contexts().at(-1)).toMatchObject({ realtimeID: 'rt-9' });
   });
+
+  it('[F-CH29] has the newest live session, whatever the bot returns', async () => {
+    const { service, channel } = setUpBot();
+    service.reply(service.answer(botLines('Hi'), { realtimeID: '' }));
+    await channel.start({ startType: 'menu' });
+    channel.linkSession?.('rt-9');
+    expect(service.calls('/v2/update').at(-1)?.body).toMatchObject({ context: { realtimeID: 'rt-9' } });
+  });
 });

@@ -98,15 +98,18 @@ describe('live chat', () => {
     },
   );
 
-  it('[CH-126] requests the skill that a bot asked for, and that of the engagement for an entry of the page', async () => {
-    const skillOf = async (pageSkill: string) => {
+  it('[CH-126][F-CH29] routes to the skill that a bot asked for, and to that of the engagement for an entry of the page', async () => {
+    const skillsOf = async (pageSkill: string) => {
       const entry = { service: 'liveperson', skill: 'data-experts' };
       const bench = createChatRestBench({ ports: { entry, entries: () => [{ ...entry, skill: pageSkill }] } });
+      const engagementDetails = { skillName: 'of-the-engagement' };
+      bench.backend.state.fault = ({ path }) =>
+        path.includes('/app/engagement/') ? { body: { status: 'Available', engagementDetails } } : undefined;
       await bench.startChat();
-      return bench.backend.to('/chat/request')[0]?.body;
+      return [bench.desk.list()[0]?.skill, bench.channel.snapshot.routedSkill];
     };
-    expect(await skillOf('sales')).toMatchObject({ request: { skill: 'data-experts' } });
-    expect(await skillOf('data-experts')).toMatchObject({ request: { skill: 'cloud-sales' } });
+    expect(await skillsOf('sales')).toEqual(['data-experts', 'data-experts']);
+    expect(await skillsOf('data-experts')).toEqual(['of-the-engagement', 'of-the-engagement']);
   });
 
   it('[CH-126] requests the chat with the data of the engagement', async () => {

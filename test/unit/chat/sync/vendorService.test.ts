@@ -190,13 +190,12 @@ describe('live chat with the vendor’s service', () => {
     });
   });
 
-  it('[CH-126] requests the routed skill and language, or else the page’s own', () => {
+  it('[CH-126] requests the chat in the language of the engagement, or else the page’s own', () => {
     const engagement = parseEngagement({
       status: 'Available',
       lang: 'de-DE',
-      engagementDetails: { skillName: 'sales' },
     });
-    expect(chatRequest(engagement, 'cloud', fakePage, fakePlace)).toMatchObject({ skill: 'sales', language: 'de-DE' });
+    expect(chatRequest(engagement, 'cloud', fakePage, fakePlace)).toMatchObject({ skill: 'cloud', language: 'de-DE' });
     expect(chatRequest(undefined, 'cloud', fakePage, fakePlace)).toMatchObject({ skill: 'cloud', language: 'en-US' });
   });
 

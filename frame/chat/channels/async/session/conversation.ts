@@ -148,7 +148,10 @@ export function createConversation(
       // A survey proves that the service knows the end of the main dialog.
       if (!survey.hasStarted) endReports.confirmed(conversationId);
       survey.start();
-    } else state.enter(view.phase);
+    } else {
+      state.enter(view.phase);
+      if (!before) state.emit({ type: 'session', realtimeId: conversationId });
+    }
     texts.delivery.setReady(socket.isUp);
   }
 
