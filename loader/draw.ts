@@ -19,8 +19,9 @@ const names =
 export function draw(element: HTMLElement, drawing: PillDrawing | FrameDrawing): void {
   for (const name of names) {
     const value = `${(drawing as FrameDrawing)[name] ?? ''}`;
-    // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release.
-    if (element[name] !== value) element[name] = value;
+    // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release. An attribute that is
+    // missing is null.
+    if ((element[name] ?? '') !== value) element[name] = value;
     element.style[name as 'left'] = +value > 0 ? `min(${value}px,100%)` : value;
   }
 }

@@ -16,6 +16,8 @@ const maxLocalLength = 64;
 const starts = /https?:\/\/|www\.|@/giu;
 /** A web address ends before these. The last ranges are the punctuation of Chinese and Japanese, after which no space follows. */
 const webAddress = /[^\s<>"`\u3001-\u3003\u3008-\u3011\uff01-\uff0f\uff1a-\uff20]+/uy;
+/** The same in an address of the longest length, and one character more. */
+const webAddressStart = new RegExp(webAddress.source.replace(/\+$/, `{1,${maxAddressLength + 1}}`), 'uy');
 const mailDomain = /[\p{L}\p{M}\p{N}.-]+/uy;
 const localCharacter = /[\p{L}\p{M}\p{N}_+.'’-]/u;
 
@@ -70,11 +72,13 @@ interface Found {
 }
 
 function webAt(text: string, from: number): Found {
-  const all = matchAt(webAddress, text, from);
+  const all = matchAt(webAddressStart, text, from);
   const before = text[from - 1] ?? '';
-  if (joined.test(before)) return { from, to: from + all.length, isWhole: false };
   // The next address of a list is another one, and so is what follows a quotation.
   const [one = ''] = all.split(/[,;|](?=https?:\/\/|www\.)/i, 1);
+  // Too long, or the end of a longer word: all of it stays text.
+  if (one.length > maxAddressLength || joined.test(before))
+    return { from, to: from + matchAt(webAddress, text, from).length, isWhole: false };
   const quoted = withoutTrailing(untilCloser(one, closers[before]));
   const schemeLength = /^https?:/i.test(quoted) ? quoted.indexOf('//') + 2 : 0;
   const pathAt = quoted.slice(schemeLength).search(/[/?#]/);

@@ -265,7 +265,7 @@ test('[CH-139] shows a messaging survey instead of the input', async ({ host, sa
   await expect(log(frame).getByText('How would you rate this conversation?')).toBeInViewport({ ratio: 1 });
   await frame.getByRole('button', { name: '5', exact: true }).click();
   await expect(frame.getByRole('textbox')).toHaveCount(0);
-  await frame.getByRole('button', { name: 'End chat', exact: true }).click();
+  await frame.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect.poll(async () => (await desk(sandbox))[0]?.state).toBe('ended');
 });
 

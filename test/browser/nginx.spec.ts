@@ -122,7 +122,7 @@ test('[CSP-11][CSP-12] runs pill, menu, scheduler and chat behind nginx without 
   await (await openEntry(first, 'scheduler')).getByRole('button').last().click();
   await first.locator('textarea').fill('We plan a migration of forty servers.');
   await proceed(first).click();
-  await first.getByRole('button', { name: 'End chat', exact: true }).click();
+  await first.getByRole('button', { name: 'Yes', exact: true }).click();
   await expect(first.getByRole('grid')).toBeVisible();
   expect(await problems.violations()).toEqual([]);
 

@@ -1,6 +1,6 @@
 import type { AdapterId } from '../adapters.ts';
 import { type ChatState, isLive } from '../chatState.ts';
-import { isOffline as isQueueOffline } from '../chooseAdapter.ts';
+import { chooseAdapter, isOffline as isQueueOffline } from '../chooseAdapter.ts';
 import type { RoomSnapshot } from '../state.ts';
 import { adapterById, shownConversation, shownState } from './shown.ts';
 
@@ -53,16 +53,19 @@ export function inputOf(state: RoomSnapshot, isHiddenByConfig: boolean): InputSt
     const adapter = adapterById(state, id);
     return adapter !== undefined && isQueueOffline(adapter);
   };
+  // Without a chat and without a queue that can start one, the visitor is offered the sign-in of a queue on stand-by.
+  const standBy = chooseAdapter(state.adapters) ? undefined : state.adapters.find(isQueueOffline);
+  const offeredId = conversation?.adapterId ?? state.refusedId ?? standBy?.id;
   const shown = shownState(state);
   return {
     isShown: isInputShown({
       state: shown,
       isHiddenByConfig,
-      isOffline: isOffline(conversation?.adapterId ?? state.refusedId),
+      isOffline: isOffline(offeredId),
       hasQuickReplies: (conversation && (state.replies[conversation.id]?.length ?? 0) > 0) ?? false,
     }),
     isDisabled: isInputDisabled(shown),
     placeholder: placeholderOf(shown),
-    isOffline: isOffline(conversation?.adapterId) || isOffline(state.refusedId),
+    isOffline: isOffline(offeredId) || isOffline(state.refusedId),
   };
 }
