@@ -91,7 +91,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     const { rooms } = facts;
     const { isPaneHidden, isPillHidden, takesFocus: mayTakeFocus, app } = ports.pane.state;
     const { viewport } = ports.viewport.state;
-    const place = { viewport, side: facts.side };
+    const place = { viewport, side: facts.side, paneWidthPx: brand?.width };
     const bottomPx = placePill({ ...place, obstacles: facts.obstacles });
     const shown = shownContent(isPaneHidden, rooms);
     // Until it is known whether the page has a pill, draw nothing, so that the early pill stays. A pane that was shown meanwhile has

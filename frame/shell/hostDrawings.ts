@@ -41,6 +41,8 @@ export interface FrameFacts extends FrameRectangle {
 /** A brand's part of the drawings on the page. */
 export interface DrawnBrand {
   readonly radius: number;
+  /** Of the pane on a wide screen, px. */
+  readonly width?: number | undefined;
   readonly sign?: string | undefined;
   /** The pill's look, by the build. */
   readonly $styles?: { readonly pill: BrandLook } | undefined;

@@ -15,7 +15,7 @@ export const pillWidthPx = 240;
 /** The gap between the pill and an element that it avoids. Ours: half the edge. */
 export const clearancePx = 8;
 /** SH-035. */
-export const paneWidthPx = 320;
+export const defaultPaneWidthPx = 320;
 export const minPaneHeightPx = 332;
 export const maxPaneHeightPx = 620;
 /** The frame leaves at least this much of the viewport free, both ends together (SH-035, SH-131). */

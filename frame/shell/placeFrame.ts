@@ -1,6 +1,6 @@
 import type { Viewport } from '../../bridge/records.ts';
 import type { FrameMode, FrameRectangle } from './hostDrawings.ts';
-import { maxPaneHeightPx, minPaneHeightPx, mobileWidthPx, paneWidthPx, viewportMarginPx } from './limits.ts';
+import { defaultPaneWidthPx, maxPaneHeightPx, minPaneHeightPx, mobileWidthPx, viewportMarginPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
 import type { Side } from './theme.ts';
 
@@ -15,6 +15,8 @@ export interface FramePlace {
   readonly content: FrameContent;
   readonly viewport: Viewport;
   readonly side: Side;
+  /** Of the pane beside the page. */
+  readonly paneWidthPx?: number | undefined;
   /** The pill's distance from the bottom: cards go above the pill. */
   readonly pillBottomPx: number;
 }
@@ -47,7 +49,8 @@ export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
       const wanted = content.fullSize ? maxPaneHeightPx : content.contentHeightPx;
       const maxPx = Math.min(maxPaneHeightPx, viewport.height - viewportMarginPx);
       const height = Math.min(Math.max(wanted, minPaneHeightPx), maxPx);
-      return toRectangle('pane', { width: paneWidthPx, height, bottom: edgeOf(viewport) });
+      const width = place.paneWidthPx ?? defaultPaneWidthPx;
+      return toRectangle('pane', { width, height, bottom: edgeOf(viewport) });
     }
     case 'card':
       return content.place(place);

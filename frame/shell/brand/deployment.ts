@@ -36,6 +36,15 @@ export const brandDeployment = v.pipe(
     ),
     /** Corner radius of buttons and fields, px. The pane has twice as much, the pill three times. */
     radius: v.optional(v.picklist([0, 2, 4, 6, 8, 10, 12]), 8),
+    /** Width of the pane on a wide screen, px. At 320, text wraps sooner and offers stand in one column. */
+    width: v.optional(
+      v.pipe(
+        v.number(),
+        v.integer(),
+        v.minValue(320, 'is not a width from 320 to 400'),
+        v.maxValue(400, 'is not a width from 320 to 400'),
+      ),
+    ),
     /** Which bottom corner has pill and pane: where lines end, or where they start. Right-to-left languages mirror it. */
     side: v.optional(v.picklist(['end', 'start']), 'end'),
     /** The pane's scheme. `auto` is that of the page, if it has one, or else the visitor's. A page's attribute wins. */
