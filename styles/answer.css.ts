@@ -25,7 +25,7 @@ export const choice = style({
   selectors: { '&:active, &[data-pressed]': pressed },
   '@media': { '(pointer: coarse)': { minHeight: target.touch, borderRadius: 22 } },
 });
-/** A choice that can no longer be made: text, without the look of a button. */
+/** The choice that was made: a quiet line. */
 export const spentChoice = style({
   display: 'inline-flex',
   alignItems: 'center',
@@ -34,32 +34,36 @@ export const spentChoice = style({
   padding: '4px 0',
   color: theme.color.muted,
   overflowWrap: 'anywhere',
-  selectors: { '&[data-chosen]': { color: theme.color.text, fontWeight: 600 } },
 });
 export const action = style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: 8,
   minHeight: target.touch,
-  padding: '8px 12px',
+  paddingBlock: 8,
   borderRadius: radius.control,
   color: theme.color.accentText,
   fontWeight: 600,
   textDecoration: 'none',
   overflowWrap: 'anywhere',
-  ':hover': { background: theme.color.subtle },
+  ':hover': { textDecoration: 'underline', textUnderlineOffset: 2 },
 });
 export const spentAction = style([
   action,
-  { color: theme.color.muted, fontWeight: 400, ':hover': { background: 'none' } },
+  { color: theme.color.muted, fontWeight: 400, ':hover': { textDecoration: 'none' } },
 ]);
-/** One action per line, aligned with the bubble's text. */
+/** One action per line, flush with the bubble. */
 globalStyle(`${optionRow} > ${action}, ${optionRow} > button:not(${choice})`, {
   flexBasis: '100%',
   justifyContent: 'flex-start',
   textAlign: 'start',
-  paddingInline: 12,
+  paddingInline: 0,
   marginBlock: -4,
+});
+globalStyle(`${optionRow} > button:not(${choice}):hover`, {
+  background: 'none',
+  textDecoration: 'underline',
+  textUnderlineOffset: 2,
 });
 globalStyle(`${optionRow} svg`, { flexShrink: 0 });
 
@@ -87,7 +91,7 @@ export const tiles = style({
   margin: 0,
   padding: 0,
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fill, minmax(124px, 1fr))',
+  gridTemplateColumns: 'repeat(auto-fill, minmax(130px, 1fr))',
   gap: 8,
 });
 globalStyle(`${tiles} > li`, { display: 'flex' });

@@ -42,7 +42,7 @@ export const page = style({
   margin: '0 -16px -4px',
   padding: '0 16px 4px',
   // Until it is measured: 50 messages of two lines.
-  containIntrinsicHeight: 'auto 3000px',
+  containIntrinsicHeight: 'auto 3800px',
 });
 export const recentPage = style([page]);
 globalStyle(`${recentPage} > ${row}`, { animation: `${arrive} ${theme.motion.feedback}` });
@@ -51,7 +51,8 @@ globalStyle(`${recentPage} > ${row}`, { animation: `${arrive} ${theme.motion.fee
  * and screen readers. It remembers the height that the page had when it was measured.
  */
 export const skippedPage = style([page, { contentVisibility: 'auto' }]);
-export const theirs = style([row, { alignItems: 'flex-start' }]);
+/** Beside it is room for the sender's face. */
+export const theirs = style([row, { alignItems: 'flex-start', paddingInlineStart: 36 }]);
 export const mine = style([row, { alignItems: 'flex-end' }]);
 export const sender = style({
   fontSize: size.small,
@@ -59,6 +60,24 @@ export const sender = style({
   marginBlockEnd: -4,
   paddingInlineStart: 4,
 });
+
+/** The sender's picture, or initials until it has loaded. */
+export const face = style({
+  position: 'absolute',
+  insetInlineStart: 0,
+  insetBlockStart: 22,
+  display: 'grid',
+  placeItems: 'center',
+  width: 28,
+  height: 28,
+  border: '1px solid transparent',
+  borderRadius: '50%',
+  overflow: 'hidden',
+  background: theme.color.hover,
+  fontSize: size.small,
+  fontWeight: 600,
+});
+export const facePicture = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' });
 
 const bubble = style({
   maxWidth: '85%',
@@ -75,6 +94,7 @@ export const bubbleTheirs = style([
     flexDirection: 'column',
     gap: 8,
     background: theme.color.subtle,
+    maxWidth: 'calc(100% - 12px)',
     borderEndStartRadius: 4,
     '@media': { '(forced-colors: active)': { border: '1px solid' } },
   },
@@ -145,9 +165,6 @@ export const receipt = style({ display: 'inline-flex', alignItems: 'center', gap
 /** Its start is the moment from which a text counts as late. */
 const late = keyframes({ from: { opacity: 0 } });
 export const sending = style({
-  fontSize: size.small,
-  color: theme.color.muted,
-  marginBlockStart: -4,
   animation: `${late} 1ms 2s`,
   selectors: { '&:empty': { position: 'absolute' } },
 });
@@ -187,7 +204,8 @@ const bounce = keyframes({ '0%, 60%, 100%': { opacity: 0.35 }, '30%': { opacity:
 export const typing = style({
   display: 'inline-flex',
   gap: 4,
-  marginBlockStart: 16,
+  margin: '16px 0 0',
+  marginInlineStart: 36,
   padding: '12px 14px',
   borderRadius: radius.pane,
   borderEndStartRadius: 4,
@@ -256,15 +274,20 @@ export const external = style({
 });
 globalStyle(`${external} > p`, { color: theme.color.text, marginBlockEnd: 4 });
 
+/** Field, tools and Send in one row. What is said about a file wraps above them. */
 export const composer = style({
   display: 'flex',
+  flexWrap: 'wrap',
   alignItems: 'flex-end',
-  gap: 4,
   padding: 8,
-  paddingInlineStart: 16,
+  paddingInlineEnd: 4,
   paddingBlockEnd: 'max(8px, env(safe-area-inset-bottom))',
   borderBlockStart: `1px solid ${theme.color.hairline}`,
-  ':focus-within': { borderBlockStartColor: theme.color.accentText },
+});
+globalStyle(`${composer} > button, ${composer} > div > button`, {
+  minWidth: 36,
+  minHeight: 40,
+  '@media': { '(pointer: coarse)': { minWidth: target.touch, minHeight: target.touch } },
 });
 /** It grows with its text, up to a height (SH-050). 16 px prevents phones from zooming in on focus. */
 export const composerField = style({
@@ -272,17 +295,20 @@ export const composerField = style({
   minWidth: 0,
   minHeight: 40,
   maxHeight: 61,
-  marginBlock: 2,
-  padding: '9px 0',
-  border: 0,
-  outline: 'none',
+  marginInlineEnd: 4,
+  padding: '8px 11px',
+  border: `1px solid ${theme.color.control}`,
+  borderRadius: radius.control,
   background: 'none',
   color: theme.color.text,
   font: 'inherit',
   fontSize: size.large,
   lineHeight: '21px',
   resize: 'none',
-  selectors: { '&::placeholder': { color: theme.color.muted, opacity: 1 } },
+  selectors: {
+    '&::placeholder': { color: theme.color.muted, opacity: 1 },
+    '&:focus-visible': { outlineOffset: -1 },
+  },
 });
 /** Smaller than a pane's title, so that a name and two more lines fit into the same height. */
 export const headerTitle = style({

@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { radius, size, theme } from './theme.css.ts';
+import { radius, size, target, theme } from './theme.css.ts';
 
 /** The pane is visible from its first paint. */
 const appear = keyframes({ from: { opacity: 0.5, transform: 'translateY(8px)' } });
@@ -23,12 +23,13 @@ export const pane = style({
 export const header = style({
   display: 'flex',
   alignItems: 'center',
-  gap: 4,
   minHeight: 64,
   padding: 8,
   paddingBlockStart: 'max(8px, env(safe-area-inset-top))',
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
+/** Two lines and three buttons fit at 320 px. */
+globalStyle(`${header} > button`, { minWidth: 40, '@media': { '(pointer: coarse)': { minWidth: target.touch } } });
 export const headerText = style({ flex: 1, minWidth: 0, paddingInlineStart: 8 });
 export const title = style({
   fontSize: size.title,

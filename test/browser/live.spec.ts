@@ -10,7 +10,7 @@ test('[CH-020][CH-032][CH-057][CH-062][CH-144] transfers from the bot to an agen
 }, async ({ host, sandbox }) => {
   const frame = await askForAgent(host, sandbox);
   await expect(frame.getByText('Connecting you…')).toBeVisible();
-  await expect(frame.getByText('An agent will join in a moment.')).toBeVisible();
+  await expect(frame.getByText('An agent will join soon.')).toBeVisible();
   await send(frame, 'typed while waiting');
   await sandbox.command('agent', { action: 'join' });
   await expect(frame.getByText('Connecting you…')).toHaveCount(0);

@@ -63,10 +63,10 @@ test('[CH-142] shows how far the visitor’s newest message has come, as the age
   await send(frame, 'first');
   await send(frame, 'second');
   await expect.poll(() => messageId(sandbox, 'second')).not.toBe('');
-  await expect(mine(frame).filter({ hasText: 'Read' })).toHaveCount(0);
+  await expect(mine(frame).filter({ hasText: 'Seen' })).toHaveCount(0);
   await act(sandbox, 'read');
-  await expect(mine(frame).filter({ hasText: 'Read' })).toHaveCount(1);
-  await expect(mine(frame).last()).toContainText('Read');
+  await expect(mine(frame).filter({ hasText: 'Seen' })).toHaveCount(1);
+  await expect(mine(frame).last()).toContainText('Seen');
 });
 
 test('[CH-149][F-DL10] offers to reload when the service refuses this version, and keeps what the visitor typed', async ({

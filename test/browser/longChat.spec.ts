@@ -148,7 +148,7 @@ test('[SH-051] keeps what the visitor reads in its place when the window gets na
   const { list, isDrawn, topOf } = await openLongChat(page, host, sandbox, 200);
   await isDrawn();
   await list.evaluate((area) => {
-    const row = [...area.querySelectorAll('li')].find((one) => one.textContent?.endsWith('Question 60'));
+    const row = [...area.querySelectorAll('li p')].find((one) => one.textContent === 'Question 60')?.closest('li');
     row?.scrollIntoView();
   });
   await expect.poll(() => topOf('Question 60')).toBeLessThan(200);
@@ -157,7 +157,8 @@ test('[SH-051] keeps what the visitor reads in its place when the window gets na
   await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(340);
   await expect.poll(async () => Math.abs((await topOf('Question 60')) - before)).toBeLessThan(2);
   await list.evaluate((area) => {
-    const row = [...area.querySelectorAll('li')].find((one) => one.textContent?.endsWith('Answer 59')) as HTMLElement;
+    const text = [...area.querySelectorAll('li p')].find((one) => one.textContent === 'Answer 59');
+    const row = text?.closest('li') as HTMLElement;
     row.style.paddingBlockEnd = '300px';
   });
   await expect.poll(async () => Math.abs((await topOf('Question 60')) - before)).toBeLessThan(2);

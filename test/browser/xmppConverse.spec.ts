@@ -53,7 +53,7 @@ test('[F-AD2][F-AD13] a visitor of the demo page and an agent in Converse talk o
     .click();
   const texts = desk.locator('.chat-msg__text');
   await expect(texts.getByText('Do you ship to Norway?')).toBeVisible();
-  await expect(mine(frame).getByText(/^(Delivered|Read)$/)).toBeVisible();
+  await expect(mine(frame).getByText(/^(Delivered|Seen)$/)).toBeVisible();
 
   await frame.getByRole('textbox').pressSequentially('And');
   await expect(desk.locator('.chat-content__notifications')).toContainText('is typing');
@@ -97,5 +97,5 @@ test('[F-AD2] the focus area `xmpp` of the demo leads to the same desk', async (
   await startChat(frame);
   await send(frame, 'Is anybody there?');
   await expect(desk.getByRole('link', { name: /visitor-/ }).first()).toBeVisible();
-  await expect(mine(frame).getByText(/^(Delivered|Read)$/)).toBeVisible();
+  await expect(mine(frame).getByText(/^(Delivered|Seen)$/)).toBeVisible();
 });

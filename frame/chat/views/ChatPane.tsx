@@ -116,12 +116,11 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       )}
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
       {input.isShown && !isOver(shown) && !surveyed && !isExternal && (
-        <>
-          <Composer store={store} draft={state.draft} input={input} field={field} />
+        <Composer store={store} draft={state.draft} input={input} field={field}>
           <Suspense>
             <ChatTools store={store} />
           </Suspense>
-        </>
+        </Composer>
       )}
       {isConfirmingEnd && (
         <ConfirmDialog

@@ -59,7 +59,7 @@ function toolsOf(store: ChatStore): Tools {
 const wordsOf = (store: ChatStore) => createTextReader(store.ports.texts, 'chat', toolTexts);
 type Words = ReturnType<typeof wordsOf>;
 
-/** The tools below the composer: a sound for new messages, and files by button, paste and drop if the service accepts files. */
+/** The tools in the composer's row: a sound for new messages, and files by button, paste and drop if the service accepts files. */
 export function ChatTools({ store }: { readonly store: ChatStore }) {
   const { sound, uploads } = toolsOf(store);
   const { isOn } = useSnapshot(sound.state);
@@ -67,7 +67,7 @@ export function ChatTools({ store }: { readonly store: ChatStore }) {
   const { current } = useSnapshot(uploads.state);
   const files = store.fileTarget()?.files();
   return (
-    <div className={styles.tools}>
+    <>
       {/* A file may be for a conversation that the window no longer shows. */}
       {(files || current) && <Files store={store} uploads={uploads} files={files} text={text} />}
       <Button
@@ -79,7 +79,7 @@ export function ChatTools({ store }: { readonly store: ChatStore }) {
       >
         <Icon icon={isOn ? Bell : BellOff} size={20} />
       </Button>
-    </div>
+    </>
   );
 }
 

@@ -1,5 +1,5 @@
 import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs';
-import { type KeyboardEvent, type RefObject, useLayoutEffect } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -12,10 +12,12 @@ interface ComposerProps {
   readonly draft: string;
   readonly input: InputState;
   readonly field: RefObject<HTMLTextAreaElement | null>;
+  /** Between field and Send: the tools. */
+  readonly children: ReactNode;
 }
 
 /** The input bar (CH-027 to CH-031). Enter sends, Shift+Enter adds a line, and an input method keeps its own Enter. */
-export function Composer({ store, draft, input, field }: ComposerProps) {
+export function Composer({ store, draft, input, field, children }: ComposerProps) {
   const isEmpty = draft.trim() === '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text, or on the placeholder if there is no text.
@@ -24,7 +26,7 @@ export function Composer({ store, draft, input, field }: ComposerProps) {
       const element = field.current;
       if (!element) return;
       element.style.height = 'auto';
-      element.style.height = `${element.scrollHeight}px`;
+      element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
     }
     fitText();
     window.addEventListener('resize', fitText);
@@ -69,6 +71,7 @@ export function Composer({ store, draft, input, field }: ComposerProps) {
         }}
         onKeyDown={onKeyDown}
       />
+      {children}
       <Button type="submit" variant="icon" aria-label={store.text('send')} isDisabled={isEmpty || input.isDisabled}>
         <Icon icon={SendHorizontal} size={20} data-flips />
       </Button>

@@ -28,12 +28,21 @@ export interface LinesProps {
   readonly said: string | undefined;
 }
 
-/** The lines of a rich answer, by type (CH-086, CH-087). */
+/** The lines of a rich answer, by type (CH-086, CH-087). Of spent choices, only the one that the visitor made is left. */
 export function Lines({ lines, ...props }: LinesProps) {
-  return lines.map((line, at) => (
+  return leftLines(lines, props.said).map((line, at) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
     <OneLine key={at} {...props} line={line} />
   ));
+}
+
+/** A tile is content as well, so it stays. */
+export function leftLines(lines: readonly Line[], said: string | undefined): readonly Line[] {
+  if (said === undefined) return lines;
+  return lines.filter((line) => {
+    if (line.type === 'choice') return isChosen(line, said);
+    return line.type !== 'chat' || line.href !== undefined;
+  });
 }
 
 interface OneLineProps extends Omit<LinesProps, 'lines'> {
@@ -54,7 +63,8 @@ function OneLine(props: OneLineProps) {
       return <ReadMore store={store} text={line.text} />;
     case 'choice':
       return <Choice {...props} />;
-    case 'group':
+    case 'group': {
+      const items = leftLines(line.items ?? [], props.said);
       return (
         <section className={answer.group} aria-label={line.text || undefined}>
           {line.text && (
@@ -63,16 +73,19 @@ function OneLine(props: OneLineProps) {
             </p>
           )}
           {line.description && <p className={styles.muted}>{line.description}</p>}
-          <ul className={answer.options}>
-            {line.items?.map((item, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
-              <li key={at}>
-                <OneLine {...props} line={item} />
-              </li>
-            ))}
-          </ul>
+          {items.length > 0 && (
+            <ul className={answer.options}>
+              {items.map((item, at) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an answer never change their order.
+                <li key={at}>
+                  <OneLine {...props} line={item} />
+                </li>
+              ))}
+            </ul>
+          )}
         </section>
       );
+    }
     case 'tile':
       return (
         <section className={answer.group} aria-label={line.text || undefined}>
@@ -110,7 +123,7 @@ function Choice({ store, message, line, said }: OneLineProps) {
   const [isPressed, setPressed] = useState(false);
   if (said !== undefined) {
     return (
-      <span className={answer.spentChoice} data-chosen={isChosen(line, said) || undefined} dir="auto">
+      <span className={answer.spentChoice} data-chosen dir="auto">
         {line.text}
         <Chosen store={store} line={line} said={said} />
       </span>

@@ -1,5 +1,5 @@
 import ArrowDown from 'lucide/dist/esm/icons/arrow-down.mjs';
-import { memo, type RefObject, useDeferredValue, useRef, useState } from 'react';
+import { memo, type RefObject, useDeferredValue, useMemo, useRef, useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Icon } from '../../ui/Icon.tsx';
@@ -8,6 +8,7 @@ import { recentPages } from '../limits.ts';
 import { dateStampOf } from '../message.ts';
 import type { ChatStore } from '../store.ts';
 import { withDateHeaders } from '../window/dateHeaders.ts';
+import { isSameGroup, type Pictures, picturesOf } from '../window/groups.ts';
 import { createMarks, type Marks } from '../window/marks.ts';
 import { MessageView } from './MessageView.tsx';
 import { useChatScroll } from './useChatScroll.ts';
@@ -35,6 +36,11 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
   const [marksOf] = useState(createMarks);
   const marks = marksOf([...pages.slice(first), pending], store.isSpent);
   const unsent = pending.filter((message) => message.isNotSent);
+  const pictures = useMemo(() => picturesOf(conversation.participants), [conversation.participants]);
+  const earlierPictures = useDeferredValue(pictures);
+  /** Whether the first message below continues the group of the last message above. */
+  const continues = (below: Message | undefined, above: Message | undefined): boolean =>
+    below !== undefined && isSameGroup(below, above);
 
   return (
     <div className={styles.listBox}>
@@ -57,7 +63,9 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
                 store={store}
                 page={page}
                 before={pages[first + at - 1]?.at(-1)}
+                goesOn={continues(pages[first + at + 1]?.[0] ?? pending[0], page.at(-1))}
                 marks={marks[at]}
+                pictures={isRecent ? pictures : earlierPictures}
                 localeAndDay={isRecent ? localeAndDay : earlierLocaleAndDay}
                 // The browser measures the first page now, and skips it when it is no longer the first.
                 className={isRecent ? styles.recentPage : at === 0 ? styles.page : styles.skippedPage}
@@ -69,7 +77,9 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
               store={store}
               page={pending}
               before={pages.at(-1)?.at(-1)}
+              goesOn={false}
               marks={marks.at(-1)}
+              pictures={pictures}
               localeAndDay={localeAndDay}
               className={styles.recentPage}
             />
@@ -113,12 +123,16 @@ interface PageProps {
   readonly store: ChatStore;
   readonly page: readonly Message[];
   readonly before: Message | undefined;
+  /** The page below begins with another message of the same group. */
+  readonly goesOn: boolean;
   readonly marks: Marks | undefined;
+  readonly pictures: Pictures;
   readonly localeAndDay: string;
   readonly className: string;
 }
 
-const Page = memo(function Page({ store, page, before, marks, localeAndDay, className }: PageProps) {
+const Page = memo(function Page(props: PageProps) {
+  const { store, page, before, goesOn, marks, pictures, localeAndDay, className } = props;
   const shown = withDateHeaders(page, before?.dateStamp);
   return (
     <ul className={className}>
@@ -128,7 +142,9 @@ const Page = memo(function Page({ store, page, before, marks, localeAndDay, clas
           store={store}
           message={message}
           localeAndDay={localeAndDay}
-          continues={isSameSender(message, shown[at - 1] ?? before)}
+          continues={isSameGroup(message, shown[at - 1] ?? before)}
+          goesOn={at === shown.length - 1 ? goesOn : isSameGroup(shown[at + 1] as Message, message)}
+          picture={pictures.get(message.participantId ?? '')}
           receipt={marks?.receipts.get(message.id)}
           said={marks?.spent.get(message.id)}
         />
@@ -136,7 +152,3 @@ const Page = memo(function Page({ store, page, before, marks, localeAndDay, clas
     </ul>
   );
 });
-
-function isSameSender(message: Message, before: Message | undefined): boolean {
-  return before !== undefined && before.type === message.type && before.by === message.by;
-}

@@ -10,6 +10,8 @@ interface MessageStateProps {
   readonly store: ChatStore;
   readonly message: Message;
   readonly receipt: ReceiptStatus | undefined;
+  /** Shown below the last message of a group. */
+  readonly time: string | undefined;
 }
 
 /**
@@ -17,7 +19,7 @@ interface MessageStateProps {
  * it. Receipts are not announced: the visitor has heard "Sent", and further announcements for each text would drown the
  * answers.
  */
-export function MessageState({ store, message, receipt }: MessageStateProps) {
+export function MessageState({ store, message, receipt, time }: MessageStateProps) {
   if (message.isNotSent) {
     return (
       <span className={styles.notSent}>
@@ -28,11 +30,13 @@ export function MessageState({ store, message, receipt }: MessageStateProps) {
       </span>
     );
   }
-  if (message.isPending) return <Sending text={store.text('sending')} />;
   const isEdited = message.isEdited && !message.isRemoved;
-  if (!isEdited && receipt === undefined) return null;
+  if (!message.isPending && !isEdited && receipt === undefined && time === undefined) return null;
   return (
     <span className={styles.messageState}>
+      {/* Screen readers have heard it before the text. */}
+      {time && <time aria-hidden="true">{time}</time>}
+      {message.isPending && <Sending text={store.text('sending')} />}
       {isEdited && <span>{store.text('edited')}</span>}
       {receipt && (
         <span className={styles.receipt}>

@@ -1,16 +1,19 @@
 import Download from 'lucide/dist/esm/icons/download.mjs';
+import MessageCircle from 'lucide/dist/esm/icons/message-circle.mjs';
 import { memo } from 'react';
 import * as answer from '../../../styles/answer.css.ts';
 import * as styles from '../../../styles/chat.css.ts';
 import { visuallyHidden } from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
+import { Picture } from '../../ui/Picture.tsx';
 import { saveFile } from '../../ui/saveFile.ts';
 import type { Message, ReceiptStatus } from '../conversation.ts';
 import { isProse, shownTime } from '../message.ts';
 import type { ChatStore } from '../store.ts';
 import { dayLabel, timeOfDay } from '../window/dateHeaders.ts';
-import { Lines } from './Lines.tsx';
+import { initialsOf } from '../window/groups.ts';
+import { Lines, leftLines } from './Lines.tsx';
 import { MessageState } from './MessageState.tsx';
 import { SafeText } from './SafeText.tsx';
 import { Thumbs } from './Thumbs.tsx';
@@ -18,8 +21,11 @@ import { Thumbs } from './Thumbs.tsx';
 interface MessageViewProps {
   readonly store: ChatStore;
   readonly message: Message;
-  /** The message above has the same sender, so the name is not repeated. */
+  /** The message above is of the same group, so face and name are not repeated. */
   readonly continues: boolean;
+  /** The message below is of the same group, and has its time. */
+  readonly goesOn: boolean;
+  readonly picture: string | undefined;
   readonly receipt: ReceiptStatus | undefined;
   /** The visitor's reply to an answer whose choices are spent; undefined if they are not. */
   readonly said: string | undefined;
@@ -74,7 +80,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
   }
 });
 
-function Bubble({ store, message, continues, receipt, said }: MessageViewProps) {
+function Bubble({ store, message, continues, goesOn, picture, receipt, said }: MessageViewProps) {
   const isVisitor = message.type === 'visitor';
   const { prose, options } = split(message);
   return (
@@ -85,9 +91,15 @@ function Bubble({ store, message, continues, receipt, said }: MessageViewProps) 
     >
       <span className={visuallyHidden}>{senderAndTime(store, message)}</span>
       {!isVisitor && !continues && (
-        <span className={styles.sender} aria-hidden="true">
-          {store.senderOf(message)}
-        </span>
+        <>
+          <span className={styles.face} aria-hidden="true" data-face>
+            {initialsOf(message.by) || <Icon icon={MessageCircle} size={16} />}
+            {picture && <Picture key={picture} source={picture} className={styles.facePicture} />}
+          </span>
+          <span className={styles.sender} aria-hidden="true">
+            {store.senderOf(message)}
+          </span>
+        </>
       )}
       {message.isRemoved && <p className={styles.removed}>{store.text('messageRemoved')}</p>}
       {(message.text !== '' || prose.length > 0 || message.review !== undefined) && (
@@ -105,13 +117,18 @@ function Bubble({ store, message, continues, receipt, said }: MessageViewProps) 
           )}
         </div>
       )}
-      {options.length > 0 && (
+      {leftLines(options, said).length > 0 && (
         <div className={answer.optionRow}>
           <Lines store={store} message={message} lines={options} said={said} />
         </div>
       )}
       {message.displayFeedback && <Thumbs store={store} message={message} />}
-      <MessageState store={store} message={message} receipt={receipt} />
+      <MessageState
+        store={store}
+        message={message}
+        receipt={receipt}
+        time={goesOn ? undefined : timeOfDay(shownTime(message), store.languageCode())}
+      />
     </li>
   );
 }

@@ -18,9 +18,10 @@ export function useDroppedFiles(
   const [hint, setHint] = useState<DropHint>();
   useEffect(() => {
     const box = place.current?.closest<HTMLElement>('[data-takes-files]');
-    if (!place.current || !box) return;
+    const row = place.current?.closest('form');
+    if (!row || !box) return;
     // Not the whole window: a banner of the page over one corner of it would refuse every file.
-    const arming = watchArming(place.current);
+    const arming = watchArming(row);
     const listening = new AbortController();
     const { signal } = listening;
     // During a drag, browsers fire no pointer events, which the arming depends on.

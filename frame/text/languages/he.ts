@@ -94,7 +94,7 @@ export const hebrew = {
     headerEndedBottom: 'תודה על השיחה.',
     composerLabel: 'ההודעה שלך',
     placeholderChatting: 'כתיבת הודעה',
-    placeholderWaiting: 'אפשר לכתוב הודעה. היא תימסר כשנציג יצטרף',
+    placeholderWaiting: 'אפשר לכתוב הודעה לנציג',
     placeholderDisabled: 'הצ׳אט אינו פעיל',
     send: 'שליחה',
     messagesLabel: 'הודעות',

@@ -94,7 +94,7 @@ export const japanese = {
     headerEndedBottom: 'ご利用ありがとうございました。',
     composerLabel: 'メッセージ',
     placeholderChatting: 'メッセージを入力',
-    placeholderWaiting: 'メッセージを入力してください。担当者が参加したらお届けします',
+    placeholderWaiting: '担当者へのメッセージを入力',
     placeholderDisabled: 'チャットは利用できません',
     send: '送信',
     messagesLabel: 'メッセージ一覧',

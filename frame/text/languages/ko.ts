@@ -94,7 +94,7 @@ export const korean = {
     headerEndedBottom: '이용해 주셔서 감사합니다.',
     composerLabel: '메시지',
     placeholderChatting: '메시지를 입력하세요',
-    placeholderWaiting: '메시지를 입력하세요. 상담원이 참여하면 전달해 드립니다',
+    placeholderWaiting: '상담원에게 보낼 메시지 입력',
     placeholderDisabled: '채팅을 이용할 수 없습니다',
     send: '보내기',
     messagesLabel: '메시지 목록',

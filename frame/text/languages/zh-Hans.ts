@@ -94,7 +94,7 @@ export const simplifiedChinese = {
     headerEndedBottom: '感谢您的咨询。',
     composerLabel: '您的消息',
     placeholderChatting: '输入消息',
-    placeholderWaiting: '请输入消息，客服人员加入后即会送达',
+    placeholderWaiting: '输入给客服人员的消息',
     placeholderDisabled: '聊天不可用',
     send: '发送',
     messagesLabel: '消息',

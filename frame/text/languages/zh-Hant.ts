@@ -94,7 +94,7 @@ export const traditionalChinese = {
     headerEndedBottom: '感謝您的諮詢。',
     composerLabel: '您的訊息',
     placeholderChatting: '輸入訊息',
-    placeholderWaiting: '請輸入訊息，客服人員加入後即會送達',
+    placeholderWaiting: '輸入給客服人員的訊息',
     placeholderDisabled: '聊天無法使用',
     send: '傳送',
     messagesLabel: '訊息',

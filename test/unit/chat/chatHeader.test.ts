@@ -90,7 +90,7 @@ it('[SH-046][F-SH8] does not say "online" of an agent beside a lost connection, 
 it('[SH-047] says while waiting that an agent will join, and thanks the visitor at the end', () => {
   const waiting = header('waiting', nina);
   expect(waiting).toContain('Connecting you…');
-  expect(waiting).toContain('An agent will join in a moment.');
+  expect(waiting).toContain('An agent will join soon.');
   const ended = header('ended', nina);
   expect(ended).toContain('This chat has ended.');
   expect(ended).toContain('Thank you for chatting with us.');
@@ -115,6 +115,5 @@ it('[F-SH34] says that nobody is there when the messaging service says so, and t
       'waiting',
     );
   expect(headerWith('unavailable')).toContain('No agent is available. Write to us, and we will answer here later.');
-  for (const status of ['available', 'unknown'])
-    expect(headerWith(status)).toContain('An agent will join in a moment.');
+  for (const status of ['available', 'unknown']) expect(headerWith(status)).toContain('An agent will join soon.');
 });

@@ -39,16 +39,54 @@ describe('receipts', () => {
   it('[CH-040] stand below the newest text that was delivered and the newest that was read, and are not announced', async () => {
     const { box, addMessage } = await renderChat();
     for (const id of ['a', 'b', 'c']) await addMessage(id, { type: 'visitor', text: id });
-    expect(box.textContent).not.toMatch(/Delivered|Read/);
+    expect(box.textContent).not.toMatch(/Delivered|Seen/);
     await addMessage('a', { type: 'visitor', receipt: 'read' });
     await addMessage('b', { type: 'visitor', receipt: 'delivered' });
     await addMessage('c', { type: 'visitor', receipt: 'delivered' });
-    const receipts = () => items(box).map((one) => one.textContent?.match(/Delivered|Read/)?.[0]);
-    expect(receipts()).toEqual(['Read', undefined, 'Delivered']);
+    const receipts = () => items(box).map((one) => one.textContent?.match(/Delivered|Seen/)?.[0]);
+    expect(receipts()).toEqual(['Seen', undefined, 'Delivered']);
     await addMessage('c', { type: 'visitor', receipt: 'read' });
-    expect(receipts()).toEqual([undefined, undefined, 'Read']);
+    expect(receipts()).toEqual([undefined, undefined, 'Seen']);
     const live = box.querySelectorAll('[aria-live]:not([aria-live=off]), [role=status], [role=alert]');
-    expect([...live].map((one) => one.textContent).join()).not.toMatch(/Delivered|Read/);
+    expect([...live].map((one) => one.textContent).join()).not.toMatch(/Delivered|Seen/);
+  });
+});
+
+describe('a group of messages', () => {
+  const faces = (box: Element) =>
+    items(box, 'agent').map((one) => one.querySelector('[data-face]')?.textContent ?? undefined);
+  const times = (box: Element) => [...box.querySelectorAll('time')].map((one) => one.textContent);
+
+  it('[F-UX18] has the initials of its sender beside the first message, and its time below the last', async () => {
+    const { box, addMessage } = await renderChat();
+    const at = new Date(2026, 0, 5, 10, 15).getTime();
+    const by = 'Natalie van der Berg';
+    await addMessage('1', { type: 'agent', by, text: 'Hello', timestamp: at });
+    await addMessage('2', { type: 'agent', by, text: 'I am Natalie', timestamp: at + 60_000 });
+    await addMessage('3', { type: 'visitor', text: 'Good morning', timestamp: at + 120_000 });
+    await addMessage('4', { type: 'agent', by, text: 'What can I do?', timestamp: at + 180_000 });
+    await addMessage('5', { type: 'agent', by, text: 'I have to go', timestamp: at + 1_200_000 });
+    expect(faces(box)).toEqual(['NB', undefined, 'NB', 'NB']);
+    expect(times(box).map((time) => time?.match(/10:\d\d/)?.[0])).toEqual(['10:16', '10:17', '10:18', '10:35']);
+  });
+
+  it('[F-UX18] has the picture of its sender, also if it arrives later', async () => {
+    const { box, addMessage, channel } = await renderChat();
+    await addMessage('1', { type: 'agent', participantId: 'n', by: 'Natalie', text: 'Hello' });
+    expect(box.querySelector('[data-kind=agent] img')).toBeNull();
+    const agentPictureUrl = 'https://pictures.example/natalie.png';
+    await act(async () =>
+      channel('bot').emit({ type: 'participants', participants: [{ id: 'n', name: 'Natalie', agentPictureUrl }] }),
+    );
+    expect(box.querySelector('[data-kind=agent] img')?.getAttribute('src')).toBe(agentPictureUrl);
+  });
+
+  it('[F-UX18] says that it was seen only where the service reports it', async () => {
+    const { box, addMessage } = await renderChat();
+    await addMessage('1', { type: 'visitor', text: 'Hello' });
+    expect(last(box)).not.toContain('Seen');
+    await addMessage('1', { type: 'visitor', receipt: 'read' });
+    expect(last(box)).toMatch(/\d.*Seen/);
   });
 });
 
@@ -63,7 +101,7 @@ describe('the choices of an answer', () => {
   const controls = (box: Element) =>
     [...(items(box, 'bot').at(-1)?.querySelectorAll('button, a') ?? [])].map((one) => one.textContent);
 
-  it('[CH-094][F-CH14] show a press at once: all become text, and buttons again if it fails', async () => {
+  it('[CH-094][F-CH14] show a press at once: all go, and are buttons again if it fails', async () => {
     let fail = (_: Error): void => {};
     const { box, addMessage } = await renderChat({
       prepare: (fake) => {
@@ -77,7 +115,7 @@ describe('the choices of an answer', () => {
     expect(controls(box)).toHaveLength(5);
   });
 
-  it('[CH-094][F-CH14] become text once the answer is spent, with the chosen one marked; links stay', async () => {
+  it('[CH-094][F-CH14][F-UX16] go once the answer is spent, except the chosen one, which is marked; links and tiles stay', async () => {
     const spent = new Set<string>();
     const { box, addMessage } = await renderChat({ isSpent: ({ id }) => spent.has(id) });
     await addMessage('1', { lines });
@@ -85,9 +123,10 @@ describe('the choices of an answer', () => {
     spent.add('1');
     await addMessage('2', { type: 'visitor', text: 'The lite plan' });
     expect(controls(box)).toEqual(['Docs (opens in a new tab)']);
-    for (const text of ['Databases', chatTexts.lineChat, 'Lite  (chosen)', 'Other'])
-      expect(last(box, 'bot')).toContain(text);
+    expect(last(box, 'bot')).toContain('Lite  (chosen)');
+    for (const text of ['Databases', chatTexts.lineChat, 'Other']) expect(last(box, 'bot')).not.toContain(text);
     expect(box.querySelectorAll('[data-chosen]')).toHaveLength(1);
+    expect(box.querySelectorAll('li:empty, ul:empty')).toHaveLength(0);
   });
 
   it('[A11Y-22][F-CH14] keep focus in the list when the pressed one becomes text', async () => {

@@ -1,0 +1,135 @@
+import type { Locator } from 'playwright/test';
+import { publish } from './brandSteps.ts';
+import { log, mine, openChat, send } from './chatSteps.ts';
+import { expect, test } from './fixtures.ts';
+import { agentSays, askForAgent, desk, ofAgent, talkToAgent } from './liveSteps.ts';
+import { openEntry } from './menuSteps.ts';
+
+async function box(locator: Locator): Promise<{ left: number; top: number; right: number; bottom: number }> {
+  const found = await locator.boundingBox();
+  if (!found) throw new Error('not drawn');
+  return { left: found.x, top: found.y, right: found.x + found.width, bottom: found.y + found.height };
+}
+
+test('[F-UX15] the composer is one row, and its field has a ring while it has the focus', { tag: '@core' }, async ({
+  host,
+}) => {
+  const frame = await openChat(host);
+  const field = frame.getByRole('textbox');
+  const row = await box(frame.locator('form', { has: field }));
+  const sound = await box(frame.getByRole('button', { name: /sound/i }));
+  const send = await box(frame.getByRole('button', { name: 'Send', exact: true }));
+  expect(row.bottom - row.top).toBeLessThanOrEqual(60);
+  expect(sound.left).toBeGreaterThanOrEqual((await box(field)).right);
+  expect(send.left).toBeGreaterThanOrEqual(sound.right);
+  expect([sound.top, sound.bottom]).toEqual([send.top, send.bottom]);
+  await expect(field).toBeFocused();
+  await expect(field).toHaveCSS('outline', /\b2px\b/);
+  await log(frame).focus();
+  await expect(field).not.toHaveCSS('outline-style', 'solid');
+});
+
+test('[F-UX16] used choices go except the one that was made, and links begin where the bubble begins', async ({
+  host,
+}) => {
+  const frame = await openChat(host);
+  const greeting = log(frame).locator('[data-kind=bot]', { hasText: 'What can I help you with?' });
+  await greeting.getByRole('button', { name: 'Products' }).click();
+  await expect(greeting.getByText('Products (chosen)')).toBeVisible();
+  await expect(greeting.getByText('Pricing')).toHaveCount(0);
+  await send(frame, 'show everything');
+  const link = log(frame).getByRole('link', { name: 'Go to checkout' });
+  const bubble = log(frame).locator('[data-kind=bot]').last().locator('p').first().locator('..');
+  expect((await box(link)).left).toBe((await box(bubble)).left);
+});
+
+test('[F-UX17] the question before the end leaves a margin, and its buttons say what they do', async ({
+  host,
+  sandbox,
+}) => {
+  const frame = await talkToAgent(host, sandbox);
+  await frame
+    .locator('header')
+    .getByRole('button', { name: /close|end/i })
+    .click();
+  const dialog = frame.getByRole('dialog', { name: 'End this chat?' });
+  const [inner, pane] = [await box(dialog), await box(host.iframe())];
+  expect(inner.left - pane.left).toBeGreaterThanOrEqual(16);
+  expect(pane.right - inner.right).toBeGreaterThanOrEqual(16);
+  expect(await dialog.getByRole('button').allTextContents()).toEqual(['Keep chatting', 'End chat']);
+});
+
+test('[F-UX18] a group has the picture of its sender beside it, its time below, and "Seen" once it was read', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  await page.route('https://pictures.northwind.example/**', (route) =>
+    route.fulfill({ contentType: 'image/png', body: Buffer.from(pixel, 'base64') }),
+  );
+  await sandbox.rules({
+    path: '/api/account/4711/configuration/le-users/users/25025413',
+    body: { nickname: 'Natalie', pictureUrl: 'https://pictures.northwind.example/natalie.png' },
+  });
+  const frame = await askForAgent(host, sandbox);
+  await sandbox.command('agent', { action: 'join' });
+  await agentSays(frame, sandbox, 'Hello');
+  await sandbox.command('agent', { action: 'say', text: 'What are you planning?' });
+  await expect(ofAgent(frame)).toHaveCount(2);
+  const picture = ofAgent(frame).locator('img');
+  await expect(picture).toHaveCount(1);
+  await expect(picture).toBeVisible();
+  const [face, hello] = [await box(picture), await box(ofAgent(frame).first().getByText('Hello'))];
+  expect(face.right).toBeLessThanOrEqual(hello.left);
+  expect(face.top).toBeLessThan(hello.bottom);
+  await expect(ofAgent(frame).first().locator('time')).toHaveCount(0);
+  await expect(ofAgent(frame).last().locator('time')).toHaveText(/^\d+:\d\d [AP]M$/);
+
+  await send(frame, 'Forty servers');
+  await expect.poll(async () => JSON.stringify(await desk(sandbox))).toContain('Forty servers');
+  await expect(mine(frame).last()).not.toContainText('Seen');
+  await sandbox.command('agent', { action: 'read' });
+  await expect(mine(frame).last()).toContainText('Seen');
+});
+
+test('[F-UX12] a deployment sets the width of the pane; at 320 px tiles are one column, and headers keep their lines', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const frame = await openChat(host);
+  await send(frame, 'show everything');
+  const tiles = log(frame).locator('[data-kind=bot]').last().locator('ul > li > :is(button, div)');
+  await expect(tiles.first()).toBeVisible();
+  expect(new Set(await tiles.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))).size).toBe(1);
+  await publish(page, sandbox, { width: 400 });
+  await host.open('/plain');
+  await host.openPane();
+  await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(400);
+});
+
+for (const lang of ['en', 'de', 'ja', 'ar', 'fr'])
+  test(`[F-UX12] the headers of a chat keep to their lines at 320 px in ${lang}`, async ({ host, sandbox }) => {
+    await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' }, page: { lang } });
+    const frame = await host.openPane();
+    await (await openEntry(frame, 'chat')).getByRole('button').nth(1).click();
+    await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
+    const wrapped = () =>
+      frame
+        .locator('header h1, header p')
+        .evaluateAll((all) =>
+          all
+            .filter(
+              (one) => one.getBoundingClientRect().height > 1.6 * Number.parseFloat(getComputedStyle(one).fontSize),
+            )
+            .map((one) => one.textContent),
+        );
+    expect(await wrapped()).toEqual([]);
+    await send(frame, 'agent now');
+    await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
+    await expect.poll(wrapped).toEqual([]);
+    await sandbox.command('agent', { action: 'join' });
+    await agentSays(frame, sandbox, 'Hello');
+    expect(await wrapped()).toEqual([]);
+  });
