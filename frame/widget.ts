@@ -182,6 +182,8 @@ export interface Widget extends Core {
   readonly privacy: () => Promise<Privacy>;
   /** Starts the first usable chat, or the support chat that is named. Without one the menu shows. */
   startChat(request: ChatRequest): void;
+  /** A chat is listed, and no service has said yet whether it can start. */
+  isChatPending(): boolean;
 }
 
 /** The resident part of the scheduler. */

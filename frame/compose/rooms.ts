@@ -13,7 +13,7 @@ import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameStorage } from '../platform/storage.ts';
 import { debugCard, toCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
-import { isPaneFullSize } from '../shell/paneSize.ts';
+import { createPaneSize } from '../shell/paneSize.ts';
 import { createShellStore } from '../shell/store.ts';
 import { parseStoredLocale } from '../text/locale.ts';
 import type { Audience, ChatRequest, Core, FirstCore, Rooms, Widget } from '../widget.ts';
@@ -86,11 +86,13 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   const inquiry = composeInquiryDoor(core, () => widget);
   const chat = composeChatDoor(core, shell, () => widget);
   const scheduler = composeSchedulerDoor(core, { shell, information, visitorWatch, widget: () => widget });
+  const isChatPending = (): boolean => shell.state.chat.availability === 'unknown' && chatEntries(widget).length > 0;
+  const sizeOf = createPaneSize(!pane.state.isPaneHidden);
   const linkClicks = composeLinkClicks(core, {
     shell,
     offers,
     defaultLinks,
-    isChatPending: () => shell.state.chat.availability === 'unknown' && chatEntries(widget).length > 0,
+    isChatPending,
     startChat,
     openScheduler: scheduler.open,
   });
@@ -118,11 +120,14 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
       defaultLinks,
       visitorWatch,
     },
-    ...{ information, offers, startChat },
+    ...{ information, offers, startChat, isChatPending },
     // SH-103: a refusal in the page's address wins.
     agreeToChat:
       deployment.consent?.mayAsk && query.consent.chat !== false
-        ? () => agreement.whenReady((loaded) => loaded.agreeToChat())
+        ? () => {
+            shell.chatExpected();
+            agreement.whenReady((loaded) => loaded.agreeToChat());
+          }
         : undefined,
     privacy: async () => (await import('./privacy.ts')).composePrivacy(widget),
     // SH-156.
@@ -198,8 +203,10 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     drawing: () => ({
       unread: shell.state.chat.unread,
       card: page.card ? toCard(page.card) : page.debug?.state.isOpen ? debugCard : undefined,
-      isFullSize: isPaneFullSize(shell.state),
-      contentHeightPx: shell.state.contentHeightPx,
+      ...sizeOf(shell.state, {
+        isLookingUp: contact.state.status === 'notStarted' || contact.state.status === 'fetching',
+        isChatPending: isChatPending(),
+      }),
       isLanding: shell.state.scheduler.isLanding,
       landing: page.landing?.(),
     }),

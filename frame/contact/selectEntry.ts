@@ -32,6 +32,16 @@ export function selectEntry(facts: SelectionFacts): readonly MenuOption[] {
   }));
 }
 
+/** What was open stays open, and what is new is closed (F-PG27). If all that was open is gone, `now` counts. */
+export function keepOpen(before: readonly MenuOption[], now: readonly MenuOption[]): readonly MenuOption[] {
+  const kept = now.map((option) => {
+    const { isSelected = false, isForceSelected = false } =
+      before.find(({ entry }) => entry.id === option.entry.id) ?? {};
+    return { ...option, isSelected, isForceSelected };
+  });
+  return kept.some(({ isSelected }) => isSelected) ? kept : now;
+}
+
 function selectedEntry(facts: SelectionFacts, chat: MenuEntry | undefined): MenuEntry | undefined {
   const { entries } = facts;
   return (

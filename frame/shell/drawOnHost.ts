@@ -44,7 +44,7 @@ export interface RoomsDrawing {
   readonly unread: number;
   /** The pop-up, notification or debug window that needs the frame while the pane is hidden. */
   readonly card: Extract<FrameContent, { kind: 'card' }> | undefined;
-  /** The pane has its full size (SH-036). Without the rooms, it has the size of its content. */
+  /** The pane has its full size (SH-036), as it has without the rooms. */
   readonly isFullSize: boolean;
   readonly contentHeightPx: number;
   /** The scheduler covers the viewport while the pane is shown (SH-048). */
@@ -74,7 +74,8 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
   const paneContent = (rooms: RoomsDrawing | undefined): FrameContent => ({
     kind: 'pane',
     contentHeightPx: rooms?.contentHeightPx ?? 0,
-    fullSize: rooms?.isFullSize === true,
+    // Without the rooms it is not known what the pane will need (F-PG27).
+    fullSize: rooms?.isFullSize ?? true,
   });
 
   /** What the frame shows. Undefined while it is hidden. */

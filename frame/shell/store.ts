@@ -74,6 +74,10 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
       state.isChatForced = from === 'link' || from === 'queryParameter';
       if (from !== 'link') pane.show({ takesFocus: from !== 'queryParameter' });
     },
+    /** The visitor has pressed what lets a chat start: it opens in the menu once it is there. */
+    chatExpected(): void {
+      state.isChatForced = true;
+    },
     toggleMenu(): void {
       state.isMenuToggled = !state.isMenuToggled;
     },

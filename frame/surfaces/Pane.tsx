@@ -5,6 +5,7 @@ import { LiveRegion } from '../chat/views/LiveRegion.tsx';
 import type { ContactState } from '../contact/store.ts';
 import { badgeText } from '../shell/badgeText.ts';
 import { showsChat } from '../shell/displayMode.ts';
+import { choiceOf } from '../shell/paneSize.ts';
 import type { ShellState } from '../shell/store.ts';
 import { isComposing } from '../ui/isComposing.ts';
 import { lazyView } from '../ui/lazyView.tsx';
@@ -17,6 +18,7 @@ import { menuOf } from './menuOf.ts';
 import { createMenuPorts } from './menuPorts.ts';
 import { PaneBody } from './PaneBody.tsx';
 import type { PaneParts } from './paneParts.ts';
+import { useChatWait, useStillMenu } from './useStillMenu.ts';
 
 /** Downloaded when a chat is in the pane. */
 const ChatPane = lazyView(async () => (await import('../chat/views/ChatPane.tsx')).ChatPane);
@@ -48,6 +50,8 @@ export function Pane({ widget, parts }: PaneProps) {
   const { words } = parts;
   const { chat: mayChat } = useSnapshot(widget.consent.state).products;
   const { options, entries, isChatWithheld } = menuOf(widget, { shell, contact, country, mayChat });
+  const isWaiting = useChatWait(isOpen && contact.status === 'fetched' && widget.isChatPending(), widget.clock);
+  const shownOptions = useStillMenu(options, choiceOf(shell), isOpen && !isWaiting && !shell.isChatForced);
   const crashed = (again: () => void) => <CrashMessage widget={widget} parts={parts} again={again} />;
   const unread = badgeText(shell.chat.unseen);
   const ports = createMenuPorts(widget, parts, {
@@ -138,7 +142,11 @@ export function Pane({ widget, parts }: PaneProps) {
           </Suspense>
         </Boundary>
       ) : (
-        <PaneBody {...{ widget, parts, shell, options, ports, isChatWithheld }} status={contact.status} />
+        <PaneBody
+          {...{ widget, parts, shell, ports, isChatWithheld }}
+          options={shownOptions}
+          status={isWaiting ? 'fetching' : contact.status}
+        />
       )}
       {store && <LiveRegion store={store} />}
     </div>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Obstacle, Viewport } from '../../../bridge/records.ts';
 import { toCard } from '../../../frame/shell/cards.ts';
-import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
+import { createPaneSize, isPaneFullSize } from '../../../frame/shell/paneSize.ts';
 import { type FrameContent, placeFrame } from '../../../frame/shell/placeFrame.ts';
 import { edgeOf, placePill } from '../../../frame/shell/placePill.ts';
 import { noChat } from '../../../frame/shell/records.ts';
+import type { ShellState } from '../../../frame/shell/store.ts';
 
 const view = (width: number, height = 800, visibleHeight = height): Viewport => ({
   width,
@@ -159,6 +160,50 @@ describe('the pane', () => {
     const chat = { ...noChat, availability, isLive };
     const scheduler = { isDisplayed, isLanding: false };
     expect(isPaneFullSize({ chat, isMenuToggled, scheduler })).toBe(expected);
+  });
+
+  describe('while it is shown', () => {
+    const answered = { isLookingUp: false, isChatPending: false };
+    const menu = {
+      ...{ isPaneHidden: true, isMenuToggled: false, chosenEntryId: undefined, isChatForced: false },
+      ...{ chat: { ...noChat, availability: 'unavailable' }, contentHeightPx: 450 },
+      scheduler: { isDisplayed: false, isLanding: false },
+    } as unknown as ShellState;
+    const shown = { ...menu, isPaneHidden: false };
+    const withChat = { ...shown, contentHeightPx: 520, chat: { ...noChat, availability: 'available' as const } };
+
+    it.each([
+      ['the lookup', { ...answered, isLookingUp: true }],
+      ['a listed chat', { ...answered, isChatPending: true }],
+    ])('[F-PG27][SH-036] has its full size until it is hidden when %s has not answered', (_, pending) => {
+      const sizeOf = createPaneSize(false);
+      sizeOf(menu, pending);
+      expect(sizeOf(shown, answered).isFullSize).toBe(true);
+      expect(sizeOf({ ...shown, chosenEntryId: 'email-0' }, answered).isFullSize).toBe(true);
+      expect(sizeOf(menu, answered).isFullSize).toBe(false);
+    });
+
+    it('[F-PG27][SH-036] has its full size when it was shown before its content was known', () => {
+      expect(createPaneSize(true)(shown, answered).isFullSize).toBe(true);
+      expect(createPaneSize(false)({ ...menu, contentHeightPx: 0 }, answered).isFullSize).toBe(true);
+    });
+
+    it('[F-PG27][SH-036] grows for a chat that comes only by a press, or where a link has asked for it', () => {
+      const sizeOf = createPaneSize(false);
+      sizeOf(menu, answered);
+      sizeOf(shown, answered);
+      expect(sizeOf(withChat, answered)).toEqual({ isFullSize: false, contentHeightPx: 450 });
+      expect(sizeOf({ ...withChat, chosenEntryId: 'chat' }, answered).isFullSize).toBe(true);
+      const asked = createPaneSize(false);
+      asked(menu, answered);
+      expect(asked({ ...withChat, isChatForced: true }, answered).isFullSize).toBe(true);
+    });
+
+    it('[F-PG27][SH-036] follows its content, which the visitor opens and closes', () => {
+      const sizeOf = createPaneSize(false);
+      sizeOf(menu, answered);
+      expect(sizeOf({ ...shown, contentHeightPx: 500 }, answered)).toEqual({ isFullSize: false, contentHeightPx: 500 });
+    });
   });
 
   it('[SH-035] ends above the on-screen keyboard of a phone', () => {
