@@ -376,10 +376,7 @@ function assignModules(infoOf) {
       all.add(entry);
     }
   }
-  const laterViews = reachOf([
-    ...['frame/ui/Picture.tsx', 'frame/ui/TextField.tsx', 'frame/ui/saveFile.ts', 'frame/ui/copyText.ts'],
-    'frame/text/isolate.ts',
-  ]);
+  const laterViews = reachOf(['frame/ui/Picture.tsx', 'frame/text/isolate.ts']);
   const isIconOfLaterViews = (id) => /[\\/]lucide[\\/].*[\\/](?:check|download)\.mjs$/.test(id);
   // A few lines each, which several later parts share: alone, each would be one more request.
   const alsoInRooms = [

@@ -33,7 +33,7 @@ import type { FrameStorage } from './platform/storage.ts';
 import type { SchedulerRequest } from './scheduler/ports.ts';
 import type { SchedulerQuery } from './scheduler/schedulerQuery.ts';
 import type { SchedulersStore } from './scheduler/schedulersStore.ts';
-import type { CardContent } from './shell/cards.ts';
+import type { ShownCard } from './shell/cards.ts';
 import type { Device } from './shell/device.ts';
 import type { HostDrawing, RoomsDrawing } from './shell/drawOnHost.ts';
 import type { PaneStore } from './shell/paneStore.ts';
@@ -66,7 +66,7 @@ export interface PageState {
   /** Variations of what the page shows before intent. The audience sets them, because they need consent. */
   variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
-  card?: CardContent | undefined;
+  card?: ShownCard | undefined;
   /** The frame's place in landing mode, if the page reserves one (SC-153), and its size for a scheduler. */
   landing?: (() => Partial<Landing> | undefined) | undefined;
   /** Set when outreach has been downloaded. */

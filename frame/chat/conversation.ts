@@ -109,7 +109,6 @@ export interface Participant {
   readonly name: string | undefined;
   readonly agentPictureUrl: string | undefined;
   readonly isActive: boolean;
-  readonly isAvailable: boolean;
 }
 
 export type ParticipantInput = Pick<Participant, 'id'> & Partial<Omit<Participant, 'id'>>;

@@ -83,7 +83,6 @@ export function mergeParticipants(
       name: input.name ?? before?.name,
       agentPictureUrl: input.agentPictureUrl ?? before?.agentPictureUrl,
       isActive: input.isActive ?? before?.isActive ?? true,
-      isAvailable: input.isAvailable ?? before?.isAvailable ?? true,
     };
     const joins = next.isActive && !before?.isActive;
     if (before && !joins) return list.map((one) => (one.id === next.id ? next : one));

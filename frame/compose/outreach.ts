@@ -96,7 +96,7 @@ export function composeOutreach(widget: Widget): Outreach {
   });
   lifetime.add(
     subscribe(outreach.state, () => {
-      page.card = outreach.content();
+      page.card = outreach.shownCard();
     }),
   );
   lifetime.add(subscribe(consent.state, outreach.consentChanged));

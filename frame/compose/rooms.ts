@@ -11,7 +11,7 @@ import { listenActivity } from '../insight/listenActivity.ts';
 import { createMarketingStore } from '../insight/marketingStore.ts';
 import { createLazy } from '../platform/lazy.ts';
 import { createFrameStorage, type FrameStorage } from '../platform/storage.ts';
-import { debugCard, toCard } from '../shell/cards.ts';
+import { cardOf, debugCard } from '../shell/cards.ts';
 import { deviceOf } from '../shell/device.ts';
 import { createPaneSize } from '../shell/paneSize.ts';
 import { createShellStore } from '../shell/store.ts';
@@ -200,16 +200,19 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
     pageActivity: activity.pageActivity,
     linkClicked: linkClicks.clicked,
     closeCards: () => toOutreach((loaded) => void loaded.close()),
-    drawing: () => ({
-      unread: shell.state.chat.unread,
-      card: page.card ? toCard(page.card) : page.debug?.state.isOpen ? debugCard : undefined,
-      ...sizeOf(shell.state, {
-        isLookingUp: contact.state.status === 'notStarted' || contact.state.status === 'fetching',
-        isChatPending: isChatPending(),
-      }),
-      isLanding: shell.state.scheduler.isLanding,
-      landing: page.landing?.(),
-    }),
+    drawing: () => {
+      const card = page.card ?? (page.debug?.state.isOpen ? debugCard : undefined);
+      return {
+        unread: shell.state.chat.unread,
+        card: card && cardOf(card),
+        ...sizeOf(shell.state, {
+          isLookingUp: contact.state.status === 'notStarted' || contact.state.status === 'fetching',
+          isChatPending: isChatPending(),
+        }),
+        isLanding: shell.state.scheduler.isLanding,
+        landing: page.landing?.(),
+      };
+    },
     canChat: () => shell.state.chat.availability === 'available',
   };
 }

@@ -1,7 +1,8 @@
 import * as hostKeys from '../../bridge/hostKeys.ts';
 import { createLazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import type { CardContent } from '../shell/cards.ts';
+import type { ShownCard } from '../shell/cards.ts';
+import { notificationRisePx, notificationWidthPx, popUpRisePx, popUpWidthPx, postWidthPx } from '../shell/limits.ts';
 import { type CardState, createCardState } from './cardStore.ts';
 import { createCount } from './count.ts';
 import { nurtureTypesOf } from './nurtureType.ts';
@@ -24,7 +25,7 @@ export interface Outreach {
   paneShown(): void;
   /** The page sent `cm-close` (SH-011). */
   close(): void;
-  /** The pane was hidden, an overlay appeared or disappeared, or typing started or stopped. */
+  /** The pane was hidden, or an overlay appeared or disappeared. */
   sceneChanged(): void;
   viewportChanged(): void;
   pageChanged(): void;
@@ -35,7 +36,7 @@ export interface Outreach {
   /** For the views. Undefined until it is downloaded. */
   opened(): OpenedOutreach | undefined;
   /** The card that the frame must fit. */
-  content(): CardContent | undefined;
+  shownCard(): ShownCard | undefined;
 }
 
 /**
@@ -139,12 +140,13 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
       return nurture?.notify(given) ?? false;
     },
     opened: rest.peek,
-    content() {
-      const { card, contentHeightPx } = state;
+    shownCard() {
+      const { card, contentHeightPx: heightPx } = state;
       if (!card) return undefined;
-      return card.kind === 'popUp'
-        ? { kind: 'popUp', contentHeightPx }
-        : { kind: 'notification', isPost: card.content.type === 'post', contentHeightPx };
+      const { kind } = card;
+      if (kind === 'popUp') return { kind, heightPx, widthPx: popUpWidthPx, risePx: popUpRisePx };
+      const widthPx = card.content.type === 'post' ? postWidthPx : notificationWidthPx;
+      return { kind, heightPx, widthPx, risePx: notificationRisePx };
     },
   };
 }

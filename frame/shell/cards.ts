@@ -1,24 +1,7 @@
-import {
-  cardShadowPx,
-  debugHeightPx,
-  debugWidthPx,
-  notificationRisePx,
-  notificationWidthPx,
-  popUpRisePx,
-  popUpWidthPx,
-  postWidthPx,
-  viewportMarginPx,
-} from './limits.ts';
+import { cardShadowPx, debugHeightPx, debugWidthPx, popUpRisePx, viewportMarginPx } from './limits.ts';
 import { type FrameContent, toRectangle } from './placeFrame.ts';
 
-export type Card = Extract<FrameContent, { kind: 'card' }>;
-
-/** The card above the pill while the pane is hidden. Its height is measured with the space for the shadow. */
-export type CardContent =
-  | { readonly kind: 'popUp'; readonly contentHeightPx: number }
-  | { readonly kind: 'notification'; readonly isPost: boolean; readonly contentHeightPx: number };
-
-interface CardSize {
+export interface CardSize {
   readonly widthPx: number;
   /** Includes the space for the shadow. */
   readonly heightPx: number;
@@ -26,8 +9,13 @@ interface CardSize {
   readonly risePx: number;
 }
 
+/** The card above the pill while the pane is hidden (SH-124, SH-131). */
+export interface ShownCard extends CardSize {
+  readonly kind: 'popUp' | 'notification';
+}
+
 /** A card of this size, or as much of it as the viewport has room for. */
-export function cardOf({ widthPx, heightPx, risePx }: CardSize): Card {
+export function cardOf({ widthPx, heightPx, risePx }: CardSize): Extract<FrameContent, { kind: 'card' }> {
   return {
     kind: 'card',
     place({ viewport, pillBottomPx }) {
@@ -41,13 +29,5 @@ export function cardOf({ widthPx, heightPx, risePx }: CardSize): Card {
   };
 }
 
-/** SH-124, SH-131. */
-export function toCard(content: CardContent): Card {
-  const heightPx = content.contentHeightPx;
-  if (content.kind === 'popUp') return cardOf({ widthPx: popUpWidthPx, heightPx, risePx: popUpRisePx });
-  const widthPx = content.isPost ? postWidthPx : notificationWidthPx;
-  return cardOf({ widthPx, heightPx, risePx: notificationRisePx });
-}
-
 /** The debug window (SH-161). */
-export const debugCard = cardOf({ widthPx: debugWidthPx, heightPx: debugHeightPx, risePx: popUpRisePx });
+export const debugCard: CardSize = { widthPx: debugWidthPx, heightPx: debugHeightPx, risePx: popUpRisePx };

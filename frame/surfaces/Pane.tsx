@@ -89,13 +89,19 @@ export function Pane({ widget, parts }: PaneProps) {
   // On the window, not on the pane: WebKit does not focus the pane until the visitor interacts with the frame.
   useEffect(() => {
     if (!isOpen || isLanding) return;
+    const close = (): void => widget.shell.hide({ returnsFocus: true });
     const onKeyDown = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || isComposing(event)) return;
-      widget.shell.hide({ returnsFocus: true });
+      if (event.key === 'Escape' && !event.defaultPrevented && !isComposing(event)) close();
     };
     window.addEventListener('keydown', onKeyDown);
-    return () => window.removeEventListener('keydown', onKeyDown);
-  }, [isOpen, isLanding, widget]);
+    // Back on Android leaves a pane that covers the page, and not the page.
+    const watcher = isMobile && window.CloseWatcher && new CloseWatcher();
+    if (watcher) watcher.onclose = close;
+    return () => {
+      window.removeEventListener('keydown', onKeyDown);
+      if (watcher) watcher.destroy();
+    };
+  }, [isOpen, isLanding, isMobile, widget]);
 
   return (
     // biome-ignore lint/a11y/useAriaPropsSupportedByRole: both roles take a label.

@@ -27,7 +27,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const [top, bottom] = lines[phase];
   const title = agent?.name ?? store.text(top);
   // The header must not show "Online now" for an agent whom the visitor cannot reach.
-  const isReachable = isLive(shown) && !isConnectionLost(state) && agent?.isAvailable !== false;
+  const isReachable = isLive(shown) && !isConnectionLost(state);
   const hasBottom = phase === 'ended' || isReachable;
   return (
     <>

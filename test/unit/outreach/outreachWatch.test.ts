@@ -74,7 +74,7 @@ describe('the pop-up', () => {
     expect(clock.pending).toBe(0);
   });
 
-  it('[SH-038][SH-118] is marked opened when the visitor opens the pane, and wakes nothing', async () => {
+  it('[F-SH30][SH-038][SH-118] is marked opened when the visitor opens the pane, and wakes nothing', async () => {
     const { clock, wake, watch, cookies } = setUp();
     await clock.advance(2_000);
     watch.paneShown();

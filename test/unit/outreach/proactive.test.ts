@@ -253,7 +253,7 @@ describe('the pop-up', () => {
   });
 
   it.each([5_000, 500, 40_000])(
-    '[SH-038] is not shown, on this page or the next, if the pane was opened after %i ms',
+    '[F-SH30][SH-038] is not shown, on this page or the next, if the pane was opened after %i ms',
     async (afterMs) => {
       const page = startOutreach();
       await page.clock.advance(afterMs);

@@ -105,7 +105,7 @@ describe('the shell', () => {
     expect(noNotifications).toEqual({ all: [], renderedIds: [], blockedIds: [], outcomes: {} });
   });
 
-  it('[SH-038] marks the pane as displayed and clears the pill override when it shows the pane', async () => {
+  it('[SH-038] shows the pane and clears the pill override', async () => {
     const { shell, does } = setUp();
     shell.state.isPillHidden = true;
     shell.show({ takesFocus: true });

@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Obstacle, Viewport } from '../../../bridge/records.ts';
-import { toCard } from '../../../frame/shell/cards.ts';
+import { cardOf } from '../../../frame/shell/cards.ts';
 import { createPaneSize, isPaneFullSize } from '../../../frame/shell/paneSize.ts';
 import { type FrameContent, placeFrame } from '../../../frame/shell/placeFrame.ts';
 import { edgeOf, placePill } from '../../../frame/shell/placePill.ts';
 import { noChat } from '../../../frame/shell/records.ts';
 import type { ShellState } from '../../../frame/shell/store.ts';
+import { startOutreachAfter } from '../../support/fakeOutreach.ts';
 
 const view = (width: number, height = 800, visibleHeight = height): Viewport => ({
   width,
@@ -216,27 +217,35 @@ describe('the pane', () => {
 });
 
 describe('cards', () => {
-  const popUp: FrameContent = toCard({ kind: 'popUp', contentHeightPx: 204 });
-  const note = (isPost: boolean): FrameContent => toCard({ kind: 'notification', isPost, contentHeightPx: 324 });
+  /** The frame for a card that outreach shows. */
+  async function placeCard(show: 'popUp' | 'note' | 'post', heightPx: number, viewport: Viewport) {
+    const page = startOutreachAfter(show === 'popUp' ? 50_000 : 0);
+    if (show === 'popUp') await page.clock.advance(5_000);
+    else await page.outreach.notify({ type: show, bodyText: 'Hello' });
+    await page.clock.advance(0);
+    page.outreach.opened()?.stage.setContentHeight(heightPx);
+    const card = page.outreach.shownCard();
+    if (!card) throw new Error('no card is shown');
+    return place(cardOf(card), viewport);
+  }
 
-  it('[SH-124] place the pop-up in a frame of 296 px, 62 px above the bottom of the pill', () => {
-    const frame = place(popUp, view(1_280));
+  it('[SH-124] place the pop-up in a frame of 296 px, 62 px above the bottom of the pill', async () => {
+    const frame = await placeCard('popUp', 204, view(1_280));
     expect(frame).toEqual({ mode: 'card', width: 296, height: 204, bottom: 66 });
     expect(frame.bottom + 12 - 16).toBe(62);
   });
 
-  it('[SH-131] place a notification 58 px above the bottom of the pill, 272 px wide, a post 700 px', () => {
-    expect(place(note(false), view(1_280))).toMatchObject({ width: 296, bottom: 62 });
-    expect(place(note(true), view(1_280))).toMatchObject({ width: 724, bottom: 62 });
+  it('[SH-131] place a notification 58 px above the bottom of the pill, 272 px wide, a post 700 px', async () => {
+    expect(await placeCard('note', 324, view(1_280))).toMatchObject({ width: 296, bottom: 62 });
+    expect(await placeCard('post', 324, view(1_280))).toMatchObject({ width: 724, bottom: 62 });
   });
 
-  it('[SH-131] are never wider than the viewport less 32 px', () => {
-    expect(place(note(true), view(375)).width).toBe(375 - 32 + 24);
-    expect(place(note(false), view(280)).width).toBe(280 - 32 + 24);
+  it('[SH-131] are never wider than the viewport less 32 px', async () => {
+    expect((await placeCard('post', 324, view(375))).width).toBe(375 - 32 + 24);
+    expect((await placeCard('note', 324, view(280))).width).toBe(280 - 32 + 24);
   });
 
-  it('[SH-131] move down to stay inside a low viewport', () => {
-    const frame = place(toCard({ kind: 'notification', isPost: false, contentHeightPx: 900 }), view(1_280, 400));
-    expect(frame).toMatchObject({ height: 392, bottom: 4 });
+  it('[SH-131] move down to stay inside a low viewport', async () => {
+    expect(await placeCard('note', 900, view(1_280, 400))).toMatchObject({ height: 392, bottom: 4 });
   });
 });
