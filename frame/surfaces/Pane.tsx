@@ -50,7 +50,7 @@ export function Pane({ widget, parts }: PaneProps) {
   const { words } = parts;
   const { chat: mayChat } = useSnapshot(widget.consent.state).products;
   const { options, entries, isChatWithheld } = menuOf(widget, { shell, contact, country, mayChat });
-  const isWaiting = useChatWait(isOpen && contact.status === 'fetched' && widget.isChatPending(), widget.clock);
+  const isWaiting = useChatWait(isOpen && contact.status === 'fetched', widget.isChatPending(), widget.clock);
   const shownOptions = useStillMenu(options, choiceOf(shell), isOpen && !isWaiting && !shell.isChatForced);
   const crashed = (again: () => void) => <CrashMessage widget={widget} parts={parts} again={again} />;
   const unread = badgeText(shell.chat.unseen);

@@ -5,14 +5,15 @@ import type { Clock } from '../platform/clock.ts';
 /** How long an opened menu waits for a chat that is listed, so that it is there from the start. Ours: shorter than a glance. */
 const chatWaitMs = 500;
 
-/** Whether the menu still waits for the chat. */
-export function useChatWait(isPending: boolean, clock: Clock): boolean {
+/** Whether the menu that `isOpen` still waits for the chat. Once it has been shown, it never waits again until it is opened anew. */
+export function useChatWait(isOpen: boolean, isPending: boolean, clock: Clock): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {
-    setOver(false);
-    return isPending ? clock.after(chatWaitMs, () => setOver(true)) : undefined;
-  }, [isPending, clock]);
-  return isPending && !isOver;
+    if (isOpen && isPending) return clock.after(chatWaitMs, () => setOver(true));
+    setOver(isOpen);
+    return undefined;
+  }, [isOpen, isPending, clock]);
+  return isOpen && isPending && !isOver;
 }
 
 /**
