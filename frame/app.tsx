@@ -1,12 +1,12 @@
 import { Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { Boundary } from './surfaces/Boundary.tsx';
 import { Cards } from './surfaces/Cards.tsx';
 import { Crash } from './surfaces/Crash.tsx';
 import { Debug } from './surfaces/Debug.tsx';
 import { Pane } from './surfaces/Pane.tsx';
 import { createPaneParts } from './surfaces/paneParts.ts';
+import { Boundary } from './ui/Boundary.tsx';
 import type { Widget } from './widget.ts';
 
 /** The lazy entry: one React root with every surface. If one surface fails, the others stay (SH-177). */

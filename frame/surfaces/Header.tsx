@@ -7,6 +7,7 @@ import { displayMode } from '../shell/displayMode.ts';
 import { headerButtons } from '../shell/headerRules.ts';
 import type { ShellState } from '../shell/store.ts';
 import { isUrl } from '../text/isUrl.ts';
+import { Boundary } from '../ui/Boundary.tsx';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { isLongTitle } from '../ui/isLongTitle.ts';
@@ -39,6 +40,22 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
   );
   const title = salesTitle ?? header('title');
   const subtitle = header('subtitle');
+  const heading = (
+    <div className={styles.headerText}>
+      <h1
+        className={isLongTitle(title) ? `${styles.title} ${styles.titleLong}` : styles.title}
+        tabIndex={-1}
+        data-opens-focused
+      >
+        <HeaderText text={title} href={header('titleLink')} widget={widget} words={words} />
+      </h1>
+      {subtitle && (
+        <p className={styles.subtitle}>
+          <HeaderText text={subtitle} href={header('subtitleLink')} widget={widget} words={words} />
+        </p>
+      )}
+    </div>
+  );
 
   return (
     <header className={styles.header}>
@@ -57,24 +74,13 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
         </Button>
       )}
       {!isScheduler && mode === 'chat' && widget.chat.store ? (
-        <Suspense fallback={<div className={styles.headerText} />}>
-          <ChatHeader store={widget.chat.store} />
-        </Suspense>
+        <Boundary otherwise={() => heading}>
+          <Suspense fallback={<div className={styles.headerText} />}>
+            <ChatHeader store={widget.chat.store} />
+          </Suspense>
+        </Boundary>
       ) : (
-        <div className={styles.headerText}>
-          <h1
-            className={isLongTitle(title) ? `${styles.title} ${styles.titleLong}` : styles.title}
-            tabIndex={-1}
-            data-opens-focused
-          >
-            <HeaderText text={title} href={header('titleLink')} widget={widget} words={words} />
-          </h1>
-          {subtitle && (
-            <p className={styles.subtitle}>
-              <HeaderText text={subtitle} href={header('subtitleLink')} widget={widget} words={words} />
-            </p>
-          )}
-        </div>
+        heading
       )}
       {!isLanding && (
         <Button
@@ -113,7 +119,7 @@ interface HeaderTextProps extends Pick<HeaderProps, 'widget' | 'words'> {
 
 /** SH-045, SH-114: a link to a new tab when it has an address, else plain text. */
 function HeaderText({ text, href, widget, words }: HeaderTextProps) {
-  if (!isUrl(href)) return text;
+  if (!isUrl(href)) return <span>{text}</span>;
   return (
     <PageLink
       href={href}

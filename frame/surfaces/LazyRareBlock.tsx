@@ -1,7 +1,7 @@
 import { type ComponentProps, Suspense } from 'react';
 import type { MenuPorts } from '../contact/views/menuPorts.ts';
+import { Boundary } from '../ui/Boundary.tsx';
 import { lazyView } from '../ui/lazyView.tsx';
-import { Boundary } from './Boundary.tsx';
 
 /** Downloaded for a menu that has such a block. */
 const RareBlock = lazyView(async () => (await import('./RareBlock.tsx')).RareBlock);

@@ -7,11 +7,11 @@ import { badgeText } from '../shell/badgeText.ts';
 import { showsChat } from '../shell/displayMode.ts';
 import { choiceOf } from '../shell/paneSize.ts';
 import type { ShellState } from '../shell/store.ts';
+import { Boundary } from '../ui/Boundary.tsx';
 import { isComposing } from '../ui/isComposing.ts';
 import { lazyView } from '../ui/lazyView.tsx';
 import { Notice } from '../ui/Notice.tsx';
 import type { PageState, Widget } from '../widget.ts';
-import { Boundary } from './Boundary.tsx';
 import { CrashMessage } from './Crash.tsx';
 import { Header } from './Header.tsx';
 import { menuOf } from './menuOf.ts';
@@ -144,6 +144,7 @@ export function Pane({ widget, parts }: PaneProps) {
               onEnd={widget.shell.confirmEnd}
               onStay={widget.shell.dismissEnd}
               onReload={widget.reopen}
+              crashed={crashed}
             />
           </Suspense>
         </Boundary>

@@ -10,10 +10,10 @@ import { DefaultLinks } from '../contact/views/DefaultLinks.tsx';
 import type { MenuPorts } from '../contact/views/menuPorts.ts';
 import { whenIdle } from '../platform/clock.ts';
 import type { ShellState } from '../shell/store.ts';
+import { Boundary } from '../ui/Boundary.tsx';
 import { Button, PlainButton } from '../ui/Button.tsx';
 import { lazyView, useLazy } from '../ui/lazyView.tsx';
 import type { Widget } from '../widget.ts';
-import { Boundary } from './Boundary.tsx';
 import { CrashMessage } from './Crash.tsx';
 import type { PaneParts } from './paneParts.ts';
 

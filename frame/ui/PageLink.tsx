@@ -29,8 +29,8 @@ export function PageLink({ href, target, onOpen, newTabText, variant = 'plain', 
         onOpen(href, target);
       }}
     >
-      {children}
-      {target === 'tab' && <span className={styles.visuallyHidden}> {newTabText}</span>}
+      <span>{children}</span>
+      {target === 'tab' && <span className={styles.visuallyHidden}>{` ${newTabText}`}</span>}
     </a>
   );
 }

@@ -47,6 +47,7 @@ export async function renderChat({ isSpent, onReload = async () => false, ...opt
           onEnd: () => {},
           onStay: () => {},
           onReload,
+          crashed: () => null,
         }),
       ),
     );

@@ -28,7 +28,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const title = agent?.name ?? store.text(top);
   // The header must not show "Online now" for an agent whom the visitor cannot reach.
   const isReachable = isLive(shown) && !isConnectionLost(state);
-  const hasBottom = phase === 'ended' || isReachable;
+  const parts = [agent && store.text('headerAgentRole'), (phase === 'ended' || isReachable) && store.text(bottom)];
   return (
     <>
       {agent?.agentPictureUrl && (
@@ -44,9 +44,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
         </h1>
         <p className={shell.subtitle}>
           {phase === 'agent' && isReachable && <span className={shell.agentDot} aria-hidden="true" />}
-          {agent && store.text('headerAgentRole')}
-          {agent && hasBottom && ' · '}
-          {hasBottom && store.text(bottom)}
+          <span>{parts.filter(Boolean).join(' · ')}</span>
         </p>
       </div>
     </>

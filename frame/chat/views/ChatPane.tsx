@@ -1,7 +1,8 @@
-import { type ComponentProps, Suspense, useEffect, useRef } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import * as shell from '../../../styles/shell.css.ts';
+import { Boundary } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { lazyView } from '../../ui/lazyView.tsx';
@@ -42,6 +43,8 @@ interface ChatPaneProps {
   readonly onStay: () => void;
   /** Loads the frame document again and shows the chat; resolves to false if that is not possible. */
   readonly onReload: () => Promise<boolean>;
+  /** Replaces a part that threw; `again` renders it again. */
+  readonly crashed: (again: () => void) => ReactNode;
 }
 
 /** Downloaded for a chat that ends with a survey. Without it the chat ends as if there were none. */
@@ -61,7 +64,7 @@ function NoSurvey({ store }: { readonly store: ChatStore }) {
 const notAvailable = { key: 'notAvailable', action: 'menu', link: undefined } as const;
 
 /** The chat window below the pane's header. */
-export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, onReload }: ChatPaneProps) {
+export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, onReload, crashed }: ChatPaneProps) {
   const state = useSnapshot(store.state) as RoomSnapshot;
   const field = useRef<HTMLTextAreaElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -90,7 +93,9 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
         </p>
       )}
       {conversation && (!isExternal || allMessages(conversation.messages).length > 0) ? (
-        <MessageList key={conversation.id} store={store} conversation={conversation} list={list} />
+        <Boundary key={conversation.id} otherwise={crashed}>
+          <MessageList store={store} conversation={conversation} list={list} />
+        </Boundary>
       ) : (
         !isExternal && <div className={styles.listBox} />
       )}
@@ -116,11 +121,13 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       )}
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
       {input.isShown && !isOver(shown) && !surveyed && !isExternal && (
-        <Composer store={store} draft={state.draft} input={input} field={field}>
-          <Suspense>
-            <ChatTools store={store} />
-          </Suspense>
-        </Composer>
+        <Boundary otherwise={crashed}>
+          <Composer store={store} draft={state.draft} input={input} field={field}>
+            <Suspense>
+              <ChatTools store={store} />
+            </Suspense>
+          </Composer>
+        </Boundary>
       )}
       {isConfirmingEnd && (
         <ConfirmDialog

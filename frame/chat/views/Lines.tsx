@@ -124,7 +124,7 @@ function Choice({ store, message, line, said }: OneLineProps) {
   if (said !== undefined) {
     return (
       <span className={answer.spentChoice} data-chosen dir="auto">
-        {line.text}
+        <span>{line.text}</span>
         <Chosen store={store} line={line} said={said} />
       </span>
     );
@@ -156,7 +156,7 @@ function Chosen({ store, line, said }: Pick<OneLineProps, 'store' | 'line'> & { 
     <>
       {' '}
       <Icon icon={Check} size={16} />
-      <span className={visuallyHidden}> {store.text('chosen')}</span>
+      <span className={visuallyHidden}>{` ${store.text('chosen')}`}</span>
     </>
   );
 }
@@ -167,7 +167,7 @@ function Tile({ store, message, line, said }: OneLineProps) {
     <>
       {line.imageUrl && <Picture source={line.imageUrl} className={answer.tileImage} />}
       <span className={answer.tileTitle}>
-        {line.text}
+        <span>{line.text}</span>
         {said !== undefined && <Chosen store={store} line={line} said={said} />}
       </span>
       {line.description && <span className={styles.muted}>{line.description}</span>}
@@ -247,7 +247,7 @@ function Action({ store, message, line, said }: OneLineProps) {
       }}
     >
       {inside}
-      {target.target === 'tab' && <span className={visuallyHidden}> {store.text('opensNewTab')}</span>}
+      {target.target === 'tab' && <span className={visuallyHidden}>{` ${store.text('opensNewTab')}`}</span>}
     </a>
   );
 }

@@ -106,13 +106,12 @@ export function MessageList({ store, conversation, list }: MessageListProps) {
         </div>
       </div>
       <p role="alert" className={visuallyHidden}>
-        {unsent.length === 1 && store.text('notSent')}
-        {unsent.length > 1 && store.text('notSentCount', { count: unsent.length })}
+        {unsent.length > 1 ? store.text('notSentCount', { count: unsent.length }) : unsent[0] && store.text('notSent')}
       </p>
       {scroll.hasNew && (
         <button type="button" className={styles.newMessages} onClick={scroll.toEnd}>
           <Icon icon={ArrowDown} size={16} />
-          {store.text('newMessages')}
+          <span>{store.text('newMessages')}</span>
         </button>
       )}
     </div>

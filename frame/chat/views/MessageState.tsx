@@ -23,7 +23,7 @@ export function MessageState({ store, message, receipt, time }: MessageStateProp
   if (message.isNotSent) {
     return (
       <span className={styles.notSent}>
-        {store.text('notSent')}{' '}
+        <span>{store.text('notSent')}</span>{' '}
         <button type="button" className={styles.retry} onClick={() => store.retry(message.id)}>
           {store.text('tryAgain')}
         </button>
@@ -41,7 +41,7 @@ export function MessageState({ store, message, receipt, time }: MessageStateProp
       {receipt && (
         <span className={styles.receipt}>
           <Icon icon={receipt === 'read' ? CheckCheck : Check} size={14} />
-          {store.text(receipt)}
+          <span>{store.text(receipt)}</span>
         </span>
       )}
     </span>

@@ -63,7 +63,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
               }}
             >
               <Icon icon={Download} size={20} />
-              {store.text('downloadTranscript')}
+              <span>{store.text('downloadTranscript')}</span>
             </Button>
           )}
         </li>

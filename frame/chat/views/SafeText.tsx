@@ -19,12 +19,17 @@ export function SafeText({ store, text, format = 'text' }: SafeTextProps) {
   const isLong = text.length > longTextChars;
   // Do not cut a surrogate pair in half.
   const shown = isLong && !isWhole ? text.slice(0, longTextChars).replace(/[\ud800-\udbff]$/, '') : text;
-  const nodes = useMemo(() => (format === 'html' ? parseDeclaredHtml(shown) : undefined), [shown, format]);
+  const content = useMemo(
+    () =>
+      format === 'html'
+        ? parseDeclaredHtml(shown).map((node, at) => renderNode(node, at, store))
+        : renderText(shown, store),
+    [shown, format, store],
+  );
   return (
     <>
-      <span className={styles.text} dir="auto">
-        {nodes ? nodes.map((node, at) => renderNode(node, at, store)) : <Linked text={shown} store={store} />}
-        {isLong && !isWhole && '…'}
+      <span className={styles.text} dir="auto" data-cut={(isLong && !isWhole) || undefined}>
+        {content}
       </span>
       {isLong && (
         <Button variant="quiet" onPress={() => setWhole(!isWhole)}>
@@ -35,12 +40,14 @@ export function SafeText({ store, text, format = 'text' }: SafeTextProps) {
   );
 }
 
-function Linked({ text, store }: { readonly text: string; readonly store: ChatStore }) {
-  const parts = useMemo(() => linkify(text), [text]);
+/** The content of an element that has nothing else: translators may replace its texts. */
+function renderText(text: string, store: ChatStore): ReactNode {
+  const parts = linkify(text);
+  if (parts.length === 1 && parts[0]?.kind === 'text') return text;
   return parts.map((part, at) =>
     part.kind === 'text' ? (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
-      <Fragment key={at}>{part.text}</Fragment>
+      <span key={at}>{part.text}</span>
     ) : (
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text never change their order.
       <TextLink key={at} href={part.href} store={store}>
@@ -57,13 +64,13 @@ function Breakable({ address }: { readonly address: string }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address never change their order.
     <Fragment key={at}>
       {at > 0 && <wbr />}
-      {part}
+      <span>{part}</span>
     </Fragment>
   ));
 }
 
 function renderNode(node: HtmlNode, key: number, store: ChatStore): ReactNode {
-  if (node.kind === 'text') return <Linked key={key} text={node.text} store={store} />;
+  if (node.kind === 'text') return <span key={key}>{renderText(node.text, store)}</span>;
   const children = node.children.map((child, at) => renderNode(child, at, store));
   if (node.tag === 'br') return <br key={key} />;
   if (node.tag === 'a') {

@@ -21,7 +21,7 @@ export function SurveyField(props: SurveyFieldProps) {
   const label = (
     <>
       <bdi>{question.label}</bdi>
-      {question.isMandatory && <span className={chat.muted}> {text('mandatory')}</span>}
+      {question.isMandatory && <span className={chat.muted}>{` ${text('mandatory')}`}</span>}
     </>
   );
   const note = error && (

@@ -35,7 +35,7 @@ export function BusinessLocation({ store, text, closeText }: BusinessLocationPro
     <div className={styles.location}>
       <p className={styles.line}>
         <span className={styles.current}>
-          <span className={visuallyHidden}>{text('location')}</span> {labelOf(currentOption)}
+          <span className={visuallyHidden}>{text('location')}</span> <span>{labelOf(currentOption)}</span>
         </span>
         {List ? (
           <List

@@ -14,9 +14,7 @@ export function ConsentNotice({ texts, onAgree }: ConsentNoticeProps) {
   const text = createTextReader(texts, 'menu', consentTexts);
   return (
     <Notice kind="info">
-      <p>
-        {text('consentMissing')} {!onAgree && text('consentElsewhere')}
-      </p>
+      <p>{onAgree ? text('consentMissing') : `${text('consentMissing')} ${text('consentElsewhere')}`}</p>
       {onAgree && (
         <GuardedButton hint={text('pressAgain')} variant="secondary" onPress={onAgree}>
           {text('consentAgree')}

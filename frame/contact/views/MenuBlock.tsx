@@ -28,7 +28,7 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
         {isForceSelected ? (
           <span className={styles.fixedHeader}>
             {icon}
-            {name}
+            <span>{name}</span>
             {unread}
           </span>
         ) : (

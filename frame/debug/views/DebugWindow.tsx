@@ -59,9 +59,8 @@ export function DebugWindow({ debug, isPaneHidden, languageCode, texts }: DebugW
         <Section title={read('adapters')} empty={read('adaptersNone')}>
           {adapters.map(({ id, queueType, state, skill, isReady }) => (
             <Row key={id} name={id}>
-              <span className={styles.strong}>{state}</span> · {queueType}
-              {skill ? ` · ${skill}` : ''}
-              {isReady ? '' : ' · …'}
+              <span className={styles.strong}>{state}</span>
+              <span>{['', queueType, ...(skill ? [skill] : []), ...(isReady ? [] : ['…'])].join(' · ')}</span>
             </Row>
           ))}
         </Section>
@@ -76,7 +75,7 @@ export function DebugWindow({ debug, isPaneHidden, languageCode, texts }: DebugW
           {timings.toReversed().map(({ name, startMs, durationMs }) => (
             <Row key={`${name} ${startMs}`} name={name}>
               <span className={styles.meter} style={{ inlineSize: Math.min(80, durationMs / 5) }} />
-              {read('ms', { ms: durationMs })}
+              <span>{read('ms', { ms: durationMs })}</span>
             </Row>
           ))}
         </Section>

@@ -53,7 +53,7 @@ export function EventList(props: {
     <Section title={read('events')} empty={read('none')}>
       {rows.map(({ id, at, name, isExperiment, text }) => (
         <Row key={id} name={name} tag={isExperiment ? read('measured') : undefined}>
-          {text} · {clock.format(at)}
+          {`${text} · ${clock.format(at)}`}
         </Row>
       ))}
     </Section>

@@ -25,7 +25,8 @@ export function ExperimentLists(props: {
       >
         {experiments.map(({ key, status, variation, isOverridden }) => (
           <Row key={key} name={key} tag={isOverridden ? read('overridden') : undefined}>
-            <span className={variation ? styles.strong : undefined}>{variationOf(variation)}</span> · {status}
+            <span className={variation ? styles.strong : undefined}>{variationOf(variation)}</span>
+            <span>{` · ${status}`}</span>
           </Row>
         ))}
       </Section>

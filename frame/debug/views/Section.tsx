@@ -13,7 +13,7 @@ export function Section(props: {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <h2 id={id} className={styles.heading}>
-        {props.title}
+        <span>{props.title}</span>
         <span className={styles.count}>{props.note ?? props.children.length}</span>
       </h2>
       {props.children.length === 0 ? (
@@ -31,7 +31,7 @@ export function Row(props: { readonly name: string; readonly tag?: string | unde
   return (
     <li className={styles.row}>
       <span className={styles.name}>
-        {props.name}
+        <span>{props.name}</span>
         {props.tag && <span className={styles.tag}>{props.tag}</span>}
       </span>
       <span className={styles.detail}>

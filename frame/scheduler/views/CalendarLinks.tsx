@@ -34,8 +34,8 @@ export function CalendarLinks({ store, actions, calendarUrl }: CalendarLinksProp
             newTabText={read('newTab')}
             onOpen={actions.openTab}
           >
-            <span className={ui.visuallyHidden}>{read('addToCalendar')}: </span>
-            {name}
+            <span className={ui.visuallyHidden}>{`${read('addToCalendar')}: `}</span>
+            <span>{name}</span>
           </PageLink>
         ))}
       </div>
@@ -61,7 +61,7 @@ export function FileButton({ event, label, actions, variant = 'quiet', icon = Ca
   return (
     <button type="button" className={ui.button[variant]} onClick={download}>
       <Icon icon={icon} size={20} />
-      {label}
+      <span>{label}</span>
     </button>
   );
 }

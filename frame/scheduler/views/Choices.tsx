@@ -24,7 +24,7 @@ export function Choices<const Value extends string>(props: ChoicesProps<Value>) 
             checked={value === props.value}
             onChange={() => props.onChoose(value)}
           />
-          {label}
+          <span>{label}</span>
         </label>
       ))}
     </fieldset>

@@ -141,7 +141,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
       >
         <GuardedButton hint={read('pressAgain')} type="submit" variant="primary" aria-disabled={isSubmitting}>
           {isSubmitting && <span className={styles.spinner} />}
-          {read(isSubmitting ? 'submitting' : state.confirmationNumber === '' ? 'submit' : 'update')}
+          <span>{read(isSubmitting ? 'submitting' : state.confirmationNumber === '' ? 'submit' : 'update')}</span>
         </GuardedButton>
       </NextStep>
     </form>

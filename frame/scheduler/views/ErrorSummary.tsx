@@ -23,7 +23,7 @@ export function ErrorSummary({ store }: { readonly store: SchedulerStore }) {
   if (wrong.length === 0) return null;
   return (
     <div role="status" className={refused.summary}>
-      {read('errorSummary')}
+      <p>{read('errorSummary')}</p>
       <ul className={refused.summaryList}>
         {wrong.map((field) => (
           <li key={field}>

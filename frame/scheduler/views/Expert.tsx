@@ -17,7 +17,7 @@ export function Expert({ of }: ExpertProps) {
   return (
     <span className={styles.expert}>
       <span aria-hidden className={styles.avatar}>
-        {initialsOf(expertName)}
+        <span>{initialsOf(expertName)}</span>
         {expertPicture && <Picture key={expertPicture} source={expertPicture} className={styles.picture} />}
       </span>
       <span>

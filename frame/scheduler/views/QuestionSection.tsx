@@ -47,7 +47,7 @@ export function QuestionSection({ store }: { readonly store: SchedulerStore }) {
         <div className={styles.row}>
           <span role="status" className={styles.busy}>
             <span className={styles.spinner} />
-            {read('classifying')}
+            <span>{read('classifying')}</span>
           </span>
           <Button variant="quiet" onPress={store.topic.skip}>
             {read('skip')}

@@ -36,7 +36,7 @@ export const SlotList = memo(function SlotList(props: SlotListProps) {
   return (
     <fieldset className={styles.slots} aria-describedby={describedBy}>
       <legend className={styles.legend}>
-        {read('timesOn', { day: dates.dayInYear(shownDate) })}
+        <span>{read('timesOn', { day: dates.dayInYear(shownDate) })}</span>
         <span className={styles.legendNote}>
           {read('timesIn', { zone: hasClockChange ? dates.zone(zone) : dates.zoneAt(firstMs, zone) })}
         </span>
@@ -57,7 +57,7 @@ export const SlotList = memo(function SlotList(props: SlotListProps) {
                 checked={slot.startMs === chosen?.startMs && slot.endMs === chosen.endMs}
                 onChange={() => store.chooseSlot(slot)}
               />
-              {labels[index]}
+              <span>{labels[index]}</span>
               {(note || name) && (
                 <bdi id={`${id}${index}`} aria-hidden className={note ? styles.slotNote : ui.visuallyHidden}>
                   {note || name}

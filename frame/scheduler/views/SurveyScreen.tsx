@@ -48,7 +48,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
               checked={survey.reason === read(key)}
               onChange={() => store.setReason(read(key))}
             />
-            {read(key)}
+            <span>{read(key)}</span>
           </label>
         ))}
         {survey.isReasonMissing && (
@@ -86,7 +86,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
             aria-disabled={isSubmitting}
           >
             {isSubmitting && <span className={styles.spinner} />}
-            {read(appointmentDetails ? 'confirmCancel' : 'sendFeedback')}
+            <span>{read(appointmentDetails ? 'confirmCancel' : 'sendFeedback')}</span>
           </GuardedButton>
           <Button
             variant="quiet"

@@ -54,7 +54,7 @@ function headerIn(
 it('[SH-046] shows the name, role, picture and availability of who answers', () => {
   const markup = header('chatting', { ...nina, agentPictureUrl: 'https://pictures.example/nina.png' });
   expect(markup).toContain('<h1 class="title headerTitle" tabindex="-1">Nina</h1>');
-  expect(markup).toContain('Agent · Online now</p>');
+  expect(markup).toContain('Agent · Online now</span></p>');
   expect(markup).toContain('src="https://pictures.example/nina.png" alt=""');
   expect(markup).toContain('class="agentDot"');
 });
@@ -75,7 +75,7 @@ it('[SH-046] does not say "online" for a chat that failed or was closed', () => 
 });
 
 it('[SH-046][F-SH8] does not say "online" of an agent beside a lost connection, or whose service is unavailable', () => {
-  expect(header('chatting', nina)).toContain('Agent · Online now</p>');
+  expect(header('chatting', nina)).toContain('Agent · Online now</span></p>');
   for (const change of [{ lostAdapters: ['syncChat'] }, { adapters: [{ id: 'syncChat', state: 'unavailable' }] }]) {
     const markup = headerIn(change as unknown as Partial<RoomState>, 'chatting', nina);
     expect(markup).toContain('Nina');

@@ -23,7 +23,7 @@ it('[SH-063] keeps the pause of a phone number with an extension', () => {
   const numbers = [{ number: '+1 800 555 0142,123', formatted: '1-800-555-0142 ext. 123', info: undefined }];
   const markup = render({ id: 'phone', type: 'phone', purpose: 'p', numbers });
   expect(markup).toContain('href="tel:+18005550142,123"');
-  expect(markup).toContain('1-800-555-0142 ext. 123</a>');
+  expect(markup).toContain('1-800-555-0142 ext. 123</span></a>');
 });
 
 it('[F-AD3][SH-114] shows a form only for a form, and the same address of a link as text', () => {
