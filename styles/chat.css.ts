@@ -4,6 +4,9 @@ import { nativeScheme, radius, size, target, theme } from './theme.css.ts';
 
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
+/** What is left of a phone on its side above its keyboard: everything gives way to the input. */
+const aboveKeyboard = '(max-height: 240px)';
+
 /** Fills the pane below the header. Only the list scrolls, unless the window is very low. */
 export const chatWindow = style({
   position: 'relative',
@@ -15,7 +18,13 @@ export const chatWindow = style({
   // At 400 % zoom the list, a notice and the composer do not fit together.
   '@media': { '(max-height: 480px)': { overflowY: 'auto' } },
 });
-export const listBox = style({ position: 'relative', flex: 1, minHeight: 96, display: 'flex' });
+export const listBox = style({
+  position: 'relative',
+  flex: 1,
+  minHeight: 96,
+  display: 'flex',
+  '@media': { [aboveKeyboard]: { minHeight: 0 } },
+});
 export const list = style({
   flex: 1,
   minWidth: 0,
@@ -114,7 +123,11 @@ export const bubbleMine = style([
   },
 ]);
 /** A block, so that text in the other direction aligns to its own side. */
-export const text = style({ display: 'block', whiteSpace: 'pre-wrap' });
+export const text = style({
+  display: 'block',
+  whiteSpace: 'pre-wrap',
+  selectors: { '&[data-cut]::after': { content: '…' } },
+});
 export const textLink = style({ color: theme.color.accentText, textDecoration: 'underline', textUnderlineOffset: 2 });
 globalStyle(`${bubbleMine} ${textLink}`, { color: 'inherit' });
 globalStyle(`${text} ul, ${text} ol`, { paddingInlineStart: 20 });
@@ -283,6 +296,11 @@ export const composer = style({
   paddingInlineEnd: 4,
   paddingBlockEnd: 'max(8px, env(safe-area-inset-bottom))',
   borderBlockStart: `1px solid ${theme.color.hairline}`,
+  // Where the window scrolls, the input stays in view.
+  '@media': {
+    '(max-height: 480px)': { position: 'sticky', zIndex: 1, insetBlockEnd: 0, background: theme.color.surface },
+    [aboveKeyboard]: { paddingBlock: 2 },
+  },
 });
 globalStyle(`${composer} > button, ${composer} > div > button`, {
   minWidth: 36,

@@ -34,8 +34,8 @@ export function toRectangle(
 }
 
 /**
- * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). A full frame starts at the top
- * and ends above an on-screen keyboard.
+ * The iframe's rectangle for everything it can show (SH-035, SH-036, SH-048, SH-124, SH-131). A full frame starts at the top.
+ * It ends above an on-screen keyboard, and so does the pane.
  */
 export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
   const { viewport } = place;
@@ -45,12 +45,16 @@ export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
     case 'backdrop':
       return toRectangle('landing', full);
     case 'pane': {
-      if (isMobileWidth(viewport.width)) return toRectangle('cover', full);
+      // A keyboard leaves little of a phone on its side, which may be wider than the limit for phones.
+      const { height: allPx, visibleHeight: leftPx, visibleTop = 0 } = viewport;
+      const isLow = leftPx < allPx && leftPx < minPaneHeightPx + viewportMarginPx;
+      if (isMobileWidth(viewport.width) || isLow) return toRectangle('cover', full);
       const wanted = content.fullSize ? maxPaneHeightPx : content.contentHeightPx;
-      const maxPx = Math.min(maxPaneHeightPx, viewport.height - viewportMarginPx);
+      const maxPx = Math.min(maxPaneHeightPx, leftPx - viewportMarginPx);
       const height = Math.min(Math.max(wanted, minPaneHeightPx), maxPx);
       const width = place.paneWidthPx ?? defaultPaneWidthPx;
-      return toRectangle('pane', { width, height, bottom: edgeOf(viewport) });
+      const bottom = edgeOf(viewport) + Math.max(0, allPx - visibleTop - leftPx);
+      return toRectangle('pane', { width, height, bottom });
     }
     case 'card':
       return content.place(place);

@@ -170,3 +170,41 @@ test('[SH-052] breaks no accessibility rule, light or dark', async ({ page, host
   await page.emulateMedia({ colorScheme: 'dark' });
   expect(await checkAxe()).toEqual([]);
 });
+
+for (const language of ['en', 'ar']) {
+  test(`[F-PG17] keeps the input in view above the keyboard of a phone on its side, in ${language}`, {
+    tag: language === 'en' ? '@core' : [],
+  }, async ({ host, page }) => {
+    const frame = await openChat(
+      host,
+      language === 'ar' ? { 'data-language-code': 'ar', 'data-region-code': 'SA' } : {},
+    );
+    const box = frame.getByRole('textbox');
+    await send(frame, 'everything');
+    await expect(log(frame).locator('blockquote')).toBeAttached();
+    // A narrow phone is covered by the pane at any height, a wide one is not.
+    for (const width of [667, 915]) {
+      for (const height of [240, 180, 120]) {
+        await page.setViewportSize({ width, height: 375 });
+        await page.evaluate((px) => {
+          const viewport = window.visualViewport as VisualViewport;
+          Object.defineProperty(viewport, 'height', { value: px, configurable: true });
+          viewport.dispatchEvent(new Event('resize'));
+        }, height);
+        const inView = async () => {
+          const field = await box.boundingBox();
+          const button = await frame.locator('form button').boundingBox();
+          if (!field || !button) return 'not drawn';
+          const ends = [field.y, height - field.y - field.height, button.y, height - button.y - button.height];
+          return ends.every((px) => px >= 0) ? 'in view' : ends.join();
+        };
+        await expect.poll(inView, `${width} x ${height}`).toBe('in view');
+        // It is not only scrolled to: nothing covers it.
+        await box.fill('A question of one line, and of a second one if the phone is narrow, and of a third one');
+        await box.click();
+        await expect.poll(inView, `${width} x ${height}, with a long draft`).toBe('in view');
+        await expect(frame.locator('header button').first()).toBeInViewport();
+      }
+    }
+  });
+}

@@ -133,6 +133,16 @@ describe('the pane', () => {
     });
   });
 
+  it('[F-PG17] stands above an on-screen keyboard, and covers what a keyboard leaves of a low screen', () => {
+    expect(place(pane(true), view(1_180, 820, 420))).toMatchObject({ mode: 'pane', height: 388, bottom: 416 });
+    expect(place(pane(true), { ...view(1_180, 820, 420), visibleTop: 100 })).toMatchObject({
+      height: 388,
+      bottom: 316,
+    });
+    expect(place(pane(true), view(915, 412, 180))).toEqual({ mode: 'cover', width: 915, height: 180, bottom: 0 });
+    expect(place(pane(true), view(915, 300)).mode).toBe('pane');
+  });
+
   it('[SH-035] is never higher than the viewport less 32 px', () => {
     expect(place(pane(true), view(1_280, 400)).height).toBe(368);
     expect(place(pane(true), view(1_280, 300)).height).toBe(268);
