@@ -1,15 +1,10 @@
-import { Suspense } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import { Cards } from './surfaces/Cards.tsx';
-import { Crash } from './surfaces/Crash.tsx';
-import { Debug } from './surfaces/Debug.tsx';
-import { Pane } from './surfaces/Pane.tsx';
 import { createPaneParts } from './surfaces/paneParts.ts';
-import { Boundary } from './ui/Boundary.tsx';
+import { Surfaces } from './surfaces/Surfaces.tsx';
 import type { Widget } from './widget.ts';
 
-/** The lazy entry: one React root with every surface. If one surface fails, the others stay (SH-177). */
+/** The lazy entry: one React root with every surface. */
 export function mountApp(widget: Widget, fallback: { remove(): void }): void {
   const { brand } = widget.deployment;
   if (brand?.$styles) {
@@ -26,25 +21,7 @@ export function mountApp(widget: Widget, fallback: { remove(): void }): void {
     onUncaughtError: (error) => widget.log.error('A view failed and was removed.', error),
   });
   const parts = createPaneParts(widget);
-  flushSync(() =>
-    root.render(
-      <>
-        <Boundary otherwise={(again) => <Crash widget={widget} parts={parts} again={again} />}>
-          <Pane widget={widget} parts={parts} />
-        </Boundary>
-        <Boundary>
-          <Suspense fallback={null}>
-            <Cards widget={widget} />
-          </Suspense>
-        </Boundary>
-        <Boundary>
-          <Suspense fallback={null}>
-            <Debug widget={widget} />
-          </Suspense>
-        </Boundary>
-      </>,
-    ),
-  );
+  flushSync(() => root.render(<Surfaces widget={widget} parts={parts} />));
   fallback.remove();
   widget.lifetime.add(() => root.unmount());
 }

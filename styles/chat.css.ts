@@ -1,5 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
+import * as shell from './shell.css.ts';
 import { nativeScheme, radius, size, target, theme } from './theme.css.ts';
 
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
@@ -338,4 +339,7 @@ export const headerTitle = style({
   overflow: 'hidden',
   overflowWrap: 'anywhere',
 });
+/** Here, so that only a chat downloads it. */
+globalStyle(shell.header, { '@media': { [aboveKeyboard]: { minHeight: 0, paddingBlock: 0 } } });
+globalStyle(shell.subtitle, { '@media': { [aboveKeyboard]: { display: 'none' } } });
 export const headerTitleLong = style([headerTitle, { fontSize: size.body }]);

@@ -20,9 +20,6 @@ export const pane = style({
   '@media': { '(forced-colors: active)': { border: '1px solid', borderRadius: radius.pane } },
 });
 
-/** What is left of a phone on its side above its keyboard. */
-const aboveKeyboard = '(max-height: 240px)';
-
 export const header = style({
   display: 'flex',
   alignItems: 'center',
@@ -30,7 +27,6 @@ export const header = style({
   padding: 8,
   paddingBlockStart: 'max(8px, env(safe-area-inset-top))',
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
-  '@media': { [aboveKeyboard]: { minHeight: 0, paddingBlock: 0 } },
 });
 /** Two lines and three buttons fit at 320 px. */
 globalStyle(`${header} > button`, { minWidth: 40, '@media': { '(pointer: coarse)': { minWidth: target.touch } } });
@@ -44,11 +40,7 @@ export const title = style({
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 export const titleLong = style({ fontSize: size.large });
-export const subtitle = style({
-  fontSize: size.small,
-  color: theme.color.muted,
-  '@media': { [aboveKeyboard]: { display: 'none' } },
-});
+export const subtitle = style({ fontSize: size.small, color: theme.color.muted });
 export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });
 export const picture = style({ width: 36, height: 36, borderRadius: '50%', objectFit: 'cover', marginInlineStart: 8 });
 export const agentDot = style({

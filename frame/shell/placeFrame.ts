@@ -47,13 +47,13 @@ export function placeFrame({ content, ...place }: FramePlace): FrameRectangle {
     case 'pane': {
       // A keyboard leaves little of a phone on its side, which may be wider than the limit for phones.
       const { height: allPx, visibleHeight: leftPx, visibleTop = 0 } = viewport;
-      const isLow = leftPx < allPx && leftPx < minPaneHeightPx + viewportMarginPx;
-      if (isMobileWidth(viewport.width) || isLow) return toRectangle('cover', full);
+      if (isMobileWidth(viewport.width) || leftPx < Math.min(allPx, minPaneHeightPx + viewportMarginPx))
+        return toRectangle('cover', full);
       const wanted = content.fullSize ? maxPaneHeightPx : content.contentHeightPx;
       const maxPx = Math.min(maxPaneHeightPx, leftPx - viewportMarginPx);
       const height = Math.min(Math.max(wanted, minPaneHeightPx), maxPx);
       const width = place.paneWidthPx ?? defaultPaneWidthPx;
-      const bottom = edgeOf(viewport) + Math.max(0, allPx - visibleTop - leftPx);
+      const bottom = edgeOf(viewport) + allPx - visibleTop - leftPx;
       return toRectangle('pane', { width, height, bottom });
     }
     case 'card':

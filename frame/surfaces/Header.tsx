@@ -26,12 +26,13 @@ export interface HeaderProps {
   readonly otherEntries: number;
 }
 
-/** SH-043, SH-044: back, title, minimize, close. Mounted again for each language. */
+/** SH-043, SH-044: back, title, minimize, close. Mounted again for each language. A landing page has none. */
 export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
   const { header } = words;
   const mode = displayMode({ ...shell.chat, isToggled: shell.isMenuToggled });
   const buttons = headerButtons({ mode, queueType: shell.chat.queueType, otherEntries });
-  const { isDisplayed: isScheduler, isLanding } = shell.scheduler;
+  const isScheduler = shell.scheduler.isDisplayed;
+  const hide = (): void => widget.shell.hide({ returnsFocus: true });
   // CH-206: read only when the header is shown, so that the title does not change while it is visible.
   const { isPaneHidden } = shell;
   const salesTitle = useMemo(
@@ -40,6 +41,21 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
   );
   const title = salesTitle ?? header('title');
   const subtitle = header('subtitle');
+  /** SH-045, SH-114: a link to a new tab when it has an address, else plain text. */
+  const line = (text: string, href: string) =>
+    isUrl(href) ? (
+      <PageLink
+        href={href}
+        target="tab"
+        className={styles.headerLink}
+        newTabText={words.menu('newTab')}
+        onOpen={(address, target) => void widget.shell.openUrl(address, target)}
+      >
+        {text}
+      </PageLink>
+    ) : (
+      <span>{text}</span>
+    );
   const heading = (
     <div className={styles.headerText}>
       <h1
@@ -47,28 +63,20 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
         tabIndex={-1}
         data-opens-focused
       >
-        <HeaderText text={title} href={header('titleLink')} widget={widget} words={words} />
+        {line(title, header('titleLink'))}
       </h1>
-      {subtitle && (
-        <p className={styles.subtitle}>
-          <HeaderText text={subtitle} href={header('subtitleLink')} widget={widget} words={words} />
-        </p>
-      )}
+      {subtitle && <p className={styles.subtitle}>{line(subtitle, header('subtitleLink'))}</p>}
     </div>
   );
 
   return (
     <header className={styles.header}>
-      {isScheduler && !isLanding && (
-        <Button variant="icon" aria-label={header('backToMenu')} onPress={widget.scheduler.leave}>
-          <Icon icon={ArrowLeft} size={20} data-flips />
-        </Button>
-      )}
-      {!isScheduler && buttons.back !== 'none' && (
+      {(isScheduler || buttons.back !== 'none') && (
         <Button
+          key={isScheduler ? 1 : 2}
           variant="icon"
-          aria-label={header(buttons.back === 'menu' ? 'backToMenu' : 'backToChat')}
-          onPress={widget.shell.toggleMenu}
+          aria-label={header(!isScheduler && buttons.back === 'chat' ? 'backToChat' : 'backToMenu')}
+          onPress={isScheduler ? widget.scheduler.leave : widget.shell.toggleMenu}
         >
           <Icon icon={ArrowLeft} size={20} data-flips />
         </Button>
@@ -82,53 +90,23 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
       ) : (
         heading
       )}
-      {!isLanding && (
+      <Button variant="icon" aria-label={header('minimize')} onPress={hide}>
+        <Icon icon={Minus} size={20} />
+      </Button>
+      {(isScheduler || buttons.close) && (
         <Button
+          key={isScheduler ? 3 : 4}
           variant="icon"
-          aria-label={header('minimize')}
-          onPress={() => widget.shell.hide({ returnsFocus: true })}
-        >
-          <Icon icon={Minus} size={20} />
-        </Button>
-      )}
-      {isScheduler && !isLanding && (
-        <Button
-          variant="icon"
-          aria-label={words.pane('close')}
+          aria-label={isScheduler ? words.pane('close') : header('close')}
           onPress={() => {
+            if (!isScheduler) return widget.shell.close();
             widget.scheduler.leave();
-            widget.shell.hide({ returnsFocus: true });
+            hide();
           }}
         >
           <Icon icon={X} size={20} />
         </Button>
       )}
-      {!isScheduler && buttons.close && (
-        <Button variant="icon" aria-label={header('close')} onPress={widget.shell.close}>
-          <Icon icon={X} size={20} />
-        </Button>
-      )}
     </header>
-  );
-}
-
-interface HeaderTextProps extends Pick<HeaderProps, 'widget' | 'words'> {
-  readonly text: string;
-  readonly href: string;
-}
-
-/** SH-045, SH-114: a link to a new tab when it has an address, else plain text. */
-function HeaderText({ text, href, widget, words }: HeaderTextProps) {
-  if (!isUrl(href)) return <span>{text}</span>;
-  return (
-    <PageLink
-      href={href}
-      target="tab"
-      className={styles.headerLink}
-      newTabText={words.menu('newTab')}
-      onOpen={(address, target) => void widget.shell.openUrl(address, target)}
-    >
-      {text}
-    </PageLink>
   );
 }

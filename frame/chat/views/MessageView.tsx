@@ -83,6 +83,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
 function Bubble({ store, message, continues, goesOn, picture, receipt, said }: MessageViewProps) {
   const isVisitor = message.type === 'visitor';
   const { prose, options } = split(message);
+  const initials = initialsOf(message.by);
   return (
     <li
       className={isVisitor ? styles.mine : styles.theirs}
@@ -93,7 +94,7 @@ function Bubble({ store, message, continues, goesOn, picture, receipt, said }: M
       {!isVisitor && !continues && (
         <>
           <span className={styles.face} aria-hidden="true" data-face>
-            {initialsOf(message.by) || <Icon icon={MessageCircle} size={16} />}
+            {initials ? <span>{initials}</span> : <Icon icon={MessageCircle} size={16} />}
             {picture && <Picture key={picture} source={picture} className={styles.facePicture} />}
           </span>
           <span className={styles.sender} aria-hidden="true">

@@ -12,13 +12,12 @@ import type { MenuPorts } from './menuPorts.ts';
 export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readonly option: MenuOption }) {
   const panelId = useId();
   const { entry, isSelected, isForceSelected } = option;
-  const name = blockName(option, ports.menu);
   const choose = (): void => ports.choose(entry.id);
-  const icon = <Icon icon={blockIcons[entry.type]} className={styles.triggerIcon} />;
-  const unread = entry.type === 'chat' && ports.unread && (
+  const inside = (
     <>
-      {' '}
-      <span className={styles.unread}>{ports.unread}</span>
+      <Icon icon={blockIcons[entry.type]} className={styles.triggerIcon} />
+      <span className={styles.triggerText}>{blockName(option, ports.menu)}</span>
+      {entry.type === 'chat' && ports.unread && <span className={styles.unread}>{` ${ports.unread}`}</span>}
     </>
   );
 
@@ -26,16 +25,10 @@ export function MenuBlock({ ports, option }: { readonly ports: MenuPorts; readon
     <li className={styles.block} data-block={entry.type}>
       <h2 className={styles.heading}>
         {isForceSelected ? (
-          <span className={styles.fixedHeader}>
-            {icon}
-            <span>{name}</span>
-            {unread}
-          </span>
+          <span className={styles.fixedHeader}>{inside}</span>
         ) : (
           <PlainButton className={styles.trigger} aria-expanded={isSelected} aria-controls={panelId} onPress={choose}>
-            {icon}
-            <span className={styles.triggerText}>{name}</span>
-            {unread}
+            {inside}
             <Icon icon={ChevronDown} size={20} className={styles.chevron} />
           </PlainButton>
         )}
