@@ -193,7 +193,7 @@ for (const language of ['en', 'ar']) {
         }, height);
         const inView = async () => {
           const field = await box.boundingBox();
-          const button = await frame.locator('form button').boundingBox();
+          const button = await frame.locator('form button[type=submit]').boundingBox();
           if (!field || !button) return 'not drawn';
           const ends = [field.y, height - field.y - field.height, button.y, height - button.y - button.height];
           return ends.every((px) => px >= 0) ? 'in view' : ends.join();
