@@ -102,6 +102,7 @@ export const chatTexts = {
   reloadFailed: 'We could not reload. Check your connection and try again.',
   signInFailed: 'Sign-in did not complete. Please try again.',
   emailUs: 'Email us',
+  nobodyAnswers: 'Nobody has answered yet. Leave your question and your email address here, and we will write to you.',
   close: 'Close',
   // Offline queue (CH-033, CH-034)
   offlineNotice: 'Our agents are not available right now. Sign in to leave a message and read the answer later.',

@@ -40,6 +40,11 @@ export const shownElsewhere: readonly Elsewhere[] = [
     texts: ['chat.headerWaitingAway'],
   },
   {
+    place: 'in the chat with a desk where nobody answers (`browser/xmpp.spec.ts`)',
+    readBy: 'frame/chat/channelState.ts',
+    texts: ['chat.nobodyAnswers'],
+  },
+  {
     place: 'in the question before a chat ends (`browser/chat.spec.ts`)',
     readBy: 'frame/chat/views/ChatPane.tsx',
     texts: ['chat.keepChatting', 'chat.endChat'],

@@ -7,7 +7,7 @@ import type { Agent } from '../sandbox/xmppServer.ts';
 import { log, mine, reopen, send } from './chatSteps.ts';
 import { createControl, createHost, expect, fromRoot, hold, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
-import { openChat } from './liveSteps.ts';
+import { openChat, startChat as startChatIn } from './liveSteps.ts';
 
 /** The built product with people on a real XMPP server, under the policy of a deployment without vendors. */
 
@@ -266,4 +266,39 @@ test('[F-AD16][F-SE28] a visitor who deletes their data has no account on prosod
   await expect(frame.getByText('Your data in this browser has been deleted.')).toBeVisible();
   await expect(frame.getByText('Messages and files that you have sent stay with the services')).toBeVisible();
   await expect.poll(() => prosody.hasGuest(name)).toBe(false);
+});
+
+test('[F-CH31] the desk knows who writes and hears of the sign-out, and the visitor reads that nobody is there', async ({
+  page,
+}) => {
+  if (!desk) throw new Error('The desk has not started.');
+  const host = createHost(page, createControl(desk.sandbox));
+  await host.open('/plain', {
+    attrs: { 'data-focus-area': 'cloud' },
+    globals: { contactWidgetUser: { iui: 'nw-ada', signedin: true, firstName: 'Ada', lastName: 'Lindqvist' } },
+    query: { resetToken: 'a1b2c3', plan: 'business' },
+  });
+  const frame = await host.openPane();
+  desk.agent.stop();
+  await startChatIn(frame);
+  await expect(frame.getByText('An agent will join in a moment.')).toBeVisible();
+  await expect(frame.getByText('Nobody has answered yet.')).toBeVisible({ timeout: 15_000 });
+  await expect(frame.getByText('No agent is available.')).toBeVisible();
+  await expect(frame.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:/);
+
+  const agent = await desk.prosody.startAgent();
+  Object.assign(desk, { agent });
+  await expect(frame.getByText('Nobody has answered yet.')).toBeHidden();
+  await expect(frame.getByText('An agent will join in a moment.')).toBeVisible();
+  // What has waited for the agent.
+  await expect.poll(() => agent.texts().find((text) => text.startsWith('Ada'))).toBeDefined();
+  const introduction = agent.events.find(({ text }) => text?.startsWith('Ada'));
+  expect(introduction).toMatchObject({
+    text: expect.stringMatching(/^Ada Lindqvist · http:\S+\/plain · en-US$/),
+    nick: 'Ada Lindqvist',
+  });
+
+  await page.evaluate(() => Object.assign(window, { contactWidgetUser: { signedin: false } }));
+  await expect.poll(() => agent.events.some(({ state }) => state === 'gone')).toBe(true);
+  expect(agent.texts().at(-1)).toBe('The chat has ended.');
 });

@@ -77,6 +77,7 @@ export async function startProsody({
   writeFileSync(
     config,
     `Include "${documented}"
+VirtualHost "${names.guestHost}"
 registration_throttle_max = 10000
 Host "*"
 data_path = "${join(folder, 'data')}"

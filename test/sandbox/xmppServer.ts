@@ -61,6 +61,7 @@ export interface AgentEvent {
   readonly text?: string;
   readonly visitor?: string;
   readonly state?: string;
+  readonly nick?: string | null;
   readonly answers?: Readonly<Record<string, string>>;
   readonly put?: string;
   readonly get?: string;

@@ -94,6 +94,8 @@ export interface XmppFaults {
   /** The condition with which requests come back that the server does not know. */
   unknownRequest: string;
   clockAheadMs: number;
+  /** Who is at the desk: the clients with their priorities. Undefined: the server does not tell visitors. */
+  desk: Readonly<Record<string, number>> | undefined;
 }
 
 const refusedRegistrations = {
@@ -108,6 +110,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
   const accounts = new Map<string, Account>();
   const live = new Set<Socket>();
   const received: Arrival[] = [];
+  const introductions: { readonly nick: string | undefined; readonly text: string }[] = [];
   const sessions = new WeakMap<SocketLike, () => Session | undefined>();
   const signs: XmlElement[] = [];
   const faults: XmppFaults = {
@@ -128,6 +131,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     hasErrorArchive: false,
     unknownRequest: 'service-unavailable',
     clockAheadMs: 0,
+    desk: undefined,
   };
   let blocked: { readonly session: Session; readonly tasks: (() => void)[] } | undefined;
   let count = 0;
@@ -206,14 +210,8 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
       return;
     }
     store(session.user, stamped);
-    const arrival: Arrival = {
-      ...{ user: session.user, id, text: body },
-      thread: childOf(element, 'thread', ns.client)?.text ?? '',
-      isFarewell: childOf(element, 'gone', ns.chatStates) !== undefined,
-      answers: answersIn(element),
-    };
-    received.push(arrival);
-    arrived?.(arrival);
+    if (id.startsWith('about-')) introductions.push({ nick: childOf(element, 'nick', ns.nick)?.text, text: body });
+    else arrive(session, element, id, body);
     for (const other of accounts.get(session.user)?.sessions ?? []) {
       if (other === session || !other.hasCarbons) continue;
       const copy = `<sent xmlns="${ns.carbons}"><forwarded xmlns="${ns.forward}">${stamped}</forwarded></sent>`;
@@ -222,6 +220,17 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
         `<message xmlns="jabber:client" from="${addressOf(session.user)}" to="${other.address}">${copy}</message>`,
       );
     }
+  }
+
+  function arrive(session: Session, element: XmlElement, id: string, body: string): void {
+    const arrival: Arrival = {
+      ...{ user: session.user, id, text: body },
+      thread: childOf(element, 'thread', ns.client)?.text ?? '',
+      isFarewell: childOf(element, 'gone', ns.chatStates) !== undefined,
+      answers: answersIn(element),
+    };
+    received.push(arrival);
+    arrived?.(arrival);
   }
 
   /** Returns the condition of the error if there is none. */
@@ -243,6 +252,20 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
       push(session, `<message xmlns="jabber:client" to="${session.address}">${result}</message>`);
     }
     return xml('fin', { xmlns: ns.archive, complete: page.length < rest.length ? 'false' : 'true' });
+  }
+
+  /** Like the documented configuration of Prosody, it tells visitors who is at the desk. */
+  function takePresence(session: Session, element: XmlElement): void {
+    if (element.attributes.get('type') !== 'probe') session.isPresent = true;
+    else if (faults.desk !== undefined) tellDesk(session, faults.desk);
+  }
+
+  function tellDesk(session: Session, clients: Readonly<Record<string, number>>): void {
+    const tell = (from: string, type: string | undefined, inner?: Xml): void =>
+      push(session, xml('presence', { xmlns: ns.client, from, to: session.address, type }, inner).xml);
+    for (const [client, priority] of Object.entries(clients))
+      tell(`${deskAddress}/${client}`, undefined, xml('priority', {}, String(priority)));
+    if (Object.keys(clients).length === 0) tell(deskAddress, 'unavailable');
   }
 
   function takeRequest(session: Session, element: XmlElement): void {
@@ -446,7 +469,7 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
         return;
       }
       own.handled += 1;
-      if (element.name === 'presence') own.isPresent = true;
+      if (element.name === 'presence') takePresence(own, element);
       else if (element.name === 'message') takeMessage(own, element, text);
       else takeRequest(own, element);
     }
@@ -554,6 +577,13 @@ export function createFakeXmppServer({ now, arrived }: FakeXmppPorts) {
     /** The latest visitor. */
     get visitor(): string {
       return [...accounts.keys()].at(-1) ?? '';
+    },
+    /** The first messages of conversations, which are about the visitor. */
+    introductions,
+    /** Clients come to the desk, leave it, or have another priority. */
+    deskIs(clients: Readonly<Record<string, number>>) {
+      faults.desk = clients;
+      for (const { sessions: known } of accounts.values()) for (const one of known) tellDesk(one, clients);
     },
     /** What the desk has received: texts, and farewells. */
     received: () => received.filter(({ isFarewell }) => !isFarewell).map(({ text }) => text),

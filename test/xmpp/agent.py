@@ -17,7 +17,7 @@ address, password, port = sys.argv[1:4]
 class Agent(slixmpp.ClientXMPP):
     def __init__(self):
         super().__init__(address, password)
-        for plugin in ("xep_0066", "xep_0085", "xep_0184", "xep_0198", "xep_0280", "xep_0308", "xep_0333", "xep_0424"):
+        for plugin in ("xep_0066", "xep_0085", "xep_0172", "xep_0184", "xep_0198", "xep_0280", "xep_0308", "xep_0333", "xep_0424"):
             self.register_plugin(plugin)
         self["feature_mechanisms"].unencrypted_plain = True
         self["feature_mechanisms"].unencrypted_scram = True
@@ -47,7 +47,7 @@ class Agent(slixmpp.ClientXMPP):
 
     def heard(self, message):
         if message["type"] in ("chat", "normal") and message["body"]:
-            tell("text", id=message["id"], text=message["body"], visitor=message["from"].bare)
+            tell("text", id=message["id"], text=message["body"], visitor=message["from"].bare, nick=message["nick"]["nick"] or None)
             form = message.xml.find("{jabber:x:data}x")
             if form is not None:
                 tell("answers", visitor=message["from"].bare, answers={

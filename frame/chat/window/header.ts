@@ -1,3 +1,4 @@
+import { nobodyAnswers } from '../channelState.ts';
 import { isOver } from '../chatState.ts';
 import type { Participant } from '../conversation.ts';
 import { headerAgent } from '../message.ts';
@@ -26,7 +27,8 @@ export function headerOf(state: RoomSnapshot): ChatHeader {
   }
   if (shown === 'waiting' && !isBot) {
     const isAway =
-      shownQueue(state) === 'async' && adapterById(state, conversation?.adapterId)?.agentStatus === 'unavailable';
+      (shownQueue(state) === 'async' && adapterById(state, conversation?.adapterId)?.agentStatus === 'unavailable') ||
+      state.problems[conversation?.id ?? '']?.key === nobodyAnswers;
     return { phase: isAway ? 'away' : 'waiting', agent: undefined };
   }
   return { phase: isBot ? 'bot' : 'agent', agent };

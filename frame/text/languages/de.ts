@@ -200,6 +200,8 @@ export const german = {
     reloadFailed: 'Die Seite konnte nicht neu geladen werden. Prüfen Sie Ihre Verbindung und versuchen Sie es erneut.',
     signInFailed: 'Die Anmeldung wurde nicht abgeschlossen. Bitte versuchen Sie es erneut.',
     emailUs: 'E-Mail schreiben',
+    nobodyAnswers:
+      'Es hat noch niemand geantwortet. Hinterlassen Sie hier Ihre Frage und Ihre E-Mail-Adresse, dann schreiben wir Ihnen.',
     close: 'Schließen',
     offlineNotice:
       'Unser Team ist gerade nicht verfügbar. Melden Sie sich an, um eine Nachricht zu hinterlassen und die Antwort später zu lesen.',

@@ -189,6 +189,7 @@ export const spanish = {
     reloadFailed: 'No se ha podido recargar la página. Compruebe su conexión e inténtelo de nuevo.',
     signInFailed: 'El inicio de sesión no se ha completado. Inténtelo de nuevo.',
     emailUs: 'Envíenos un correo',
+    nobodyAnswers: 'Todavía no ha respondido nadie. Deje aquí su pregunta y su correo electrónico y le escribiremos.',
     close: 'Cerrar',
     offlineNotice:
       'En este momento no hay agentes disponibles. Inicie sesión para dejar un mensaje y leer la respuesta más tarde.',

@@ -192,6 +192,8 @@ export const french = {
     reloadFailed: 'L’actualisation a échoué. Vérifiez votre connexion et réessayez.',
     signInFailed: 'La connexion à votre compte n’a pas abouti. Veuillez réessayer.',
     emailUs: 'Nous écrire',
+    nobodyAnswers:
+      'Personne n’a encore répondu. Laissez ici votre question et votre adresse e-mail, et nous vous écrirons.',
     close: 'Fermer',
     offlineNotice:
       'Nos conseillers ne sont pas disponibles actuellement. Connectez-vous pour laisser un message et lire la réponse plus tard.',

@@ -189,6 +189,7 @@ export const italian = {
     reloadFailed: 'Non è stato possibile ricaricare. Controlli la connessione e riprovi.',
     signInFailed: 'L’accesso non è stato completato. Riprovi.',
     emailUs: 'Scrivi un’e-mail',
+    nobodyAnswers: 'Nessuno ha ancora risposto. Lasci qui la Sua domanda e il Suo indirizzo e-mail e Le scriveremo.',
     close: 'Chiudi',
     offlineNotice:
       'Al momento i nostri operatori non sono disponibili. Acceda per lasciare un messaggio e leggere la risposta più tardi.',

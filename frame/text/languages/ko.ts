@@ -186,6 +186,7 @@ export const korean = {
     reloadFailed: '새로고침할 수 없습니다. 연결을 확인하고 다시 시도해 주세요.',
     signInFailed: '로그인이 완료되지 않았습니다. 다시 시도해 주세요.',
     emailUs: '이메일 보내기',
+    nobodyAnswers: '아직 답변이 없습니다. 질문과 이메일 주소를 여기에 남겨 주시면 연락드리겠습니다.',
     close: '닫기',
     offlineNotice: '현재 응대 가능한 상담원이 없습니다. 로그인하면 메시지를 남기고 나중에 답변을 읽을 수 있습니다.',
     signIn: '로그인',

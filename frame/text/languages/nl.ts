@@ -193,6 +193,7 @@ export const dutch = {
     reloadFailed: 'Opnieuw laden is niet gelukt. Controleer uw verbinding en probeer het opnieuw.',
     signInFailed: 'Het inloggen is niet voltooid. Probeer het opnieuw.',
     emailUs: 'Mail ons',
+    nobodyAnswers: 'Er heeft nog niemand geantwoord. Laat hier uw vraag en uw e-mailadres achter, dan schrijven wij u.',
     close: 'Sluiten',
     offlineNotice:
       'Onze medewerkers zijn nu niet beschikbaar. Log in om een bericht achter te laten en het antwoord later te lezen.',

@@ -186,6 +186,7 @@ export const polish = {
     reloadFailed: 'Nie udało się odświeżyć strony. Proszę sprawdzić połączenie i spróbować ponownie.',
     signInFailed: 'Logowanie nie zostało ukończone. Proszę spróbować ponownie.',
     emailUs: 'Napisz e-mail',
+    nobodyAnswers: 'Nikt jeszcze nie odpowiedział. Zostaw tutaj pytanie i adres e-mail, a napiszemy do Ciebie.',
     close: 'Zamknij',
     offlineNotice:
       'Nasi konsultanci są teraz niedostępni. Po zalogowaniu można zostawić wiadomość i później przeczytać odpowiedź.',

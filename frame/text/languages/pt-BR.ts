@@ -192,6 +192,7 @@ export const brazilianPortuguese = {
     reloadFailed: 'Não foi possível recarregar. Verifique sua conexão e tente novamente.',
     signInFailed: 'O login não foi concluído. Tente novamente.',
     emailUs: 'Enviar e-mail',
+    nobodyAnswers: 'Ninguém respondeu ainda. Deixe aqui sua pergunta e seu e-mail, e escreveremos para você.',
     close: 'Fechar',
     offlineNotice:
       'Nossos atendentes não estão disponíveis no momento. Faça login para deixar uma mensagem e ler a resposta depois.',

@@ -175,6 +175,7 @@ export const simplifiedChinese = {
     reloadFailed: '无法重新加载。请检查网络连接，然后重试。',
     signInFailed: '登录未完成。请重试。',
     emailUs: '发送电子邮件',
+    nobodyAnswers: '暂时还没有人回复。请在这里留下您的问题和邮箱地址，我们会给您写信。',
     close: '关闭',
     offlineNotice: '客服人员目前不在线。登录后可以留言，稍后查看回复。',
     signIn: '登录',

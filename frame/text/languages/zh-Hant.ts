@@ -175,6 +175,7 @@ export const traditionalChinese = {
     reloadFailed: '無法重新載入。請檢查網路連線，然後再試一次。',
     signInFailed: '登入未完成。請再試一次。',
     emailUs: '傳送電子郵件',
+    nobodyAnswers: '目前還沒有人回覆。請在這裡留下您的問題和電子郵件地址，我們會寫信給您。',
     close: '關閉',
     offlineNotice: '客服人員目前不在線上。登入後可以留言，稍後再查看回覆。',
     signIn: '登入',

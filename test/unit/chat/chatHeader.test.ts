@@ -114,3 +114,11 @@ it('[F-SH34] says that nobody is there when the messaging service says so, and t
   expect(headerWith('unavailable')).toContain('No agent is available. Write to us, and we will answer here later.');
   for (const status of ['available', 'unknown']) expect(headerWith(status)).toContain('An agent will join soon.');
 });
+
+it('[F-CH31] promises nobody while nobody answers', () => {
+  expect(header('waiting')).toContain(chatTexts.headerWaitingBottom);
+  const problem = { key: 'nobodyAnswers', action: 'none', link: undefined } as const;
+  const markup = headerIn({ problems: { one: problem } }, 'waiting');
+  expect(markup).toContain(chatTexts.headerWaitingAway);
+  expect(markup).not.toContain(chatTexts.headerWaitingBottom);
+});

@@ -1,7 +1,7 @@
 import type { FrameContract, SocketContract } from '../../../platform/backend/serviceContract.ts';
 import type { XmppDeployment } from './deployment.ts';
 import * as ns from './namespaces.ts';
-import { farewellStanza, signalStanza, textStanza } from './wire.ts';
+import { farewellStanza, introductionStanza, signalStanza, textStanza } from './wire.ts';
 import { type Xml, xml } from './xml.ts';
 
 const desk = 'sales@desk.example.com';
@@ -44,8 +44,18 @@ const sent: readonly FrameContract[] = [
   frame('enable', 'Asks for acknowledgements and resumption (XEP-0198)', managed('enable', { resume: 'true' })),
   frame('resume', 'Resumes the session after a lost connection', managed('resume', { previd: 's-1', h: '7' })),
   frame('presence', 'The visitor is there', xml('presence', { xmlns: ns.client })),
+  frame(
+    'probe',
+    'Asks who is at the desk (RFC 6121, 4.3). A server need not answer',
+    xml('presence', { xmlns: ns.client, type: 'probe', to: desk }),
+  ),
   frame('request', 'Asks how many elements the server has received', managed('r')),
   frame('acknowledge', 'Says how many elements the frame has received', managed('a', { h: '8' })),
+  frame(
+    'introduction',
+    'Who writes, with a nickname (XEP-0172), on which page and in which language; after a transfer also what was said before',
+    introductionStanza(desk, 'talk-1', 'Ada Lindqvist', 'Ada Lindqvist · https://www.example.com/prices · en-US'),
+  ),
   frame('text', 'What the visitor writes', textStanza(desk, 'm-1', 'Do you ship to Norway?', 'talk-1')),
   frame('signal', 'Typing, and receipts', signalStanza(desk, 'm-2', xml('composing', { xmlns: ns.chatStates }))),
   frame('farewell', 'The visitor has left', farewellStanza(desk, 'm-3', 'The visitor has left the chat.', 'talk-1')),

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { isWidgetError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
-import type { ChannelFiles, ChannelPorts } from '../../channel.ts';
+import type { ChannelFiles, ChannelPorts, StartRequest } from '../../channel.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { StoredAccount } from './account.ts';
 import { type Connection, createConnection } from './connection.ts';
@@ -13,6 +13,7 @@ import { endAnswerMs } from './limits.ts';
 import { createOpenConversation, type OpenConversation, type OpenConversationParts } from './openConversation.ts';
 import type { XmppTransport } from './transport.ts';
 import { farewellStanza } from './wire.ts';
+import type { Xml } from './xml.ts';
 
 export interface DeskClientParts extends OpenConversationParts {
   readonly transport: XmppTransport;
@@ -27,7 +28,7 @@ export interface DeskClient {
   readonly files: ChannelFiles | undefined;
   readonly ends: Pick<EndReports, 'areOpen' | 'has'>;
   /** Logs in and begins a conversation, or joins the one that another tab has begun. `checkWanted` throws if it is no longer wanted. */
-  begin(checkWanted: () => void): Promise<void>;
+  begin(request: StartRequest, checkWanted: () => void): Promise<void>;
   /** Continues a conversation of an earlier page. */
   continue(conversationId: string): Promise<void>;
   /** There is no conversation to continue. */
@@ -43,7 +44,9 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
   const { state, deployment, account, transport } = parts;
   const text = createChatTexts(ports.texts);
   let isBeginning = false;
+  let stopGoodbye = (): void => {};
 
+  const farewell = (to: string, id: string): Xml => farewellStanza(to, `end-${id}`, text('chatEnded'), id);
   const connection = createConnection({
     ...ports,
     deployment,
@@ -54,6 +57,9 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
     isAwaited: () => open.texts.isPending || ports.attention.isPaneShown(),
     onSession: (address, isNewAccount) => open.sessionBegun(address, isNewAccount),
     onUp() {
+      // Added after the stream, which otherwise ends first.
+      stopGoodbye();
+      stopGoodbye = lifetime.add(sayGoodbye);
       void ends.reportAll();
       if (state.hasConversation) open.connected();
       else leaveIfIdle();
@@ -64,7 +70,7 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
   const open: OpenConversation = createOpenConversation(ports, parts, { connection, onOver: leaveIfIdle });
   const ends = createEndReports(ports, {
     ...{ deskConfig: open.deskConfig, deliver: connection.deliver, owner: () => open.ownAddress },
-    farewell: (to, id) => farewellStanza(to, `end-${id}`, text('chatEnded'), id),
+    farewell,
     onReported: leaveIfIdle,
   });
   const { survey, texts } = open;
@@ -72,6 +78,14 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
   /** The session is kept while something is open under its name. */
   function isWanted(): boolean {
     return state.hasConversation || ends.areOpen || survey.isOpen;
+  }
+
+  /** The visitor has signed out, so nobody reads what the desk answers. */
+  function sayGoodbye(): void {
+    const { conversationId } = state;
+    if (!lifetime.ended || conversationId === undefined || !open.isAbandoned) return;
+    connection.send(farewell(open.deskConfig.address, conversationId));
+    connection.disconnect();
   }
 
   function leaveIfIdle(): void {
@@ -114,12 +128,12 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
   return {
     ...{ connection, account, desk: open.desk, ends, survey, noConversation: open.noConversation },
     files: filesOf(clock, connection, deployment.files),
-    async begin(checkWanted) {
+    async begin(request, checkWanted) {
       isBeginning = true;
       try {
         await logIn();
         checkWanted();
-        await open.begin();
+        await open.begin(request);
       } finally {
         isBeginning = false;
         leaveIfIdle();

@@ -5,7 +5,7 @@ import type { Desk, FilesDeployment } from './deployment.ts';
 import type { DeskPresence } from './deskPresence.ts';
 import { fileAddressIn, fileLines } from './files.ts';
 import { createKnownMessages, type Known } from './knownMessages.ts';
-import { readMessage, type XmppMessage } from './wire.ts';
+import { isIntroduction, readMessage, type XmppMessage } from './wire.ts';
 import type { XmlElement } from './xml.ts';
 
 /** How a message arrived. */
@@ -68,6 +68,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
     if (target !== undefined && known.find('visitor', target)) change('visitor', message, isHistory);
     else if (message.body !== undefined && message.typing !== 'gone' && message.id !== undefined) {
       const { id } = message;
+      if (isIntroduction(id)) return;
       const hasReturned = isReturned(id);
       // A live copy is from another tab, which has just sent the text, perhaps again.
       const isNotSent = hasReturned && !isLive;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
 import { queueTypes } from '../../adapters.ts';
-import type { Channel, ChannelPorts } from '../../channel.ts';
+import type { Channel, ChannelPorts, StartRequest } from '../../channel.ts';
 import { type ChannelState, createChannelState } from '../../channelState.ts';
 import { retryWhenShownMs } from '../../connection/limits.ts';
 import type { Line } from '../../conversation.ts';
@@ -50,28 +50,28 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     if (isGivenUp) throw createError('CALL_ABORTED', 'The visitor has ended the chat.');
   }
 
-  async function startConversation(): Promise<void> {
+  async function startConversation(request: StartRequest): Promise<void> {
     await init();
     if (!client || state.snapshot.state === 'unavailable')
       throw createError('CHANNEL_UNAVAILABLE', 'The XMPP server cannot be used.');
     if (state.hasConversation) return;
-    await client.begin(checkWanted);
+    await client.begin(request, checkWanted);
   }
 
   /** A start that the end of the page interrupts continues if the page comes back. Until then its texts wait in the storage. */
-  async function startWhileShown(): Promise<void> {
+  async function startWhileShown(request: StartRequest): Promise<void> {
     try {
-      await startConversation();
+      await startConversation(request);
     } catch (error) {
       if (!client?.connection.isSuspended) throw error;
       await client.connection.whenShown();
-      await startWhileShown();
+      await startWhileShown(request);
     }
   }
 
-  async function startOnce(): Promise<void> {
+  async function startOnce(request: StartRequest): Promise<void> {
     try {
-      await startWhileShown();
+      await startWhileShown(request);
     } catch (error) {
       client?.startFailed();
       throw error;
@@ -97,9 +97,9 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
     files: client?.files,
     capabilities: { reportsTyping: true, isExternal: false },
     init,
-    start() {
+    start(request) {
       isGivenUp = false;
-      starting ??= startOnce();
+      starting ??= startOnce(request);
       return starting;
     },
     async resume({ conversationId }) {

@@ -58,5 +58,11 @@ export const maxRadioOptions = 6;
 export const registrationTries = 2;
 /** How long the window waits until the server has accepted the end of a conversation. A dead connection must not hold the visitor. */
 export const endAnswerMs = 2_000;
+/** The visitor is told this long after the desk is known to be empty. An agent may be reconnecting. */
+export const emptyDeskMs = 5_000;
+/** The same while somebody may be there, and does not answer. */
+export const unansweredMs = 60_000;
+/** The most characters of an earlier talk that the desk gets. */
+export const maxTalkChars = 20_000;
 /** Clocks that differ by less than this count as equal: servers tell their time in seconds. */
 export const clockToleranceMs = 2_000;

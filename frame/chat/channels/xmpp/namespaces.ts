@@ -17,6 +17,8 @@ export const resultSet = 'http://jabber.org/protocol/rsm';
 export const outOfBand = 'jabber:x:oob';
 /** XEP-0085, Chat State Notifications */
 export const chatStates = 'http://jabber.org/protocol/chatstates';
+/** XEP-0172, User Nickname */
+export const nick = 'http://jabber.org/protocol/nick';
 /** XEP-0184, Message Delivery Receipts */
 export const receipts = 'urn:xmpp:receipts';
 /** XEP-0198, Stream Management */

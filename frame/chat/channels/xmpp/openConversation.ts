@@ -1,15 +1,17 @@
 import { createError } from '../../../platform/errors.ts';
-import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelPorts, StartRequest } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { StoredAccount } from './account.ts';
 import { type Archive, createArchive } from './archive.ts';
+import { createAttendance } from './attendance.ts';
 import type { Connection } from './connection.ts';
 import { createConversationId } from './conversationId.ts';
 import type { Desk, XmppDeployment } from './deployment.ts';
 import { createDeskPresence, type DeskPresence } from './deskPresence.ts';
 import { createExitSurvey, type ExitSurveyOfDesk } from './exitSurvey.ts';
 import { createInbound, type Inbound } from './inbound.ts';
+import { createIntroduction } from './introduction.ts';
 import * as ns from './namespaces.ts';
 import { createReadings, type Readings } from './readings.ts';
 import { createServerTime } from './serverTime.ts';
@@ -41,9 +43,11 @@ export interface OpenConversation {
   readonly survey: ExitSurveyOfDesk;
   readonly texts: Texts['delivery'];
   /** Begins a conversation on a connection that is up, or joins the one that another tab has begun. */
-  begin(): Promise<void>;
+  begin(request: StartRequest): Promise<void>;
   /** Continues a conversation of an earlier page. */
   continue(conversationId: string): void;
+  /** No page can continue the conversation, because the visitor has left it with everything that was stored. */
+  readonly isAbandoned: boolean;
   /** There is no conversation to continue. */
   noConversation(): void;
   /** Nothing is open any more under the previous name. */
@@ -67,7 +71,9 @@ export function createOpenConversation(
   const archive = createArchive(connection);
   const time = createServerTime({ clock: ports.clock, state, connection });
   const desk = createDeskPresence(ports, { state, desk: deskConfig, send: connection.send, onGone: () => close() });
-  const survey = createExitSurvey(ports, { ...shared, text: createChatTexts(ports.texts), onOver });
+  const text = createChatTexts(ports.texts);
+  const survey = createExitSurvey(ports, { ...shared, text, onOver });
+  const attendance = createAttendance(ports, { ...shared, text, send: connection.send });
   const inbound: Inbound = createInbound(ports, {
     ...shared,
     desk,
@@ -117,15 +123,15 @@ export function createOpenConversation(
     delivery.setOwner(account.textOwner(ownAddress));
     state.change({ state: phase, conversationId });
     delivery.conversationOpened(conversationId);
+    attendance.update();
   }
 
   function close(reason: 'chatEnded' | 'chatLost' = 'chatEnded'): void {
     const { conversationId } = state;
     if (conversationId === undefined) return;
     account.end(conversationId);
-    const text = createChatTexts(ports.texts)(reason);
     const timestamp = ports.clock.now() + time.aheadMs;
-    state.say([{ id: `ended-${conversationId}`, type: 'system', text, timestamp }]);
+    state.say([{ id: `ended-${conversationId}`, type: 'system', text: text(reason), timestamp }]);
     delivery.setReady(false);
     delivery.conversationClosed();
     desk.reset();
@@ -135,6 +141,7 @@ export function createOpenConversation(
     survey.conversationEnded();
     state.change({ conversationId: undefined });
     state.enter('available');
+    attendance.update();
     onOver();
   }
 
@@ -146,6 +153,7 @@ export function createOpenConversation(
     } finally {
       // Even if the reading has failed: if this session is resumed later, nothing else asks for them.
       connection.send(xml('presence', { xmlns: ns.client }));
+      if (state.hasConversation) attendance.ask();
     }
     // A session that could not be resumed may have taken messages since the reading. From here on they come to this one.
     if (state.hasConversation) await readings.readOn();
@@ -172,12 +180,18 @@ export function createOpenConversation(
       return ownAddress;
     },
     ...{ desk, deskConfig, survey, texts: delivery, close },
-    async begin() {
+    get isAbandoned() {
+      return state.hasConversation && account.conversationId !== state.conversationId;
+    },
+    async begin(request) {
       const newest =
         storedId() === undefined ? await findNewest(archive, parts.desk.address, isArchiveEmpty) : undefined;
       // Another tab may have begun one while this one asked.
       const elsewhere = storedId();
-      open(elsewhere ?? createConversationId(ports.createId, newest), 'waiting', elsewhere !== undefined);
+      const id = elsewhere ?? createConversationId(ports.createId, newest);
+      open(id, 'waiting', elsewhere !== undefined);
+      attendance.ask();
+      if (elsewhere === undefined) connection.send(createIntroduction(ports, deskConfig.address, id, request));
       // From here on the conversation keeps the session.
       survey.withdraw();
       // A reading that fails is repeated.
@@ -216,6 +230,7 @@ export function createOpenConversation(
     connected() {
       state.emit({ type: 'connection', isLost: false });
       if (state.snapshot.state === 'resume') state.enter(desk.hasAnswered ? 'chatting' : 'waiting');
+      attendance.update();
       caughtUp();
     },
     connectionDown(isLost, isResumptionUnknown) {
@@ -224,7 +239,8 @@ export function createOpenConversation(
       if (state.hasConversation) state.emit({ type: 'connection', isLost: true });
     },
     receive(stanza) {
-      if (!archive.receive(stanza)) live.receive(stanza);
+      if (stanza.name === 'presence') attendance.received(stanza);
+      else if (!archive.receive(stanza)) live.receive(stanza);
     },
   };
 }

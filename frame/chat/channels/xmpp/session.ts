@@ -15,7 +15,8 @@ export interface SessionPorts {
   readonly clock: Clock;
   readonly log: Log;
   readonly lifetime: Lifetime;
-  readonly receive: (message: XmlElement) => void;
+  /** Messages and presence. */
+  readonly receive: (stanza: XmlElement) => void;
   /** The server has not acknowledged our stanzas in time: the stream is dead. */
   readonly onDead: () => void;
 }
@@ -112,7 +113,7 @@ export function createSession(ports: SessionPorts): Session {
     if (isStanza) unacknowledged.countReceived();
     if (!element) log.warn('Skipped a stanza that is not well-formed or too large.');
     else if (element.namespace === ns.streamManagement) manage(element);
-    else if (element.name === 'message') ports.receive(element);
+    else if (element.name === 'message' || element.name === 'presence') ports.receive(element);
     else if (element.name === 'iq' && !requests.answer(element)) refuse(element);
   }
 

@@ -130,6 +130,23 @@ export function textStanza(to: string, id: string, text: string, thread: string,
   );
 }
 
+const introductionId = (conversationId: string): string => `about-${conversationId}`;
+/** Texts have random ids. */
+export const isIntroduction = (id: string): boolean => id.startsWith('about-');
+
+/** Who writes, where and in which language, for the desk only: the visitor's own window does not show it. */
+export function introductionStanza(to: string, conversationId: string, name: string, body: string): Xml {
+  const id = introductionId(conversationId);
+  return xml(
+    'message',
+    { xmlns: ns.client, type: 'chat', to, id },
+    xml('body', {}, body),
+    xml('thread', {}, conversationId),
+    xml('origin-id', { xmlns: ns.stanzaIds, id }),
+    name === '' ? undefined : xml('nick', { xmlns: ns.nick }, name),
+  );
+}
+
 /** A signal without text, which no server keeps: typing, or a receipt. */
 export function signalStanza(to: string, id: string, signal: Xml): Xml {
   return xml('message', { xmlns: ns.client, type: 'chat', to, id }, signal, xml('no-store', { xmlns: ns.hints }));

@@ -110,13 +110,13 @@ describe('a session', () => {
     expect(log.warnings).toEqual(['Skipped a stanza that is not well-formed or too large.']);
   });
 
-  it('[F-AD2] hands over messages, and nothing else', () => {
+  it('[F-AD2][F-CH31] hands over messages and presence, and nothing else', () => {
     const { begin, received } = setUp();
     const { hear } = begin();
     hear('<message id="m1"/>');
     hear('<presence id="p1"/>');
     hear('<iq type="result" id="q9"/>');
-    expect(received).toEqual(['m1']);
+    expect(received).toEqual(['m1', 'p1']);
   });
 });
 

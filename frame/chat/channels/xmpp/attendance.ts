@@ -1,0 +1,83 @@
+import type { ChannelPorts } from '../../channel.ts';
+import { type ChannelState, nobodyAnswers } from '../../channelState.ts';
+import type { ChatTexts } from '../../texts.ts';
+import { createTimer } from '../../timer.ts';
+import { bareOf, resourceOf } from './addresses.ts';
+import type { Desk } from './deployment.ts';
+import { emptyDeskMs, unansweredMs } from './limits.ts';
+import * as ns from './namespaces.ts';
+import { childOf, type Xml, type XmlElement, xml } from './xml.ts';
+
+export interface AttendanceParts {
+  readonly state: ChannelState;
+  readonly deskConfig: Pick<Desk, 'address'>;
+  readonly text: ChatTexts;
+  readonly send: (stanza: Xml) => void;
+}
+
+/** Whether somebody is at the desk, and what the visitor is told while nobody answers. */
+export interface Attendance {
+  /** Asks for the presence of the desk. A server that does not tell it leaves it unknown. */
+  ask(): void;
+  received(presence: XmlElement): void;
+  /** The conversation has a new state. */
+  update(): void;
+}
+
+export function createAttendance(
+  { clock, lifetime, place }: Pick<ChannelPorts, 'clock' | 'lifetime' | 'place'>,
+  { state, deskConfig, text, send }: AttendanceParts,
+): Attendance {
+  const timer = createTimer(clock, lifetime);
+  /** The clients at the desk that take messages. */
+  const clients = new Set<string | undefined>();
+  let isTold = false;
+  let isShown = false;
+  let waitsFor: number | undefined;
+
+  const isWaiting = (): boolean => state.hasConversation && state.snapshot.state === 'waiting';
+
+  function show(): void {
+    if (!isWaiting()) return;
+    const { emailLink } = place();
+    isShown = true;
+    const link = emailLink === undefined ? undefined : { text: text('emailUs'), href: emailLink };
+    state.emit({ type: 'problem', key: nobodyAnswers, ...(link && { link }) });
+  }
+
+  function update(): void {
+    const next = isWaiting() ? (isTold && clients.size === 0 ? emptyDeskMs : unansweredMs) : undefined;
+    if (next === waitsFor) return;
+    waitsFor = next;
+    timer.stop();
+    if (next === undefined) isShown = false;
+    else if (!isShown) timer.start(next, show);
+    else if (next === unansweredMs) {
+      // Somebody has come. This takes the sentence away.
+      isShown = false;
+      state.change({ state: 'waiting' });
+      timer.start(next, show);
+    }
+  }
+
+  return {
+    ask() {
+      clients.clear();
+      isTold = false;
+      send(xml('presence', { xmlns: ns.client, type: 'probe', to: deskConfig.address }));
+    },
+    received(presence) {
+      const from = presence.attributes.get('from') ?? '';
+      const type = presence.attributes.get('type');
+      if (bareOf(from) !== deskConfig.address || (type !== undefined && type !== 'unavailable')) return;
+      const client = resourceOf(from);
+      isTold = true;
+      const takesMessages = !childOf(presence, 'priority', ns.client)?.text.startsWith('-');
+      if (type === undefined && takesMessages) clients.add(client);
+      else if (client === undefined) clients.clear();
+      else clients.delete(client);
+      update();
+    },
+    update,
+  };
+}
