@@ -70,6 +70,18 @@ export function withContactFile(deployment: SandboxDeployment): SandboxDeploymen
   return { ...deployment, contact: { ...deployment.contact, file: '/contact.json' } };
 }
 
+/** The same with the vendor's own assistant, which needs no bot service of the company. */
+export function withVendorAssistant(deployment: SandboxDeployment, vendorsUrl: string): SandboxDeployment {
+  const { chat, connectOrigins = [] } = deployment;
+  const assistant = {
+    wire: 'vendor' as const,
+    stagingScriptUrl: `${vendorsUrl}/web-chat/versions/latest/WatsonAssistantChatEntry.js`,
+    integrationId: 'northwind-web-chat',
+  };
+  const channels = { ...chat?.channels, bot: {}, assistant };
+  return { ...deployment, connectOrigins: [...connectOrigins, vendorsUrl], chat: { ...chat, channels } };
+}
+
 export interface XmppOptions {
   readonly uploadOrigin?: string;
   readonly limits?: { readonly maxBytes?: number; readonly types?: string[] };

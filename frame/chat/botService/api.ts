@@ -11,13 +11,18 @@ export interface BotInput {
   readonly line?: Line | undefined;
 }
 
-/** Sends `{context, input}` and resolves to the unparsed answer. */
-export type PostMessage = (message: unknown) => Promise<unknown>;
+/** Calls that do not go to the bot service. */
+export interface OwnCalls {
+  /** Sends `{context, input}` and resolves to the unparsed answer. */
+  post(message: unknown): Promise<unknown>;
+  /** Resolves to the unparsed history of the conversation. With it there is no bot service: no status, no ratings, no updates. */
+  readonly history?: (() => Promise<unknown>) | undefined;
+}
 
 export type BotApi = ReturnType<typeof createBotApi>;
 
 /** The five calls of the bot service. They are not idempotent, so each goes to one host, once (CH-191). */
-export function createBotApi(call: CallBackend, host: string, signal: AbortSignal, postOwn?: PostMessage) {
+export function createBotApi(call: CallBackend, host: string, signal: AbortSignal, own?: OwnCalls) {
   async function post<T>(
     path: string,
     body: unknown,
@@ -34,7 +39,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
   /** An error response with an `output` is treated as an answer (CH-101). */
   async function postMessage(body: unknown): Promise<BotAnswer> {
     try {
-      return postOwn ? parseBotAnswer(await postOwn(body)) : await post('/v2/message', body, parseBotAnswer);
+      return own ? parseBotAnswer(await own.post(body)) : await post('/v2/message', body, parseBotAnswer);
     } catch (error) {
       const errorBody = isWidgetError(error) ? recordOf(error.body) : undefined;
       if (recordOf(errorBody?.output)) return { ...parseBotAnswer(errorBody), isFailure: true };
@@ -45,6 +50,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
   return {
     /** Rejects unless the service reports that it is ready (CH-076). */
     async checkStatus(product: string, language: string): Promise<void> {
+      if (own?.history) return;
       const status = await post(
         '/v2/status',
         { context: { product, language } },
@@ -59,11 +65,13 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
       const { says, ...fields } = input.line ?? {};
       return postMessage({ context, input: { ...fields, text: says ?? input.text } });
     },
-    history(conversationId: string): Promise<readonly HistoryTurn[]> {
+    async history(conversationId: string): Promise<readonly HistoryTurn[]> {
+      if (own?.history) return parseHistory(await own.history());
       return post('/v2/message/history', { conversation_id: conversationId }, parseHistory);
     },
     /** Posts a thumbs up or down for the last answer (CH-097). */
     async validate(lastAnswer: unknown, valid: boolean): Promise<void> {
+      if (own?.history) return;
       await post('/v2/validate', { ...recordOf(lastAnswer), valid }, () => undefined);
     },
     /** Reports new context facts, or a clicked link (CH-098). */
@@ -72,6 +80,7 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
         | { readonly context: Readonly<Record<string, unknown>>; readonly _id: string | undefined }
         | { readonly linkUrl: string; readonly originalData: unknown; readonly _id: string | undefined },
     ): Promise<void> {
+      if (own?.history) return;
       await post('/v2/update', body, () => undefined);
     },
   };

@@ -8,7 +8,7 @@ import { createChannelState } from '../channelState.ts';
 import { retryWhenShownMs } from '../connection/limits.ts';
 import { createBotActions } from './actions.ts';
 import { createAnswerPlayer } from './answerPlayer.ts';
-import { createBotApi, type PostMessage } from './api.ts';
+import { createBotApi, type OwnCalls } from './api.ts';
 import { countryOf, createAvailability } from './availability.ts';
 import { phoneNumberFor } from './country.ts';
 import { botHost, botServiceDeployment } from './deployment.ts';
@@ -36,8 +36,8 @@ export interface BotVariant {
   readonly prepare?: (ports: ChannelPorts) => Promise<void>;
   /** Runs before each new conversation. Never rejects. */
   readonly beforeStart?: () => Promise<void>;
-  /** Sends a message another way than by a post to the bot service. Resolves to its answer. */
-  readonly post?: PostMessage;
+  /** What does not go to the bot service. */
+  readonly calls?: OwnCalls;
   /** Loads the employee check; by default as a script. */
   readonly loadJsonp?: LoadJsonp | undefined;
 }
@@ -49,7 +49,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
   const override = textOf(ports.query.botAccount);
   const account = override === undefined ? undefined : ports.account(entry.service, override);
   const state = createChannelState(ports, 'bot', { isLoggedIn: ports.visitor().isSignedIn, account: account?.account });
-  const api = createBotApi(ports.call, account?.baseURI ?? botHost(deployment), lifetime.signal, variant.post);
+  const api = createBotApi(ports.call, account?.baseURI ?? botHost(deployment), lifetime.signal, variant.calls);
   const session = createSession(ports, deployment, state, (id) => texts.named(id));
   const times = createTimes(ports.clock);
   const player = createAnswerPlayer(ports, session, times, state);

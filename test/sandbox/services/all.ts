@@ -10,6 +10,7 @@ import { createLiveServices } from './live.ts';
 import { createOutreachService } from './outreach.ts';
 import { createSchedulerService } from './scheduler.ts';
 import { createSupportChatService } from './supportChat.ts';
+import { createVendorAssistantService } from './vendorAssistant.ts';
 import { createVendorFilesService } from './vendorFiles.ts';
 
 export interface SandboxUrls {
@@ -32,6 +33,7 @@ export function createAllServices(urls: SandboxUrls): readonly SandboxService[] 
     createSchedulerService({ now: Date.now }),
     createSupportChatService(),
     createOutreachService(urls),
+    createVendorAssistantService(),
     createVendorFilesService(urls),
     ...createLiveServices({ vendorsUrl: urls.vendorsUrl, now: Date.now, visits, holders: [bot] }),
     bot,

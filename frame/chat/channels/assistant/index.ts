@@ -9,6 +9,7 @@ import { assistantDeployment } from './deployment.ts';
 import { createProgram, type SendThroughProgram } from './program.ts';
 import { toBlocks } from './toBlocks.ts';
 import { createBrowserTransport, type LoadAssistant } from './transport.ts';
+import { createVendorWire, type VendorWire } from './vendorWire.ts';
 import type { AssistantInstance } from './wire.ts';
 
 /** How long a new chat waits for the program to remove the last session. Ours. */
@@ -20,8 +21,15 @@ export function createAssistantChannel(
   load: LoadAssistant = createBrowserTransport(ports.clock.after),
   loadJsonp?: LoadJsonp,
 ): Channel {
+  const deployment = v.parse(assistantDeployment, ports.deployment.assistant ?? {});
+  const vendor = deployment.wire === 'vendor' ? createVendorWire({ ...ports, skill: deployment.skill }) : undefined;
   let send: SendThroughProgram | undefined;
   let forgetSession = async (): Promise<void> => {};
+
+  async function post(message: unknown): Promise<unknown> {
+    if (!send) throw createError('CHANNEL_UNAVAILABLE', 'The hosted assistant has not started.');
+    return vendor ? vendor.post(message, send) : send(message);
+  }
 
   return createBotChannel(ports, {
     toBlocks,
@@ -30,21 +38,25 @@ export function createAssistantChannel(
     loadJsonp,
     async prepare() {
       if (send) return;
-      const instance = await startWebChat(ports, load);
-      send = createProgram(instance, ports);
-      forgetSession = () => removeSession(ports, instance);
+      const instance = await startWebChat(ports, deployment, load, vendor);
+      send = createProgram(instance, ports, vendor?.answered);
+      forgetSession = async () => {
+        vendor?.forget();
+        await removeSession(ports, instance);
+      };
     },
     beforeStart: () => Promise.race([forgetSession(), pause(ports, forgetTimeoutMs)]),
-    post(message) {
-      if (!send) throw createError('CHANNEL_UNAVAILABLE', 'The hosted assistant has not started.');
-      return send(message);
-    },
+    calls: { post, history: vendor?.history },
   });
 }
 
 /** Loads and starts the vendor's web chat; a failure makes the channel unavailable (CH-106). */
-async function startWebChat(ports: ChannelPorts, load: LoadAssistant): Promise<AssistantInstance> {
-  const deployment = v.parse(assistantDeployment, ports.deployment.assistant ?? {});
+async function startWebChat(
+  ports: ChannelPorts,
+  deployment: v.InferOutput<typeof assistantDeployment>,
+  load: LoadAssistant,
+  vendor: VendorWire | undefined,
+): Promise<AssistantInstance> {
   const isProduction = ports.place().environment === 'production';
   const instance = await load(
     isProduction ? deployment.scriptUrl : deployment.stagingScriptUrl || deployment.scriptUrl,
@@ -67,6 +79,7 @@ async function startWebChat(ports: ChannelPorts, load: LoadAssistant): Promise<A
   };
   // The stored data of a visitor who leaves is removed before their chat closes.
   ports.lifetime.add(() => void removeOldSession().then(() => instance.destroy?.()));
+  vendor?.listenTo(instance);
   await instance.render?.();
   // It may be that of a visitor who has signed out on another page.
   void removeOldSession();

@@ -6,6 +6,12 @@ import type { AssistantEvent, AssistantInstance } from './wire.ts';
 /** Sends a message through the vendor's program and resolves to the answer that the program receives. */
 export type SendThroughProgram = (message: unknown) => Promise<unknown>;
 
+/** A message that waits for its answer. */
+interface Unanswered {
+  readonly message: unknown;
+  readonly resolve: (answer: unknown) => void;
+}
+
 /**
  * The program reports answers as events that do not name their message, so one message is sent at a time, with the timeout
  * of a bot post (CH-107).
@@ -13,11 +19,17 @@ export type SendThroughProgram = (message: unknown) => Promise<unknown>;
 export function createProgram(
   instance: AssistantInstance,
   { clock, lifetime }: Pick<ChannelPorts, 'clock' | 'lifetime'>,
+  /** Called with each answer, also one that came too late, and with its message if there was one. */
+  answered: (answer: unknown, message: unknown) => void = () => {},
 ): SendThroughProgram {
   let last: Promise<unknown> = Promise.resolve();
   /** Each takes one answer, in the order of their messages. */
-  const waiting: ((answer: unknown) => void)[] = [];
-  const handler = ({ data }: AssistantEvent): void => waiting.shift()?.(data);
+  const waiting: Unanswered[] = [];
+  const handler = ({ data }: AssistantEvent): void => {
+    const one = waiting.shift();
+    answered(data, one?.message);
+    one?.resolve(data);
+  };
   instance.on({ type: 'receive', handler });
   lifetime.add(() => instance.off({ type: 'receive', handler }));
 
@@ -26,9 +38,10 @@ export function createProgram(
     let forget = (): void => {};
     let sent: Promise<unknown> = Promise.resolve();
     return new Promise<unknown>((resolve, reject) => {
-      waiting.push(resolve);
+      const one = { message, resolve };
+      waiting.push(one);
       forget = () => {
-        const at = waiting.indexOf(resolve);
+        const at = waiting.indexOf(one);
         if (at >= 0) waiting.splice(at, 1);
       };
       own.add(() => reject(createError('CALL_ABORTED', 'The hosted assistant has been closed.')));

@@ -14,11 +14,14 @@ export interface AssistantOptions {
 
 export interface AssistantEvent {
   readonly type: string;
-  readonly data: unknown;
+  /** The answer of a `receive`. */
+  readonly data?: unknown;
+  /** What a `history:begin` restores: messages of the visitor and answers, oldest first. */
+  readonly messages?: unknown;
 }
 
 interface AssistantListener {
-  readonly type: 'receive';
+  readonly type: 'receive' | 'history:begin';
   readonly handler: (event: AssistantEvent) => void;
 }
 
@@ -28,6 +31,8 @@ export interface AssistantInstance {
   on(listener: AssistantListener): void;
   off(listener: AssistantListener): void;
   render?(): Promise<unknown>;
+  /** Opens the program's own window, which restores the history of its session. It stays hidden. */
+  changeView?(view: 'mainWindow'): unknown;
   /** Removes what the web chat keeps in cookies and browser storage for the current session, its history included. */
   destroySession?(): unknown;
   destroy?(): void;
