@@ -77,6 +77,8 @@ export interface Channel {
   submitSurvey(answers: SurveyAnswers): Promise<void>;
   /** Closes the exit survey without answers. */
   cancelSurvey(): Promise<void>;
+  /** Emits the exit survey that was open before a reload, if the service still has it. */
+  resumeSurvey?(): Promise<void>;
   /** Undefined if the service accepts no files. */
   readonly files?: ChannelFiles | undefined;
   /** Reports the live session of a transferred visitor to the channel that handed the visitor over (CH-098). */

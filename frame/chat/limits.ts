@@ -30,5 +30,7 @@ export const signInSettleMs = 5_000;
 export const doublePressMs = 700;
 /** How long a click waits for a preferred channel (CH-009) that is still opening. Ours: a short part of the overlay's time. */
 export const preferredWaitMs = 3_000;
+/** The messages of an ended chat that a reload keeps. Ours: more than people write in one chat, and little for the storage. */
+export const keptMessages = 500;
 /** A browser may read the transcript file after the click (CH-073). Ours: longer than any browser takes. */
 export const transcriptReleaseMs = 60_000;

@@ -10,7 +10,7 @@ import { parseJson } from './parseJson.ts';
 export const frameKeys = {
   /** Ids of conversations to continue after a reload (CH-052). Consent: chat. */
   'cm-conversations': 'local',
-  /** The live chat of this tab, in the same form: no other tab can continue it. Consent: chat. */
+  /** The live chat of this tab, in the same form; or its ended chat, with its messages, while the survey is open. Consent: chat. */
   'cm-conversations-tab': 'session',
   /** The adapter of the conversation that this tab shows. Consent: chat. */
   'cm-tab-shown': 'session',

@@ -128,7 +128,7 @@ function Menu({ widget, parts, shell, status, options, ports, isChatWithheld }: 
           )}
           {isChatWithheld && (
             <Boundary>
-              <Suspense fallback={null}>
+              <Suspense>
                 <ConsentNotice texts={widget.texts} onAgree={widget.agreeToChat} />
               </Suspense>
             </Boundary>

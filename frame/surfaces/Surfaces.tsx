@@ -15,12 +15,12 @@ export function Surfaces({ widget, parts }: { readonly widget: Widget; readonly 
         <Pane widget={widget} parts={parts} />
       </Boundary>
       <Boundary>
-        <Suspense fallback={null}>
+        <Suspense>
           <Cards widget={widget} />
         </Suspense>
       </Boundary>
       <Boundary>
-        <Suspense fallback={null}>
+        <Suspense>
           <Debug widget={widget} />
         </Suspense>
       </Boundary>

@@ -32,6 +32,7 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
     end: async (): Promise<void> => change({ state: 'ended' }),
     submit: async (): Promise<void> => {},
     cancel: async (): Promise<void> => {},
+    resumeSurvey: async (): Promise<void> => {},
   };
   let snapshot: ChannelSnapshot = {
     id: ports.adapterId,
@@ -99,6 +100,7 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
       calls.cancelled += 1;
       await behaviour.cancel();
     },
+    resumeSurvey: () => behaviour.resumeSurvey(),
     linkSession: (id) => void calls.linked.push(id),
   };
   return { channel, calls, behaviour, change, emit: ports.emit, ports };

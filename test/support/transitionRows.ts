@@ -54,6 +54,7 @@ const files: Readonly<Record<LifecycleEvent['type'], 'life' | 'transferAndSurvey
   notResumed: 'life',
   restored: 'life',
   originRestored: 'life',
+  endingRestored: 'life',
   asked: 'life',
   chosen: 'life',
   accepted: 'life',

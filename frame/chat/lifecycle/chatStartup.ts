@@ -8,6 +8,7 @@ import type { ChatCore } from '../core.ts';
 import { maxOverlayMs, preferredWaitMs } from '../limits.ts';
 import { type Route, routesOf } from '../routing.ts';
 import { adapterById } from '../window/shown.ts';
+import { keepEnding, restoreEnding } from './keptEnding.ts';
 import { restoreTransfers } from './restoreTransfers.ts';
 import { resumeConversation } from './resumeConversation.ts';
 
@@ -63,6 +64,7 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
       }
       isFinished = true;
       checkWaiting();
+      void restoreEnding(core).then(() => keepEnding(core, watch));
     });
     if (account === undefined && hasStartParameter) await whenUsable();
     else await all;

@@ -41,6 +41,7 @@ export type LifecycleEvent =
   | { readonly type: 'notResumed' }
   | { readonly type: 'restored' }
   | { readonly type: 'originRestored' }
+  | { readonly type: 'endingRestored' }
   // Start.
   | { readonly type: 'asked'; readonly startType: StartType }
   | { readonly type: 'chosen' }
@@ -192,6 +193,13 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     isOver(facts.state)
       ? stay(facts, ...leaveToOrigin(facts), ...when(facts.origin === 'closes', { type: 'keepWindow' }))
       : stay(facts, { type: 'linkSession' }),
+
+  // The chat whose survey was open is in the window again.
+  endingRestored: (facts) => ({
+    state: 'ended',
+    begins: 'new',
+    effects: [facts.window === 'free' ? { type: 'keepWindow' } : { type: 'show' }],
+  }),
 
   asked: (_, { startType }) => ({
     state: 'waiting',

@@ -127,6 +127,18 @@ const begin: readonly Row[] = [
     { type: 'originRestored' },
     stays(facts('ended'), { type: 'closeOrigin' }, keepWindow),
   ],
+  [
+    '[F-CH27] the chat whose survey was open is in the window again',
+    { ...none, window: 'free' },
+    { type: 'endingRestored' },
+    { state: 'ended', begins: 'new', effects: [keepWindow] },
+  ],
+  [
+    '[F-CH27] although the visitor has returned to the bot',
+    { ...none, window: 'other', hasOtherLive: true },
+    { type: 'endingRestored' },
+    { state: 'ended', begins: 'new', effects: [show] },
+  ],
   ['it has ended, and has no first one', facts('ended'), { type: 'originRestored' }, stays(facts('ended'))],
 ];
 

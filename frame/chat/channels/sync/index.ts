@@ -175,6 +175,7 @@ export function createSyncChannel(
     async cancelSurvey() {
       survey.cancel();
     },
+    resumeSurvey: survey.resume,
   };
   return channel;
 }

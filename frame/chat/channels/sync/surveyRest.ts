@@ -7,9 +7,17 @@ import type { Session } from './polling.ts';
 import type { Ask } from './restCalls.ts';
 import { parseExitSurvey } from './wire.ts';
 
+/** The links of a survey that a reload needs. */
+export interface SurveyLinks {
+  readonly 'exit-survey'?: string | undefined;
+  readonly next?: string | undefined;
+}
+
 /** The exit survey of the session that has ended last. */
 export interface SurveyRest {
-  getExitSurvey(): Promise<ExitSurvey | undefined>;
+  surveyLinks(): SurveyLinks;
+  /** `kept`: the links of a session that has ended before a reload. */
+  getExitSurvey(kept?: SurveyLinks): Promise<ExitSurvey | undefined>;
   submitExitSurvey(body: unknown): Promise<void>;
   /** Stops keeping the session alive. The vendor's service has no other way to cancel a survey. */
   cancelSurvey(): void;
@@ -23,6 +31,7 @@ export function createSurveyRest(ports: {
 }): SurveyRest {
   const { clock, lifetime, ask, session } = ports;
   let cancelSurvey = (): void => {};
+  let links: SurveyLinks = {};
 
   /** The service drops sessions without polls, and filling in a survey takes longer. */
   function keepAlive(address: string): void {
@@ -37,15 +46,17 @@ export function createSurveyRest(ports: {
   }
 
   return {
-    async getExitSurvey() {
-      const { 'exit-survey': address, next } = session.links;
+    surveyLinks: () => links,
+    async getExitSurvey(kept = session.links) {
+      const { 'exit-survey': address, next } = kept;
+      links = { 'exit-survey': address, next };
       if (address === undefined) return undefined;
       const survey = await ask(address, { method: 'GET', parse: parseExitSurvey });
       if (survey && session.url === undefined) keepAlive(next ?? address); // If there is a session, the next chat has started and already polls.
       return survey;
     },
     async submitExitSurvey(body) {
-      const address = session.links['exit-survey'];
+      const address = links['exit-survey'];
       if (address === undefined) throw createError('CALL_INVALID', 'There is no survey to submit.');
       await ask(address, { method: 'POST', override: 'PUT', body, parse: () => undefined });
       cancelSurvey();
