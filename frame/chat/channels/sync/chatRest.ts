@@ -1,10 +1,11 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { isFinalRefusal } from '../../finalRefusal.ts';
 import { createEndReports } from './endReports.ts';
 import { lostAfterPolls } from './limits.ts';
 import { createPolling, type PollingEvents, type Session } from './polling.ts';
-import { createAsk, isFinalRefusal, type RestCallPorts, withNoCookies } from './restCalls.ts';
+import { createAsk, type RestCallPorts, withNoCookies } from './restCalls.ts';
 import { createSurveyRest, type SurveyRest } from './surveyRest.ts';
 import { type ChatUpdate, parseAccountLinks, parseChatLocation } from './wire.ts';
 

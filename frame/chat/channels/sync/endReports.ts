@@ -1,8 +1,9 @@
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { isFinalRefusal } from '../../finalRefusal.ts';
 import { createKeptEnds } from '../../keptEnds.ts';
 import { chatTimeoutMs, pollMs } from './limits.ts';
-import { busyMsOf, isFinalRefusal } from './restCalls.ts';
+import { busyMsOf } from './restCalls.ts';
 import { chatIdOf } from './savedChat.ts';
 
 export interface EndReportsPorts extends Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'> {

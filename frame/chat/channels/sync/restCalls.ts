@@ -38,12 +38,6 @@ export function createAsk(ports: RestCallPorts): Ask {
   };
 }
 
-/** Whether the service has refused the request in a way that a retry cannot change. */
-export function isFinalRefusal(error: unknown): boolean {
-  if (!isWidgetError(error) || error.status === undefined) return false;
-  return error.status >= 400 && error.status < 500 && ![408, 425, 429].includes(error.status);
-}
-
 /** How long the service asks to wait before the next call, within limits; undefined if it does not ask. */
 export function busyMsOf(error: unknown, serviceNow: number): number | undefined {
   const askedMs = isWidgetError(error) ? retryAfterMs(error.retryAfter, serviceNow) : undefined;

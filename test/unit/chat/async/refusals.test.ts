@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isFinalRefusal } from '../../../../frame/chat/channels/async/outbound/texts.ts';
-import { createError } from '../../../../frame/platform/errors.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
 import { createMessagingBench, pressLine, publishedEventsOf } from '../../../support/messagingBench.ts';
 
 describe('what the messaging service does not take', () => {
-  it.each([
-    [399, false],
-    [400, true],
-    [401, false],
-    [403, false],
-    [404, true],
-    [408, false],
-    [425, false],
-    [426, false],
-    [429, false],
-    [499, true],
-    [500, false],
-    [undefined, false],
-  ])('[REL-21] is refused for good with %s: %s', (status, expected) => {
-    expect(isFinalRefusal(createError('CALL_FAILED', 'refused', { status }))).toBe(expected);
-    expect(isFinalRefusal(Object.assign(new Error('of another kind'), { status }))).toBe(false);
-  });
-
   async function pressed(cut: 'cutBefore' | 'cutAfter') {
     const bench = createMessagingBench({ ports: { random: () => 0 } });
     const id = await bench.startConversation();

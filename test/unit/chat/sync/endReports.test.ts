@@ -51,6 +51,13 @@ describe('the report of a live chat’s end', () => {
     expect(keptEnds(bench)).toEqual([]);
   });
 
+  it.each([401, 403, 426])('[CH-023] is repeated when the service answers %i, as in messaging', async (status) => {
+    const bench = await endChat({ status });
+    await bench.clock.advance(3_000);
+    expect(bench.reportedAt).toEqual([0, 2]);
+    expect(keptEnds(bench)).toEqual(['liveperson.chat-1']);
+  });
+
   it('[CH-023][REL-21] waits as long as a busy service asks for', async () => {
     const bench = await endChat({ status: 503, headers: { 'Retry-After': '15' } });
     await bench.clock.advance(31_000);

@@ -4,6 +4,7 @@ import type { ChannelPorts } from '../../../channel.ts';
 import type { ChannelState } from '../../../channelState.ts';
 import { createDelivery } from '../../../delivery/createDelivery.ts';
 import type { Delivery, Entry, Outcome } from '../../../delivery/types.ts';
+import { isFinalRefusal } from '../../../finalRefusal.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
 import { publishReceipt, publishText } from '../requests.ts';
@@ -36,12 +37,6 @@ const storedData = v.object({
   /** The sequence of the message whose reply was pressed. */
   pressed: v.optional(v.number()),
 });
-
-/** Whether a retry of the event would be refused too. */
-export function isFinalRefusal(error: unknown): boolean {
-  if (!isWidgetError(error) || error.status === undefined) return false;
-  return error.status >= 400 && error.status < 500 && ![401, 403, 408, 425, 426, 429].includes(error.status);
-}
 
 function outcomeOf(error: unknown): Outcome {
   if (isFinalRefusal(error)) return { type: 'refused' };

@@ -1,10 +1,10 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import { maxReconnectMs } from '../../../connection/limits.ts';
+import { isFinalRefusal } from '../../../finalRefusal.ts';
 import { createKeptEnds } from '../../../keptEnds.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { busyWaitMs, endOfOtherTabMs } from '../limits.ts';
-import { isFinalRefusal } from '../outbound/texts.ts';
 import { closeConversation, type WireRequest } from '../requests.ts';
 
 export interface EndReportsParts {
