@@ -6,12 +6,6 @@ import type { Widget } from './widget.ts';
 
 /** The lazy entry: one React root with every surface. */
 export function mountApp(widget: Widget, fallback: { remove(): void }): void {
-  const { brand } = widget.deployment;
-  if (brand?.$styles) {
-    const sheet = new CSSStyleSheet();
-    sheet.replaceSync(brand.$styles.sheet);
-    document.adoptedStyleSheets.push(sheet);
-  }
   // react-aria adds a style element with this id unless one is there; our own sheet has its rule, and the CSP stays strict.
   const pressableStyle = Object.assign(document.createElement('meta'), { id: 'react-aria-pressable-style' });
   const box = document.createElement('div');

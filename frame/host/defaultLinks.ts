@@ -3,7 +3,14 @@ import { maxSettingLength } from './limits.ts';
 
 export type LinkKind = 'chat' | 'contact' | 'email' | 'phone' | 'scheduler';
 
-const kinds: readonly LinkKind[] = ['contact', 'chat', 'email', 'phone', 'scheduler'];
+/** Attribute of the script, and text of the name, in the order in which they are shown. */
+export const linkNames = {
+  contact: 'defaultContact',
+  chat: 'defaultChat',
+  email: 'defaultEmail',
+  phone: 'defaultPhone',
+  scheduler: 'defaultScheduler',
+} as const satisfies Record<LinkKind, string>;
 
 export interface DefaultLinks {
   readonly links: Readonly<Partial<Record<LinkKind, string>>>;
@@ -11,12 +18,12 @@ export interface DefaultLinks {
   readonly refused: readonly string[];
 }
 
-/** Validates the script's `data-default-*` links (SH-083). Not part of the core, because they are needed only on intent. */
+/** Validates the script's `data-default-*` links (SH-083). */
 export function parseDefaultLinks(attributes: Readonly<Record<string, string>>): DefaultLinks {
   const links: Partial<Record<LinkKind, string>> = {};
   const refused: string[] = [];
-  for (const kind of kinds) {
-    const name = `default${kind[0]?.toUpperCase()}${kind.slice(1)}`;
+  for (const kind of Object.keys(linkNames) as LinkKind[]) {
+    const name = linkNames[kind];
     const address = Object.hasOwn(attributes, name) ? attributes[name]?.trim() : '';
     if (!address) continue;
     if (address.length <= maxSettingLength && isAddress(address)) links[kind] = address;

@@ -2,7 +2,9 @@ import { coreTexts } from './texts.ts';
 
 /** The texts of the shell's views, sections `header` and `pane` (SH-080). */
 export const headerTexts = {
-  title: 'Contact Sales',
+  title: 'Contact us',
+  /** In a deployment for sales (SH-044). */
+  salesTitle: 'Contact Sales',
   /** The address that the title links to (SH-045). Empty or invalid: no link. */
   titleLink: '',
   subtitle: '',
@@ -24,9 +26,4 @@ export const paneTexts = {
   tabBlocked: 'Your browser blocked the new tab.',
   openLink: 'Open the link',
   reload: 'Reload',
-  defaultContact: 'Contact us',
-  defaultChat: 'Chat with us',
-  defaultEmail: 'Send us an e-mail',
-  defaultPhone: 'Call us',
-  defaultScheduler: 'Book a call',
 } as const;

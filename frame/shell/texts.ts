@@ -12,4 +12,9 @@ export const coreTexts = {
   chunkFailed: "We couldn't open the contact window. Check your connection and try again.",
   tryAgain: 'Try again',
   close: 'Close',
+  defaultContact: 'Contact us',
+  defaultChat: 'Chat with us',
+  defaultEmail: 'Send us an e-mail',
+  defaultPhone: 'Call us',
+  defaultScheduler: 'Book a call',
 } as const;

@@ -18,6 +18,8 @@ const isPackage = (path: string): boolean => path.startsWith(packageFolder);
  * downloaded (SH-173).
  */
 const coreSheet = 'styles/fallback.css.ts';
+/** The build has put its colours into the sheets. */
+const palette = 'styles/palette.ts';
 
 /** A room is a folder of `frame/` that holds a feature; these are no rooms. */
 const noRooms = new Set(['platform', 'text', 'host', 'ui', 'compose', 'surfaces', 'deployment']);
@@ -145,7 +147,7 @@ export function strangersInCore(closure: Iterable<string>): readonly string[] {
   return [...closure].filter(
     (path) =>
       isView(path) ||
-      (area(path) === 'styles' && path !== coreSheet) ||
+      (area(path) === 'styles' && path !== coreSheet && path !== palette) ||
       area(path) === 'loader' ||
       (!/^(?:bridge|frame|styles)\//.test(path) && !corePackages.has(path)),
   );

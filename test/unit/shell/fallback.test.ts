@@ -13,7 +13,8 @@ const { showFallback } = await import('../../../frame/shell/fallback.ts');
 afterEach(() => document.body.replaceChildren());
 
 describe('the pane without the app', () => {
-  function setUp() {
+  function setUp(settings: Record<string, string> = {}) {
+    const openUrl = vi.fn(async () => true);
     const loadApp = vi.fn(async () => {});
     const none = () => {};
     const shell = createPaneStore({
@@ -30,6 +31,9 @@ describe('the pane without the app', () => {
     const facts: FallbackFacts = {
       pane,
       read: { pane: (key) => `${key}.` } as FallbackFacts['read'],
+      host: { openUrl },
+      page: { state: { facts: { settings } } },
+      deployment: {},
       reopen,
     };
     const change = (app: typeof shell.state.app) => {
@@ -39,7 +43,7 @@ describe('the pane without the app', () => {
     const fallback = showFallback(document, facts);
     const main = document.querySelector('main');
     const buttons = () => [...document.querySelectorAll('button')];
-    return { shell, pane, loadApp, reopen, change, fallback, main, buttons, watchers };
+    return { shell, pane, loadApp, reopen, openUrl, change, fallback, main, buttons, watchers };
   }
 
   it('[SH-033] is an outline that says it is loading while the app is downloaded', () => {
@@ -80,7 +84,7 @@ describe('the pane without the app', () => {
     change('failed');
     expect(main?.querySelector('[role=status]')).toBeNull();
     expect(main?.querySelector('[role=alert]')?.textContent).toBe('chunkFailed.');
-    expect(buttons().map(({ textContent }) => textContent)).toEqual(['tryAgain.', 'close.']);
+    expect(buttons().map(({ textContent }) => textContent)).toEqual(['close.', 'tryAgain.']);
     for (const button of buttons()) expect(button.className).not.toBe('');
     change('loading');
     expect(main?.querySelector('[role=status]')).not.toBeNull();
@@ -93,17 +97,33 @@ describe('the pane without the app', () => {
     const { change, buttons, reopen, loadApp } = setUp();
     reopen.mockResolvedValue(canReopen);
     change('failed');
-    buttons()[0]?.click();
+    buttons()[1]?.click();
     await vi.waitFor(() => expect(reopen).toHaveBeenCalledOnce(), 30_000);
     await Promise.resolve();
     expect(loadApp).toHaveBeenCalledTimes(downloads);
+  });
+
+  it('[F-UX19][SH-083] has the pane’s title, and after a failure the page’s own links', async () => {
+    const { main, change, openUrl } = setUp({
+      defaultContact: 'https://www.example.com/contact',
+      defaultPhone: 'nonsense',
+    });
+    change('loading');
+    expect(main?.querySelector('h1')?.textContent).toBe('title.');
+    expect(main?.querySelector('a')).toBeNull();
+    change('failed');
+    expect(main?.querySelector('h1')?.textContent).toBe('title.');
+    const links = [...(main?.querySelectorAll('a') ?? [])];
+    expect(links.map(({ textContent }) => textContent)).toEqual(['defaultContact.']);
+    links[0]?.click();
+    expect(openUrl.mock.calls).toEqual([['https://www.example.com/contact', 'self']]);
   });
 
   it('[SH-173] closes, and gives the focus back', () => {
     const { change, buttons, pane } = setUp();
     const hide = vi.spyOn(pane, 'hide');
     change('failed');
-    buttons()[1]?.click();
+    buttons()[0]?.click();
     expect(hide.mock.calls).toEqual([[{ returnsFocus: true }]]);
   });
 
@@ -116,7 +136,7 @@ describe('the pane without the app', () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(hasFocus);
     shell.state.takesFocus = takesFocus;
     change('failed');
-    expect(document.activeElement === buttons()[0]).toBe(expected);
+    expect(document.activeElement === buttons()[1]).toBe(expected);
   });
 
   it('leaves what it shows when the app is ready, and removes it at the end', () => {
