@@ -329,17 +329,23 @@ export const composerField = style({
     '&:focus-visible': { outlineOffset: -1 },
   },
 });
-/** Smaller than a pane's title, so that a name and two more lines fit into the same height. */
-export const headerTitle = style({
-  fontSize: size.large,
-  lineHeight: 1.2,
-  display: '-webkit-box',
-  WebkitLineClamp: 2,
-  WebkitBoxOrient: 'vertical',
-  overflow: 'hidden',
-  overflowWrap: 'anywhere',
-});
 /** Here, so that only a chat downloads it. */
 globalStyle(shell.header, { '@media': { [aboveKeyboard]: { minHeight: 0, paddingBlock: 0 } } });
 globalStyle(shell.subtitle, { '@media': { [aboveKeyboard]: { display: 'none' } } });
-export const headerTitleLong = style([headerTitle, { fontSize: size.body }]);
+export const overlay = style({
+  position: 'absolute',
+  inset: 0,
+  zIndex: 5,
+  display: 'grid',
+  placeItems: 'center',
+  background: `color-mix(in srgb, ${theme.color.surface} 70%, transparent)`,
+});
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
+export const spinner = style({
+  width: 32,
+  height: 32,
+  borderRadius: '50%',
+  border: `3px solid ${theme.color.hairline}`,
+  borderBlockStartColor: theme.color.accentText,
+  animation: `${turn} 0.9s linear infinite`,
+});

@@ -1,39 +1,48 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { radius, size, target, theme } from './theme.css.ts';
+import { radius, target, theme } from './theme.css.ts';
 
 export const intro = style({ color: theme.color.muted });
 export const list = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
 export const block = style({ borderBlockEnd: `1px solid ${theme.color.hairline}` });
 export const heading = style({ fontSize: 'inherit', fontWeight: 'inherit' });
 
-/** A block's header with icon, name and chevron. The whole row is the target. */
-export const trigger = style({
-  display: 'flex',
-  alignItems: 'center',
-  gap: 12,
-  width: '100%',
-  minHeight: 48,
-  padding: '8px 4px',
-  border: 0,
-  borderRadius: radius.control,
-  background: 'none',
-  fontWeight: 600,
-  textAlign: 'start',
-  cursor: 'pointer',
-  ':hover': { background: theme.color.subtle },
-});
-/** The header of a block that is always open: the same row, but not a button. */
-export const fixedHeader = style({
+const row = style({
   display: 'flex',
   alignItems: 'center',
   gap: 12,
   minHeight: target.touch,
-  padding: '8px 4px 0',
+  padding: '6px 4px',
   fontWeight: 600,
 });
+/** A block's header with icon, name and chevron. The whole row is the target. */
+export const trigger = style([
+  row,
+  {
+    width: '100%',
+    border: 0,
+    borderRadius: radius.control,
+    background: 'none',
+    color: 'inherit',
+    textDecoration: 'none',
+    textAlign: 'start',
+    cursor: 'pointer',
+    ':hover': { background: theme.color.subtle },
+  },
+]);
+/** The text of a link is in an element of its own (`frame/ui/PageLink.tsx`). */
+globalStyle(`${trigger} > span:first-child`, { display: 'contents' });
+/** The header of a block that is always open: the same row, but not a button. */
+export const fixedHeader = row;
 export const triggerIcon = style({ flex: 'none', color: theme.color.accentText });
 /** The number of unread messages, beside the entry that returns to the chat. */
 export const unread = style({ flex: 'none', color: theme.color.accentText });
+/** A phone number in its row. */
+export const shownNumber = style({
+  flex: 'none',
+  direction: 'ltr',
+  unicodeBidi: 'isolate',
+  color: theme.color.accentText,
+});
 export const triggerText = style({ flex: 1 });
 export const chevron = style({
   flex: 'none',
@@ -51,20 +60,3 @@ export const panel = style({
   paddingInlineStart: 36,
 });
 export const detail = style({ color: theme.color.muted });
-export const phone = style({ display: 'flex', flexDirection: 'column', gap: 2 });
-export const number = style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: target.pointer + 8,
-  fontSize: size.large,
-  fontWeight: 600,
-  direction: 'ltr',
-  unicodeBidi: 'isolate',
-  textDecoration: 'none',
-  alignSelf: 'flex-start',
-  ':hover': { textDecoration: 'underline' },
-});
-
-/** The form in the pane, and what stands in its place. */
-export const form = style({ display: 'flex', flexDirection: 'column', gap: 12 });
-export const outcome = style({ display: 'flex', flexDirection: 'column', gap: 12, outline: 'none' });

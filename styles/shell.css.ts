@@ -42,17 +42,6 @@ export const title = style({
 export const titleLong = style({ fontSize: size.large });
 export const subtitle = style({ fontSize: size.small, color: theme.color.muted });
 export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });
-export const picture = style({ width: 36, height: 36, borderRadius: '50%', objectFit: 'cover', marginInlineStart: 8 });
-export const agentDot = style({
-  display: 'inline-block',
-  width: 8,
-  height: 8,
-  marginInlineEnd: 6,
-  borderRadius: '50%',
-  background: theme.color.success,
-  '@media': { '(forced-colors: active)': { border: '4px solid' } },
-});
-
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
 /** A notice above the pane's content. */
 export const notice = style({ padding: '12px 16px 0' });
@@ -62,24 +51,6 @@ export const content = style({ padding: 16, display: 'flex', flexDirection: 'col
 export const message = style({ display: 'flex', flexDirection: 'column', gap: 12 });
 export const stack = style({ display: 'flex', flexDirection: 'column', gap: 8, width: '100%' });
 export const skeletonBlock = style({ height: 52 });
-
-export const overlay = style({
-  position: 'absolute',
-  inset: 0,
-  zIndex: 5,
-  display: 'grid',
-  placeItems: 'center',
-  background: `color-mix(in srgb, ${theme.color.surface} 70%, transparent)`,
-});
-const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
-export const spinner = style({
-  width: 32,
-  height: 32,
-  borderRadius: '50%',
-  border: `3px solid ${theme.color.hairline}`,
-  borderBlockStartColor: theme.color.accentText,
-  animation: `${turn} 0.9s linear infinite`,
-});
 
 /** Icons that point along the reading direction. */
 globalStyle('[dir=rtl] [data-flips]', { transform: 'scaleX(-1)' });

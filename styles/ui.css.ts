@@ -1,5 +1,5 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { radius, size, target, theme } from './theme.css.ts';
+import { radius, target, theme } from './theme.css.ts';
 
 const control = style({
   display: 'inline-flex',
@@ -71,26 +71,6 @@ export const button = styleVariants({
 
 export const wide = style({ width: '100%' });
 
-export const field = style({ display: 'flex', flexDirection: 'column', gap: 4 });
-export const label = style({ fontWeight: 600 });
-/** 16 px prevents phones from zooming in on focus. */
-export const input = style({
-  width: '100%',
-  minHeight: target.touch,
-  padding: '8px 12px',
-  border: `1px solid ${theme.color.control}`,
-  borderRadius: radius.control,
-  background: theme.color.surface,
-  color: theme.color.text,
-  fontSize: size.large,
-  selectors: {
-    '&::placeholder': { color: theme.color.muted, opacity: 1 },
-    '&[data-invalid], &[aria-invalid=true]': { borderColor: theme.color.danger },
-  },
-});
-export const description = style({ fontSize: size.small, color: theme.color.muted });
-export const error = style({ fontSize: size.small, color: theme.color.danger });
-
 export const notice = styleVariants({
   info: { padding: 12, borderRadius: radius.control, background: theme.color.subtle },
   error: {
@@ -112,23 +92,6 @@ export const skeleton = style({
   background: theme.color.subtle,
   animation: `${pulse} 1.6s ease-in-out infinite`,
 });
-
-export const dialog = style({
-  width: 'calc(100% - 32px)',
-  maxWidth: 360,
-  maxHeight: 'calc(100% - 32px)',
-  overflow: 'auto',
-  padding: 20,
-  border: `1px solid ${theme.color.hairline}`,
-  borderRadius: radius.pane,
-  background: theme.color.surface,
-  color: theme.color.text,
-  boxShadow: theme.shadow.raised,
-  outline: 'none',
-});
-export const dialogTitle = style({ fontSize: size.large, fontWeight: 600 });
-export const dialogText = style({ marginBlockStart: 4, color: theme.color.muted });
-export const dialogButtons = style({ display: 'flex', gap: 8, justifyContent: 'flex-end', marginBlockStart: 16 });
 
 export const visuallyHidden = style({
   position: 'absolute',

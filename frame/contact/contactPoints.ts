@@ -1,4 +1,5 @@
 import { isAddress } from '../text/isUrl.ts';
+import { phoneText } from '../text/phoneText.ts';
 import type { ContactBundle, SchedulingInformation } from './bundle.ts';
 import { slotHidingMs } from './limits.ts';
 
@@ -18,7 +19,7 @@ export function phoneNumbers(bundle: ContactBundle): PhoneNumber[] {
     .toSorted((one, other) => (codeOf(one) === codeOf(other) ? 0 : codeOf(one) - codeOf(other)))
     .map(({ phone, phoneNumberInfo }) => ({
       number: phone.phoneNumber,
-      formatted: phone.phoneNumberFormatted || phone.phoneNumber,
+      formatted: phoneText(phone.phoneNumberFormatted || phone.phoneNumber),
       info: phoneNumberInfo,
     }));
 }

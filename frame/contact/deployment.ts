@@ -32,6 +32,8 @@ export const contactDeployment = v.strictObject({
    * contact service, or of the file, replace ours key by key. English is always included.
    */
   languages: v.optional(v.array(v.picklist(languageTags))),
+  /** Whether the contacts are for sales: the header says “Contact Sales” in place of “Contact us”. A company’s own title wins. */
+  isForSales: v.optional(v.boolean()),
   /** Fields that the service omits from its answer, sent as `prune`. */
   prune: v.optional(v.array(v.string()), ['internal', 'audit']),
   /** The focus area that turns the widget off on a page (SH-077). */

@@ -12,9 +12,7 @@ export const menuTexts = {
   schedulerAction: 'Choose a time',
   phone: 'Call us',
   email: 'E-mail',
-  emailAction: 'Write an e-mail',
   form: 'Contact form',
-  formAction: 'Open the form',
   sms: 'Text us',
   smsText: 'Send a text message to {number}.',
   copy: 'Copy number',
@@ -24,6 +22,5 @@ export const menuTexts = {
   supportAction: 'Start support chat',
   yourData: 'Your data',
   link: 'More information',
-  linkAction: 'Open',
   newTab: '(opens in a new tab)',
 } as const;

@@ -1,3 +1,4 @@
+import { countryCode } from '../text/phoneText.ts';
 import { defaultDialingCode } from './limits.ts';
 
 const northAmerican = new Set(['US', 'CA']);
@@ -16,9 +17,6 @@ export function isPhone(text: string, regionCode: string): boolean {
   const isNorthAmerican = split ? split.dialingCode === '+1' : northAmerican.has(regionCode.toUpperCase());
   return isNorthAmerican ? northAmericanNumber.test(number) : otherNumber.test(plainPhone(number));
 }
-
-/** Country codes (E.164) have one to three digits, and none begins with another. */
-const countryCode = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3})/;
 
 /** Splits a number that was typed with its country code, as in `+49 (0)171 234` or `0049 171 234`. Undefined for any other. */
 export function splitTyped(text: string, regionCode: string): SplitPhone | undefined {

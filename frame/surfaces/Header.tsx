@@ -39,7 +39,7 @@ export function Header({ widget, words, shell, otherEntries }: HeaderProps) {
     () => (isPaneHidden ? undefined : widget.insight.experiments.textOf('headerSalesWording')),
     [isPaneHidden, widget],
   );
-  const title = salesTitle ?? header('title');
+  const title = salesTitle ?? header(widget.deployment.contact.isForSales ? 'salesTitle' : 'title');
   const subtitle = header('subtitle');
   /** SH-045, SH-114: a link to a new tab when it has an address, else plain text. */
   const line = (text: string, href: string) =>

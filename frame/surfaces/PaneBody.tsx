@@ -66,7 +66,7 @@ export function PaneBody(props: PaneBodyProps) {
   });
 
   return (
-    <div className={styles.body}>
+    <div className={styles.body} data-scrolls>
       <div ref={content} className={styles.content}>
         {isMenu && <Menu {...props} />}
         {(!isMenu || shell.scheduler.isPrepared) && (

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef } from 'react';
-import * as styles from '../../styles/ui.css.ts';
+import * as styles from '../../styles/dialog.css.ts';
 import { Button } from './Button.tsx';
 
 export interface ConfirmDialogProps {

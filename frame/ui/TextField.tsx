@@ -1,5 +1,5 @@
 import { type ReactNode, type Ref, useId } from 'react';
-import * as styles from '../../styles/ui.css.ts';
+import * as styles from '../../styles/field.css.ts';
 
 export interface TextFieldProps {
   readonly label: ReactNode;

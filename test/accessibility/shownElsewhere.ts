@@ -35,6 +35,11 @@ export const shownElsewhere: readonly Elsewhere[] = [
     texts: ['scheduler.manage', 'scheduler.eventTitle', 'scheduler.eventTitleWith'],
   },
   {
+    place: 'as the title of the menu of a deployment for sales (`browser/looks.spec.ts`)',
+    readBy: 'frame/surfaces/Header.tsx',
+    texts: ['header.salesTitle'],
+  },
+  {
     place: 'above the chat, while no agent is available (`unit/chat/chatHeader.test.ts`)',
     readBy: 'frame/chat/views/ChatHeader.tsx',
     texts: ['chat.headerWaitingAway'],

@@ -202,13 +202,12 @@ test('a button whose pointer leaves it before the release does nothing, nor does
   const location = pane.locator('button[aria-haspopup=listbox]');
   for (const button of ['Minimize', 'Your data'])
     await pressAndLeave(page, pane.getByRole('button', { name: button, exact: true }));
-  for (const control of [startChat, entry.getByRole('button'), location]) await pressAndLeave(page, control);
+  for (const control of [startChat, location]) await pressAndLeave(page, control);
   await settle(page, host);
   await expect(startChat).toBeVisible();
   expect(await readContext(page, frame)).toEqual(before);
   expect(await sandbox.requests('/bot/v2/message')).toEqual([]);
 
-  await entry.getByRole('button').click();
   const link = entry.getByRole('link');
   // Otherwise the move drags the link.
   await link.evaluate((element) => element.addEventListener('dragstart', (event) => event.preventDefault()));

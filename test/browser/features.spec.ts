@@ -115,7 +115,7 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
   await expect.poll(stored).toContain('yellow');
   expect(await stored('.kept')).toContain('"variation_id":"yellow"');
   await host.openPane();
-  await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Contact Sales');
+  await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Contact us');
   expect(await reported()).not.toContain('professional');
 
   await host.open('/plain', { query: { 'cm-consent-experiments': 'false' } });

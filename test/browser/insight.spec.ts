@@ -144,7 +144,7 @@ test('[CH-159] shows the SMS number to copy, and opens the messages app on a pho
   await host.open('/');
   const pane = await host.openPane();
   const block = pane.locator('[data-block=sms]');
-  await expect(block).toContainText('+18005550199');
+  await expect(block).toContainText('+1 800 555 0199');
   await block.getByRole('button', { name: 'Copy number' }).click();
   await expect(block.getByRole('button', { name: 'Number copied' })).toBeVisible();
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' })));

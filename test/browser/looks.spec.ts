@@ -1,6 +1,7 @@
 import type { Locator } from 'playwright/test';
 import { publish } from './brandSteps.ts';
 import { log, mine, openChat, send } from './chatSteps.ts';
+import { changeDeployment } from './deploymentSteps.ts';
 import { expect, test } from './fixtures.ts';
 import { agentSays, askForAgent, desk, ofAgent, talkToAgent } from './liveSteps.ts';
 import { openEntry } from './menuSteps.ts';
@@ -132,4 +133,72 @@ for (const lang of ['en', 'de', 'ja', 'ar', 'fr'])
     await sandbox.command('agent', { action: 'join' });
     await agentSays(frame, sandbox, 'Hello');
     expect(await wrapped()).toEqual([]);
+  });
+
+test('[F-UX13][SH-060] what the menu opens by its rule and the chat below it are in view on a small laptop', async ({
+  host,
+  page,
+}) => {
+  await page.setViewportSize({ width: 1366, height: 768 });
+  await host.open('/');
+  const frame = await host.openPane();
+  const sms = frame.locator('[data-block=sms]');
+  await expect(sms.getByRole('button', { name: 'Text us' })).toHaveAttribute('aria-expanded', 'true');
+  await expect(sms).toContainText('+1 800 555 0199');
+  await expect(sms.getByRole('button', { name: 'Copy number' })).toBeInViewport({ ratio: 1 });
+  await expect(frame.locator('[data-block=chat]')).toBeInViewport({ ratio: 1 });
+});
+
+test('[F-UX13] what the menu opens by its rule comes into view in a lower window', async ({ host, page }) => {
+  await page.setViewportSize({ width: 1366, height: 500 });
+  await host.open('/');
+  const frame = await host.openPane();
+  await expect(frame.getByRole('button', { name: 'Copy number' })).toBeInViewport({ ratio: 1 });
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+});
+
+test('[F-UX21] the title is "Contact us", or "Contact Sales" in a deployment for sales', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await host.open('/plain');
+  const title = () => host.frame().getByRole('heading', { level: 1 });
+  await host.openPane();
+  await expect(title()).toHaveText('Contact us');
+  await changeDeployment(page, sandbox, (deployment) => ({
+    ...deployment,
+    contact: { ...deployment.contact, isForSales: true },
+  }));
+  await host.open('/plain');
+  await host.openPane();
+  await expect(title()).toHaveText('Contact Sales');
+});
+
+for (const scheme of ['light', 'dark'] as const)
+  test(`[F-UX19] the pane without its app has the pane’s header, colours and links in ${scheme}`, async ({
+    host,
+    page,
+    sandbox,
+    checkContrast,
+  }) => {
+    await page.emulateMedia({ colorScheme: scheme });
+    await publish(page, sandbox, { accent: '#7a1f5c' });
+    await page.route(/\/frame\/assets\/app-/, (route) => route.abort());
+    await host.open('/plain', { attrs: { 'data-default-phone': 'tel:+18005550142' } });
+    await host.pressPill();
+    const frame = host.frame();
+    const again = frame.getByRole('button', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    const background = (locator: Locator) => locator.evaluate((one) => getComputedStyle(one).backgroundColor);
+    const [broken, colour] = [await background(frame.locator('main')), await background(again)];
+    const header = await box(frame.locator('header'));
+    await expect(frame.getByRole('link', { name: 'Call us' })).toHaveAttribute('href', 'tel:+18005550142');
+    expect(await checkContrast()).toEqual([]);
+    await page.unroute(/\/frame\/assets\/app-/);
+    await again.click();
+    const start = await openEntry(frame, 'chat');
+    expect(broken).toBe(await background(frame.getByRole('dialog')));
+    expect(colour).toBe(await background(start.getByRole('button', { name: 'Start chat' })));
+    expect(header).toEqual(await box(frame.locator('header')));
   });

@@ -224,7 +224,7 @@ test('[F-AD14] an open pane stays open while the settings change, and leaves the
   await page.goto(host.urlOf('/playground/'));
   await pillOf(page).click();
   const pane = previewOf(page).frameLocator('#contact-widget iframe');
-  await expect(pane.getByRole('heading', { name: 'Contact Sales' })).toBeVisible();
+  await expect(pane.getByRole('heading', { name: 'Contact us' })).toBeVisible();
   const area = page.getByLabel('Focus area');
   await area.fill('security');
   await expect(previewOf(page).locator('script[data-focus-area=security]')).toBeAttached();

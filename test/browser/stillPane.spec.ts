@@ -45,7 +45,7 @@ const few = ['sms', 'support', 'links', 'scheduling', 'phone'];
 
 for (const [name, without] of [
   ['many entries', ['sms']],
-  ['two entries, which are both open', few],
+  ['two entries', few],
 ] as const) {
   for (const delayMs of [300, 3_700]) {
     test(`[F-PG27][SH-036][SH-060] neither moves nor opens another of ${name} when a chat comes ${delayMs} ms after the pane`, {
@@ -61,7 +61,8 @@ for (const [name, without] of [
       await page.waitForTimeout(300);
       const seen = await everything(host, page);
       expect(seen.boxes).toHaveLength(1);
-      expect(seen.open).toHaveLength(1);
+      // The rule opens the e-mail address, which is a link and has nothing to open.
+      expect(seen.open).toEqual([]);
       expect((await host.iframe().boundingBox())?.height).toBe(620);
 
       // The visitor's own press still opens it.
@@ -92,7 +93,8 @@ test('[F-PG27][SH-036] keeps the size of a menu without a chat when one becomes 
   await page.waitForTimeout(300);
   const seen = await everything(host, page);
   expect(seen.boxes).toHaveLength(1);
-  expect(seen.open).toHaveLength(1);
+  // The rule opens the e-mail address, which is a link and has nothing to open.
+  expect(seen.open).toEqual([]);
 
   await chat.locator('[aria-expanded=false]').click();
   await expect(chat.getByRole('button', { name: 'Start chat' })).toBeVisible();

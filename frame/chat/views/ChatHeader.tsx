@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react';
-import * as styles from '../../../styles/chat.css.ts';
+import * as styles from '../../../styles/chatHeader.css.ts';
 import * as shell from '../../../styles/shell.css.ts';
 import { isLongTitle } from '../../ui/isLongTitle.ts';
 import { Picture } from '../../ui/Picture.tsx';
@@ -32,7 +32,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   return (
     <>
       {agent?.agentPictureUrl && (
-        <Picture key={agent.agentPictureUrl} source={agent.agentPictureUrl} className={shell.picture} />
+        <Picture key={agent.agentPictureUrl} source={agent.agentPictureUrl} className={styles.picture} />
       )}
       <div className={shell.headerText}>
         {agent?.name && <p className={shell.subtitle}>{store.text(top)}</p>}
@@ -43,7 +43,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
           {title}
         </h1>
         <p className={shell.subtitle}>
-          {phase === 'agent' && isReachable && <span className={shell.agentDot} aria-hidden="true" />}
+          {phase === 'agent' && isReachable && <span className={styles.agentDot} aria-hidden="true" />}
           <span>{parts.filter(Boolean).join(' · ')}</span>
         </p>
       </div>

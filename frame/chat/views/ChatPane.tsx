@@ -1,7 +1,6 @@
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
-import * as shell from '../../../styles/shell.css.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
@@ -140,8 +139,8 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
         />
       )}
       {state.isStarting && (
-        <div className={shell.overlay} role="status" aria-label={store.text('loading')}>
-          <div className={shell.spinner} />
+        <div className={styles.overlay} role="status" aria-label={store.text('loading')}>
+          <div className={styles.spinner} />
         </div>
       )}
     </div>

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import * as chat from '../../../styles/chat.css.ts';
+import * as ui from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/survey.css.ts';
-import * as ui from '../../../styles/ui.css.ts';
 import type { SurveyQuestion } from '../conversation.ts';
 import type { ChatTexts } from '../texts.ts';
 

@@ -1,5 +1,6 @@
 import * as styles from '../../../styles/menu.css.ts';
 import { isolate } from '../../text/isolate.ts';
+import { phoneText } from '../../text/phoneText.ts';
 import { targetOf } from '../../text/targetOf.ts';
 import { CopyButton } from '../../ui/CopyButton.tsx';
 import { PageLink } from '../../ui/PageLink.tsx';
@@ -21,7 +22,7 @@ export function SmsPanel(props: {
 
   return (
     <>
-      <p className={styles.detail}>{menu('smsText', { number: isolate(entry.number) })}</p>
+      <p className={styles.detail}>{menu('smsText', { number: isolate(phoneText(entry.number)) })}</p>
       {isMobile && url ? (
         <PageLink href={url} target="self" onOpen={openUrl} newTabText="" variant="primary">
           {menu('sms')}

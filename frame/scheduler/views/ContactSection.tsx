@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio/react';
+import { description } from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
-import * as ui from '../../../styles/ui.css.ts';
 import { isolate } from '../../text/isolate.ts';
 import { GuardedButton } from '../../ui/Button.tsx';
 import { useOptional } from '../../ui/lazyView.tsx';
@@ -126,7 +126,7 @@ export function ContactSection({ store, actions, when, brief, privacyUrl }: Cont
             read={read}
             onSelect={({ id }) => store.chooseSubregion(id)}
           />
-          {!state.isSubregionChosen && !state.appointment && <p className={ui.description}>{read('subregionNote')}</p>}
+          {!state.isSubregionChosen && !state.appointment && <p className={description}>{read('subregionNote')}</p>}
         </div>
       )}
       <TimeGone store={store} />

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useId, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
+import { pendingField } from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -124,7 +125,7 @@ interface LaterStepProps {
 /** A section of the form after the question. Nothing else waits for its download. */
 function LaterStep(props: LaterStepProps) {
   return (
-    <Suspense fallback={<div className={`${ui.skeleton} ${ui.input}`} />}>
+    <Suspense fallback={<div className={`${ui.skeleton} ${pendingField}`} />}>
       <LoadedStep {...props} />
     </Suspense>
   );

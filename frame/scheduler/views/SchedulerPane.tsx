@@ -1,5 +1,6 @@
 import { memo, type ReactNode, useEffect, useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
+import { pendingField } from '../../../styles/field.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -161,7 +162,7 @@ const Screen = memo(function Screen(props: ScreenProps) {
     return (
       <div className={styles.screen}>
         {[0, 1, 2, 3].map((index) => (
-          <div key={index} className={`${ui.skeleton} ${ui.input}`} />
+          <div key={index} className={`${ui.skeleton} ${pendingField}`} />
         ))}
       </div>
     );

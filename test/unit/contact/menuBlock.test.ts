@@ -49,7 +49,7 @@ async function openMenu() {
     isFormOpen: () => field?.isConnected,
     openBlocks: () =>
       [...document.querySelectorAll('[data-block]')]
-        .filter((block) => !block.querySelector('[hidden]'))
+        .filter((block) => block.querySelector('h2 + :not([hidden])'))
         .map((block) => block.getAttribute('data-block')),
     addChat: () =>
       act(async () => {
@@ -65,7 +65,7 @@ it.each(['input', 'submit'])(
   async (name) => {
     const menu = await openMenu();
     await menu.fire(new Event(name, { bubbles: true, cancelable: true }));
-    expect(menu.openBlocks()).toEqual(['form', 'email']);
+    expect(menu.openBlocks()).toEqual(['form']);
     await menu.addChat();
     expect([menu.openBlocks(), menu.isFormOpen()]).toEqual([['form'], true]);
     await menu.close();
@@ -78,4 +78,50 @@ it('[SH-060] opens a chat that becomes available after the focus has only passed
   await menu.addChat();
   expect(menu.openBlocks()).toEqual(['chat']);
   await menu.close();
+});
+
+it.each<[string, MenuEntry, string]>([
+  ['a link', { ...shared, id: 'link-0', type: 'link', href: 'https://docs.example/' }, 'https://docs.example/'],
+  ['an e-mail address', email, 'mailto:help@example.com'],
+  [
+    'a phone number, which it shows',
+    {
+      ...{ id: 'phone', type: 'phone', purpose: 'p' },
+      numbers: [{ number: '+18005550142', formatted: '+1 800 555 0142', info: undefined }],
+    },
+    'tel:+18005550142',
+  ],
+])('[F-UX13] a block with nothing but %s is that link', async (_, entry, href) => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const opened: string[] = [];
+  const ports = {
+    menu: (key: string) => key,
+    pageUrl: 'https://www.example.com/',
+    openUrl: (address: string) => opened.push(address),
+  } as unknown as MenuPorts;
+  const options = [{ entry, isSelected: false, isForceSelected: false }];
+  await act(async () => root.render(createElement(ChannelMenu, { options, ports })));
+  const block = document.querySelector('[data-block]');
+  expect(block?.querySelectorAll('button')).toHaveLength(0);
+  const link = block?.querySelector('a');
+  await act(async () => link?.click());
+  expect([link?.getAttribute('href'), opened]).toEqual([href, [href]]);
+  if (entry.type === 'phone') expect(link?.textContent).toBe('phone +1 800 555 0142');
+  await act(async () => root.unmount());
+});
+
+it('[F-UX13] a phone number with an explanation, and two of them, are a block to open', async () => {
+  const root = createRoot(document.body.appendChild(document.createElement('div')));
+  const number = { number: '+18005550142', formatted: '+1 800 555 0142' };
+  for (const numbers of [
+    [{ ...number, info: 'At night' }],
+    [number, number].map((one) => ({ ...one, info: undefined })),
+  ]) {
+    const entry: MenuEntry = { id: 'phone', type: 'phone', purpose: 'p', numbers };
+    const options = [{ entry, isSelected: false, isForceSelected: false }];
+    const ports = { menu: (key: string) => key } as unknown as MenuPorts;
+    await act(async () => root.render(createElement(ChannelMenu, { options, ports })));
+    expect(document.querySelector('[data-block] [aria-expanded=false]')).not.toBeNull();
+  }
+  await act(async () => root.unmount());
 });

@@ -17,9 +17,9 @@ import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 import { startOutreachAfter } from '../../support/fakeOutreach.ts';
 
-it('[SH-044] sets a title of more than 25 characters smaller, and the default is "Contact Sales"', () => {
+it('[SH-044][F-UX21] sets a title of more than 25 characters smaller, and the default is "Contact us"', () => {
   expect([isLongTitle('x'.repeat(25)), isLongTitle('x'.repeat(26))]).toEqual([false, true]);
-  expect(headerTexts.title).toBe('Contact Sales');
+  expect([headerTexts.title, headerTexts.salesTitle]).toEqual(['Contact us', 'Contact Sales']);
 });
 
 it.each([

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
-import * as styles from '../../../../styles/menu.css.ts';
+import * as styles from '../../../../styles/inquiry.css.ts';
+import { detail } from '../../../../styles/menu.css.ts';
 import { isolate } from '../../../text/isolate.ts';
 import type { TextReader } from '../../../text/texts.ts';
 import { Button } from '../../../ui/Button.tsx';
@@ -41,7 +42,7 @@ export function InquiryForm({ store, text, href }: InquiryFormProps) {
     shown.current = status;
   }, [status, isSentHere]);
 
-  if (!parseDestination(href)) return <p className={styles.detail}>{href}</p>;
+  if (!parseDestination(href)) return <p className={detail}>{href}</p>;
   if (isForm) return <Fields store={store} text={text} href={href} form={form} />;
   return (
     <div ref={outcome} tabIndex={-1} className={styles.outcome}>
