@@ -8,6 +8,8 @@ export const maxAgentTypingMs = 2_000;
 export const maxOverlayMs = 20_000;
 /** A connection is shown as lost after this long (CH-216). */
 export const connectionLostAfterMs = 3_000;
+/** The other ways to reach the company are offered after this long without a connection (F-CH32). */
+export const offerOthersAfterMs = 15_000;
 /** Messages per page of the log. Ours: a change re-renders one page, and 50 messages render within one frame. */
 export const messagesPerPage = 50;
 /** Pages drawn at first. Ours: three pages are taller than the tallest pane. */

@@ -3,7 +3,7 @@ import { findAccount } from './accounts.ts';
 import type { AdapterId } from './adapters.ts';
 import type { AgentStatus, Channel, ChannelEvent, ChannelPorts, ChannelSnapshot, TransferRequest } from './channel.ts';
 import { isUsable } from './chooseAdapter.ts';
-import { connectionLostAfterMs } from './limits.ts';
+import { connectionLostAfterMs, offerOthersAfterMs } from './limits.ts';
 import { findProduct } from './pageMapping.ts';
 import type { ChatPorts } from './ports.ts';
 import { isSameRoute, type Route } from './routing.ts';
@@ -97,28 +97,39 @@ function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot, ord
   adapters.sort((one, other) => rank(one) - rank(other));
 }
 
-/** A short loss is not shown. The loss of a replaced channel does not affect the next one. */
+/**
+ * A short loss is not shown, and a long one offers the other ways to reach the company. The loss of a replaced channel does not affect
+ * the next one.
+ */
 function watchConnection(
   state: RoomState,
   { clock }: ChatPorts,
   adapterId: AdapterId,
   lifetime: Lifetime,
 ): OpenChannel['connectionChanged'] {
-  const loss = createTimer(clock, lifetime);
-  const withoutThis = (): AdapterId[] => state.lostAdapters.filter((one) => one !== adapterId);
+  const timers = [createTimer(clock, lifetime), createTimer(clock, lifetime)] as const;
+  const [loss, stranding] = timers;
+  const without = (adapters: readonly AdapterId[]): AdapterId[] => adapters.filter((one) => one !== adapterId);
   const restored = (): void => {
-    if (state.lostAdapters.includes(adapterId)) state.lostAdapters = withoutThis();
+    for (const key of ['lostAdapters', 'strandedAdapters'] as const)
+      if (state[key].includes(adapterId)) state[key] = without(state[key]);
   };
   lifetime.add(restored);
-  return (isLost) => {
-    if (!isLost) {
-      loss.stop();
-      restored();
-    } else if (!loss.isRunning) {
-      // A channel may report every attempt that fails.
+  let isLost = false;
+  return (isLostNow) => {
+    // A channel may report every attempt that fails.
+    if (isLost === isLostNow) return;
+    isLost = isLostNow;
+    if (isLost) {
       loss.start(connectionLostAfterMs, () => {
-        state.lostAdapters = [...withoutThis(), adapterId];
+        state.lostAdapters = [...without(state.lostAdapters), adapterId];
       });
+      stranding.start(offerOthersAfterMs, () => {
+        state.strandedAdapters = [...without(state.strandedAdapters), adapterId];
+      });
+    } else {
+      for (const timer of timers) timer.stop();
+      restored();
     }
   };
 }

@@ -19,6 +19,8 @@ export interface RoomState {
   replies: Record<string, readonly QuickReply[]>;
   /** The adapters whose connection is lost. */
   lostAdapters: AdapterId[];
+  /** Those of them whose connection does not come back: the window offers the other ways to reach the company. */
+  strandedAdapters: AdapterId[];
   /** The adapters whose service no longer supports this version of the widget. Only a reload helps. */
   outdatedAdapters: AdapterId[];
   /** How far the service's clock is ahead of the visitor's, by adapter. */
@@ -69,6 +71,7 @@ export const initialState = (): RoomState => ({
   isStarting: false,
   replies: {},
   lostAdapters: [],
+  strandedAdapters: [],
   outdatedAdapters: [],
   clocksAheadMs: {},
   refusedId: undefined,

@@ -93,6 +93,7 @@ export const chatTexts = {
   // Failures (CH-213 to CH-219)
   startFailed: "We couldn't start the chat. You can email us instead.",
   notAvailable: 'This chat is not available right now. Please choose another way to reach us.',
+  otherTab: 'Your chat is open in another tab of this browser. Please continue there.',
   backToMenu: 'Back to menu',
   connectionLost: 'Connection lost. Reconnecting…',
   transferFailed: "We couldn't reach an agent. You can keep chatting here.",

@@ -9,6 +9,8 @@ export interface Tabs {
   readonly previousId: string | undefined;
   /** Whether this tab may act for the tab with this id: that tab is this one, or is gone and has been replaced by this one. */
   holds(tabId: string): boolean;
+  /** Whether another tab is open. False if the browser cannot say. */
+  isAlive(tabId: string): Promise<boolean>;
   /** Whether the browser reports that another tab is gone. If not, `inherit` never calls back. */
   readonly canInherit: boolean;
   /**
@@ -23,6 +25,7 @@ export interface Tabs {
 /** The part of `navigator.locks` that is used. */
 export interface Locks {
   request(name: string, options: { readonly signal: AbortSignal }, held: () => Promise<unknown>): Promise<unknown>;
+  query?(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
 }
 
 export interface TabPorts {
@@ -144,6 +147,10 @@ export function createTabs(ports: TabPorts): Tabs {
     previousId,
     get canInherit() {
       return locks !== undefined && !areLocksRefused;
+    },
+    async isAlive(tabId) {
+      const found = await locks?.query?.().catch(() => undefined);
+      return found?.held?.some(({ name }) => name === lockOf(tabId)) ?? false;
     },
     holds: (tabId) => tabId === id || held.has(tabId),
     inherit(tabId, own, inherited, reloadMs = defaultReloadMs) {

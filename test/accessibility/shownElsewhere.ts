@@ -20,6 +20,11 @@ export const shownElsewhere: readonly Elsewhere[] = [
     texts: ['chat.messageEdited'],
   },
   {
+    place: 'in the chat of a second tab, while the first tab has the live chat (`browser/secondTab.spec.ts`)',
+    readBy: 'frame/chat/lifecycle/otherTab.ts',
+    texts: ['chat.otherTab'],
+  },
+  {
     place: 'in the file with the transcript of a chat, as its first line',
     readBy: 'frame/chat/transcript.ts',
     texts: ['chat.transcriptDownloaded'],

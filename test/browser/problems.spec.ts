@@ -65,6 +65,30 @@ test('[CH-216] shows a lost messaging connection until it is back', { tag: '@cor
   await expect(frame.getByText('Connection lost. Reconnecting…')).toBeHidden();
 });
 
+test('[F-CH32] offers the other ways when a connection does not come back, and keeps the chat', async ({
+  host,
+  sandbox,
+}) => {
+  await sandbox.command('contact', { chat: 'messaging' });
+  const frame = await startChat(host);
+  await frame.getByRole('textbox').fill('Hello');
+  await frame.getByRole('textbox').press('Enter');
+  await expect.poll(async () => JSON.stringify(await sandbox.requests('/ws_api'))).toContain('Hello');
+  await sandbox.rules({ path: '/ws_api', method: 'WS', status: 503 }, { path: '/ws_api', action: 'cut', times: 1 });
+  await expect(frame.getByText('Connection lost. Reconnecting…')).toBeVisible();
+  const others = frame.getByText('Please choose another way to reach us.');
+  await expect(others).toHaveCount(0);
+  await expect(others).toBeVisible({ timeout: 15_000 });
+  await expect(frame.getByRole('textbox')).toBeVisible();
+  await frame.getByRole('button', { name: 'Back to menu' }).click();
+  await expect(frame.getByRole('button', { name: 'Call us', exact: true })).toBeVisible();
+  await frame.getByRole('button', { name: 'Back to the chat', exact: true }).click();
+  await expect(log(frame).locator('[data-kind=visitor]')).toContainText('Hello');
+  await sandbox.forgetRules();
+  await (await host.frameHandle()).evaluate(() => dispatchEvent(new Event('online')));
+  await expect(others).toHaveCount(0);
+});
+
 test('[CH-218] ends a chat with its message when the service fails, and a new one works', async ({ host, sandbox }) => {
   const frame = await chatWithAgent(host, sandbox);
   const failed = { chat: { link: [], events: { link: [] }, info: { state: 'error' } } };

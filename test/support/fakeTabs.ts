@@ -7,6 +7,7 @@ import { createFakeClock } from './fakeClock.ts';
 export function createFakeLocks(): Locks {
   const queues = new Map<string, (() => void)[]>();
   return {
+    query: async () => ({ held: [...queues].flatMap(([name, { length }]) => (length > 0 ? [{ name }] : [])) }),
     request: (name, { signal }, held) =>
       new Promise((resolve, reject) => {
         const queue = queues.get(name) ?? [];
@@ -84,6 +85,7 @@ export function createFakeTabs(
       return tabs.canInherit;
     },
     holds: tabs.holds,
+    isAlive: tabs.isAlive,
     inherit: tabs.inherit,
     onChange: tabs.onChange,
     hide: fire(listeners.hide),

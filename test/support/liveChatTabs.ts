@@ -1,6 +1,7 @@
 import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
 import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
+import type { Locks } from '../../frame/platform/tabs.ts';
 import { createChatDesk } from '../sandbox/live/chatDesk.ts';
 import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createLiveChatService } from '../sandbox/services/liveChat.ts';
@@ -27,7 +28,9 @@ export function createLiveChatTabs() {
   async function load(session = new Map<string, string>()) {
     const lifetime = createLifetime();
     const storage = createFakeStorage(browser, session);
-    const tabs = createFakeTabs({ clock, lifetime, session, createId, locks: browser.locks });
+    // A browser that does not say which tabs are open: there, two tabs may each start a live chat.
+    const locks: Locks = { request: browser.locks.request };
+    const tabs = createFakeTabs({ clock, lifetime, session, createId, locks });
     const bench = createChatBench({
       ...agentOnly,
       storage,

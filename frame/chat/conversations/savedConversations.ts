@@ -17,6 +17,7 @@ const saved = v.array(
     conversationId: v.optional(v.string()),
     fromId: v.optional(v.string()),
     noSwitchBack: v.optional(v.boolean()),
+    tabId: v.optional(v.string()),
     ratings: v.optional(v.array(v.tuple([v.string(), v.picklist(storedRatings)]))),
   }),
 );
@@ -30,6 +31,8 @@ export interface SavedConversation {
   /** Our id of the conversation that it was transferred from, to which its end returns (CH-047). */
   readonly fromId?: string | undefined;
   readonly noSwitchBack?: boolean | undefined;
+  /** The tab that has stored it last. */
+  readonly tabId?: string | undefined;
   /** The answers with thumbs, by message. */
   readonly ratings?: readonly (readonly [string, StoredRating])[] | undefined;
 }

@@ -171,6 +171,7 @@ function save({ state, ports, conversations }: ChatCore, record: ConversationRec
     adapterId,
     localId: id,
     conversationId,
+    tabId: ports.tabs.id,
     ratings: [...ratings],
     ...transfer,
     ...(from && { fromId: from.savedId }),

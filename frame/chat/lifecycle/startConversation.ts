@@ -4,15 +4,22 @@ import type { StartType } from '../channel.ts';
 import { readConversations, type SavedConversation } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { isSameRoute } from '../routing.ts';
+import { otherTabProblem, tabWithLiveChat } from './otherTab.ts';
 import { resumeConversation } from './resumeConversation.ts';
 
 /**
  * Starts a conversation, or continues the one that another tab has started since this page loaded. A failure is shown to the
- * visitor, with a way to continue (CH-212, CH-214).
+ * visitor, with a way to continue (CH-212, CH-214), and so is a live chat that runs in another tab.
  */
 export async function startConversation(core: ChatCore, adapterId: AdapterId, startType: StartType): Promise<void> {
   const { channels, ports } = core;
   if (ports.lifetime.ended) return;
+  const tabId = tabWithLiveChat(core, adapterId);
+  if (tabId !== undefined && (await ports.tabs.isAlive(tabId))) {
+    core.state.problem = otherTabProblem;
+    core.state.hasOverride = true;
+    return;
+  }
   const saved = savedByOtherTab(core, adapterId);
   if (saved && (await continueSaved(core, saved))) return;
   const record = core.dispatch(adapterId, { type: 'asked', startType });

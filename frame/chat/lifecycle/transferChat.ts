@@ -7,6 +7,7 @@ import { dropExternalEntry } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messageLog.ts';
 import type { OpenChannel } from '../openChannels.ts';
+import { otherTabProblem, tabWithLiveChat } from './otherTab.ts';
 import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
 
 /**
@@ -22,6 +23,7 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
   origin.isTransferring = true;
   let begun: ConversationRecord | undefined;
   let refusedId: AdapterId | undefined;
+  let isElsewhere = false;
   try {
     const { opened, adapterId } = await openTarget(core, request);
     refusedId = adapterId;
@@ -36,6 +38,9 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
     const target = core.dispatch(adapterId, { type: 'transferAsked', fromId: origin.id });
     if (target !== running) begun = target;
     await opened.ready;
+    const tabId = begun && tabWithLiveChat(core, adapterId);
+    isElsewhere = tabId !== undefined && (await ports.tabs.isAlive(tabId));
+    if (isElsewhere) throw createError('CHANNEL_UNAVAILABLE', 'A live chat runs in another tab.');
     const transferred = origin.published ? allMessages(origin.published.messages) : [];
     await opened.channel.start({ startType: 'transfer', transferred });
     const started = target?.published?.state;
@@ -49,6 +54,7 @@ export async function transferChat(core: ChatCore, from: AdapterId, request: Tra
     ports.log.error('transferChatHelper error', error);
     core.dispatch(from, { type: 'transferRefused', begunId: begun?.id }, origin);
     state.refusedId = refusedId;
+    if (isElsewhere) state.problem = otherTabProblem;
     throw error;
   } finally {
     origin.isTransferring = false;

@@ -74,7 +74,9 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   const input = inputOf(state, store.deployment.isInputHidden);
   const replies = (conversation && state.replies[conversation.id]) ?? [];
   const problem = shownProblem(state);
-  const isUnavailable = problem === undefined && (shown === 'unavailable' || shown === 'standBy');
+  const isUnavailable =
+    problem === undefined &&
+    (shown === 'unavailable' || shown === 'standBy' || isConnectionLost(state, state.strandedAdapters));
   const isExternal = !isOver(shown) && store.isExternal(conversation);
   const isEnded = isOver(shown) && problem?.action !== 'newChat';
 

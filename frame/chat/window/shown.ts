@@ -44,11 +44,9 @@ export function shownProblem(state: RoomSnapshot): Problem | undefined {
 }
 
 /** CH-216: whether the live conversation in the window has lost its connection. Other adapters are ignored. */
-export function isConnectionLost(state: RoomSnapshot): boolean {
+export function isConnectionLost(state: RoomSnapshot, lost = state.lostAdapters): boolean {
   const conversation = shownConversation(state);
-  return (
-    conversation !== undefined && isLive(conversation.state) && state.lostAdapters.includes(conversation.adapterId)
-  );
+  return conversation !== undefined && isLive(conversation.state) && lost.includes(conversation.adapterId);
 }
 
 /** The conversation with an open exit survey. The window may already show another conversation. */

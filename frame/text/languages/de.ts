@@ -190,6 +190,7 @@ export const german = {
     notAvailable: 'Dieser Chat ist gerade nicht verfügbar. Bitte wählen Sie einen anderen Kontaktweg.',
     backToMenu: 'Zurück zum Menü',
     connectionLost: 'Verbindung unterbrochen. Neuer Versuch\u00a0…',
+    otherTab: 'Ihr Chat ist in einem anderen Tab dieses Browsers geöffnet. Bitte schreiben Sie dort weiter.',
     transferFailed: 'Wir konnten Sie mit niemandem verbinden. Sie können hier weiterschreiben.',
     chatFailed: 'Es ist ein Fehler aufgetreten, der Chat wurde beendet.',
     outdated:

@@ -179,6 +179,7 @@ export const spanish = {
     notAvailable: 'Este chat no está disponible en este momento. Elija otra forma de contactar.',
     backToMenu: 'Volver al menú',
     connectionLost: 'Conexión perdida. Reconectando…',
+    otherTab: 'Su chat está abierto en otra pestaña de este navegador. Continúe allí.',
     transferFailed: 'No hemos podido localizar a un agente. Puede seguir chateando aquí.',
     chatFailed: 'Se ha producido un error y este chat ha finalizado.',
     outdated:

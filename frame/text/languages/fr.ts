@@ -182,6 +182,7 @@ export const french = {
     notAvailable: 'Ce chat n’est pas disponible actuellement. Choisissez un autre moyen de nous joindre.',
     backToMenu: 'Retour au menu',
     connectionLost: 'Connexion perdue. Reconnexion…',
+    otherTab: 'Votre discussion est ouverte dans un autre onglet de ce navigateur. Poursuivez-la là-bas.',
     transferFailed: 'Aucun conseiller n’a pu être joint. Vous pouvez poursuivre ici.',
     chatFailed: 'Une erreur s’est produite et ce chat est terminé.',
     outdated:

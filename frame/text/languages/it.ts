@@ -179,6 +179,7 @@ export const italian = {
     notAvailable: 'Questa chat non è disponibile al momento. Scelga un altro modo per contattarci.',
     backToMenu: 'Torna al menu',
     connectionLost: 'Connessione interrotta. Nuovo tentativo…',
+    otherTab: 'La chat è aperta in un’altra scheda di questo browser. Può continuare lì.',
     transferFailed: 'Non è stato possibile raggiungere un operatore. Può continuare a chattare qui.',
     chatFailed: 'Si è verificato un errore e questa chat è terminata.',
     outdated:

@@ -170,6 +170,7 @@ export const japanese = {
     notAvailable: '現在このチャットはご利用いただけません。ほかの方法をお選びください。',
     backToMenu: 'メニューに戻る',
     connectionLost: '接続が切れました。再接続しています…',
+    otherTab: 'チャットはこのブラウザーの別のタブで開いています。そちらで続けてください。',
     transferFailed: '担当者につながりませんでした。このままチャットを続けられます。',
     chatFailed: '問題が発生し、チャットは終了しました。',
     outdated:

@@ -176,6 +176,7 @@ export const korean = {
     notAvailable: '현재 이 채팅을 이용할 수 없습니다. 다른 문의 방법을 선택해 주세요.',
     backToMenu: '메뉴로 돌아가기',
     connectionLost: '연결이 끊어졌습니다. 다시 연결하는 중…',
+    otherTab: '이 브라우저의 다른 탭에 채팅이 열려 있습니다. 그 탭에서 계속해 주세요.',
     transferFailed: '상담원과 연결할 수 없습니다. 여기서 채팅을 계속할 수 있습니다.',
     chatFailed: '문제가 발생하여 이 채팅이 종료되었습니다.',
     outdated:

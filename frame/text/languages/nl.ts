@@ -183,6 +183,7 @@ export const dutch = {
     notAvailable: 'Deze chat is op dit moment niet beschikbaar. Kies een andere manier om contact op te nemen.',
     backToMenu: 'Terug naar het menu',
     connectionLost: 'Verbinding verbroken. Opnieuw verbinden…',
+    otherTab: 'Uw chat is geopend in een ander tabblad van deze browser. Ga daar verder.',
     transferFailed: 'We konden geen medewerker bereiken. U kunt hier verder chatten.',
     chatFailed: 'Er is iets misgegaan en deze chat is beëindigd.',
     outdated:

@@ -176,6 +176,7 @@ export const polish = {
     notAvailable: 'Ten czat jest obecnie niedostępny. Proszę wybrać inną formę kontaktu.',
     backToMenu: 'Wróć do menu',
     connectionLost: 'Utracono połączenie. Ponowne łączenie…',
+    otherTab: 'Czat jest otwarty w innej karcie tej przeglądarki. Proszę kontynuować w niej rozmowę.',
     transferFailed: 'Nie udało się połączyć z konsultantem. Można kontynuować rozmowę tutaj.',
     chatFailed: 'Coś poszło nie tak i ten czat został zakończony.',
     outdated:

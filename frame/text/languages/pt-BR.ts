@@ -182,6 +182,7 @@ export const brazilianPortuguese = {
     notAvailable: 'Este chat não está disponível no momento. Escolha outra forma de contato.',
     backToMenu: 'Voltar ao menu',
     connectionLost: 'Conexão perdida. Reconectando…',
+    otherTab: 'Seu chat está aberto em outra aba deste navegador. Continue por lá.',
     transferFailed: 'Não conseguimos falar com um atendente. Você pode continuar a conversa aqui.',
     chatFailed: 'Algo deu errado e este chat foi encerrado.',
     outdated:

@@ -166,6 +166,7 @@ export const simplifiedChinese = {
     notAvailable: '此聊天目前不可用。请选择其他联系方式。',
     backToMenu: '返回菜单',
     connectionLost: '连接已断开。正在重新连接…',
+    otherTab: '您的聊天已在此浏览器的另一个标签页中打开。请在那里继续。',
     transferFailed: '无法联系到客服人员。您可以在此继续聊天。',
     chatFailed: '出了点问题，本次聊天已结束。',
     outdated: '此聊天需要更新版本的页面。请重新加载以继续。您输入的文字会保留。',

@@ -166,6 +166,7 @@ export const traditionalChinese = {
     notAvailable: '此聊天目前無法使用。請選擇其他聯絡方式。',
     backToMenu: '返回選單',
     connectionLost: '連線中斷。正在重新連線…',
+    otherTab: '您的聊天已在此瀏覽器的另一個分頁中開啟。請在那裡繼續。',
     transferFailed: '無法聯絡到客服人員。您可以在此繼續聊天。',
     chatFailed: '發生問題，此聊天已結束。',
     outdated: '此聊天需要較新版本的頁面。請重新載入以繼續。您輸入的文字會保留。',

@@ -9,17 +9,17 @@ import type { ChatStore } from '../../../frame/chat/store.ts';
 import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';
 import { ChatHeader } from '../../../frame/chat/views/ChatHeader.tsx';
 
-vi.mock('../../../styles/chat.css.ts', () => ({
+vi.mock('../../../styles/chatHeader.css.ts', () => ({
   headerTitle: 'headerTitle',
   headerTitleLong: 'headerTitleLong',
+  agentDot: 'agentDot',
+  picture: 'picture',
 }));
 vi.mock('../../../styles/ui.css.ts', () => ({ pendingPicture: 'pendingPicture' }));
 vi.mock('../../../styles/shell.css.ts', () => ({
   headerText: 'headerText',
   title: 'title',
   subtitle: 'subtitle',
-  agentDot: 'agentDot',
-  picture: 'picture',
 }));
 
 const nina: Participant = {

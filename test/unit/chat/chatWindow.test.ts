@@ -86,6 +86,23 @@ describe('the chat window', () => {
     expect(isConnectionLost(store.state)).toBe(false);
   });
 
+  it('[F-CH32] knows after 15 s that a connection does not come back, until it does', async () => {
+    const { store, channel, run } = await startChat(agentOnly);
+    const isStranded = (): boolean => isConnectionLost(store.state, store.state.strandedAdapters);
+    channel('liveperson').emit({ type: 'connection', isLost: true });
+    await run(10_000);
+    channel('liveperson').emit({ type: 'connection', isLost: true });
+    await run(4_999);
+    expect(isStranded()).toBe(false);
+    await run(1);
+    expect(isStranded()).toBe(true);
+    channel('liveperson').emit({ type: 'connection', isLost: false });
+    expect(isStranded()).toBe(false);
+    channel('liveperson').emit({ type: 'connection', isLost: true });
+    await run(14_999);
+    expect(isStranded()).toBe(false);
+  });
+
   it('[CH-216] ignores a lost connection of another conversation or of an ended one', async () => {
     const bench = await startChat();
     bench.channel('liveperson').emit({ type: 'connection', isLost: true });

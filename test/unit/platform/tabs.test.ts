@@ -38,6 +38,25 @@ describe('tabs of one browser', () => {
     expect(heirs).toEqual(['second', 'third']);
   });
 
+  it('[F-CH28] knows which other tab is open', async () => {
+    const { open } = createBrowser();
+    const [first, second] = [open(), open()];
+    await settle();
+    expect(await second.isAlive(first.id)).toBe(true);
+    expect(await second.isAlive('tab-9')).toBe(false);
+    first.lifetime.end();
+    await settle();
+    expect(await second.isAlive(first.id)).toBe(false);
+  });
+
+  it('[F-CH28] takes another tab for closed where the browser cannot say', async () => {
+    const { open } = createBrowser({ request: async () => {} });
+    const [first, second] = [open(), open()];
+    expect(await second.isAlive(first.id)).toBe(false);
+    const refused = createBrowser({ request: async () => {}, query: () => Promise.reject(new Error('refused')) });
+    expect(await refused.open().isAlive('tab-1')).toBe(false);
+  });
+
   it('[REL-25] a reloaded or crashed tab takes its own place again', async () => {
     const { open, clock } = createBrowser();
     const [first, second] = [open(), open()];
