@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { keepOpen, type MenuOption } from '../contact/selectEntry.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** How long an opened menu waits for a chat that is listed, so that it is there from the start. Ours: shorter than a glance. */
-const chatWaitMs = 500;
+/** How long an opened menu waits for a chat that is listed, so that it is there from the start. Ours: a glance. */
+const chatWaitMs = 1_000;
 
 /** Whether the menu that `isOpen` still waits for the chat. Once it has been shown, it never waits again until it is opened anew. */
 export function useChatWait(isOpen: boolean, isPending: boolean, clock: Clock): boolean {
@@ -21,11 +21,12 @@ export function useChatWait(isOpen: boolean, isPending: boolean, clock: Clock): 
  * press (F-PG27).
  */
 export function useStillMenu(options: readonly MenuOption[], choice: string, isStill: boolean): readonly MenuOption[] {
-  const kept = useRef({ options, choice });
+  const kept = useRef<{ readonly options: readonly MenuOption[]; readonly choice: string }>(undefined);
   const before = kept.current;
-  const shown = isStill && choice === before.choice ? keepOpen(before.options, options) : options;
+  const shown = isStill && choice === before?.choice ? keepOpen(before.options, options) : options;
   useEffect(() => {
-    kept.current = { options: shown, choice };
+    // What the visitor has not seen need not stay.
+    kept.current = isStill ? { options: shown, choice } : undefined;
   });
   return shown;
 }

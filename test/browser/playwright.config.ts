@@ -21,6 +21,7 @@ export default defineConfig({
   projects: [
     { name: 'long', testMatch: longFiles },
     { name: 'others', testMatch: '**/*.spec.ts', testIgnore: longFiles },
+    { name: 'acceptance', testDir: '../acceptance' },
   ],
   outputDir: '../../test-results',
   // More workers than cores, because a test often waits: with two for each core, the suite takes a third longer.

@@ -11,10 +11,11 @@ export function coreOfSpec(text) {
 }
 
 export function countBrowserTests(root) {
-  const folder = join(root, 'test/browser');
-  const counts = readdirSync(folder)
-    .filter((name) => name.endsWith('.spec.ts'))
-    .map((name) => coreOfSpec(readFileSync(join(folder, name), 'utf8')));
+  const counts = ['test/browser', 'test/acceptance'].flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .filter((name) => name.endsWith('.spec.ts'))
+      .map((name) => coreOfSpec(readFileSync(join(root, folder, name), 'utf8'))),
+  );
   const sum = (field) => counts.reduce((total, count) => total + count[field], 0);
   return { all: sum('all'), core: sum('core') };
 }

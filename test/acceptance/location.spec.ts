@@ -1,0 +1,169 @@
+import { expect, test } from '../browser/fixtures.ts';
+import { answerContact, block, bodyOf, given, sees, when } from './steps.ts';
+
+test('shell 13, 51, 52, 53, 56, 57, 58, 59, 60, 61: the visitor finds another location in a list that can be searched, by keyboard', async ({
+  host,
+  page,
+}) => {
+  const pane = await given('a pane', async () => {
+    await host.open('/plain');
+    return host.openPane();
+  });
+  const change = pane.getByRole('button', { name: 'Change' });
+  const search = pane.getByRole('combobox', { name: 'Search Dropdown Options' });
+  const options = pane.getByRole('option');
+  await sees('the current location', () => expect(pane.getByRole('dialog').first()).toContainText('United States'));
+  await when('the visitor presses Change', () => change.click());
+  await sees('a search field and the locations, the current one first', async () => {
+    await expect(search).toBeFocused();
+    await expect(options.first()).toHaveAttribute('aria-selected', 'true');
+    await expect(options.first()).toContainText('United States');
+    await expect(options.first()).toContainText('English');
+  });
+  const highlighted = () => options.evaluateAll((all) => all.findIndex((one) => one.matches('[data-focused]')));
+  await when('they press Down twice and Up once', async () => {
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(highlighted).toBe(1);
+    await page.keyboard.press('ArrowUp');
+  });
+  await sees('the highlight moving', () => expect.poll(highlighted).toBe(0));
+  await when('they type, and press outside', async () => {
+    await page.keyboard.type('jap');
+    await expect(options).toHaveCount(1);
+    await pane.getByRole('heading').first().click();
+    await expect(options).toHaveCount(0);
+    await change.click();
+  });
+  await sees('an empty search', () => expect(search).toHaveValue(''));
+  await when('they press Escape', () => page.keyboard.press('Escape'));
+  await sees('the pane without the list', async () => {
+    await expect(options).toHaveCount(0);
+    await expect(change).toBeFocused();
+  });
+  await when('they type a part of a name in capitals, and press Enter', async () => {
+    await change.click();
+    await page.keyboard.type('GERM');
+    await expect(options).toHaveCount(1);
+    await page.keyboard.press('Enter');
+  });
+  await sees('the other location and its language', async () => {
+    await expect(pane.locator('html')).toHaveAttribute('lang', 'de-DE');
+    await expect(pane.getByRole('dialog').first()).toContainText('Deutschland');
+  });
+});
+
+test('shell 54: the location that is selected already is not looked up again', async ({ host, page, sandbox }) => {
+  const lookups = async () =>
+    (await sandbox.requests('/contact/lookup')).filter(({ path }) => !path.includes('focus')).length;
+  const pane = await given('a pane', async () => {
+    await host.open('/plain');
+    return host.openPane();
+  });
+  const before = await lookups();
+  const choose = async (name: string) => {
+    await pane.locator('[aria-haspopup=listbox]').click();
+    await expect(pane.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(name);
+    await expect(pane.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+  };
+  await when('the visitor chooses the same, and then another', async () => {
+    await choose('United States');
+    await expect(pane.getByRole('option')).toHaveCount(0);
+    await choose('GERM');
+    await expect(pane.locator('html')).toHaveAttribute('lang', 'de-DE');
+  });
+  await sees('one more lookup', async () => expect(await lookups()).toBe(before + 1));
+});
+
+test('shell 55, 63, 97, 104, 214: a location that the list does not have is not shown, and logged', async ({
+  host,
+  page,
+  problems,
+}) => {
+  await given('a list without the bundle’s location', async () => {
+    await page.route('**/contact/lookup/focus-area**', (route) => route.abort());
+    await answerContact(page, (_, answer) => {
+      answer.regionsAndLanguages = answer.regionsAndLanguages.filter(({ regionCode }) => regionCode !== 'US');
+    });
+    await host.open('/plain');
+  });
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('the menu without a location, and an error in the console', async () => {
+    await expect(block(pane, 'phone')).toBeVisible();
+    await expect(pane.getByRole('button', { name: 'Change' })).toHaveCount(0);
+    expect(problems.consoleErrors.some((line) => /location|region/i.test(line))).toBe(true);
+  });
+});
+
+test('shell 98, 99, 102, 206, 237: the lookup names focus area and locale: that of the page, zh for zh-Hans, and en-US by default', async ({
+  host,
+  sandbox,
+}) => {
+  const keys = async () => {
+    await expect(host.pill()).toBeVisible();
+    const { contactInformationBundleKey, contactModuleTranslationKey } = bodyOf(
+      (await sandbox.requests('/contact/lookup')).at(0),
+    );
+    return [contactInformationBundleKey, contactModuleTranslationKey];
+  };
+  for (const [lang, languageCode, regionCode] of [
+    ['', 'en', 'US'],
+    ['de-DE', 'de', 'DE'],
+    ['zh-Hans', 'zh', 'CN'],
+  ] as const) {
+    await given(`a page in ${lang || 'no language'}`, async () => {
+      await sandbox.reset();
+      await host.open('/plain', { page: { lang }, attrs: { 'data-focus-area': 'data' } });
+    });
+    await sees('its key in the lookup, and keys that were asked for', async () => {
+      const key = { focusArea: 'data', languageCode, regionCode };
+      await expect.poll(async () => (await keys())[1]).toEqual(key);
+      await expect.poll(async () => (await sandbox.requests('/contact/keys')).length).toBe(1);
+    });
+  }
+});
+
+test('shell 100: the focus area of no contact module leaves page and links alone', async ({ host, page, sandbox }) => {
+  await given('a page with it', () => host.open('/plain', { attrs: { 'data-focus-area': 'no-contact-module' } }));
+  await page.waitForTimeout(1_500);
+  await sees('no pill, no lookup, and links that lead where they say', async () => {
+    await expect(host.pill()).toBeHidden();
+    expect(await sandbox.requests('/contact/lookup')).toEqual([]);
+    await page.locator('[data-contact-link=contact]').click();
+    await expect(page).toHaveURL(/\/contact$/);
+  });
+});
+
+for (const [name, answer, sentence] of [
+  ['an answer without a bundle', { contactInformationBundles: [] }, "Contact options aren't available for this page."],
+  ['no answer', undefined, "We couldn't load our contact options. Use a link below or try again."],
+] as const) {
+  test(`shell 127, 128, 129, 141, 216: with ${name}, the visitor gets the page’s default links`, async ({
+    host,
+    page,
+    sandbox,
+  }) => {
+    await given('a page with a default link', async () => {
+      await sandbox.rules(
+        ...['/contact/lookup', '/older'].map((path) =>
+          answer ? { path, body: { ...answer, regionsAndLanguages: [] } } : { path, status: 503 },
+        ),
+      );
+      await host.open('/plain', { attrs: { 'data-default-contact': `${sandbox.hostUrl}/contact` } });
+    });
+    const pane = await when('the visitor opens the pane', () => host.openPane());
+    await sees('why, and the link', async () => {
+      await expect(pane.getByRole('alert')).toHaveText(sentence);
+      await expect(pane.getByRole('link', { name: 'Contact us' })).toHaveAttribute(
+        'href',
+        `${sandbox.hostUrl}/contact`,
+      );
+    });
+    await when('the visitor presses a contact link of the page', () =>
+      page.locator('[data-contact-link=contact]').click(),
+    );
+    await sees('where the link itself leads', () => expect(page).toHaveURL(/\/contact/));
+  });
+}

@@ -1,0 +1,257 @@
+import { log } from '../browser/chatSteps.ts';
+import { expect, test } from '../browser/fixtures.ts';
+import { answerContact, block, configure, entries, given, minimize, openEntries, sees, when } from './steps.ts';
+
+const number = { phoneNumber: '+15550100', phoneNumberFormatted: '555 0100' };
+const email = { purpose: '(default)', url: 'mailto:sales@northwind.example', linkText: 'Write to sales' };
+const link = { purpose: '(default)', link: 'https://www.northwind.example/docs', linkText: 'Read the documentation' };
+
+test('shell 4, 5, 6, 7, 8, 44, 45, 101: the menu has an entry for each channel of the bundle, in order, and one of them is open', {
+  tag: '@core',
+}, async ({ host }) => {
+  await given('a bundle with all channels', () => host.open('/plain', { attrs: { 'data-focus-area': 'security' } }));
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('links, form, scheduler, phone, email, support, SMS and chat', async () => {
+    await expect(block(pane, 'chat')).toBeVisible();
+    expect(await entries(pane)).toEqual(['link', 'form', 'scheduler', 'phone', 'email', 'support', 'sms', 'chat']);
+    expect(await openEntries(pane)).toHaveLength(1);
+  });
+  await sees('what each of them offers, one at a time', async () => {
+    for (const [kind, content] of [
+      ['link', 'a[href$="/docs/security"]'],
+      ['form', 'a[href*="/contact?about=security"]'],
+      ['phone', 'a[href^="tel:"]'],
+      ['email', 'a[href^="mailto:"]'],
+      ['sms', ':text("+18005550199")'],
+    ] as const) {
+      await block(pane, kind).getByRole('button').first().click();
+      await expect(block(pane, kind).locator(content).first()).toBeVisible();
+      expect(await openEntries(pane)).toEqual([kind]);
+    }
+  });
+});
+
+test('shell 46: a page can order the menu with support and calls first', async ({ host }) => {
+  await given('a page with the other order', () =>
+    host.open('/plain', { attrs: { 'data-focus-area': 'security', 'data-menu-order': 'call-first' } }),
+  );
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('support, call, email, scheduler, SMS and chat, after the links', async () => {
+    await expect(block(pane, 'chat')).toBeVisible();
+    expect(await entries(pane)).toEqual(['link', 'form', 'support', 'phone', 'email', 'scheduler', 'sms', 'chat']);
+  });
+});
+
+test('shell 48, 191: with two entries and no chat both are open; a phone without a number and an email without an address are none', async ({
+  host,
+  page,
+}) => {
+  const only = (change: Record<string, unknown>) => async () => {
+    await page.unrouteAll({ behavior: 'wait' });
+    await answerContact(page, (bundle) => {
+      for (const key of Object.keys(bundle)) if (Array.isArray(bundle[key])) bundle[key] = [];
+      Object.assign(bundle, change);
+    });
+    await host.open('/plain');
+  };
+  await given(
+    'a bundle with a phone number and an email',
+    only({ phoneInformation: [{ phone: number }], emailInformation: [email] }),
+  );
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('both open, with nothing to close them', async () => {
+    await expect(pane.getByRole('link', { name: '555 0100' })).toBeVisible();
+    await expect(pane.locator('a[href^="mailto:"]')).toBeVisible();
+    await expect(pane.locator('[data-block] [aria-expanded]')).toHaveCount(0);
+  });
+  await given(
+    'a phone without a number and an email without an address, beside a link',
+    only({ phoneInformation: [{ phone: {} }], emailInformation: [{ linkText: 'Write' }], customLinks: [link] }),
+  );
+  await when('the visitor opens the pane', () => host.openPane());
+  await sees('the link only', async () => {
+    await expect(block(pane, 'link')).toBeVisible();
+    expect(await entries(pane)).toEqual(['link']);
+  });
+});
+
+test('shell 49: the open entry is the visitor’s choice, else SMS, else chat, else email, else the last', async ({
+  host,
+  sandbox,
+}) => {
+  const openWithout =
+    (...without: readonly string[]) =>
+    async () => {
+      await sandbox.command('contact', { without });
+      await host.open('/plain');
+      await host.pill().hover();
+      // Who can chat is known before the visitor presses.
+      await expect(block(pane, without.includes('chat') ? 'phone' : 'chat')).toBeAttached();
+      await host.openPane();
+    };
+  const pane = host.frame();
+  const isOpen = (kind: string) => async () => {
+    await expect(block(pane, without(kind))).toBeVisible();
+    expect(await openEntries(pane)).toEqual([kind]);
+  };
+  const without = (kind: string) => (kind === 'sms' ? 'chat' : kind);
+  await given('everything', openWithout());
+  await sees('SMS open', isOpen('sms'));
+  await given('no SMS', openWithout('sms'));
+  await sees('the chat open', isOpen('chat'));
+  await given('neither SMS nor chat', openWithout('sms', 'chat'));
+  await sees('the email open', isOpen('email'));
+  await when('the visitor chooses the phone, hides the pane and opens it again', async () => {
+    await block(pane, 'phone').getByRole('button').first().click();
+    await minimize(pane);
+    await host.openPane();
+  });
+  await sees('the phone open', isOpen('phone'));
+  await given('no email either', openWithout('sms', 'chat', 'email'));
+  await sees('the last one open', isOpen('phone'));
+});
+
+test('shell 50, 143: a chat link starts the chat, which stays open in the menu over it', async ({ host, page }) => {
+  await given('a page with a chat link', () => host.open('/all-link-kinds'));
+  await when('the visitor presses it', async () => {
+    await expect(page.locator('a[data-contact-link=chat]')).toHaveText('Chat with us');
+    await page.locator('a[data-contact-link=chat]').click();
+  });
+  const pane = host.frame();
+  await sees('the chat', () => expect(log(pane).locator('[data-kind=bot]').first()).toBeVisible());
+  await when('they go to the menu', () => pane.getByRole('button', { name: 'Back to all contact options' }).click());
+  await sees('the chat’s entry open, and nothing that closes it', async () => {
+    await expect(block(pane, 'phone')).toBeVisible();
+    expect(await openEntries(pane)).toEqual(['chat']);
+    await expect(block(pane, 'chat').locator('[aria-expanded]')).toHaveCount(0);
+  });
+});
+
+test('shell 95, 96, 105: the first bundle counts, and texts come from the section and the purpose, else from the defaults', async ({
+  host,
+  page,
+}) => {
+  await given('two bundles, and texts of two purposes', async () => {
+    await answerContact(page, (first, answer) => {
+      first.priorityInformation = [{ purpose: 'partners' }];
+      first.chatInformation = [];
+      answer.contactInformationBundles.push({ ...first, customLinks: [link, link, link, link] });
+      answer.contactModuleTranslations = [
+        { key: { purpose: 'partners' }, textFragments: { header: { title: 'For partners' } } },
+        { key: {}, textFragments: { header: { title: 'For all', subtitle: 'We answer soon' } } },
+      ];
+    });
+    await host.open('/plain');
+  });
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('the purpose’s title, the default subtitle, and the links of the first bundle', async () => {
+    await expect(pane.getByRole('heading', { level: 1 })).toHaveText('For partners');
+    await expect(pane.getByText('We answer soon')).toBeVisible();
+    await expect(block(pane, 'link')).toHaveCount(2);
+  });
+});
+
+for (const [slots, ageMs, clientURL, isListed] of [
+  [0, 44_000_000, undefined, false],
+  [0, 46_000_000, undefined, true],
+  [0, 44_000_000, 'https://calendar.northwind.example/', true],
+  [3, 44_000_000, undefined, true],
+] as const) {
+  const age = `${ageMs / 3_600_000} h`.slice(0, 4);
+  test(`shell 188, 239: a scheduler with ${slots} times as of ${age} ago${clientURL ? ' and an address of its own' : ''} is ${isListed ? 'listed' : 'not listed'}`, async ({
+    host,
+    page,
+  }) => {
+    await given('its report in the bundle', async () => {
+      await answerContact(page, (bundle) => {
+        const [first = {}] = bundle.schedulingInformation as Record<string, unknown>[];
+        const availableSlotsAsOf = new Date(Date.now() - ageMs).toISOString();
+        bundle.schedulingInformation = [{ ...first, availableSlots: slots, availableSlotsAsOf, clientURL }];
+      });
+      await host.open('/plain');
+    });
+    const pane = await when('the visitor opens the pane', () => host.openPane());
+    await sees('the menu', async () => {
+      await expect(block(pane, 'phone')).toBeVisible();
+      await expect(block(pane, 'scheduler')).toHaveCount(isListed ? 1 : 0);
+    });
+  });
+}
+
+test('shell 69, 240: the scheduler’s entry asks the default question, and opens the scheduler in the pane', async ({
+  host,
+  page,
+}) => {
+  await given('a bundle without texts', async () => {
+    await answerContact(page, (_, answer) => {
+      answer.contactModuleTranslations = [];
+    });
+    await host.open('/plain');
+  });
+  const pane = await when('the visitor opens the scheduler’s entry', async () => {
+    const open = await host.openPane();
+    await block(open, 'scheduler').getByRole('button').first().click();
+    return open;
+  });
+  await sees('the question', () =>
+    expect(block(pane, 'scheduler')).toContainText('Schedule a free 30-minute call to discuss your business needs.'),
+  );
+  await when('they press its button', () => block(pane, 'scheduler').getByRole('button').last().click());
+  await sees('the scheduler in place of the menu', async () => {
+    await expect(pane.getByRole('button', { name: 'Back to all contact options' })).toBeVisible();
+    await expect(pane.locator('[data-block]')).toHaveCount(0);
+  });
+});
+
+for (const [channel, gone] of [
+  ['scheduler', ['scheduler']],
+  ['email', ['form', 'email']],
+  ['phone', ['phone']],
+  ['chat', ['support', 'chat']],
+] as const) {
+  test(`shell 189, 201: a support page switches off ${channel}, and a page of another host cannot`, async ({
+    host,
+    page,
+  }) => {
+    const attrs = { 'data-focus-area': 'security' };
+    const globals = { contactWidgetConfig: { switchOff: [channel] } };
+    const all = ['link', 'form', 'scheduler', 'phone', 'email', 'support', 'sms', 'chat'];
+    await given('a page of a host that may', async () => {
+      await configure(page, { nonSalesHosts: ['localhost', '127.0.0.1'] });
+      await host.open('/plain', { attrs, globals });
+    });
+    const pane = await when('the visitor opens the pane', () => host.openPane());
+    const left = all.filter((kind) => !(gone as readonly string[]).includes(kind));
+    await sees('the rest', async () => {
+      await expect.poll(() => entries(pane)).toEqual(left);
+    });
+    await given('a page of a host that may not', async () => {
+      await page.unrouteAll({ behavior: 'wait' });
+      await configure(page, { nonSalesHosts: ['support.northwind.example'] });
+      await host.open('/plain', { attrs, globals });
+      await host.openPane();
+    });
+    await sees('everything', () => expect.poll(() => entries(pane)).toEqual(all));
+  });
+}
+
+test('shell 190: a page hides its pill on a support host and at the path /unifiedsupport only', async ({
+  host,
+  page,
+}) => {
+  const open = async (path: string, hosts: readonly string[]) => {
+    await page.unrouteAll({ behavior: 'wait' });
+    await configure(page, { nonSalesHosts: hosts });
+    await page.goto('about:blank');
+    await host.open(path, { globals: { contactWidgetConfig: { hidePill: true } } });
+  };
+  await given('the path on another host', async () => {
+    await page.addInitScript(() => {
+      if (self === top && location.pathname === '/short') history.replaceState(null, '', '/unifiedsupport');
+    });
+    await open('/short', ['support.northwind.example']);
+  });
+  await sees('the pill', () => expect(host.pill()).toBeVisible());
+  await given('another path on the support host', () => open('/plain', ['localhost', '127.0.0.1']));
+  await sees('the pill', () => expect(host.pill()).toBeVisible());
+});

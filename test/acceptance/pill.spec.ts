@@ -1,0 +1,140 @@
+import { expect, test } from '../browser/fixtures.ts';
+import { recordPillTransitions } from '../browser/pillSteps.ts';
+import { given, noteEvents, sees, when } from './steps.ts';
+
+test('shell 1, 17, 18, 20, 120: the pill is on the company’s page, with words, and opens a pane; the address of the page stays', {
+  tag: '@core',
+}, async ({ host, page }) => {
+  const events = await noteEvents(page, 'cm-app-ready', 'cm-app-button-ready');
+  await given('a page of the company', () => host.open('/plain'));
+  await sees('the page learns once that the widget and its button are ready', () =>
+    expect.poll(events).toEqual(['cm-app-ready', 'cm-app-button-ready']),
+  );
+  await sees('the pill says what it is for', () => expect(host.pill()).toHaveText("Let's talk"));
+  const before = await page.evaluate(() => [location.href, history.length]);
+  await when('the visitor presses the pill', () => host.openPane());
+  await sees('a pane beside the page, whose address and history are as before', async () => {
+    await expect(page.getByRole('heading').first()).toBeVisible();
+    expect(await page.evaluate(() => [location.href, history.length])).toEqual(before);
+  });
+});
+
+test('shell 21, 72, 222: the pill is 16 px from the bottom right, 15 px on a narrow page, and at the left in Arabic', async ({
+  host,
+  page,
+}) => {
+  const edges = async (width: number) => {
+    await page.setViewportSize({ width, height: 800 });
+    return expect.poll(async () => {
+      const pill = await host.pill().boundingBox();
+      return pill && [pill.x, width - pill.x - pill.width, 800 - pill.y - pill.height].map(Math.round);
+    });
+  };
+  await given('a page of the company', () => host.open('/plain'));
+  await sees('the pill in the corner of a wide page', async () =>
+    (await edges(1_280)).toEqual([expect.any(Number), 16, 16]),
+  );
+  await sees('the pill nearer to the corner of a narrow page', async () =>
+    (await edges(767)).toEqual([expect.any(Number), 15, 15]),
+  );
+  await given('a page in Arabic', () => host.open('/rtl'));
+  await sees('the pill at the left', async () => (await edges(1_280)).toEqual([16, expect.any(Number), 16]));
+});
+
+test('shell 25: a page can hide the pill on phones, and its links still open the pane', async ({ host, page }) => {
+  const events = await noteEvents(page, 'cm-app-ready');
+  await given('a page that hides the pill on phones, on a phone', async () => {
+    await page.setViewportSize({ width: 375, height: 812 });
+    await host.open('/short', { attrs: { 'data-hide-on-mobile': '' } });
+    await expect.poll(events).toHaveLength(1);
+  });
+  await sees('no pill', () => expect(host.pill()).toBeHidden());
+  await when('the visitor presses a contact link', () => page.locator('[data-contact-link]').click());
+  await sees('the pane', () => expect(host.frame().getByRole('dialog')).toBeVisible());
+});
+
+test('shell 26, 225: the pill keeps out of the way of fixed elements, and of a footer by at most 170 px', async ({
+  host,
+  page,
+}) => {
+  const bottom = () =>
+    expect.poll(async () => {
+      const pill = await host.pill().boundingBox();
+      return pill && Math.round(800 - pill.y - pill.height);
+    });
+  const add = (tag: string, style: string) =>
+    page.evaluate(
+      ([name, css]) => {
+        document.querySelector('#added')?.remove();
+        const added = Object.assign(document.createElement(name ?? ''), { id: 'added', textContent: 'Added' });
+        added.style.cssText = css ?? '';
+        document.body.append(added);
+      },
+      [tag, style],
+    );
+  await given('a page of the company', async () => {
+    await page.setViewportSize({ width: 1_280, height: 800 });
+    await host.open('/short');
+    await bottom().toBe(16);
+  });
+  await when('a bar of 100 px is fixed to the bottom', () => add('div', 'position:fixed;inset:auto 0 0;height:100px'));
+  await sees('the pill above the bar', () => bottom().toBe(108));
+  await when('the bar goes, and a footer of 400 px is in view', () =>
+    add('footer', 'position:absolute;inset:auto 0 0;height:400px'),
+  );
+  await sees('the pill 170 px higher, and no more', () => bottom().toBe(186));
+});
+
+test('shell 220: on a page with more than 15,000 nodes, nothing is searched for obstacles', async ({ host, page }) => {
+  await given('a page with 15,001 nodes and a bar at the bottom', async () => {
+    await page.addInitScript(() =>
+      addEventListener('DOMContentLoaded', () => {
+        const list = document.createElement('div');
+        list.hidden = true;
+        for (let count = 0; count < 15_001; count += 1) list.append(document.createElement('i'));
+        const bar = document.createElement('div');
+        bar.style.cssText = 'position:fixed;inset:auto 0 0;height:100px';
+        document.body.append(list, bar);
+      }),
+    );
+    await host.open('/short');
+    await expect(host.pill()).toBeVisible();
+  });
+  await page.waitForTimeout(2_000);
+  await sees('the pill where it always is', async () => {
+    const pill = await host.pill().boundingBox();
+    expect(pill && Math.round(800 - pill.y - pill.height)).toBe(16);
+  });
+});
+
+test.describe('with motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
+  test('shell 22, 24, 118, 182, 183: the pill slides in once and collapses to its icon once, and the next page knows', async ({
+    host,
+    page,
+  }) => {
+    const transitions = await recordPillTransitions(page);
+    const flags = () => page.evaluate(() => decodeURIComponent(document.cookie));
+    const attrs = { 'data-collapse': '' };
+    await given('the visitor’s first page, which lets the pill collapse', () => host.open('/plain', { attrs }));
+    await sees('the pill slides in, with its words', async () => {
+      await expect.poll(transitions).toContain('translate 0.24s');
+      await expect(host.pill()).toHaveText("Let's talk");
+      await expect.poll(flags).toContain('"hasSlideInAnimated":true');
+      expect(await flags()).not.toContain('"hasCollapseAnimated":true');
+    });
+    await when('some five seconds have passed', () => expect.poll(flags).toContain('"hasCollapseAnimated":true'));
+    await sees('the icon, named as before', async () => {
+      await expect(host.pill()).toHaveText('');
+      await expect(host.pill()).toHaveAccessibleName("Let's talk");
+    });
+    await when('the visitor goes to the next page', () => host.open('/short', { attrs }));
+    await sees('the icon at once, without any motion', async () => {
+      await expect(host.pill()).toBeVisible();
+      await host.changeAddress();
+      await expect(host.pill()).toHaveText('');
+      expect(await transitions()).toBe('');
+    });
+  });
+});

@@ -1,0 +1,207 @@
+import { log } from '../browser/chatSteps.ts';
+import { expect, hold, test } from '../browser/fixtures.ts';
+import { agentSays, openChat, talkToAgent } from '../browser/liveSteps.ts';
+import { block, calls, card, given, minimize, noteEvents, sees, showing, tell, when } from './steps.ts';
+
+test('shell 122: the widget starts once the page’s document is there', async ({ host, page, sandbox }) => {
+  const slow = await hold(page, /slow-picture/);
+  await given('a page that is still being read', async () => {
+    await page.addInitScript(() => {
+      if (self !== top) return;
+      new MutationObserver((_, observer) => {
+        if (!document.body) return;
+        observer.disconnect();
+        document.body.append(Object.assign(new Image(), { src: '/slow-picture' }));
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(await host.prepare('/plain'), { waitUntil: 'commit' });
+    await slow.asked;
+  });
+  await sees('the pill when the document is there', () => expect(host.pill()).toBeVisible());
+  slow.release({ status: 404 });
+  expect(await calls(sandbox, '/contact/lookup')).toBe(1);
+});
+
+test('shell 125: destroying the widget leaves the page as it was, with the words of its links', async ({
+  host,
+  page,
+}) => {
+  const words = () => page.locator('[data-contact-link=contact]').first().textContent();
+  const before = await given('a page, with and without the widget', async () => {
+    await host.open('/plain', { page: { loader: 'none' } });
+    const own = await words();
+    await host.open('/plain', { page: { loader: 'async' } });
+    await expect.poll(words).toBe("Let's talk");
+    await host.openPane();
+    return own;
+  });
+  await when('the page says cm-destroy', () => tell(page, 'cm-destroy'));
+  await sees('nothing of the widget', async () => {
+    await expect(host.element()).toHaveCount(0);
+    await expect.poll(words).toBe(before);
+    await expect.poll(() => page.frames().length).toBe(1);
+  });
+});
+
+test('shell 126: a refresh starts the widget once more', async ({ host, page, sandbox }) => {
+  const ready = await noteEvents(page, 'cm-app-ready');
+  await given('a page', async () => {
+    await host.open('/plain');
+    await expect.poll(ready).toHaveLength(1);
+  });
+  await when('the page says cm-refresh', () => tell(page, 'cm-refresh'));
+  await sees('one widget, which has looked up again', async () => {
+    await expect.poll(ready).toHaveLength(2);
+    await expect(host.pill()).toBeVisible();
+    await expect(host.element()).toHaveCount(1);
+    expect(await calls(sandbox, '/contact/lookup')).toBe(2);
+  });
+});
+
+test('shell 207: scripts and styles of vendors load in the frame with the pane, and never in the page', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await given('a deployment with a notice script, support styles and fonts', async () => {
+    await sandbox.command('vendorFiles', { enabled: true });
+    await host.open('/plain');
+    await expect(host.pill()).toBeVisible();
+    expect(await sandbox.requests('/vendor')).toEqual([]);
+  });
+  await when('the visitor opens the pane', () => host.openPane());
+  await sees('them in the frame only', async () => {
+    await expect
+      .poll(async () => (await sandbox.requests('/vendor')).map(({ path }) => path).sort())
+      .toEqual(['/vendor/fonts.css', '/vendor/notice.js', '/vendor/support.css']);
+    expect(
+      await page.locator('script, link, style').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML).join()),
+    ).not.toContain('/vendor');
+  });
+});
+
+test('shell 219: without its experiments the widget works as ever', async ({ host, sandbox }) => {
+  await given('an experiment service that fails', async () => {
+    await sandbox.rules({ path: '/experiments', status: 500 });
+    await host.open('/plain');
+  });
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('the menu', () => expect(block(pane, 'phone')).toBeVisible());
+});
+
+test('shell 217: a view that fails is logged, and the rest goes on', async ({ host, page, problems }) => {
+  problems.allow(/./);
+  await given('a page whose chat window cannot be drawn', async () => {
+    await page.route(/\/frame\/assets\/ChatPane-/, (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: 'export const ChatPane = () => { throw new Error("broken") };',
+      }),
+    );
+    await host.open('/plain');
+  });
+  const pane = await when('the visitor starts a chat', async () => {
+    const open = await host.openPane();
+    await block(open, 'chat').getByRole('button').first().click();
+    await open.getByRole('button', { name: 'Start chat' }).click();
+    return open;
+  });
+  await sees('that something went wrong, and the way back', async () => {
+    await expect(pane.getByRole('alert')).toHaveText('Something went wrong.');
+    await expect(pane.getByRole('button', { name: 'Minimize' })).toBeVisible();
+    expect(problems.consoleErrors.some((line) => line.includes('[contact-widget]'))).toBe(true);
+  });
+});
+
+test('shell 124: the contact service is asked first, then the experiments and the chat, and offers last', async ({
+  host,
+  sandbox,
+}) => {
+  await given('a page with everything', async () => {
+    await sandbox.command('outreach', { offer: 'trial' });
+    await host.open('/plain', { attrs: { 'data-no-proactive': '' } });
+    await host.openPane();
+    await expect.poll(() => calls(sandbox, '/offers')).toBeGreaterThan(0);
+  });
+  await sees('the order of the calls', async () => {
+    const paths = (await sandbox.requests('/')).map(({ path }) => path);
+    const first = (start: string) => paths.findIndex((path) => path.startsWith(start));
+    expect(first('/contact/lookup')).toBeGreaterThanOrEqual(0);
+    for (const later of ['/experiments', '/bot']) expect(first(later)).toBeGreaterThan(first('/contact/lookup'));
+    expect(first('/offers')).toBeGreaterThan(first('/bot'));
+  });
+});
+
+test('shell 197: a notification of the debug tools needs a known type', async ({ host, problems }) => {
+  type Tools = { contactWidgetTools?: { notify(type: unknown): Promise<void> } };
+  const frame = await given('a page in demo mode', async () => {
+    await host.open('/plain', { attrs: { 'data-demo': '' } });
+    await expect(host.pill()).toBeVisible();
+    const handle = await host.frameHandle();
+    await expect.poll(() => handle.evaluate(() => typeof (window as Tools).contactWidgetTools)).toBe('object');
+    return handle;
+  });
+  await when('somebody asks for a banner', () =>
+    frame.evaluate(() => (window as Tools).contactWidgetTools?.notify('banner')),
+  );
+  await sees('a warning and no card', async () => {
+    await expect.poll(() => problems.warnings.filter((line) => line.includes('notification')).length).toBe(1);
+    await expect(card(host)).toBeHidden();
+  });
+  await when('they ask for a note', () => frame.evaluate(() => (window as Tools).contactWidgetTools?.notify('note')));
+  await sees('the card', () => expect(card(host)).toBeVisible());
+});
+
+test('shell 11, 12: after a live chat there are a survey and the transcript as a file', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const pane = await given('a live chat', () => talkToAgent(host, sandbox));
+  await when('the agent ends it with a survey', () => sandbox.command('agent', { action: 'survey' }));
+  await sees('its question', () => expect(pane.getByText('Was your question answered?')).toBeVisible());
+  await when('the visitor answers', async () => {
+    await pane.getByText('Yes', { exact: true }).click();
+    await pane.getByRole('button', { name: 'Send answers' }).click();
+  });
+  await sees('the answer at the service, and the transcript', async () => {
+    await expect(pane.getByText('Was your question answered?')).toBeHidden();
+    const { surveys } = (await sandbox.command('surveys')) as { surveys: unknown[] };
+    expect(surveys).toMatchObject([{ survey: { question: [{ answer: 'yes' }] } }]);
+    const download = page.waitForEvent('download');
+    await pane.getByRole('button', { name: 'Download transcript' }).click();
+    expect((await download).suggestedFilename()).toMatch(/^chat-transcript-.+\.txt$/);
+  });
+});
+
+test('shell 235: that an agent types shows, and no longer than two seconds after the last sign of it', async ({
+  host,
+  sandbox,
+}) => {
+  const pane = await given('a live chat', async () => {
+    const open = await openChat(host, 'data');
+    await agentSays(open, sandbox, 'Hello.');
+    return open;
+  });
+  const typing = log(pane)
+    .locator('..')
+    .getByText(/is typing/)
+    .first();
+  await when('the agent types', () => sandbox.command('agent', { action: 'typing' }));
+  await sees('it', () => expect(typing).toBeAttached());
+  await sees('it no more after a while', () => expect(typing).toHaveCount(0, { timeout: 10_000 }));
+});
+
+test('shell 215, 221: a rule that cannot be shown says so in the console only', async ({ host, problems }) => {
+  await given('a notification of an unknown type', () =>
+    host.open('/plain', showing({ type: 'banner', bodyText: 'Backups' })),
+  );
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('the menu, and nothing about it', async () => {
+    await expect(block(pane, 'phone')).toBeVisible();
+    await expect(pane.getByRole('alert')).toHaveCount(0);
+    await minimize(pane);
+    await expect(card(host)).toHaveCount(0);
+    expect(problems.uncaught).toEqual([]);
+  });
+});

@@ -1,0 +1,169 @@
+import { expect, type SandboxControl, test } from '../browser/fixtures.ts';
+import { bodyOf, calls, card, given, sees, showing, when } from './steps.ts';
+
+const clientInfo = async (sandbox: SandboxControl) => {
+  await expect.poll(() => calls(sandbox, '/contact/lookup')).toBeGreaterThan(0);
+  return bodyOf((await sandbox.requests('/contact/lookup'))[0]).clientInfo;
+};
+
+/** Rules that show whether the widget knows a field of the visitor. */
+const knows = (field: string, equals: string | boolean) => ({
+  rules: [{ condition: [{ type: 'user', field, equals }], action: [{ type: 'note', bodyText: `${field} is known` }] }],
+});
+
+test('shell 2, 14, 110: who visits comes from the page, from a profile or from a support widget', async ({
+  host,
+  page,
+}) => {
+  const profile = { authenticated: true, iamId: 'nw-ada', emailAddress: 'ada@northwind.example', accountPlan: 'buyer' };
+  for (const [name, options, field, value] of [
+    ['the page’s user', { globals: { contactWidgetUser: { signedin: true, userId: 'nw-ada' } } }, 'userId', 'nw-ada'],
+    [
+      'a profile object',
+      { attrs: { 'data-profile-object': 'company.profile' }, globals: { 'company.profile': profile } },
+      'email',
+      'ada@northwind.example',
+    ],
+    [
+      'a profile object',
+      { attrs: { 'data-profile-object': 'company.profile' }, globals: { 'company.profile': profile } },
+      'signedin',
+      true,
+    ],
+    [
+      'a support widget',
+      { attrs: { 'data-support-object': 'support' }, globals: { support: { userId: 'nw-ada', signedin: true } } },
+      'userId',
+      'nw-ada',
+    ],
+  ] as const) {
+    await given(`${name}, and a rule about ${field}`, async () => {
+      await page.goto('about:blank');
+      await host.open('/plain', {
+        ...('attrs' in options ? { attrs: options.attrs } : {}),
+        globals: { ...options.globals, contactWidgetConfig: knows(field, value) },
+      });
+    });
+    await sees('that it is known', () => expect(card(host)).toContainText(`${field} is known`));
+  }
+  await given('an anonymous visitor', async () => {
+    await page.goto('about:blank');
+    await host.open('/plain', { globals: { contactWidgetConfig: knows('signedin', true) } });
+    await expect(host.pill()).toBeVisible();
+    await page.waitForTimeout(2_000);
+  });
+  await sees('no card', () => expect(card(host)).toHaveCount(0));
+});
+
+test('shell 103, 208, 236: the lookup has what the page knows of the visitor, waits 500 ms for what it promises, and the rest comes from the geo service', async ({
+  host,
+  sandbox,
+}) => {
+  const user = { country: 'de', ip: '203.0.113.7', iui: 'nw-ada', signedin: true };
+  // The next page asks again.
+  const keepNoGeo = () => sandbox.rules({ path: '/geo', headers: { 'cache-control': 'no-store' } });
+  await keepNoGeo();
+  await given('a page that promises them for 300 ms later', async () => {
+    await host.open('/plain', { globals: { contactWidgetUser: { $after: 300, value: user } } });
+  });
+  await sees('them in the lookup', async () =>
+    expect(await clientInfo(sandbox)).toMatchObject({ ipAddress: '203.0.113.7' }),
+  );
+  await given('a page that says country and IP address', async () => {
+    await sandbox.reset();
+    await host.open('/plain', { globals: { contactWidgetUser: user } });
+  });
+  await sees('them in the lookup, with time zone and activity', async () =>
+    expect(await clientInfo(sandbox)).toMatchObject({
+      ...{
+        ipAddress: '203.0.113.7',
+        addUserIpAddress: false,
+        isUserActive: true,
+        timeZoneOffsetJS: expect.any(Number),
+      },
+    }),
+  );
+  await given('a page that never keeps its promise', async () => {
+    await sandbox.reset();
+    await keepNoGeo();
+    await host.open('/plain', { globals: { contactWidgetUser: { $after: 600_000, value: user } } });
+  });
+  await sees('a lookup without them, and a call to the geo service', async () => {
+    expect(await clientInfo(sandbox)).toMatchObject({ addUserIpAddress: true });
+    await expect.poll(() => calls(sandbox, '/geo/client')).toBe(1);
+  });
+});
+
+test('shell 111, 119, 185: campaigns are kept for the visit, cookies have their names and live for 23/24 of a day, or for 364 days once the visitor has chosen', async ({
+  context,
+  host,
+  page,
+  sandbox,
+}) => {
+  const cookies = async () => (await context.cookies()).filter(({ name }) => name !== 'notice_preferences');
+  const names = async () => (await cookies()).map(({ name }) => name).sort();
+  const liveFor = async (seconds: number) => {
+    await expect.poll(names).toEqual(['cm-pill-events', 'cm-proactive-state', 'optimizely-user-id']);
+    for (const { name, expires } of await cookies())
+      expect(Math.abs(expires - Date.now() / 1_000 - seconds), name).toBeLessThan(120);
+  };
+  await given('a page whose address names a campaign', () =>
+    host.open('/plain', { query: { utm_source: 'mail', utm_campaign: 'spring', vcpi: '7', keywordId: 'k1' } }),
+  );
+  await when('the visitor opens the pane', () => host.openPane());
+  await sees('the campaign kept, and short cookies', async () => {
+    const kept = async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-marketing'));
+    await expect.poll(kept).toContain('spring');
+    for (const text of ['mail', '"vcpi"', 'k1']) expect(await kept()).toContain(text);
+    await liveFor(82_800);
+  });
+  await given('a visitor who has chosen', async () => {
+    await context.clearCookies();
+    await context.addCookies([{ name: 'notice_preferences', value: '2%3A', url: sandbox.hostUrl }]);
+    await page.goto('about:blank');
+    await host.open('/short');
+    await host.openPane();
+  });
+  await sees('long cookies', () => liveFor(31_449_600));
+});
+
+test('shell 150, 151, 229: after five idle minutes the visitor counts as away, and offers wait for them', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const asked = () => calls(sandbox, '/offers/getOffersForMultipleIP');
+  await given('a page with offers', async () => {
+    await page.clock.install();
+    await sandbox.command('outreach', { offer: 'trial' });
+    await sandbox.rules({ path: '/offers', body: { offersList: [] } });
+    await host.open('/plain');
+    await expect.poll(asked).toBe(1);
+  });
+  await when('eleven minutes pass without the visitor', async () => {
+    for (let minute = 0; minute < 11; minute += 1) await page.clock.fastForward(60_000);
+    await page.waitForTimeout(1_000);
+  });
+  const idle = await asked();
+  await sees('at most the request that was due while they still counted as there', () =>
+    expect(idle).toBeLessThanOrEqual(2),
+  );
+  await when('the visitor is back', async () => {
+    await page.mouse.move(200, 200);
+    await page.mouse.click(9, 9);
+    await page.clock.fastForward(1_000);
+  });
+  await sees('a request', () => expect.poll(asked).toBe(idle + 1));
+});
+
+test('shell 172, 121: a notification that leads elsewhere opens in the same window, unless it says otherwise', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await given('a notification with an address', () =>
+    host.open('/plain', showing({ type: 'note', bodyText: 'Backups', url: `${sandbox.hostUrl}/about` })),
+  );
+  await when('the visitor presses it', () => card(host).getByText('Backups').click());
+  await sees('that page', () => expect(page).toHaveURL(/\/about$/));
+});

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { readSources } from '../support/sources.ts';
+
+/** The statements of the source documents, and the stories that show them. `test/acceptance/README.md` explains both. */
+
+const documents = ['shell'] as const;
+
+/** The numbers in the titles of a document's stories. */
+function numbersInTitles(code: string, document: string): readonly number[] {
+  const title = new RegExp(`\\btest\\(\\s*['"\`](?:\\[[^\\]]+\\])*\\s*${document} ([\\d, ]+): `, 'g');
+  return [...code.matchAll(title)].flatMap(([, list = '']) => list.split(',').map(Number));
+}
+
+/** The numbers of a list with lines such as `- shell 1, 2: reason`. */
+function numbersInList(markdown: string, document: string): readonly number[] {
+  const line = new RegExp(`^- ${document} ([\\d, ]+): \\S`, 'gm');
+  return [...markdown.matchAll(line)].flatMap(([, list = '']) => list.split(',').map(Number));
+}
+
+const numbersOfSentences = (markdown: string, document: string): readonly number[] =>
+  [...markdown.matchAll(new RegExp(`^- ${document} (\\d+) \\(`, 'gm'))].map(([, number]) => Number(number));
+
+const stories = readSources(['test/acceptance'], /\.spec\.ts$/);
+const lists = readSources(['test/acceptance'], /^(?:unseen|pending)\.md$/);
+const sentences = readSources(['test/spec/sentences'], /\.md$/);
+const unique = (numbers: readonly number[]): readonly number[] => [...new Set(numbers)].sort((a, b) => a - b);
+
+describe.each(documents)('the document of the %s', (document) => {
+  const all = sentences
+    .filter(({ path }) => path.endsWith(`/${document}.md`))
+    .flatMap(({ text }) => numbersOfSentences(text, document));
+  const told = unique(stories.flatMap(({ text }) => numbersInTitles(text, document)));
+  const listed = lists.flatMap(({ text }) => numbersInList(text, document));
+
+  it('has its statements in the list, each once', () => {
+    expect(all.length).toBeGreaterThan(200);
+    expect(unique(all)).toEqual(all);
+  });
+
+  it('has a story, or a line with a reason, for each statement', () => {
+    expect(all.filter((number) => !told.includes(number) && !listed.includes(number))).toEqual([]);
+  });
+
+  it('lists no statement that has a story, and none twice', () => {
+    expect(listed.filter((number) => told.includes(number))).toEqual([]);
+    expect(listed.filter((number, index) => listed.indexOf(number) !== index)).toEqual([]);
+  });
+
+  it('has no story of a statement that it does not make', () => {
+    expect([...told, ...listed].filter((number) => !all.includes(number))).toEqual([]);
+  });
+});
+
+it('every story names its statements', () => {
+  for (const { path, text } of stories) {
+    const tests = text.match(/^ *test\(\s*['"`]/gm)?.length ?? 0;
+    const named = text.match(/^ *test\(\s*['"`](?:\[[^\]]+\])*\s*[a-z]+ [\d, ]+: /gm)?.length ?? 0;
+    expect([path, named]).toEqual([path, tests]);
+  }
+});
+
+it('stories import nothing of the product', () => {
+  const product = /from '(?:\.\.\/)+(?:frame|loader|bridge|styles)\//;
+  for (const { path, text } of readSources(['test/acceptance'], /\.ts$/))
+    expect([path, product.test(text)]).toEqual([path, false]);
+});
+
+describe('the check itself', () => {
+  it('reads the numbers of stories, and of lists', () => {
+    const code = "test('shell 1, 2: a', () => {});\n  test(`[SH-001] shell 3: b`, {});\ntest('d', () => {});";
+    expect(numbersInTitles(code, 'shell')).toEqual([1, 2, 3]);
+    expect(numbersInList('- shell 4, 5: decided.\n- shell 6:\n', 'shell')).toEqual([4, 5]);
+    expect(numbersOfSentences('- shell 7 (§1): x\n', 'shell')).toEqual([7]);
+  });
+});
