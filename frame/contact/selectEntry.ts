@@ -34,11 +34,11 @@ export function selectEntry(facts: SelectionFacts): readonly MenuOption[] {
 
 /** What was open stays open, and what is new is closed (F-PG27). If all that was open is gone, `now` counts. */
 export function keepOpen(before: readonly MenuOption[], now: readonly MenuOption[]): readonly MenuOption[] {
-  const kept = now.map((option) => {
-    const { isSelected = false, isForceSelected = false } =
-      before.find(({ entry }) => entry.id === option.entry.id) ?? {};
-    return { ...option, isSelected, isForceSelected };
-  });
+  const kept = now.map(({ entry }) => ({
+    ...{ isSelected: false, isForceSelected: false },
+    ...before.find((one) => one.entry.id === entry.id),
+    entry,
+  }));
   return kept.some(({ isSelected }) => isSelected) ? kept : now;
 }
 

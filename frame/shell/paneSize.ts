@@ -40,9 +40,9 @@ export function createPaneSize(wasShown: boolean) {
     const { isPaneHidden, contentHeightPx } = shell;
     const newChoice = choiceOf(shell);
     const wantsFull = isPaneFullSize(shell) || isLookingUp || isChatPending || contentHeightPx === 0;
-    if (isPaneHidden) size = { isFullSize: wantsFull, contentHeightPx };
-    else if (size.isFullSize || !wantsFull) size = { ...size, contentHeightPx };
-    else if (newChoice !== choice || isLookingUp || shell.isChatForced) size = { isFullSize: true, contentHeightPx };
+    const mayChange = isPaneHidden || isLookingUp || shell.isChatForced || newChoice !== choice;
+    if (mayChange || size.isFullSize || !wantsFull)
+      size = { isFullSize: (mayChange && wantsFull) || (size.isFullSize && !isPaneHidden), contentHeightPx };
     choice = newChoice;
     return size;
   };

@@ -21,12 +21,12 @@ export function useChatWait(isOpen: boolean, isPending: boolean, clock: Clock): 
  * press (F-PG27).
  */
 export function useStillMenu(options: readonly MenuOption[], choice: string, isStill: boolean): readonly MenuOption[] {
-  const kept = useRef<{ readonly options: readonly MenuOption[]; readonly choice: string }>(undefined);
+  const kept = useRef<{ readonly shown: readonly MenuOption[]; readonly choice: string }>(undefined);
   const before = kept.current;
-  const shown = isStill && choice === before?.choice ? keepOpen(before.options, options) : options;
+  const shown = isStill && choice === before?.choice ? keepOpen(before.shown, options) : options;
   useEffect(() => {
     // What the visitor has not seen need not stay.
-    kept.current = isStill ? { options: shown, choice } : undefined;
+    kept.current = isStill ? { shown, choice } : undefined;
   });
   return shown;
 }

@@ -59,8 +59,9 @@ test('shell 173, 174: an offer of a chat waits for the chat, and none is shown o
   sandbox,
 }) => {
   await given('an offer of a chat that comes after three more seconds', async () => {
+    await sandbox.command('contact', { chat: 'bot' });
     await sandbox.command('outreach', { offer: 'chat' });
-    await sandbox.rules({ path: '/bot/v2/status', delayMs: 8_000 });
+    await sandbox.rules({ path: '/bot/v2/status', delayMs: 4_000 });
     await host.open('/plain', { ...quiet, globals: { contactWidgetUser: { firstName: 'Ada' } } });
   });
   await sees('the offer, once the chat is there', () => expect(card(host)).toContainText('Ada, plan your move'));
@@ -169,13 +170,13 @@ test('shell 114, 195, 209: an in-app message comes through the vendor’s script
   await sees('no card', () => expect(card(host)).toBeHidden());
 });
 
-test('shell 176: an in-app message for a chat waits until there is one', async ({ host, page, sandbox }) => {
+test('shell 176: an in-app message for a chat waits until there is one', async ({ host, sandbox }) => {
   await given('such a message, and a bot that answers late', async () => {
+    await sandbox.command('contact', { chat: 'bot' });
     await sandbox.command('outreach', { inApp: 'chat' });
-    await sandbox.rules({ path: '/bot/v2/status', delayMs: 15_000 });
+    await sandbox.rules({ path: '/bot/v2/status', delayMs: 4_000 });
     await host.open('/plain', quiet);
     await expect.poll(() => calls(sandbox, '/api/v3')).toBeGreaterThan(0);
-    await page.waitForTimeout(2_000);
     await expect(card(host)).toBeHidden({ timeout: 100 });
   });
   await sees('it once the chat is there', () => expect(card(host)).toContainText('Ada from the data team'));
@@ -189,13 +190,12 @@ test('shell 210: offers come from the endpoint of the environment that the addre
   sandbox,
 }) => {
   await given('a deployment with two endpoints, and an address that names the second', async () => {
-    const hosts = { prod: [`${sandbox.servicesUrl}/offers`], dev: [`${sandbox.servicesUrl}/offers-dev`] };
-    await sandbox.rules({ path: '/offers-dev', body: { offersList: [] } });
+    const hosts = { prod: [`${sandbox.servicesUrl}/prod/offers`], dev: [`${sandbox.servicesUrl}/offers`] };
     await configure(page, { outreach: { proactive: false, offers: { hosts } } });
     await host.open('/plain', { query: { 'cm-env': 'dev' } });
   });
   await sees('a request there, and none at the first', async () => {
-    await expect.poll(() => calls(sandbox, '/offers-dev/getOffersForMultipleIP')).toBe(1);
-    expect(await calls(sandbox, '/offers/')).toBe(0);
+    await expect.poll(() => offersAsked(sandbox)).toBe(1);
+    expect(await calls(sandbox, '/prod')).toBe(0);
   });
 });
