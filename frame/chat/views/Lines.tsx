@@ -121,11 +121,11 @@ function ReadMore({ store, text }: { readonly store: ChatStore; readonly text: s
 
 function Choice({ store, message, line, said }: OneLineProps) {
   const [isPressed, setPressed] = useState(false);
-  if (said !== undefined) {
+  if (said !== undefined || isRefused(store, line)) {
     return (
-      <span className={answer.spentChoice} data-chosen dir="auto">
+      <span className={answer.spentChoice} data-chosen={said !== undefined || undefined} dir="auto">
         <span>{line.text}</span>
-        <Chosen store={store} line={line} said={said} />
+        <Chosen store={store} line={line} said={said ?? ''} />
       </span>
     );
   }
@@ -143,6 +143,11 @@ function Choice({ store, message, line, said }: OneLineProps) {
       {line.text}
     </button>
   );
+}
+
+/** An address that may not be opened is no link, and a button would do nothing. */
+function isRefused(store: ChatStore, { href }: Line): boolean {
+  return href !== undefined && !store.targetOf(href);
 }
 
 function isChosen(line: Line, said: string): boolean {
@@ -174,7 +179,7 @@ function Tile({ store, message, line, said }: OneLineProps) {
     </>
   );
   // A tile without an action is not a button, and neither is one whose choices are spent.
-  if (line.href === undefined && (line.type === 'text' || said !== undefined)) {
+  if (line.href === undefined ? line.type === 'text' || said !== undefined : isRefused(store, line)) {
     return (
       <div
         className={`${answer.tile} ${answer.tilePlain}`}
@@ -224,10 +229,9 @@ function Action({ store, message, line, said }: OneLineProps) {
     </>
   );
   const target = line.href === undefined ? undefined : store.targetOf(line.href);
-  // An address that may not be opened is no link, and a button would do nothing.
-  const isRefused = line.href !== undefined && line.type !== 'chat' && line.type !== 'scheduler';
   if (!target) {
-    if (said !== undefined || isRefused) return <span className={answer.spentAction}>{inside}</span>;
+    const isInert = isRefused(store, line) && line.type !== 'chat' && line.type !== 'scheduler';
+    if (said !== undefined || isInert) return <span className={answer.spentAction}>{inside}</span>;
     return (
       <Button variant="quiet" onPress={() => store.press(line, message)}>
         {inside}

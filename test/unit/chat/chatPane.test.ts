@@ -39,14 +39,19 @@ it('[CH-043] changes Today to Yesterday at midnight while the window is open', a
   ]);
 });
 
-it('[CH-054][CH-086] does not render a line with a forbidden address as a link', async () => {
+it('[CH-054][CH-086][F-CH26] renders a line with a forbidden address neither as a link nor as a button', async () => {
   const { box, addMessage } = await renderChat();
   const href = 'javascript:alert(1)';
   const lines: Line[] = [
     { type: 'link', text: 'Bad', href },
+    { type: 'choice', text: 'Bad choice', href },
+    { type: 'tile', text: '', items: [{ type: 'choice', text: 'Bad tile', href }] },
     { type: 'link', text: 'Good', href: 'https://docs.example/a' },
   ];
   await addMessage('1', { lines });
+  expect([...box.querySelectorAll('[role=log] button')].map((one) => one.textContent)).toEqual([]);
+  expect(box.textContent).toContain('Bad choice');
+  expect(box.textContent).toContain('Bad tile');
   expect([...box.querySelectorAll('a')].map((one) => one.textContent)).toEqual(['Good (opens in a new tab)']);
   expect(box.innerHTML).not.toContain('javascript:');
 });
