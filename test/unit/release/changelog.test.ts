@@ -1,9 +1,12 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { afterEach, expect, it } from 'vitest';
 import { changelogEntry } from '../../../.release/changelog.mjs';
 
+const root = fileURLToPath(new URL('../../../', import.meta.url));
 const folder = mkdtempSync(join(tmpdir(), 'widget-changelog-'));
 const file = join(folder, 'CHANGELOG.md');
 afterEach(() => rmSync(file, { force: true }));
@@ -37,4 +40,19 @@ it('[F-AD10] keeps the entry that a person has written, word for word', () => {
   };
   expect(changelogEntry(file, '2.0.0', { date: '2026-03-02', subjectsSince })).toContain('- Written by hand.');
   expect(readFileSync(file, 'utf8')).toBe(written);
+});
+
+it('[F-AD26] the entry of the current version speaks to its readers, and is no list of commits', () => {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const entry = changelogEntry(join(root, '.release/CHANGELOG.md'), version, {
+    date: '',
+    subjectsSince: () => expect.fail('there is no entry'),
+  });
+  const lines: readonly string[] = entry?.split('\n') ?? [];
+  const headings = lines.filter((line) => line.startsWith('If you '));
+  expect(headings).toEqual(['If you embed the widget:', 'If you run it:', 'If you review it:']);
+  const subjects = execFileSync('git', ['log', '--format=%s'], { cwd: root, encoding: 'utf8' }).split('\n');
+  const items = lines.filter((line) => line.startsWith('- '));
+  expect(items.length).toBeGreaterThan(10);
+  expect(items.filter((item) => subjects.includes(item.slice(2)))).toEqual([]);
 });
