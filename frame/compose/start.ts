@@ -30,6 +30,7 @@ export function composeStart(
   { pill, isReopened, isAskedEarly, isUserPromised, meetNeeds }: StartParts,
 ): (onAnnounced: () => void) => Promise<void> {
   const { host, clock, log, lifetime, page, settings, query, contact, audience } = core;
+  const { version } = core.deployment;
 
   /** Waits for what the first display needs of the audience: the visitor's data for the lookup (SH-106), and the variations. */
   async function askAudience(): Promise<void> {
@@ -73,7 +74,7 @@ export function composeStart(
 
   /** Fires two events on the page, once each: the widget is ready, then the pill can be clicked (SH-009). */
   async function announce(): Promise<void> {
-    await host.emit(hostEvents.ready);
+    await host.emit(hostEvents.ready, { version });
     announceButton({
       lifetime,
       isClickable: () => pill.state.isShown && !core.pane.state.isPillHidden && !isPillOff(core),
@@ -98,7 +99,7 @@ export function composeStart(
       pill.refuse();
       core.drawing.draw();
       // The package waits for this event, because the page may switch the widget on later with `update`.
-      if (!isReopened) void host.emit(hostEvents.ready);
+      if (!isReopened) void host.emit(hostEvents.ready, { version });
       onAnnounced();
       void meetNeeds();
       return;

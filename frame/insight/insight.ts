@@ -31,6 +31,7 @@ export interface InsightPorts {
   readonly deployment: {
     readonly experiments?: ExperimentsDeployment | undefined;
     readonly analytics?: AnalyticsDeployment | undefined;
+    readonly version?: string | undefined;
   };
   readonly isAllowed: (product: 'experiments' | 'analytics') => boolean;
   readonly page: () => Pick<PageFacts, 'settings' | 'config'>;
@@ -113,6 +114,7 @@ export function createInsight(ports: InsightPorts): Insight {
         beacon: createBrowserBeacon(clock),
         host,
         deployment: deployment.analytics,
+        version: deployment.version,
         isAllowed: () => ports.isAllowed('analytics'),
         emitsOnPage,
         pageUrl: relayedUrl,

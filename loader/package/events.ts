@@ -1,7 +1,7 @@
 /** The events that the widget dispatches on `document`, with their `detail`. */
 export interface ContactWidgetEvents {
-  /** The widget has started. */
-  readonly 'cm-app-ready': null;
+  /** The widget has started. The version is that of its origin, and is missing in a development build. */
+  readonly 'cm-app-ready': { readonly version?: string };
   /** The pill can be clicked. */
   readonly 'cm-app-button-ready': null;
   readonly 'cm-pane-shown': null;

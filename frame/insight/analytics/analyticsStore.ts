@@ -24,6 +24,8 @@ export interface AnalyticsPorts {
   readonly host: Pick<RemoteHost, 'emit'>;
   /** Undefined without an `analytics` section: events then go to the page and the debug window only. */
   readonly deployment: AnalyticsDeployment | undefined;
+  /** Of the product. */
+  readonly version: string | undefined;
   /** Consent for product `analytics` (SH-111), checked for every event and every batch. */
   readonly isAllowed: () => boolean;
   /** Whether the page asked to receive the events too. */
@@ -91,25 +93,26 @@ export function createAnalyticsStore(ports: AnalyticsPorts): AnalyticsStore {
     else if (batch.length === 1) cancelFlush = ports.clock.after(batchDelayMs, flush);
   }
 
-  function takeBatch(): { url: string; events: AnalyticsEvent[] } | undefined {
+  function takeBatch() {
     cancelFlush();
     const events = batch;
     batch = [];
     if (events.length === 0 || !ports.deployment || !ports.isAllowed()) return undefined;
-    return { url: ports.deployment.url, events };
+    return { url: ports.deployment.url, body: { version: ports.version, events } };
   }
 
   function flush(): void {
     const taken = takeBatch();
     if (!taken) return;
-    void ports.beacon.post(taken.url, { events: taken.events }).then((isAccepted) => {
-      if (!isAccepted) ports.log.info('Analytics events could not be posted and were dropped.', taken.events.length);
+    const { url, body } = taken;
+    void ports.beacon.post(url, body).then((isAccepted) => {
+      if (!isAccepted) ports.log.info('Analytics events could not be posted and were dropped.', body.events.length);
     });
   }
 
   function flushOnLeave(): void {
     const taken = takeBatch();
-    if (taken) ports.beacon.leave(taken.url, { events: taken.events });
+    if (taken) ports.beacon.leave(taken.url, taken.body);
   }
 
   ports.onHide(ports.lifetime, flushOnLeave);

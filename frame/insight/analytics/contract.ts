@@ -5,6 +5,8 @@ import { type AnalyticsEventName, analyticsEvents } from './events.ts';
 
 /** Events since the last batch. */
 const batch = v.strictObject({
+  /** Of the widget. Missing in a development build. */
+  version: v.optional(v.string()),
   events: v.array(
     v.strictObject({
       name: v.picklist(Object.keys(analyticsEvents) as AnalyticsEventName[]),
@@ -40,6 +42,7 @@ export function analyticsService(deployment: AnalyticsDeployment | undefined): S
           schema: batch,
           types: ['application/json', 'text/plain'],
           example: {
+            version: '0.2.0',
             events: [
               {
                 name: 'CM_CHAT_START',

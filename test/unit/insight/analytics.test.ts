@@ -43,6 +43,7 @@ function setUp(parts: Partial<AnalyticsPorts> = {}, answer: () => Promise<Respon
     }),
     host: { emit: async (name, detail) => void emitted.push({ name, detail }) },
     deployment: { url: 'https://events.example/track' },
+    version: '1.2.3',
     isAllowed: () => true,
     emitsOnPage: () => false,
     pageUrl: () => 'https://www.northwind.example/cloud?email=a@b.example#x',
