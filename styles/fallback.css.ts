@@ -10,7 +10,7 @@ globalStyle('html, body', {
   margin: 0,
   height: '100%',
   overflow: 'hidden',
-  font: '14px/1.45 var(--cm-font, system-ui), sans-serif',
+  font: '14px/1.45 var(--cm-font, system-ui)',
 });
 
 export const box = style({

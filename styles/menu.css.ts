@@ -56,7 +56,7 @@ export const panel = style({
   flexDirection: 'column',
   alignItems: 'stretch',
   gap: 12,
-  padding: '0 4px 16px',
+  padding: '4px 4px 16px',
   paddingInlineStart: 36,
 });
 export const detail = style({ color: theme.color.muted });

@@ -26,4 +26,10 @@ export const stack = style({ display: 'flex', flexDirection: 'column' });
 export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: 16 });
 export const optionLabel = style({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 36, cursor: 'pointer' });
 globalStyle(`${question} legend`, { padding: 0 });
-globalStyle(`${optionLabel} input`, { width: 18, height: 18, accentColor: theme.color.accentText });
+globalStyle(`${optionLabel} input`, {
+  flex: 'none',
+  width: 18,
+  height: 18,
+  margin: 0,
+  accentColor: theme.color.accentText,
+});

@@ -55,7 +55,7 @@ export const chatTexts = {
   chosen: '(chosen)',
   // Labels of line types (CH-086)
   lineChat: 'Chat with an agent',
-  lineScheduler: 'Book a meeting',
+  lineScheduler: 'Book a call',
   lineLink: 'Open page',
   lineCheckout: 'Go to checkout',
   lineEmail: 'Send an email',
@@ -91,12 +91,12 @@ export const chatTexts = {
   mandatory: '(required)',
   retry: 'Retry',
   // Failures (CH-213 to CH-219)
-  startFailed: "We couldn't start the chat. You can email us instead.",
+  startFailed: 'We could not start the chat. You can email us instead.',
   notAvailable: 'This chat is not available right now. Please choose another way to reach us.',
   otherTab: 'Your chat is open in another tab of this browser. Please continue there.',
   backToMenu: 'Back to menu',
   connectionLost: 'Connection lost. Reconnecting…',
-  transferFailed: "We couldn't reach an agent. You can keep chatting here.",
+  transferFailed: 'We could not reach an agent. You can keep chatting here.',
   chatFailed: 'Something went wrong and this chat has ended.',
   outdated: 'This chat needs a newer version of this page. Reload to continue. Your text is kept.',
   reload: 'Reload',

@@ -11,7 +11,7 @@ export const menuTexts = {
   schedulerPrompt: 'Schedule a free 30-minute call to discuss your business needs.',
   schedulerAction: 'Choose a time',
   phone: 'Call us',
-  email: 'E-mail',
+  email: 'Email',
   form: 'Contact form',
   sms: 'Text us',
   smsText: 'Send a text message to {number}.',

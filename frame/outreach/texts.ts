@@ -2,7 +2,7 @@
 export const outreachSection = 'outreach';
 
 export const outreachTexts = {
-  chatInvitationHeading: 'Questions? Let’s talk',
+  chatInvitationHeading: "Questions? Let's talk",
   chatInvitation: 'Chat with someone who knows our products.',
   chatInvitationAction: 'Start a chat',
   schedulerInvitationHeading: 'Would a call help?',

@@ -17,9 +17,9 @@ export const headerTexts = {
 
 export const paneTexts = {
   ...coreTexts,
-  failed: "We couldn't load our contact options. Use a link below or try again.",
-  failedWithoutLinks: "We couldn't load our contact options. Please try again.",
-  invalid: "Contact options aren't available for this page.",
+  failed: 'We could not load our contact options. Use a link below or try again.',
+  failedWithoutLinks: 'We could not load our contact options. Please try again.',
+  invalid: 'Contact options are not available for this page.',
   empty: 'There are no contact options for this page right now.',
   noChat: 'Nobody can chat right now. You can reach us in another way.',
   crashed: 'Something went wrong.',

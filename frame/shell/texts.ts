@@ -9,12 +9,12 @@ export const pillTexts = {
 export const coreTexts = {
   title: 'Contact',
   loading: 'Loading',
-  chunkFailed: "We couldn't open the contact window. Check your connection and try again.",
+  chunkFailed: 'We could not open the contact window. Check your connection and try again.',
   tryAgain: 'Try again',
   close: 'Close',
   defaultContact: 'Contact us',
   defaultChat: 'Chat with us',
-  defaultEmail: 'Send us an e-mail',
+  defaultEmail: 'Send us an email',
   defaultPhone: 'Call us',
   defaultScheduler: 'Book a call',
 } as const;

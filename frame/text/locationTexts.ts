@@ -8,6 +8,6 @@ export const locationTexts = {
   changeFrom: '{change}, {label}: {value}',
   option: '{regionName} – {languageName}',
   changing: 'Changing…',
-  failed: "We couldn't switch to that location. Please try again.",
-  listFailed: "We couldn't load the list. Please try again.",
+  failed: 'We could not switch to that location. Please try again.',
+  listFailed: 'We could not load the list. Please try again.',
 } as const;

@@ -19,7 +19,7 @@ export interface Row {
   readonly working: (frame: FrameLocator, host: HostPageHelper, page: Page, sandbox: SandboxControl) => Promise<void>;
 }
 
-export const cannotOpen = "We couldn't open the contact window. Check your connection and try again.";
+export const cannotOpen = 'We could not open the contact window. Check your connection and try again.';
 const wentWrong = 'Something went wrong.';
 export const button = (frame: FrameLocator, name: string | RegExp) => frame.getByRole('button', { name, exact: true });
 const chatEntry = (frame: FrameLocator) => frame.locator('[data-block=chat]');
@@ -290,7 +290,7 @@ export const rows: readonly Row[] = [
       await host.open('/plain');
       await (await host.openPane()).getByRole('button', { name: /^Change/ }).click();
     },
-    failing: (frame) => expect(frame.getByRole('alert')).toHaveText("We couldn't load the list. Please try again."),
+    failing: (frame) => expect(frame.getByRole('alert')).toHaveText('We could not load the list. Please try again.'),
     again: (frame) => frame.getByRole('button', { name: /^Change/ }).click(),
     working: (frame) => expect(frame.getByRole('listbox')).toBeVisible(),
   },
@@ -432,7 +432,7 @@ export const rows: readonly Row[] = [
       await button(host.frame(), 'Your data').click();
       await button(host.frame(), 'Download a copy').click();
     },
-    failing: (frame) => expect(frame.getByText("We couldn't make your copy.")).toBeVisible(),
+    failing: (frame) => expect(frame.getByText('We could not make your copy.')).toBeVisible(),
     again: (frame) => button(frame, 'Download a copy').click(),
     working: (frame) => expect(frame.getByText('Your copy has been downloaded.')).toBeVisible(),
   },

@@ -18,7 +18,7 @@ test('[SH-083][SH-154][SH-052][SC-134] shows the page’s own links and a retry 
   await sandbox.rules({ path: '/contact/lookup', status: 500, body: {} }, { path: '/older', status: 500, body: {} });
   await host.open('/rtl', { attrs: defaults });
   const frame = await host.openPane();
-  await expect(frame.getByText("We couldn't load our contact options. Use a link below or try again.")).toBeVisible();
+  await expect(frame.getByText('We could not load our contact options. Use a link below or try again.')).toBeVisible();
   await expect(frame.getByRole('link', { name: 'Contact us' })).toBeVisible();
   // The fallback text is English, whatever the page's language.
   await expect(frame.locator('html[lang=en-US][dir=ltr]')).toHaveCount(1);
@@ -42,7 +42,7 @@ test('[SH-083] does not speak of links when the lookup fails and the page has na
   await sandbox.rules({ path: '/contact/lookup', status: 500, body: {} }, { path: '/older', status: 500, body: {} });
   await host.open('/plain');
   const frame = await host.openPane();
-  await expect(frame.getByRole('alert')).toHaveText("We couldn't load our contact options. Please try again.");
+  await expect(frame.getByRole('alert')).toHaveText('We could not load our contact options. Please try again.');
   await expect(frame.getByRole('button', { name: 'Try again' })).toBeVisible();
 });
 
@@ -124,7 +124,7 @@ test('[SH-084] an answer without a bundle shows that there are no contact option
       await sandbox.rules({ path: '/contact/lookup', ...rule }, { path: '/older', ...rule });
       await host.open('/plain', { attrs: defaults });
       const frame = await host.openPane();
-      await expect(frame.getByText("Contact options aren't available for this page.")).toBeVisible();
+      await expect(frame.getByText('Contact options are not available for this page.')).toBeVisible();
       await expect(frame.getByRole('link', { name: 'Contact us' })).toBeVisible();
     });
   }
@@ -163,7 +163,7 @@ test('[SH-173] shows a message when the app cannot be downloaded, and opens once
   await host.pressPill();
   const frame = host.frame();
   await expect(
-    frame.getByText("We couldn't open the contact window. Check your connection and try again."),
+    frame.getByText('We could not open the contact window. Check your connection and try again.'),
   ).toBeVisible();
   isDown = false;
   await frame.getByRole('button', { name: 'Try again' }).click();

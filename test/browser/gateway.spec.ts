@@ -37,7 +37,7 @@ test('[SH-083][SC-136] without a contact service the visitor can try again, and 
   await sandbox.rules({ path: '/contact/lookup', ...busy }, { path: '/older', ...busy });
   await host.open('/plain');
   const pane = await host.openPane();
-  await expect(pane.getByText("We couldn't load our contact options.")).toBeVisible();
+  await expect(pane.getByText('We could not load our contact options.')).toBeVisible();
   await sandbox.forgetRules();
   await pane.getByRole('button', { name: 'Try again' }).click();
   await expect(pane.locator('[data-block=phone]')).toBeVisible();
@@ -82,7 +82,7 @@ test('[CH-129][CH-213] a live chat is requested twice, and then the visitor has 
   await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
   const frame = await host.openPane();
   await (await openChatEntry(frame)).click();
-  await expect(frame.getByText("We couldn't start the chat. You can email us instead.")).toBeVisible();
+  await expect(frame.getByText('We could not start the chat. You can email us instead.')).toBeVisible();
   expect(await callsOf(sandbox, '/api/account/4711/chat/request', 'POST')).toHaveLength(2);
 });
 

@@ -32,7 +32,7 @@ const openForm = (page: Page, attrs?: Readonly<Record<string, string>>): Promise
 
 async function fill(frame: FrameLocator, text: string): Promise<void> {
   await field(frame, 'Your name').fill('Ada Lovelace');
-  await field(frame, 'Your e-mail address').fill('ada@example.org');
+  await field(frame, 'Your email address').fill('ada@example.org');
   await field(frame, 'Your message').fill(text);
 }
 
@@ -58,8 +58,8 @@ test('[F-AD3] a visitor leaves a message while the company is closed, with the k
   await page.keyboard.press('Tab');
   await page.keyboard.type('ada@example');
   await page.keyboard.press('Enter');
-  await expect(frame.getByText('Enter an e-mail address, such as name@example.com.')).toBeVisible();
-  await expect(field(frame, 'Your e-mail address')).toBeFocused();
+  await expect(frame.getByText('Enter an email address, such as name@example.com.')).toBeVisible();
+  await expect(field(frame, 'Your email address')).toBeFocused();
   await page.keyboard.type('.org');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Do you ship to Norway?');
@@ -87,10 +87,10 @@ test('[F-AD3] what is typed changes nothing else, and is there again after a rel
   await fill(frame, 'Half a question');
   expect(await readContext(page, document)).toEqual(before);
   await expect(field(frame, 'Your name')).toHaveAttribute('autocomplete', 'name');
-  await expect(field(frame, 'Your e-mail address')).toHaveAttribute('autocomplete', 'email');
+  await expect(field(frame, 'Your email address')).toHaveAttribute('autocomplete', 'email');
   const again = await openForm(page);
   await expect(field(again, 'Your message')).toHaveValue('Half a question');
-  await expect(field(again, 'Your e-mail address')).toHaveValue('ada@example.org');
+  await expect(field(again, 'Your email address')).toHaveValue('ada@example.org');
 });
 
 test('[F-AD3] a message whose answer is lost waits, and arrives once from the next page', async ({ page }) => {
@@ -135,7 +135,7 @@ test('[F-AD3] the fields take no change while the message is sent, but can have 
   const name = field(frame, 'Your name');
   await button(frame, 'Send message').click();
   await expect.poll(() => held.length).toBe(1);
-  for (const label of ['Your name', 'Your e-mail address', 'Your message'])
+  for (const label of ['Your name', 'Your email address', 'Your message'])
     await expect(field(frame, label)).toHaveAttribute('readonly');
   await name.click();
   await page.keyboard.type('!');
@@ -159,12 +159,12 @@ test('[F-AD3] an attempt in the background moves neither the form nor the focus'
   await fail();
   await expect(frame.locator('[data-block=form] [tabindex="-1"]')).toBeFocused();
   await button(frame, 'Try again now').press('Enter');
-  await expect(button(frame, 'Sending …')).toBeFocused();
+  await expect(button(frame, 'Sending…')).toBeFocused();
   await fail();
   await expect(button(frame, 'Try again now')).toBeFocused();
   const document = await createHost(page, control).frameHandle();
   await document.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(button(frame, 'Sending …')).toBeFocused();
+  await expect(button(frame, 'Sending…')).toBeFocused();
   await expect(frame.getByText('Your message is saved')).toBeVisible();
   await fail();
   await expect(button(frame, 'Try again now')).toBeFocused();
@@ -191,7 +191,7 @@ test('[F-AD3][F-AD16] deleted data is neither in the form nor claimed to have be
   await expect(frame.getByText('Your data has been deleted, in this browser and at our services.')).toBeVisible();
   for (const tab of [frame, inOther]) {
     await expect(field(tab, 'Your message')).toHaveValue('');
-    await expect(field(tab, 'Your e-mail address')).toHaveValue('');
+    await expect(field(tab, 'Your email address')).toHaveValue('');
   }
 });
 
@@ -200,7 +200,7 @@ test('[F-AD3] a slow server is waited for, and the form says so', async ({ page 
   await fill(frame, 'Take your time');
   const post = await hold(page, /\/inquiries/);
   await button(frame, 'Send message').click();
-  await expect(button(frame, 'Sending …')).toBeVisible();
+  await expect(button(frame, 'Sending…')).toBeVisible();
   post.release();
   await expect(frame.getByText('Thank you. We have received your message')).toBeVisible();
 });

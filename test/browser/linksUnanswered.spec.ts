@@ -32,8 +32,8 @@ test('[SH-083][SH-090] with a failed lookup every kind of link follows its own a
 });
 
 for (const [name, rule, text] of [
-  ['a failed lookup', { status: 500 }, "We couldn't load our contact options."],
-  ['an invalid answer', { status: 200, body: {} }, "Contact options aren't available for this page."],
+  ['a failed lookup', { status: 500 }, 'We could not load our contact options.'],
+  ['an invalid answer', { status: 200, body: {} }, 'Contact options are not available for this page.'],
 ] as const) {
   test(`[SH-083][SH-090][F-SH2] with ${name} a button follows the default link, or opens the pane, which explains`, async ({
     host,
@@ -73,7 +73,7 @@ test('[SH-083][SH-090][F-SH2] with a failed lookup a link to `#` opens the pane,
   await addLink(page, '#');
   await host.changeAddress('/products');
   await link(page, 'contact-link').click();
-  await expect(host.frame().getByText("We couldn't load our contact options.")).toBeVisible();
+  await expect(host.frame().getByText('We could not load our contact options.')).toBeVisible();
 });
 
 test('[SH-173][F-SH2] a click on a link that leads nowhere shows what to do when nothing can be downloaded', async ({
@@ -85,7 +85,7 @@ test('[SH-173][F-SH2] a click on a link that leads nowhere shows what to do when
   await expect(host.pill()).toBeVisible();
   await addLink(page, 'javascript:void(0)');
   await link(page, 'contact-link').click();
-  await expect(host.frame().getByText("We couldn't open the contact window.")).toBeVisible();
+  await expect(host.frame().getByText('We could not open the contact window.')).toBeVisible();
 });
 
 test('[SH-091] follows the default link for a click during a lookup that fails', { tag: '@core' }, async ({

@@ -171,7 +171,7 @@ test('[CH-040][CH-217] gives every type of message its own appearance and label,
   await sandbox.rules({ path: '/ws', frame: 'cm.ConsumerRequestConversation', action: 'cut', times: 1 });
   await send(frame, 'agent now');
   await expect(log(frame).locator('[data-kind=error]')).toContainText(
-    "We couldn't reach an agent. You can keep chatting here.",
+    'We could not reach an agent. You can keep chatting here.',
   );
   await send(frame, 'agent now');
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);

@@ -164,7 +164,7 @@ test('[SH-174][SH-085] keeps the old location and shows a message when a change 
   await findGermany(frame, page);
   await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
   await page.keyboard.press('Enter');
-  await expect(frame.getByRole('alert')).toHaveText("We couldn't switch to that location. Please try again.");
+  await expect(frame.getByRole('alert')).toHaveText('We could not switch to that location. Please try again.');
   await expect(frame.getByRole('dialog')).toContainText('United States');
   await sandbox.forgetRules();
   await findGermany(frame, page);

@@ -202,3 +202,21 @@ for (const scheme of ['light', 'dark'] as const)
     expect(colour).toBe(await background(start.getByRole('button', { name: 'Start chat' })));
     expect(header).toEqual(await box(frame.locator('header')));
   });
+
+test('[F-UX20] an Arabic form counts its steps in the digits of its times', async ({ host }) => {
+  await host.open('/plain', { page: { lang: 'ar' } });
+  const frame = await host.openPane();
+  await (await openEntry(frame, 'scheduler')).getByRole('button').nth(1).click();
+  const headings = frame.locator('h3 button');
+  await expect(headings).toHaveCount(3);
+  expect((await headings.allTextContents()).map((text) => text.trim()[0])).toEqual(['١', '٢', '٣']);
+});
+
+test('[F-UX20] the radios of a survey stand beside their words', async ({ host, sandbox }) => {
+  const frame = await talkToAgent(host, sandbox);
+  await sandbox.command('agent', { action: 'survey' });
+  const label = frame.locator('label', { has: frame.getByRole('radio') }).first();
+  await expect(label).toBeVisible();
+  const [radio, words] = [await box(label.getByRole('radio')), await box(label.locator('bdi'))];
+  expect(Math.abs((radio.top + radio.bottom - words.top - words.bottom) / 2)).toBeLessThanOrEqual(1);
+});

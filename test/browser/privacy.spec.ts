@@ -200,7 +200,7 @@ test('[F-AD16] without the code for it, nothing is deleted, and no service is sa
   await page.route(/\/frame\/assets\/privacy-/, (route) => route.abort());
   await deleteAll(frame);
   await expect(frame.getByRole('alert')).toHaveText(
-    "We couldn't delete your data. Check your connection and try again.",
+    'We could not delete your data. Check your connection and try again.',
   );
   await expect(frame.getByRole('heading', { name: 'Your data' })).toBeFocused();
   expect(await stored(host)).toContain('of-the-visitor');

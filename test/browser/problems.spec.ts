@@ -31,7 +31,7 @@ test('[CH-213] shows a message and the e-mail link when a live chat fails to sta
   const request = '/api/account/4711/chat/request';
   await sandbox.rules({ path: request, status: 500, body: {} });
   const frame = await startChat(host);
-  await expect(frame.getByText("We couldn't start the chat. You can email us instead.")).toBeVisible();
+  await expect(frame.getByText('We could not start the chat. You can email us instead.')).toBeVisible();
   await expect(frame.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:data@/);
   expect((await sandbox.requests(request)).filter(({ method }) => method === 'POST')).toHaveLength(2);
 });

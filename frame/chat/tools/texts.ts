@@ -5,7 +5,7 @@ export const toolTexts = {
   pressAgain: 'This button is covered, or it has just moved. Please press it again.',
   dropHere: 'Drop the file to send it',
   dropAgain: 'The chat is covered, or it has just moved. Please drop the file again.',
-  uploading: 'Sending {name} …',
+  uploading: 'Sending {name}…',
   stopUpload: 'Do not send',
   retryUpload: 'Try again',
   dismissUpload: 'Dismiss',

@@ -14,9 +14,9 @@ export const privacyTexts = {
   working: 'One moment…',
   copied: 'Your copy has been downloaded.',
   copiedInPart:
-    "Your copy has been downloaded, but without the data that our services hold, because we couldn't get it.",
-  copyFailed: "We couldn't make your copy. Check your connection and try again.",
-  deleteFailed: "We couldn't delete your data. Check your connection and try again.",
+    'Your copy has been downloaded, but without the data that our services hold, because we could not get it.',
+  copyFailed: 'We could not make your copy. Check your connection and try again.',
+  deleteFailed: 'We could not delete your data. Check your connection and try again.',
   deleted: 'Your data has been deleted, in this browser and at our services.',
   here: 'Your data in this browser has been deleted.',
   kept: 'Messages and files that you have sent stay with the services that received them.',

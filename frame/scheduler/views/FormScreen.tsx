@@ -52,6 +52,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
   const span = store.times.chosenSpan(form);
   const when = span ? dates.span({ ...span, zone: store.times.zone() }) : '';
   const brief = span ? dates.briefSpan({ ...span, zone: store.times.zone() }) : '';
+  const step = (number: number): string => number.toLocaleString(dates.locale);
   const section = (name: Accordian) => ({
     id: `${id}${name}`,
     isOpen: open === name,
@@ -69,7 +70,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
       <div className={styles.accordion}>
         <Section
           {...section('QUESTION')}
-          number={1}
+          number={step(1)}
           title={read('sectionQuestion')}
           value={form.question}
           isDone={isDone('QUESTION')}
@@ -88,7 +89,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         )}
         <Section
           {...section('CALENDAR')}
-          number={2}
+          number={step(2)}
           title={read('sectionCalendar')}
           value={when}
           isDone={isDone('CALENDAR')}
@@ -97,7 +98,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         </Section>
         <Section
           {...section('CONTACT_INFO')}
-          number={3}
+          number={step(3)}
           title={read('sectionContact')}
           value={fullName(read, form.firstName, form.lastName)}
           isDone={isDone('CONTACT_INFO')}

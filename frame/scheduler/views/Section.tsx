@@ -6,8 +6,8 @@ import { Icon } from '../../ui/Icon.tsx';
 
 export interface SectionProps {
   readonly id: string;
-  /** Undefined for an optional step. */
-  readonly number?: number;
+  /** In the digits of the language. Undefined for an optional step. */
+  readonly number?: string;
   readonly title: string;
   /** The chosen value, shown while the section is closed. */
   readonly value: string;

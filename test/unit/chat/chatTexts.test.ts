@@ -10,11 +10,11 @@ describe('texts', () => {
   });
 
   it('[CH-213][CH-214][CH-215][CH-216][CH-217][CH-218][CH-219] have the wording of the specification', () => {
-    expect(chatTexts.startFailed).toBe("We couldn't start the chat. You can email us instead.");
+    expect(chatTexts.startFailed).toBe('We could not start the chat. You can email us instead.');
     expect(chatTexts.notAvailable).toBe('This chat is not available right now. Please choose another way to reach us.');
     expect(chatTexts.notSent).toBe('Not sent.');
     expect(chatTexts.connectionLost).toBe('Connection lost. Reconnecting…');
-    expect(chatTexts.transferFailed).toBe("We couldn't reach an agent. You can keep chatting here.");
+    expect(chatTexts.transferFailed).toBe('We could not reach an agent. You can keep chatting here.');
     expect(chatTexts.chatFailed).toBe('Something went wrong and this chat has ended.');
     expect(chatTexts.signInFailed).toBe('Sign-in did not complete. Please try again.');
     expect(chatTexts.surveyFailed).toBe('We could not send your answers. Please try again.');

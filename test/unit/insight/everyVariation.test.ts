@@ -90,7 +90,7 @@ const seen: Readonly<Record<ProductExperiment, (store: ExperimentStore) => strin
 
 const expected: Readonly<Record<ProductExperiment, Readonly<Record<string, string>>>> = {
   proactiveHeadline: {
-    control: 'Questions? Let’s talk',
+    control: "Questions? Let's talk",
     question: 'Questions? Ask us anything.',
     expert: 'An expert is online now',
   },
@@ -99,7 +99,7 @@ const expected: Readonly<Record<ProductExperiment, Readonly<Record<string, strin
     expert: 'Pick a time to talk with an expert, free for 30 minutes.',
   },
   buttonColour: { control: 'blue', yellow: 'yellow', grey: 'grey', 'red-brand': 'red-brand', blue: 'blue' },
-  headerSalesWording: { control: 'Contact Sales', sales: 'Talk to sales' },
+  headerSalesWording: { control: 'Contact us', sales: 'Talk to sales' },
   buttonSalesWording: {
     control: 'Call us, Email us, Chat with us',
     sales: 'Call sales, Email sales, Chat with sales',
