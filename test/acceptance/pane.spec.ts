@@ -93,17 +93,6 @@ test('shell 34, 36, 187, 227: title and subtitle come from the bundle, lead wher
   );
 });
 
-test('shell 94: without a title of its own the header says "Contact Sales"', async ({ host, page }) => {
-  await given('a bundle without texts', async () => {
-    await answerContact(page, (_, answer) => {
-      answer.contactModuleTranslations = [];
-    });
-    await host.open('/plain');
-  });
-  const pane = await when('the visitor opens the pane', () => host.openPane());
-  await sees('the default title', () => expect(pane.getByRole('heading', { level: 1 })).toHaveText('Contact Sales'));
-});
-
 test('shell 32, 33, 40, 41, 42, 43, 47: menu, chat and the menu over a chat each have their buttons', {
   tag: '@core',
 }, async ({ host, sandbox }) => {
@@ -250,11 +239,11 @@ test('shell 70, 71: Enter and Space press what has the focus, but in a field the
     await trigger('phone').focus();
     await page.keyboard.press('Enter');
     await expect(trigger('phone')).toHaveAttribute('aria-expanded', 'true');
-    await trigger('email').focus();
+    await trigger('scheduler').focus();
     await page.keyboard.press('Space');
   });
   await sees('both opened, one after the other', () =>
-    expect(trigger('email')).toHaveAttribute('aria-expanded', 'true'),
+    expect(trigger('scheduler')).toHaveAttribute('aria-expanded', 'true'),
   );
   await when('the visitor presses Tab', () => page.keyboard.press('Tab'));
   await sees('a ring around what has the focus', () => expect.poll(ring).toBe(true));

@@ -31,7 +31,7 @@ test('[F-PG26][SH-052] a close request of the browser, as Back is on Android, cl
   await expect(host.pill()).toBeFocused();
   expect(await timesHidden()).toBe(1);
 
-  await (await host.openPane()).locator('[data-block=email] button').first().click();
+  await (await host.openPane()).locator('[data-block=phone] button').first().click();
   await page.keyboard.press('Escape');
   await expect(host.iframe()).toBeHidden();
   expect(await timesHidden()).toBe(2);

@@ -18,7 +18,7 @@ async function watchPane(page: Page): Promise<void> {
     const openBlocks = (): string => {
       const blocks = [...document.querySelectorAll('[role=dialog]:not([inert]) [data-block]')];
       const open = blocks.filter((block) => block.querySelector('[id]:not([hidden])'));
-      return open.map((block) => block.querySelector('h2')?.textContent).join();
+      return blocks.length === 0 ? '' : open.map((block) => block.querySelector('h2')?.textContent).join() || 'none';
     };
     const look = (): void => {
       note(window === top ? boxOfPane() : openBlocks());
@@ -61,8 +61,9 @@ for (const [name, without] of [
       await page.waitForTimeout(300);
       const seen = await everything(host, page);
       expect(seen.boxes).toHaveLength(1);
-      // The rule opens the e-mail address, which is a link and has nothing to open.
-      expect(seen.open).toEqual([]);
+      expect(seen.open).toHaveLength(1);
+      // Without the chat the rule chooses the e-mail address, which is a link and has nothing to open.
+      if (delayMs > 1_000) expect(seen.open).toEqual(['none']);
       expect((await host.iframe().boundingBox())?.height).toBe(620);
 
       // The visitor's own press still opens it.
@@ -93,8 +94,7 @@ test('[F-PG27][SH-036] keeps the size of a menu without a chat when one becomes 
   await page.waitForTimeout(300);
   const seen = await everything(host, page);
   expect(seen.boxes).toHaveLength(1);
-  // The rule opens the e-mail address, which is a link and has nothing to open.
-  expect(seen.open).toEqual([]);
+  expect(seen.open).toEqual(['none']);
 
   await chat.locator('[aria-expanded=false]').click();
   await expect(chat.getByRole('button', { name: 'Start chat' })).toBeVisible();
