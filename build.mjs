@@ -275,7 +275,7 @@ async function buildFrame(outDir, { schema, consentDefaults, roomsDefaults }, { 
     // Inlines constants across files: saves 119 B before intent, 292 B of the first pane, 1,140 B of the whole product.
     optimization: { inlineConst: { mode: 'all', pass: 3 } },
     checks: { bundlerTimings: false },
-    plugins: [stylesPlugin(), trimComlinkPlugin(), !isDev && terserPlugin()],
+    plugins: [stylesPlugin(), !isDev && terserPlugin()],
   });
   const { output } = await bundle.write({
     dir: join(outDir, 'frame/assets'),
@@ -472,42 +472,6 @@ async function compileStyles(filePath, sheets) {
 async function minifyCss(css) {
   const { code } = await esbuild.transform(css, { loader: 'css', minify: true, target });
   return code.trim();
-}
-
-/**
- * Comlink without what the bridge never uses: functions and errors that cross it (both ends refuse them); setting, constructing and
- * releasing what is on the other side; and transfers. What is left is the caller. Saves 950 B before intent.
- */
-function trimComlinkPlugin() {
-  const unused = [
-    /\["proxy", proxyTransferHandler\],\s*\["throw", throwTransferHandler\],/,
-    / {12}if \(prop === "then"\) \{[\s\S]*?\n {12}\}\n/,
-    / {12}if \(prop === releaseProxy\) \{[\s\S]*?\n {12}\}\n/,
-    / {8}set\(_target, prop, rawValue\) \{[\s\S]*?\n {8}\},\n/,
-    / {12}if \(last === createEndpoint\) \{[\s\S]*?\n {12}\}\n/,
-    / {12}if \(last === "bind"\) \{[\s\S]*?\n {12}\}\n/,
-    / {12}const last = path\[path\.length - 1\];\n/,
-    / {8}construct\(_target, rawArgumentList\) \{[\s\S]*?\n {8}\},\n/,
-    / {4}registerProxy\(proxy, ep\);\n/,
-    /const proxyFinalizers = [\s\S]*?\n {4}\}\);\n/,
-    / {12}throwIfProxyReleased\(isProxyReleased\);\n/g,
-    / {4}for \(const \[name, handler\] of transferHandlers\) \{[\s\S]*?\n {4}\}\n/,
-    /transferCache\.get\(value\) \|\| /,
-    /, myFlat\(processed\.map\(\(v\) => v\[1\]\)\)/,
-    / {8}if \(ep\.start\) \{\n {12}ep\.start\(\);\n {8}\}\n/,
-  ];
-  return {
-    name: 'trim Comlink',
-    load: {
-      filter: { id: /[\\/]comlink[\\/]dist[\\/]esm[\\/]comlink\.mjs$/ },
-      async handler(id) {
-        const source = await readFile(id, 'utf8');
-        const missing = unused.find((part) => source.search(part) < 0);
-        if (missing) throw new Error(`${id} no longer has what this plugin leaves out: ${missing}`);
-        return { code: unused.reduce((code, part) => code.replace(part, ''), source), moduleType: 'js' };
-      },
-    },
-  };
 }
 
 /**

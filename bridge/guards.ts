@@ -102,6 +102,9 @@ export function parsePageReading(value: unknown): { facts: PageFacts; viewport: 
     settings,
     config: at(settings.configObject ?? 'contactWidgetConfig'),
     chat: at(`${settings.chatFunction}.name`) !== undefined,
+    isUserPromised: ['contactWidgetUser', settings.profileObject, settings.supportObject].some(
+      (path) => path !== undefined && value[path] === 0,
+    ),
     user: {
       ...parseUser('page', at('contactWidgetUser')),
       ...parseUser('profile', at(settings.profileObject)),
@@ -137,32 +140,29 @@ export function parseObstacles(value: unknown): readonly Obstacle[] | undefined 
   });
 }
 
-export function parseLinks(value: unknown): readonly PageLink[] | undefined {
+/** The kinds of the page's links, each once. */
+export function parseKinds(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return value.slice(0, maxLinks).flatMap((item: unknown) => {
-    if (!isRecord(item) || !isLinkId(item.id)) return [];
-    return [
-      {
-        id: item.id,
-        kind: text(item.kind, 64),
-        href: text(item.href),
-        focusArea: text(item.focusArea, 256),
-        purpose: text(item.purpose, 256),
-        resource: text(item.resource, 256),
-        isKept: typeof item.contactLinkKeep === 'string',
-      },
-    ];
-  });
+  return [...new Set(value.slice(0, maxLinks).map((kind: unknown) => text(kind, 64)))];
 }
 
-export function isLinkId(value: unknown): value is number {
-  return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0;
+/** A clicked link, from its JSON text. */
+export function parseLink(json: unknown): PageLink | undefined {
+  const link = parseJson(json, maxValueLength);
+  if (!isRecord(link)) return undefined;
+  return {
+    kind: text(link.kind, 64),
+    href: text(link.href),
+    focusArea: text(link.focusArea, 256),
+    purpose: text(link.purpose, 256),
+    resource: text(link.resource, 256),
+  };
 }
 
 /** A look whose parts are still to be parsed. */
 export type UncheckedLook = readonly [
   reading: unknown,
-  links: unknown,
+  kinds: unknown,
   obstacles: unknown,
   cookies: unknown,
   hasFocus: unknown,
@@ -176,11 +176,6 @@ export function parseLook(value: unknown): UncheckedLook | undefined {
   const look = parseJson(value, maxLookLength);
   if (typeof look !== 'object' || look === null) return undefined;
   return Array.from({ length: lookParts }, (_, at) => (look as Fields)[at]) as unknown as UncheckedLook;
-}
-
-/** The links in a look, which are JSON of their own. */
-export function parseLinkText(value: unknown): readonly PageLink[] | undefined {
-  return parseLinks(parseJson(value, maxLookLength));
 }
 
 /** `name=value` of each cookie. */

@@ -4,7 +4,7 @@
  */
 
 /** Increase this when an older peer could not understand a change. The frame rejects any other number (SH-018). */
-export const protocol = 2;
+export const protocol = 3;
 
 /** The frame's first message. The loader answers with the protocol number and the port. */
 export const hello = 'cm-hello';
@@ -14,19 +14,13 @@ export const hostElementId = 'contact-widget';
 /** The key of the remembered pill in the page's local storage. */
 export const rememberedPillKey = 'cm-pill';
 
-/** The calls of the frame that the loader answers. All others are one-way. */
-export const answeredMethods: readonly string[] = ['openUrl', 'readStore', 'writeStore'];
-
 /** The names of `HostApi`: frame to loader (SH-019). */
 export const hostMethods = [
   'page',
-  'setPill',
+  'draw',
   'storePill',
-  'setFrame',
   'focus',
-  'lockScroll',
-  'setLinkText',
-  'linkMode',
+  'setLinks',
   'openUrl',
   'readStore',
   'writeStore',

@@ -1,7 +1,6 @@
 import * as hostEvents from '../bridge/hostEvents.ts';
 import type { PageFacts } from '../bridge/records.ts';
 import { composeCore, type RunningCore } from './compose/core.ts';
-import { isUserPromised, startEarly } from './compose/earlyStart.ts';
 import type { FirstDeployment } from './deployment/laterSections.ts';
 import { checkedFields } from './deployment/stamp.ts';
 import { isAllowedHost } from './host/allowedHosts.ts';
@@ -140,9 +139,6 @@ async function startWidget(): Promise<void> {
     };
     const uncountedCall = createCalls(request, clock, () => deployment);
     const call = reportFailedCalls(uncountedCall, (detail) => tellCore(({ callFailed }) => callFailed(detail)));
-    const earlyLookup = deployment.off
-      ? undefined
-      : startEarly(window, { deployment, call, clock, signal: lifetime.signal });
     // Read now: the first access is slow, and until the page answers there is time.
     const stored = storedEntries(window);
     const { port, origin } = await greeted;
@@ -169,8 +165,6 @@ async function startWidget(): Promise<void> {
       deployment,
       call,
       uncountedCall,
-      earlyLookup,
-      isUserPromised: isUserPromised(window),
       clock,
       log,
       lifetime,

@@ -62,7 +62,8 @@ export interface PageState {
   /** The visitor has chosen both locales. */
   isLocaleChosen?: boolean;
   obstacles: readonly Obstacle[];
-  links: readonly PageLink[];
+  /** The kinds of the page's contact links (SH-086). */
+  linkKinds: readonly string[];
   /** Variations of what the page shows before intent. The audience sets them, because they need consent. */
   variations: EarlyVariations;
   /** The card that outreach shows while the pane is hidden. */
@@ -114,7 +115,7 @@ export interface FirstCore extends Environment {
   readonly links: {
     /** Updates wording and click targets soon. Call it when links, locale or variations have changed. */
     update(): void;
-    clicked(linkId: number): void;
+    clicked(link: PageLink): void;
   };
   /** Undefined as long as there is no consent. After a withdrawal it stays on this page. */
   variationOf(experiment: EarlyExperiment): string | undefined;
@@ -192,7 +193,7 @@ export interface SchedulerDoor {
   readonly schedulerQuery: SchedulerQuery;
   readonly store: Lazy<SchedulersStore>;
   /** Opens the scheduler of a menu entry, link, bot line or invitation. Without one the menu shows (SC-016). */
-  open(request: SchedulerRequest, linkId?: number): void;
+  open(request: SchedulerRequest, byLink?: boolean): void;
   /** Opens the screen that the page's address names (SH-100). */
   openByAddress(): void;
   /** Returns to the other contact options. The visitor's input stays (SC-014). */

@@ -4,10 +4,10 @@ import type { OpenTarget } from '../bridge/records.ts';
 import { isAllowedAddress, isAllowedEvent } from './allowed.ts';
 import { settings } from './config.ts';
 import { readStore, writeStore } from './cookies.ts';
-import { draw, lockScroll } from './draw.ts';
+import { draw } from './draw.ts';
 import { storePill } from './earlyPill.ts';
 import { iframe, pill } from './elements.ts';
-import { reportedLinks, setLinkText, takeLinks } from './links.ts';
+import { opener, setLinks } from './links.ts';
 import { lookSoon } from './look.ts';
 import { valueAt } from './page.ts';
 
@@ -15,14 +15,15 @@ import { valueAt } from './page.ts';
 export const calls = {
   __proto__: null,
   openUrl(url: string, target: OpenTarget) {
-    if (!isAllowedAddress(url)) throw 0;
+    if (!isAllowedAddress(url)) return false;
     if (target === 'self') location.href = url;
     // Throws when the browser has blocked the tab.
     else (open(url) as Window).opener = null;
+    return true;
   },
   writeStore,
   emit(type: string, detail?: unknown) {
-    if (!isAllowedEvent(type)) throw 0;
+    if (!isAllowedEvent(type)) return;
     document.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
     // The event opens the page's older chat product (CH-157). A function at a dotted path is called on its object.
     if (type === hostChat) {
@@ -32,14 +33,10 @@ export const calls = {
     }
   },
   page: lookSoon,
-  // The id -1 means the frame. An unknown id, or that of a link that has left the page, means the pill.
-  focus: (id: number) =>
-    (id < 0 ? iframe : reportedLinks[id]?.isConnected ? (reportedLinks[id] as HTMLElement) : pill).focus(),
+  // Without `toFrame`, moves the focus to what the visitor pressed, or to the pill if that has left the page.
+  focus: (toFrame: unknown) => (toFrame ? iframe : opener.isConnected ? opener : pill).focus(),
   readStore,
   storePill,
-  linkMode: takeLinks,
-  lockScroll,
-  setPill: (drawing: never) => draw(pill, drawing),
-  setFrame: (drawing: never) => draw(iframe, drawing),
-  setLinkText,
+  draw,
+  setLinks,
 } satisfies HostApi & { __proto__: null };

@@ -2,8 +2,7 @@
 
 // Use the prototype's getter: an image, form or frame named `currentScript` would shadow the document's own property and could
 // then choose where the frame comes from. A module script has no current script and is found by its address.
-const script = (Reflect.get(Document.prototype, 'currentScript', document) ??
-  document.querySelector('script[src*="/loader.js"]')) as HTMLScriptElement;
+const script = Reflect.get(Document.prototype, 'currentScript', document) as HTMLScriptElement;
 
 export const settings = script.dataset;
 

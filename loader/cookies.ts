@@ -12,9 +12,9 @@ export const readStore = (): string[] => document.cookie.split('; ').filter((coo
 export function writeStore(cookie: string, maxAgeS?: number): string[] {
   // Throws, and so rejects the call, for an unknown name and for a value that could hold an attribute or is too long.
   if ((cookie.match(allowedCookie) as string[])[5]) throw 0;
-  // Only numbers have `toFixed`. Browsers ignore an attribute that they do not know (`false`), and a max-age of `undefined`, which leaves
-  // a session cookie.
+  // Not a number means the session: browsers ignore a lifetime that is no number, as they ignore an attribute that they do not know
+  // (`false`).
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser.
-  document.cookie = `${cookie};samesite=lax;${/^https/.test(origin) && 'secure'};path=/;max-age=${maxAgeS?.toFixed()}`;
+  document.cookie = `${cookie};samesite=lax;${/^https/.test(origin) && 'secure'};path=/;max-age=${+(maxAgeS as number)}`;
   return readStore();
 }

@@ -1,4 +1,5 @@
 import type { FrameDrawing, PillDrawing } from '../bridge/records.ts';
+import { iframe, pill } from './elements.ts';
 
 /** The style sheet of our two elements, which the build compiles from styles/pill.css.ts. */
 declare const PILL_CSS: string;
@@ -11,12 +12,11 @@ sheet.replaceSync(PILL_CSS);
  * style takes a value of its own kind and nothing else, so nothing is loaded. A number is a length in px, clamped to the window (SH-022). Everything else is in our sheet.
  */
 const names =
-  'className width color visibility backgroundColor translate transition height title left value right textContent borderRadius font bottom gap ariaLabel ariaExpanded'.split(
+  'color translate gap textContent borderRadius value height title right left bottom ariaLabel ariaExpanded font backgroundColor transition className visibility width'.split(
     ' ',
   ) as 'title'[];
 
-/** Draws the pill or the iframe. Throws if there is no drawing. */
-export function draw(element: HTMLElement, drawing: PillDrawing | FrameDrawing): void {
+function drawElement(element: HTMLElement, drawing: PillDrawing | FrameDrawing): void {
   for (const name of names) {
     const value = `${(drawing as FrameDrawing)[name] ?? ''}`;
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release. An attribute that is
@@ -32,10 +32,13 @@ const lock = new CSSStyleSheet();
 lock.replaceSync('@media screen{*{visibility:hidden!important}html{overflow:hidden!important}}');
 
 /**
- * Locks the page with a style sheet instead of the page's own attributes, so removing it restores the page exactly (SH-037).
- * The sheet hides the page behind the pane, so that it takes no focus and is not read out (SH-052).
+ * Draws the pill and the frame. Behind a frame that covers a phone's screen, the page does not scroll, takes no focus and is not read out
+ * (SH-052): by a style sheet instead of the page's own attributes, so removing it restores the page exactly (SH-037). Without a drawing, the
+ * pill stays as it is, and the frame is hidden.
  */
-export function lockScroll(isLocked?: boolean): void {
+export function draw(pillDrawing?: PillDrawing, frameDrawing: Partial<FrameDrawing> = {}): void {
+  if (pillDrawing) drawElement(pill, pillDrawing);
+  drawElement(iframe, frameDrawing as FrameDrawing);
   const others = document.adoptedStyleSheets.filter((other) => other !== lock);
-  document.adoptedStyleSheets = isLocked ? [...others, lock] : others;
+  document.adoptedStyleSheets = iframe.className === 'cover' ? [...others, lock] : others;
 }

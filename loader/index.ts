@@ -1,15 +1,13 @@
-import { dispatch } from '../bridge/endpoint.ts';
+import { answerCalls } from '../bridge/endpoint.ts';
 import { hello, hostElementId, protocol } from '../bridge/wire.ts';
 import { isDisabled } from './allowed.ts';
 import { calls } from './calls.ts';
-import { commandIn } from './commands.ts';
-import { configObject, frameUrl, linkAttribute, settings } from './config.ts';
-import { draw, lockScroll, sheet } from './draw.ts';
+import { frameUrl } from './config.ts';
+import { draw, sheet } from './draw.ts';
 import { earlyDrawing, forgetPill } from './earlyPill.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
-import { reportedLinks, restoreLinks, takenIds } from './links.ts';
-import { connect, disconnect, inputSeen, inputTypes, pillClicked, searchSoon, tell } from './look.ts';
-import { knownUser } from './page.ts';
+import { restoreLinks, takeLink } from './links.ts';
+import { connect, disconnect, inputSeen, inputTypes, pageChanged, pillClicked, searchSoon, tell } from './look.ts';
 
 declare global {
   interface Document {
@@ -29,15 +27,16 @@ const maxHellos = 9;
 /** Documents loaded in the iframe, minus hellos received. If it is above 0, the current document has not said hello. */
 let missingHellos: number;
 /** How many more times the loader waits for the page's load event: two seconds in all, even if it is restarted. */
-let waits = 40;
+let waits = 200;
+/** How often our element comes back to a page that has removed it. */
+let returns = 3;
 /** The one timer: first for the next attempt to start, then for the frame's hello. */
 let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of `${inputTypes} scroll transitionend resize focus blur message`.split(' ')) {
-    window[verb](type, handle as never, true);
-    (visualViewport as VisualViewport)[verb](type, handle as never, true);
+  for (const type of `${inputTypes} blur transitionend focusin scroll focus resize message`.split(' ')) {
+    for (const target of [window, visualViewport as VisualViewport]) target[verb](type, handle as never, true);
   }
 }
 
@@ -49,19 +48,18 @@ function handle(event: MouseEvent & MessageEvent): void {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
       if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
         // Our own frame says hello once for each document. One that goes on gets no answer (F-SE25).
-        if (--missingHellos < -maxHellos) return;
+        if (--missingHellos < -maxHellos) return giveUp();
         const channel = new MessageChannel();
         (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
         clearTimeout(timer);
-        // Undo the drawings of an earlier document. The new one sends only what it shows.
-        iframe.style = '';
-        dispatch(channel.port1, calls);
+        answerCalls(channel.port1, calls, giveUp);
         connect(channel.port1);
-        // Last, because it throws on a page that has an element with the name `adoptedStyleSheets`.
-        lockScroll();
+        // Hides the frame of an earlier document. Last, because it throws on a page that has an element with the name `adoptedStyleSheets`.
+        draw();
       }
       if (event.source === window) {
-        const command = commandIn(event.data) as string;
+        // Its own `type`, or the message itself (F-PG1). Every other value belongs to the page.
+        const command = event.data.type ?? event.data;
         if (['cm-open', 'cm-close'].includes(command)) tell('show', command);
         if (command === 'cm-destroy') end();
         if (['cm-refresh', 'cm-update'].includes(command)) {
@@ -75,23 +73,18 @@ function handle(event: MouseEvent & MessageEvent): void {
     else if (event.isTrusted) inputSeen(event.timeStamp);
     // Outside the shadow root, events of the pill and the iframe have the host element as their target.
     if (event.target === host) {
+      // A focus trap of the page would take the focus back (F-PG16).
+      if (type === 'focusin') event.stopPropagation();
       if (type === 'click') pillClicked();
       tell('pill', type);
     }
     // Leave clicks with a modifier key to the browser (SH-095). Only the first button causes a click.
     else if (type === 'click' && !(event.ctrlKey || event.shiftKey || event.metaKey || event.altKey)) {
-      // The innermost link (F-SH1). An element that has lost its attribute is no longer a link: frameworks reuse elements.
-      const link = event
-        .composedPath()
-        .find(
-          (target) =>
-            takenIds.includes(reportedLinks.indexOf(target as HTMLAnchorElement)) &&
-            (target as Element).getAttribute(linkAttribute),
-        );
       // When the page has removed our element, the frame is gone: the links are the page's again.
-      if (link && host.isConnected) {
+      const link = host.isConnected && takeLink(event.composedPath());
+      if (link) {
         event.preventDefault();
-        tell('link', reportedLinks.indexOf(link as HTMLAnchorElement));
+        tell('link', link);
       }
     }
   } catch {}
@@ -109,12 +102,12 @@ function giveUp(): void {
 function end(): void {
   clearTimeout(timer);
   listen('removeEventListener');
+  observer.disconnect();
   disconnect();
   restoreLinks();
   host.remove();
   iframe.remove();
-  iframe.style = '';
-  lockScroll();
+  draw();
 }
 
 /**
@@ -129,25 +122,18 @@ function start(): void {
     // Without one, it belongs to the page: its own element, or a copy of ours.
     if ((window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot || isDisabled()) return;
     try {
-      draw(pill, earlyDrawing() as never);
-      document.body.append(host);
-      listen('addEventListener');
+      const drawing = earlyDrawing();
+      if (drawing) {
+        draw(drawing);
+        document.body.append(host);
+        listen('addEventListener');
+      }
     } catch {} // No pill is known yet.
   }
   if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
     timer = setTimeout(start, readyMs);
     return;
   }
-  // With these facts, the frame starts the lookup at once. If the page has parameters or a config object, which may change the
-  // lookup, the frame gets no facts and waits for the handshake. The setter of `hash` escapes everything but `%`: facts with a `%` may
-  // reach the frame changed or unreadable, and then it looks up after the handshake, too.
-  frameUrl.hash = (!(location.search || configObject in window) &&
-    JSON.stringify({
-      ...settings,
-      lang: document.documentElement.lang,
-      user: knownUser(),
-      active: `${document.hasFocus()}`,
-    })) as string;
   iframe.src = frameUrl as never;
   // The element first, because a frame that is moved loads again.
   document.documentElement.append(host);
@@ -155,9 +141,20 @@ function start(): void {
   shadow.append(iframe);
   missingHellos = 0;
   timer = setTimeout(giveUp, helloLimitMs);
+  // Not earlier: when our element moves at the start, that is no change of the page.
+  observer.observe(document, { attributes: true, subtree: true, childList: true });
 }
 
-/** Called when a document has loaded in the iframe. Ends the widget if its hello has not come, and does not come in time. */
+const observer = new MutationObserver((changes) => {
+  pageChanged(changes);
+  // The page has drawn its document again (F-PG11).
+  if (!host.isConnected && returns-- > 0) {
+    end();
+    start();
+  }
+});
+
+/** Called when a document has loaded in the iframe. Gives up if its hello has not come, and does not come in time. */
 function expectHello(): void {
   clearTimeout(timer);
   if (++missingHellos > 0) timer = setTimeout(giveUp, helloLimitMs);
@@ -166,7 +163,7 @@ function expectHello(): void {
 host.id = hostElementId;
 shadow.append(pill);
 iframe.sandbox =
-  'allow-popups-to-escape-sandbox allow-popups allow-downloads allow-scripts allow-forms allow-same-origin' as never;
+  'allow-downloads allow-forms allow-popups allow-same-origin allow-scripts allow-popups-to-escape-sandbox' as never;
 shadow.adoptedStyleSheets = [sheet];
 iframe.onload = expectHello;
 start();

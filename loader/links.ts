@@ -1,64 +1,75 @@
 import { linkAttribute } from './config.ts';
+import { pill } from './elements.ts';
+import { fields } from './page.ts';
 
-/** The links that have been reported to the frame. A link's index is its id, even after the page has removed the link. */
-export let reportedLinks: HTMLAnchorElement[] = [];
-/** The links whose current attributes the frame knows. A set, so that the time for a scan grows linearly with the number of links. */
-export let knownLinks = new Set<Node>();
-/** The ids of the links whose plain clicks go to the frame. */
-export let takenIds: readonly number[] = [];
+/** The page's contact links. A click is found by delegation, so nothing about a link leaves the page before it is clicked. */
+
+/** The wording of each kind of link, which is the value of its attribute. Links of other kinds keep their own. */
+let wordings: Readonly<Record<string, string>> = {};
+/** The kinds whose plain clicks go to the frame. */
+let takenKinds: readonly unknown[] = [];
+/** The links that have their wording. A set, so that the time grows linearly with the number of links. */
+export let wordedLinks = new Set<Node>();
 /** The page's own texts, where the widget has changed them: one for each, however often it does (F-SE21). */
 const pageTexts = new Map<Text, string>();
+/** What the visitor pressed last, the pill or a link. The focus returns to it. */
+export let opener: HTMLElement = pill;
 
-/** From now on, all links count as new, and their clicks go to the page. */
-export function forgetLinks(): void {
-  reportedLinks = [];
-  knownLinks = new Set();
-  takenIds = [];
+export function setLinks(newWordings: typeof wordings, kinds: typeof takenKinds): void {
+  wordings = newWordings;
+  takenKinds = kinds;
+  wordedLinks = new Set();
+  wordLinks();
 }
 
-/** The links that are new or have changed since the last report. The frame interprets their attributes. */
-export function linkChanges(): object[] {
-  reportedLinks = [
-    ...new Set([...reportedLinks, ...document.querySelectorAll<HTMLAnchorElement>(`[${linkAttribute}]`)]),
-  ];
-  // Not `flatMap`, which pages with old libraries lack.
-  return reportedLinks
-    .map((link, id) => {
-      if (knownLinks.has(link)) return false;
-      knownLinks.add(link);
-      return { ...link.dataset, kind: link.getAttribute(linkAttribute), href: link.href, id };
-    })
-    .filter((record) => record) as object[];
-}
+const kindOf = (link: Element): string => link.getAttribute(linkAttribute) as string;
 
-export function takeLinks(ids: readonly number[]): void {
-  takenIds = ids;
+/**
+ * Gives new links their wording. The first text of a link becomes the wording, and its other texts become empty. Elements inside the
+ * link stay, and so do icons with their letters (F-SH18), and texts that are not shown. Returns the kind of each link. Throws when
+ * `data-link-attribute` is not the name of an attribute.
+ */
+export function wordLinks(): readonly string[] {
+  const links = [...document.querySelectorAll(`[${linkAttribute}]`)];
+  for (const link of links) {
+    // Only texts have `trim`.
+    let newText = wordings[kindOf(link)]?.trim().slice(0, 200);
+    if (newText && !wordedLinks.has(link) && !link.matches('[data-contact-link-keep]')) {
+      const walker = document.createTreeWalker(link, 4 satisfies typeof NodeFilter.SHOW_TEXT);
+      while (walker.nextNode()) {
+        const text = walker.currentNode as Text;
+        const { data } = text;
+        if (!(text.parentNode as Element).matches('[aria-hidden],i,[role=img],svg *') && data.trim()) {
+          pageTexts.set(text, pageTexts.get(text) ?? data);
+          text.data = newText;
+          newText = '';
+        }
+      }
+    }
+    wordedLinks.add(link);
+  }
+  return links.map(kindOf);
 }
 
 /**
- * The first text of each link becomes the wording, and its other texts become empty. Elements inside the link stay, and so do icons
- * with their letters (F-SH18), and texts that are not shown.
+ * The facts about the clicked link, as JSON, if the frame takes it: the innermost link (F-SH1), unless it is in a modal dialog of the
+ * page, which our pane would be behind (F-PG16).
  */
-export function setLinkText(ids: readonly number[], wording: string): void {
-  for (const id of new Set(ids)) {
-    const walker = document.createTreeWalker(reportedLinks[id] as Node, 4 satisfies typeof NodeFilter.SHOW_TEXT);
-    // Only texts have `trim`.
-    let newText = wording.trim().slice(0, 200);
-    while (walker.nextNode()) {
-      const text = walker.currentNode as Text;
-      const { data } = text;
-      if (!(text.parentNode as Element).matches('[aria-hidden],style,noscript,i,[role=img],svg *') && data.trim()) {
-        pageTexts.set(text, pageTexts.get(text) ?? data);
-        text.data = newText;
-        newText = '';
-      }
-    }
-  }
+export function takeLink(path: readonly EventTarget[]): string | undefined {
+  const link = path.find((target) => (target as Element).getAttribute?.(linkAttribute)) as HTMLAnchorElement;
+  if (!takenKinds.includes(kindOf(link)) || link.matches(':modal *')) return undefined;
+  opener = link;
+  return JSON.stringify({ ...link.dataset, kind: kindOf(link), href: link.href }, fields);
+}
+
+export function pillPressed(): void {
+  opener = pill;
 }
 
 /** Restores the page's own texts, and leaves all clicks to the page. */
 export function restoreLinks(): void {
   for (const [text, data] of pageTexts) text.data = data;
   pageTexts.clear();
-  takenIds = [];
+  wordings = {};
+  takenKinds = [];
 }

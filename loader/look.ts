@@ -1,19 +1,16 @@
 import type { FrameApi } from '../bridge/contract.ts';
 import { configObject, settings } from './config.ts';
 import { readStore } from './cookies.ts';
-import { forgetLinks, knownLinks, linkChanges } from './links.ts';
+import { pillPressed, wordedLinks, wordLinks } from './links.ts';
 import { findObstacles } from './obstacles.ts';
 import { fields, pagePaths, valueAt } from './page.ts';
 
-export const inputTypes = 'click pointermove wheel keydown';
+export const inputTypes = 'pointermove wheel keydown click';
 
-/** How long changes of the page are collected before a look: new links are found within 300 ms (SH-095). */
+/** How long events are collected before a look. */
 const lookMs = 250;
-/**
- * How long changes of the page are collected before a search for obstacles, which is the expensive part of a look. A bar that appears
- * while nobody uses the page is found within two seconds.
- */
-const searchMs = 1_500;
+/** How long changes of the DOM are collected before a look that also searches for links and obstacles, which is expensive. */
+const searchMs = 1_000;
 
 /** Undefined until the frame has said its hello, and after the end. */
 let port: MessagePort | undefined;
@@ -21,26 +18,40 @@ let port: MessagePort | undefined;
 let lastLook: string | 0;
 /** Set while a look is scheduled and has not begun. */
 let lookTimer: ReturnType<typeof setTimeout> | 0;
-/** 0 when they must be searched for again. */
-let obstacles: object[] | 0;
-/** Set from a change of the DOM until the search for obstacles that it causes begins. */
+/** Set from a change of the DOM until the search that it causes. */
 let searchTimer: ReturnType<typeof setTimeout> | 0;
+/** The kinds of the page's links. */
+let kinds: readonly string[];
+/** 0 when links and obstacles must be searched for again. */
+let obstacles: object[] | 0;
 /** When the visitor last did something on this page. */
 let lastInputMs = 0;
+/** The visitor has pressed the pill before the frame was there. */
 let isPillClicked: boolean;
 
-/** Schedules one look for a burst of changes, in a moment when the browser is idle. */
+/** Schedules one look for a burst of events. */
 export function lookSoon(): void {
-  if (lookTimer) return;
-  // There is no delay before the first look.
-  lookTimer = setTimeout(
-    () => (window.requestIdleCallback ?? setTimeout)(look, { timeout: lookMs }),
-    lastLook ? lookMs : 0,
-  );
+  lookTimer ||= setTimeout(look, lookMs);
+}
+
+/** Schedules a look that searches for links and obstacles. */
+export function searchSoon(): void {
+  obstacles = 0;
+  lookSoon();
+}
+
+/** A link gets its wording again when its attributes or its child nodes change. */
+export function pageChanged(changes: readonly MutationRecord[]): void {
+  for (const change of changes) wordedLinks.delete(change.target);
+  searchTimer ||= setTimeout(() => {
+    searchTimer = 0;
+    searchSoon();
+  }, searchMs);
 }
 
 /** Remembers a click on the pill until the frame is there. */
 export function pillClicked(): void {
+  pillPressed();
   isPillClicked = !port;
 }
 
@@ -56,11 +67,9 @@ export function inputSeen(ms: number): void {
  */
 async function look(): Promise<void> {
   lookTimer = 0;
-  if (!port) return;
-  let links: unknown;
   let cookies: unknown;
   try {
-    if (!obstacles || searchTimer) links = JSON.stringify(linkChanges(), fields);
+    if (!obstacles) kinds = wordLinks();
   } catch {}
   try {
     obstacles ||= findObstacles();
@@ -72,57 +81,37 @@ async function look(): Promise<void> {
   };
   pagePaths().map(async (path) => {
     try {
+      const value = valueAt(path.split('.'));
+      // What a promise that has not settled reads as: the frame may wait for the visitor's data (F-SH28).
+      reading[path] = 0;
       // `false` as the replacer lets all fields of the config object through.
-      reading[path] = JSON.stringify(await valueAt(path.split('.')), (path !== configObject && fields) as string[]);
+      reading[path] = JSON.stringify(await value, (path !== configObject && fields) as string[]);
     } catch {}
   });
   // Wait for the values of the promises that have settled.
   await 0;
   // A record: pages with an old library give arrays a `toJSON` of their own.
-  const text = JSON.stringify({ ...[reading, links, obstacles, cookies, document.hasFocus(), lastInputMs] });
+  const text = JSON.stringify({ ...[reading, kinds, obstacles, cookies, document.hasFocus(), lastInputMs] });
   if (text !== lastLook) tell('look', text);
   lastLook = text;
 }
 
-/** A link is read again when its attributes or its child nodes change. */
-function pageChanged(changes: MutationRecord[]): void {
-  for (const change of changes) knownLinks.delete(change.target);
-  lookSoon();
-  if (searchTimer) return;
-  searchTimer = setTimeout(() => {
-    searchTimer = 0;
-    searchSoon();
-  }, searchMs);
-}
-
-/** Schedules a look that searches for obstacles. */
-export function searchSoon(): void {
-  obstacles = 0;
-  lookSoon();
-}
-
 /** Sends the frame at once what the visitor or the page asks for. */
 export function tell(name: keyof FrameApi, value: unknown): void {
-  port?.postMessage([0, name, value]);
+  port?.postMessage([name, value]);
 }
-
-const observer = new MutationObserver(pageChanged);
 
 /** A reloaded frame gets a new port, and everything again. The old port is closed. */
 export function connect(newPort: MessagePort): void {
   port?.close();
   port = newPort;
-  // Not earlier: when our element moves at the start, that is no change of the page.
-  observer.observe(document, { attributes: true, subtree: true, childList: true });
-  lastLook = 0;
-  searchSoon();
-  forgetLinks();
+  lastLook = obstacles = 0;
+  look();
   if (isPillClicked) tell('pill', 'click');
   isPillClicked = false;
 }
 
 /** Closes the port and forgets it. `close()` returns undefined, which saves a statement. */
 export function disconnect(): void {
-  observer.disconnect();
   port = port?.close() as undefined;
 }

@@ -8,9 +8,9 @@ const given = new Set<string>();
  * the page.
  */
 export function giveAdvice({ page, contact, settings, log }: FirstCore): void {
-  const { facts, links } = page.state;
+  const { facts, linkKinds } = page.state;
   const missing = contact.state.status === 'invalid' ? settings : undefined;
-  for (const sentence of pageAdvice({ facts, links, missing })) {
+  for (const sentence of pageAdvice({ facts, linkKinds, missing })) {
     if (!given.has(sentence)) log.warn(sentence);
     given.add(sentence);
   }

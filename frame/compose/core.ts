@@ -3,7 +3,6 @@ import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { PageFacts, Viewport } from '../../bridge/records.ts';
 import { activePurpose } from '../contact/activePurpose.ts';
 import { createContactApi } from '../contact/api.ts';
-import { type EarlyLookup, reuseLookup } from '../contact/earlyLookup.ts';
 import { hasChat } from '../contact/hasChat.ts';
 import { createContactStore } from '../contact/store.ts';
 import { cookieLifeS } from '../host/cookieLife.ts';
@@ -45,10 +44,6 @@ export interface CorePorts extends Environment {
   readonly viewport: Viewport;
   readonly fetch: typeof fetch;
   readonly uncountedCall: CallBackend;
-  /** The lookup that was started before the handshake. */
-  readonly earlyLookup: EarlyLookup | undefined;
-  /** The page has promised who visits. */
-  readonly isUserPromised: boolean;
   /** The frame was loaded again for the same page, which has already received its ready events. */
   readonly isReopened: boolean;
   /** Downloads the React app. Resolves to the function that mounts it. */
@@ -120,7 +115,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     textLocale: chosen ?? settings.textLocale,
     isLocaleChosen: chosen !== undefined,
     obstacles: [],
-    links: [],
+    linkKinds: [],
     variations: {},
   });
   followColorScheme({
@@ -132,8 +127,7 @@ export function composeCore(ports: CorePorts): RunningCore {
   const { hostStore, readNotice } = composeHostStore(ports, () => audience.peek());
   const viewport = createViewportStore({ clock, lifetime }, ports.viewport);
   const pill = createPillStore({ clock, lifetime, store: hostStore, collapses: settings.collapse });
-  const askContact = createContactApi(ports.call, deployment.contact);
-  const contactApi = ports.earlyLookup ? reuseLookup(askContact, ports.earlyLookup) : askContact;
+  const contactApi = createContactApi(ports.call, deployment.contact);
   const contact = createContactStore({ api: contactApi, lifetime, log });
   const logFailure = (error: unknown): void => log.error('A part of the widget could not be downloaded.', error);
   const audience: Lazy<Audience> = createLazy({
@@ -204,7 +198,7 @@ export function composeCore(ports: CorePorts): RunningCore {
     reopen: () =>
       reopenFrame(self, ports.page.timeOrigin, ports.fetch, () => {
         pane.hide();
-        return host.lockScroll(false);
+        drawing.drawNow();
       }),
     hasOutreach: () =>
       hasOutreach(
@@ -252,8 +246,6 @@ export function composeCore(ports: CorePorts): RunningCore {
   const start = composeStart(core, {
     pill,
     isReopened: ports.isReopened,
-    isAskedEarly: ports.earlyLookup !== undefined,
-    isUserPromised: ports.isUserPromised,
     meetNeeds: needs.begin,
   });
   return {

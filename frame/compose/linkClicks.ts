@@ -20,7 +20,6 @@ export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClick
   return createLinkClicks({
     clock,
     lifetime,
-    links: () => page.links,
     facts: () => {
       const { emailUrl, phoneNumber, schedulerPurpose } = offers();
       return {
@@ -34,9 +33,9 @@ export function composeLinkClicks(core: Core, parts: LinkClicksParts): LinkClick
       };
     },
     defaultUrl: (kind) => defaultLinks[kind],
-    showPane: (linkId) => shell.show({ takesFocus: true, linkId }),
+    showPane: () => shell.show({ takesFocus: true, byLink: true }),
     startChat: () => startChat({ from: 'link' }),
-    showScheduler: (name, linkId) => openScheduler(name ?? {}, linkId),
+    showScheduler: (name) => openScheduler(name ?? {}, true),
     openUrl: (url, target) => void shell.openUrl(url, target),
   });
 }

@@ -10,41 +10,36 @@ export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstC
   const { host, clock, lifetime, log, page, pane, contact, settings } = core;
   const update = createLinksUpdate({
     ...{ host, lifetime, log },
-    links: () => page.state.links,
-    lookup: () => contact.state.status,
+    kinds: () => page.state.linkKinds,
     // The page's wording stays in the page's language: the visitor's choice concerns the widget.
     locale: () => (page.state.isLocaleChosen ? settings.textLocale : page.state.textLocale),
     isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
-    pageUrl: () => page.state.facts.url,
     // Texts of links have no plural forms, so each is a string.
     findText: (key) => (page.state.isLocaleChosen ? undefined : (core.texts.find('links', key) as string | undefined)),
   });
   lifetime.add(contact.watch(update));
   /** The links whose click waits for the rooms, so that each is followed once (SH-091). */
-  const waiting = new Set<number>();
+  const waiting = new Set<string>();
 
   return {
     // In a later task, because the pill may be drawn in this one.
     update: () => void clock.after(0, update),
-    clicked(id) {
-      const link = page.state.links.find((one) => one.id === id);
-      // A link that is no longer known.
-      if (!link) pane.show({ takesFocus: true, linkId: id });
-      else if (!waiting.has(id)) {
-        waiting.add(id);
-        rooms()
-          .get()
-          .finally(() => waiting.delete(id))
-          .then(
-            (loaded) => loaded.linkClicked(link),
-            () => {
-              // The widget has prevented the link's default action, so it must open the link itself.
-              if (isFollowable(link.href, page.state.facts.url))
-                host.openUrl(link.href, 'self').catch((error) => log.warn('A link was not opened.', error));
-              else pane.show({ takesFocus: true, linkId: id });
-            },
-          );
-      }
+    clicked(link) {
+      const key = JSON.stringify(link);
+      if (waiting.has(key)) return;
+      waiting.add(key);
+      rooms()
+        .get()
+        .finally(() => waiting.delete(key))
+        .then(
+          (loaded) => loaded.linkClicked(link),
+          () => {
+            // The widget has prevented the link's default action, so it must open the link itself.
+            if (isFollowable(link.href, page.state.facts.url))
+              host.openUrl(link.href, 'self').catch((error) => log.warn('A link was not opened.', error));
+            else pane.show({ takesFocus: true, byLink: true });
+          },
+        );
     },
   };
 }

@@ -1,18 +1,21 @@
+import type { PageFacts } from '../../bridge/records.ts';
+import { isIpAddress } from '../host/country.ts';
 import { textOf } from '../host/queryValue.ts';
-import type { FirstCore, PageState } from '../widget.ts';
+import type { FirstCore } from '../widget.ts';
 
-interface KnownVisitor {
-  readonly info: { readonly ip?: string | undefined };
+type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock' | 'deployment' | 'page' | 'audience' | 'activity'>;
+
+/** What the page itself says of its visitor, before the audience is downloaded (F-SH28). In the order of SH-106. */
+function visitorOfPage({ user }: Pick<PageFacts, 'user'>): {
+  readonly ip: string | undefined;
   readonly country: string | undefined;
+} {
+  const first = (name: string, isValid: (text: string) => boolean): string | undefined =>
+    [user.page, user.profile, user.support]
+      .map((fields) => String(fields?.[name] ?? '').trim())
+      .find((text) => text !== '' && isValid(text));
+  return { ip: first('ip', isIpAddress), country: first('country', () => true) };
 }
-
-type Parts = Pick<FirstCore, 'settings' | 'query' | 'clock' | 'deployment'> & {
-  readonly page: {
-    readonly state: Pick<PageState, 'locale' | 'textLocale'> & { readonly facts: { readonly url: string } };
-  };
-  readonly audience: { peek(): { readonly visitor: { readonly state: KnownVisitor } } | undefined };
-  readonly activity: Pick<FirstCore['activity'], 'active'>;
-};
 
 /** The parameters of the contact lookup, read from page, address and visitor at each call. */
 export function createLookupFacts({
@@ -26,6 +29,9 @@ export function createLookupFacts({
 }: Parts): FirstCore['lookupFacts'] {
   return (options = {}) => {
     const visitor = audience.peek()?.visitor.state;
+    const { ip, country } = visitor
+      ? { ip: visitor.info.ip, country: visitor.country }
+      : visitorOfPage(page.state.facts);
     const textLocale = options.locale ?? page.state.textLocale;
     return {
       focusArea: settings.focusArea,
@@ -35,8 +41,8 @@ export function createLookupFacts({
       textRegionCode: textLocale.regionCode,
       hostOrigin: new URL(page.state.facts.url).origin,
       timeZoneOffsetJS: new Date(clock.now()).getTimezoneOffset(),
-      ipAddress: visitor?.info.ip,
-      country: visitor?.country,
+      ipAddress: ip,
+      country,
       isUserActive: activity.active,
       isLanding: query.schedulerLanding === true,
       isForced: [query.focusArea, query.variation, query.languageCode, query.regionCode].some(

@@ -26,11 +26,11 @@ export function createPageEvents(core: FirstCore, rooms: Lazy<Rooms>, needs: Nee
         return;
       case 'links':
         if (isOff) return;
-        page.change({ links: event.links });
+        page.change({ linkKinds: event.kinds });
         core.links.update();
         return;
       case 'linkClicked':
-        core.links.clicked(event.linkId);
+        core.links.clicked(event.link);
         return;
       case 'activity':
         activity.active = event.isActive;

@@ -22,7 +22,7 @@ export function rememberVariations(core: Core, experiments: Experiments, storage
     links.update();
     // SH-153: the page's own theme wins.
     if (settings.theme === undefined && isShown('buttonColour')) experiments.variationOf('buttonColour');
-    if (page.links.length > 0 && isShown('buttonSalesWording')) experiments.variationOf('buttonSalesWording');
+    if (page.linkKinds.length > 0 && isShown('buttonSalesWording')) experiments.variationOf('buttonSalesWording');
   }
 
   function isShown(name: EarlyExperiment): boolean {

@@ -106,14 +106,14 @@ export function composeSchedulerDoor(
   return {
     schedulerQuery,
     store,
-    open(request, linkId) {
+    open(request, byLink) {
       // Decided once, before anything is shown: the pane would open and close again at once (SC-007).
       const href = isSwitchedOff ? undefined : clientUrlOf(entryOf(request));
       if (href !== undefined) {
         void shell.openUrl(href, 'tab');
         return;
       }
-      shell.show({ takesFocus: true, linkId });
+      shell.show({ takesFocus: true, byLink });
       if (isOff) {
         shell.showMenu();
         return;

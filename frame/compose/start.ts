@@ -1,5 +1,6 @@
 import * as hostEvents from '../../bridge/hostEvents.ts';
 import { settleLocale } from '../contact/settleLocale.ts';
+import { hasOwnParameters } from '../host/ownParameters.ts';
 import { within } from '../platform/within.ts';
 import { announceButton } from '../shell/announceButton.ts';
 import type { PillStore } from '../shell/pillStore.ts';
@@ -7,7 +8,7 @@ import { runStartOrder } from '../shell/startOrder.ts';
 import { isRegionAssumed } from '../text/locale.ts';
 import type { FirstCore } from '../widget.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
-import { hasVariations, saysWhoVisits } from './needs.ts';
+import { hasVariations } from './needs.ts';
 
 /** How long the first display of the pill waits for translated texts, in ms. Ours. */
 const firstDisplayWaitMs = 3_000;
@@ -16,10 +17,6 @@ interface StartParts {
   readonly pill: PillStore;
   /** The page has already received its ready events. */
   readonly isReopened: boolean;
-  /** The lookup was started before the handshake. */
-  readonly isAskedEarly: boolean;
-  /** The page has promised who visits: the lookup waits up to 500 ms for it (SH-106). */
-  readonly isUserPromised: boolean;
   /** Called when the pill is shown. Downloads what this page needs without intent. */
   readonly meetNeeds: () => Promise<void>;
 }
@@ -27,15 +24,18 @@ interface StartParts {
 /** The start order of SH-007: before the pill, only what the pill needs. */
 export function composeStart(
   core: FirstCore,
-  { pill, isReopened, isAskedEarly, isUserPromised, meetNeeds }: StartParts,
+  { pill, isReopened, meetNeeds }: StartParts,
 ): (onAnnounced: () => void) => Promise<void> {
   const { host, clock, log, lifetime, page, settings, query, contact, audience } = core;
   const { version } = core.deployment;
 
-  /** Waits for what the first display needs of the audience: the visitor's data for the lookup (SH-106), and the variations. */
+  /**
+   * Waits for what the first display needs of the audience: the variations, and the visitor's data for the lookup (SH-106). What the page
+   * already says of its visitor needs no waiting (`lookupFacts.ts`), what it has promised up to 500 ms (F-SH28).
+   */
   async function askAudience(): Promise<void> {
-    const isAwaited = hasVariations(core) || isUserPromised || (saysWhoVisits(core) && !isAskedEarly);
-    if (!isAwaited) return;
+    const { url, isUserPromised } = page.state.facts;
+    if (!hasVariations(core) && !hasOwnParameters(url) && !isUserPromised) return;
     try {
       const { visitor } = await audience.get();
       if (isUserPromised) await visitor.whenReady();

@@ -1,11 +1,10 @@
-import { wrap } from 'comlink';
+import { type Endpoint, wrap } from 'comlink';
 import { dispatchGuarded } from '../../bridge/endpoint.ts';
 import { parseCookies } from '../../bridge/guards.ts';
-import { answeredMethods, frameMethods, hello, hostMethods, protocol } from '../../bridge/wire.ts';
+import { frameMethods, hello, hostMethods, protocol } from '../../bridge/wire.ts';
 import type { Clock } from '../platform/clock.ts';
-import { createError, isWidgetError } from '../platform/errors.ts';
+import { createError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { comlinkEndpoint } from './comlinkEndpoint.ts';
 import { type CookieJar, escapeCookie } from './cookieJar.ts';
 import type { RemoteHost } from './remoteHost.ts';
 
@@ -40,20 +39,23 @@ export function greetHost(self: Window, lifetime: Lifetime): Promise<Greeting> {
   });
 }
 
-/**
- * Returns the page's methods as functions that return promises: those with an answer over real Comlink, the others as one-way
- * calls, which resolve at once. The frame's own methods are called by the guarded dispatcher.
- */
+/** The port as Comlink uses it. Its messages cross as JSON text, and the answers as they are. */
+const textEndpoint = (port: MessagePort): Endpoint => ({
+  postMessage: (message) => port.postMessage(JSON.stringify(message)),
+  addEventListener: (type, listener) => port.addEventListener(type, listener),
+  removeEventListener: (type, listener) => port.removeEventListener(type, listener),
+});
+
+/** Returns the page's methods, called with Comlink. The frame's own methods are called by the guarded dispatcher. */
 export function openHost(
   port: MessagePort,
   frameApi: Parameters<typeof dispatchGuarded<(typeof frameMethods)[number]>>[2],
   ports: { readonly clock: Clock; readonly lifetime: Lifetime; readonly cookies: CookieJar },
 ): RemoteHost {
-  const remote = wrap<Record<string, (...args: unknown[]) => unknown>>(comlinkEndpoint(port));
+  const remote = wrap<Record<string, (...args: unknown[]) => unknown>>(textEndpoint(port));
   dispatchGuarded(port, frameMethods, frameApi);
   ports.lifetime.add(() => port.close());
 
-  const tell = async (name: string, args: unknown[]): Promise<void> => port.postMessage([0, name, ...args]);
   const ask = (name: string, args: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const cancel = ports.clock.after(bridgeTimeoutMs, () =>
@@ -61,26 +63,16 @@ export function openHost(
       );
       const method = remote[name] as (...args: unknown[]) => Promise<unknown>;
       method(...args)
-        .then(resolve, () => reject(createError('BRIDGE_REFUSED', `the page refused ${name}`)))
+        .then(resolve, reject)
         .finally(cancel);
     });
+  /** Nobody waits for these: a call that fails shows nothing on the page. */
+  const tell = async (name: string, args: unknown[]): Promise<void> => void ask(name, args).catch(() => {});
   const { cookies } = ports;
-  const calls = Object.fromEntries(
-    hostMethods.map((name) => {
-      const call = answeredMethods.includes(name) ? ask : tell;
-      return [name, (...args: unknown[]) => call(name, args)];
-    }),
-  );
+  const calls = Object.fromEntries(hostMethods.map((name) => [name, (...args: unknown[]) => tell(name, args)]));
   return Object.freeze({
     ...calls,
-    openUrl: (...args: unknown[]) =>
-      ask('openUrl', args).then(
-        () => true,
-        (error) => {
-          if (isWidgetError(error, 'BRIDGE_REFUSED')) return false;
-          throw error;
-        },
-      ),
+    openUrl: async (...args: unknown[]) => (await ask('openUrl', args)) === true,
     async readStore(name: string) {
       // Without an answer, the last list counts: an empty one would mean that nobody has answered the consent notice.
       if (!cookies.isFresh()) {

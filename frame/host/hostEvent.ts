@@ -1,8 +1,8 @@
 import type { FrameApi } from '../../bridge/contract.ts';
 import {
-  isLinkId,
   parseCookies,
-  parseLinkText,
+  parseKinds,
+  parseLink,
   parseLook,
   parseObstacles,
   parsePageReading,
@@ -14,9 +14,9 @@ import type { Log } from '../platform/log.ts';
 export type HostEvent =
   | { readonly type: 'page'; readonly facts: PageFacts; readonly viewport: Viewport }
   | { readonly type: 'obstacles'; readonly obstacles: readonly Obstacle[] }
-  /** All links that the page has had. */
-  | { readonly type: 'links'; readonly links: readonly PageLink[] }
-  | { readonly type: 'linkClicked'; readonly linkId: number }
+  /** The kinds of the page's contact links. */
+  | { readonly type: 'links'; readonly kinds: readonly string[] }
+  | { readonly type: 'linkClicked'; readonly link: PageLink }
   | { readonly type: 'activity'; readonly isActive: boolean }
   | { readonly type: 'pillHovered' | 'pillClicked' | 'open' | 'close' };
 
@@ -27,17 +27,13 @@ export interface FrameApiPorts {
   readonly onCookies: (cookies: readonly string[]) => void;
 }
 
-type Unchecked<Api> = { readonly [Name in keyof Api]: (...args: unknown[]) => void };
-
-/** How many links are remembered at most. The oldest are dropped. */
-const maxLinks = 10_000;
+type Unchecked<Api> = { readonly [Name in keyof Api]: (value: unknown) => void };
 
 /** Events of the pill that show intent (SH-008). */
 const intentTypes: readonly unknown[] = ['focus', 'pointermove'];
 
 /** The FrameApi, called through the guard. Valid calls become events; invalid ones are dropped with one warning. */
 export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unchecked<FrameApi> {
-  const links = new Map<number, PageLink>();
   /** JSON of each part of the last `look` call. */
   const last: Record<string, string> = {};
   let warned = false;
@@ -59,30 +55,21 @@ export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unch
     return true;
   }
 
-  function addLinks(found: readonly PageLink[]): readonly PageLink[] {
-    for (const link of found) links.set(link.id, link);
-    for (const id of links.keys()) {
-      if (links.size <= maxLinks) break;
-      links.delete(id);
-    }
-    return [...links.values()];
-  }
-
   return Object.freeze({
     look(text) {
       const look = parseLook(text);
       if (!look) return warn();
-      const [reading, linkText, obstacles, cookies, hasFocus, lastInputMs] = look;
+      const [reading, kinds, obstacles, cookies, hasFocus, lastInputMs] = look;
       // On a page that adds `toJSON` to arrays, the cookies arrive as text. The jar then requests them.
       if (Array.isArray(cookies)) onCookies(parseCookies(cookies));
       if (hasChanged('activity', [hasFocus, lastInputMs])) onEvent({ type: 'activity', isActive: hasFocus === true });
       if (hasChanged('page', reading)) emit(parsePageReading(reading), (page) => ({ type: 'page', ...page }));
       // Not compared: those of the last look may not have been used (`compose/pageEvents.ts`).
       emit(parseObstacles(obstacles), (parsed) => ({ type: 'obstacles', obstacles: parsed }));
-      if ((linkText ?? '[]') !== '[]')
-        emit(parseLinkText(linkText), (found) => ({ type: 'links', links: addLinks(found) }));
+      if (kinds !== undefined && hasChanged('kinds', kinds))
+        emit(parseKinds(kinds), (parsed) => ({ type: 'links', kinds: parsed }));
     },
-    link: (id) => emit(isLinkId(id) ? id : undefined, (linkId) => ({ type: 'linkClicked', linkId })),
+    link: (text) => emit(parseLink(text), (link) => ({ type: 'linkClicked', link })),
     pill(eventType) {
       if (eventType === 'click') onEvent({ type: 'pillClicked' });
       if (intentTypes.includes(eventType)) onEvent({ type: 'pillHovered' });

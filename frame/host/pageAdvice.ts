@@ -1,5 +1,5 @@
 import { isRecord } from '../../bridge/guards.ts';
-import type { PageFacts, PageLink } from '../../bridge/records.ts';
+import type { PageFacts } from '../../bridge/records.ts';
 import { nearestName } from '../platform/nearestName.ts';
 import { parseJson } from '../platform/parseJson.ts';
 import { innermostConfig } from './pageConfig.ts';
@@ -48,14 +48,14 @@ const maxSentences = 10;
 
 export interface AdviceFacts {
   readonly facts: Pick<PageFacts, 'settings' | 'config'>;
-  readonly links: readonly Pick<PageLink, 'kind'>[];
+  readonly linkKinds: readonly string[];
   /** What was looked up, if the contact service had nothing for it. */
   readonly missing: { readonly focusArea: string; readonly variation: string | undefined } | undefined;
 }
 
 const attributeOf = (name: string): string => `data-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-export function pageAdvice({ facts: { settings, config }, links, missing }: AdviceFacts): readonly string[] {
+export function pageAdvice({ facts: { settings, config }, linkKinds: kinds, missing }: AdviceFacts): readonly string[] {
   return [
     ...(missing ? [adviceOnArea(missing)] : []),
     ...adviceOnAttributes(settings),
@@ -63,7 +63,7 @@ export function pageAdvice({ facts: { settings, config }, links, missing }: Advi
       ? []
       : ['data-pill is not a pill. Copy the value of cm-pill from the local storage of a page that shows the pill.']),
     ...adviceOnConfig(config, settings.configObject),
-    ...adviceOnLinks(links, settings.linkAttribute),
+    ...adviceOnLinks(kinds, settings.linkAttribute),
   ].slice(0, maxSentences);
 }
 
@@ -110,9 +110,9 @@ function adviceOnConfig(config: unknown, path: string | undefined): readonly str
   });
 }
 
-function adviceOnLinks(links: AdviceFacts['links'], attribute = 'data-contact-link'): readonly string[] {
+function adviceOnLinks(kinds: AdviceFacts['linkKinds'], attribute = 'data-contact-link'): readonly string[] {
   const isKnown = (kind: string): boolean => linkKinds.includes(kind.replace(/-(link|text)$/, ''));
-  const unknown = [...new Set(links.map(({ kind }) => kind))].filter((kind) => kind !== '' && !isKnown(kind));
+  const unknown = kinds.filter((kind) => kind !== '' && !isKnown(kind));
   return unknown.map((kind) => {
     const nearest = nearestName(kind, linkKinds);
     const choices = nearest ? `Did you mean ${nearest}?` : `Use ${linkKinds.join(', ')}; each also with -text.`;

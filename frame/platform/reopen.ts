@@ -33,14 +33,14 @@ export async function reopenFrame(
   { location, history }: Window,
   page: number,
   request: typeof fetch,
-  release: () => Promise<unknown>,
+  release: () => void,
 ): Promise<boolean> {
   const isReachable = await request('', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
   if (!isReachable) return false;
-  await release();
+  release();
   savePaneState(history, { page, pane: 'released' });
   location.reload();
   return true;

@@ -11,7 +11,7 @@ import type { Side, Theme } from './theme.ts';
 import type { ViewportState } from './viewportStore.ts';
 
 export interface DrawPorts {
-  readonly host: Pick<RemoteHost, 'setPill' | 'setFrame' | 'focus' | 'lockScroll'>;
+  readonly host: Pick<RemoteHost, 'draw' | 'focus'>;
   readonly lifetime: Lifetime;
   readonly brand: DrawnBrand | undefined;
   readonly pane: { readonly state: PaneState };
@@ -62,12 +62,12 @@ export interface HostDrawing {
   isCovering(): boolean;
 }
 
-/** Keeps pill, frame and scroll lock on the page in sync with the state. Each is sent only when it has changed. */
+/** Keeps pill and frame on the page in sync with the state. They are sent together, and only when one of them has changed. */
 export function drawOnHost(ports: DrawPorts): HostDrawing {
   const { brand } = ports;
   let lastPill = '';
   let lastFrame = '';
-  let isLocked = false;
+  let isCovering = false;
   let hasFocus = false;
   let isScheduled = false;
 
@@ -98,7 +98,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     // Until it is known whether the page has a pill, draw nothing, so that the early pill stays. A pane that was shown meanwhile has
     // replaced it.
     if (!pill.isDecided && !shown && !lastPill) return;
-    const isCovering = shown?.kind === 'pane' && isMobileWidth(viewport.width);
+    isCovering = shown?.kind === 'pane' && isMobileWidth(viewport.width);
     const isHidden = isPillHidden || facts.isPillOff;
 
     // With reduced motion nothing moves, but the flags are still written (SH-160).
@@ -113,9 +113,19 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       );
     const restingPill = drawn(false);
     const pillText = JSON.stringify(restingPill);
+
+    // A hidden frame has the size of the pane, so that the pane is laid out before it is shown.
+    const rectangle = placeFrame({ ...place, content: shown ?? paneContent(rooms), pillBottomPx: bottomPx });
+    const frame = { ...rectangle, side: facts.side, label: facts.paneLabel, isHidden: !shown };
+    const newFrame = { ...drawFrame(frame, viewport, brand), ...rooms?.landing };
+    // The loader hides a frame until its document draws it. Before intent it needs no size.
+    const isUndrawn = lastFrame === '' && !shown && app === 'idle';
+    const frameText = isUndrawn ? '' : JSON.stringify(newFrame);
+
     // The end of a slide is not sent. The transition stays in the style, but has no effect until the next drawing.
+    if (pillText !== lastPill || frameText !== lastFrame)
+      void ports.host.draw(drawn(isSliding), isUndrawn ? undefined : newFrame);
     if (pillText !== lastPill) {
-      void ports.host.setPill(drawn(isSliding));
       const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && unread === 0;
       // The next page is not at its end, where the footer is.
       const obstacles = facts.obstacles.filter(({ kind }) => kind !== 'footer');
@@ -123,27 +133,11 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       ports.remember(isHidden ? null : isAtRest ? remembered : undefined);
     }
     lastPill = pillText;
-
-    // A hidden frame has the size of the pane, so that the pane is laid out before it is shown.
-    const rectangle = placeFrame({ ...place, content: shown ?? paneContent(rooms), pillBottomPx: bottomPx });
-    const frame = { ...rectangle, side: facts.side, label: facts.paneLabel, isHidden: !shown };
-    const newFrame = { ...drawFrame(frame, viewport, brand), ...rooms?.landing };
-    const frameText = JSON.stringify(newFrame);
-    // The loader hides a frame until its document draws it. Before intent it needs no size.
-    const isUndrawn = lastFrame === '' && !shown && app === 'idle';
-    if (frameText !== lastFrame && !isUndrawn) {
-      void ports.host.setFrame(newFrame);
-      lastFrame = frameText;
-    }
+    lastFrame = frameText;
     // Focus moves once: when the visitor opens the pane, or acts on a pane that opened by itself.
     const takesFocus = shown?.kind === 'pane' && mayTakeFocus;
-    if (takesFocus && !hasFocus) void ports.host.focus(-1);
+    if (takesFocus && !hasFocus) void ports.host.focus(true);
     hasFocus = takesFocus;
-
-    if (isCovering !== isLocked) {
-      isLocked = isCovering;
-      void ports.host.lockScroll(isLocked);
-    }
   }
 
   function schedule(): void {
@@ -153,5 +147,5 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
   }
 
   ports.watch(schedule);
-  return { draw: schedule, drawNow: draw, isCovering: () => isLocked };
+  return { draw: schedule, drawNow: draw, isCovering: () => isCovering };
 }

@@ -6,8 +6,6 @@ export interface PaneState {
   isPaneHidden: boolean;
   /** The page hides the pill (SH-058). Showing the pane clears it, so that the visitor can return to the pane (SH-038). */
   isPillHidden: boolean;
-  /** The page link that opened the pane. Focus returns to it (SH-052). */
-  openedBy: number | undefined;
   /** Focus may move into the pane, because the visitor opened it, not a timer or a script of the page, and has not left it since. */
   takesFocus: boolean;
   /** The state of the app's download (SH-008, SH-173). */
@@ -30,7 +28,6 @@ export function createPaneStore(ports: PanePorts) {
   const own = createState<PaneState>({
     isPaneHidden: true,
     isPillHidden: ports.isPillHidden,
-    openedBy: undefined,
     takesFocus: false,
     app: 'idle',
   });
@@ -47,14 +44,14 @@ export function createPaneStore(ports: PanePorts) {
   }
 
   /**
-   * Pass `takesFocus` only in response to the visitor's own action (A11Y-10), and `linkId` only for a press on a contact link. The focus
+   * Pass `takesFocus` only in response to the visitor's own action (A11Y-10), and `byLink` only for a press on a contact link. The focus
    * is then in the page, and moves into the pane even if the pane is already shown.
    */
-  function show(by: { readonly takesFocus: boolean; readonly linkId?: number | undefined }): void {
-    own.change({ takesFocus: by.takesFocus, openedBy: by.linkId ?? own.state.openedBy, isPillHidden: false });
+  function show(by: { readonly takesFocus: boolean; readonly byLink?: boolean | undefined }): void {
+    own.change({ takesFocus: by.takesFocus, isPillHidden: false });
     void prepare();
     if (!own.state.isPaneHidden) {
-      if (by.linkId !== undefined) void ports.host.focus(-1);
+      if (by.byLink) void ports.host.focus(true);
       return;
     }
     own.change({ isPaneHidden: false });
@@ -63,12 +60,11 @@ export function createPaneStore(ports: PanePorts) {
 
   function hide(options: { readonly returnsFocus: boolean } = { returnsFocus: false }): void {
     if (own.state.isPaneHidden) return;
-    const { openedBy } = own.state;
-    own.change({ isPaneHidden: true, takesFocus: false, openedBy: undefined });
+    own.change({ isPaneHidden: true, takesFocus: false });
     ports.onHidden();
     if (!options.returnsFocus) return;
-    // Without a link, the pill takes the focus.
-    ports.clock.after(0, () => void ports.host.focus(openedBy));
+    // To the link or the pill that opened the pane (SH-052).
+    ports.clock.after(0, () => void ports.host.focus());
   }
 
   return {

@@ -6,8 +6,8 @@ import { giveUp } from './giveUp.ts';
  * Called if the deployment is switched off: hides the early pill, stores that the page has none, and empties the frame.
  * The core does not start.
  */
-export async function switchOff(host: Pick<RemoteHost, 'setPill' | 'storePill'>, self: Window): Promise<void> {
-  await host.setPill({ title: '' } as PillDrawing);
+export async function switchOff(host: Pick<RemoteHost, 'draw' | 'storePill'>, self: Window): Promise<void> {
+  await host.draw({ title: '' } as PillDrawing);
   await host.storePill('');
   giveUp(self);
 }

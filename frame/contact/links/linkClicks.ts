@@ -9,18 +9,16 @@ import { type ClickFacts, routeClick, type SchedulerName } from './routeClick.ts
 export interface LinkClicksPorts {
   readonly clock: Clock;
   readonly lifetime: Lifetime;
-  /** All contact links of the page. */
-  readonly links: () => readonly PageLink[];
   /** The state that the result of a click depends on. */
   readonly facts: () => Omit<ClickFacts, 'defaultUrl'>;
   /** The script's `data-default-*` link of a kind. */
   readonly defaultUrl: (kind: LinkKind) => string | undefined;
-  /** Shows the pane. Focus returns to this link later (SH-052). */
-  readonly showPane: (linkId: number) => void;
+  /** Shows the pane. Focus returns to the link later (SH-052). */
+  readonly showPane: () => void;
   /** Starts chat with the start type "page link" (SH-061). The pane opens 400 ms later. */
   readonly startChat: () => void;
   /** Shows the named scheduler, or the configured one (SH-093). */
-  readonly showScheduler: (name: SchedulerName | undefined, linkId: number) => void;
+  readonly showScheduler: (name: SchedulerName | undefined) => void;
   /** Asks the page to open the URL. If the tab is blocked, the pane shows a link (SH-175). */
   readonly openUrl: (url: string, target: OpenTarget) => void;
 }
@@ -32,7 +30,8 @@ export interface LinkClicksPorts {
 export function createLinkClicks(ports: LinkClicksPorts) {
   let cancelPane = (): void => {};
   let isPaneDue = false;
-  const waiting = new Map<number, PageLink>();
+  /** By their JSON text. */
+  const waiting = new Map<string, PageLink>();
   ports.lifetime.add(() => cancelPane());
 
   function follow(link: PageLink): void {
@@ -40,7 +39,7 @@ export function createLinkClicks(ports: LinkClicksPorts) {
     const action = routeClick(link, { ...ports.facts(), defaultUrl: kind && ports.defaultUrl(kind) });
     switch (action.do) {
       case 'wait':
-        waiting.set(link.id, link);
+        waiting.set(JSON.stringify(link), link);
         return;
       case 'open':
         ports.openUrl(action.url, action.target);
@@ -51,14 +50,14 @@ export function createLinkClicks(ports: LinkClicksPorts) {
         ports.startChat();
         cancelPane = ports.clock.after(paneAfterChatMs, () => {
           isPaneDue = false;
-          ports.showPane(link.id);
+          ports.showPane();
         });
         return;
       case 'showPane':
-        ports.showPane(link.id);
+        ports.showPane();
         return;
       case 'showScheduler':
-        ports.showScheduler(action.name, link.id);
+        ports.showScheduler(action.name);
         return;
     }
   }
@@ -69,7 +68,7 @@ export function createLinkClicks(ports: LinkClicksPorts) {
     /** Replays the clicks that have waited for the lookup, once per link (SH-091). */
     lookupChanged(): void {
       if (ports.facts().lookup === 'fetching') return;
-      const replayed = [...waiting.values()].filter(({ id }) => ports.links().some((link) => link.id === id));
+      const replayed = [...waiting.values()];
       waiting.clear();
       for (const link of replayed) follow(link);
     },

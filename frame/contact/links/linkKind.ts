@@ -1,4 +1,3 @@
-import type { PageLink } from '../../../bridge/records.ts';
 import type { LinkKind } from '../../host/defaultLinks.ts';
 
 export interface ParsedKind {
@@ -16,4 +15,4 @@ export function parseLinkKind(text: string): ParsedKind | undefined {
 }
 
 /** Whether a click on the link leads to the widget. */
-export const isOurs = ({ kind }: PageLink): boolean => parseLinkKind(kind)?.isTextOnly === false;
+export const isOurs = (kind: string): boolean => parseLinkKind(kind)?.isTextOnly === false;

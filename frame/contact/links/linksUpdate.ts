@@ -1,67 +1,37 @@
-import type { PageLink } from '../../../bridge/records.ts';
 import type { RemoteHost } from '../../host/remoteHost.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Locale } from '../../text/locale.ts';
-import type { LookupStatus } from '../store.ts';
 import { englishWords } from './englishWords.ts';
-import { isFollowable } from './isFollowable.ts';
 import { isOurs, parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
 import type { LinkWords } from './linkWords.ts';
 
 export interface LinksPorts {
-  readonly host: Pick<RemoteHost, 'setLinkText' | 'linkMode'>;
+  readonly host: Pick<RemoteHost, 'setLinks'>;
   readonly lifetime: Lifetime;
   readonly log: Log;
-  /** All contact links of the page. */
-  readonly links: () => readonly PageLink[];
-  readonly lookup: () => LookupStatus;
+  /** The kinds of the page's contact links. */
+  readonly kinds: () => readonly string[];
   readonly locale: () => Locale;
   readonly isSalesWording: () => boolean;
-  readonly pageUrl: () => string;
   /** The service's own text of this key in section `links`, if it sends one. */
   readonly findText: (key: string) => string | undefined;
 }
 
 /**
- * Sets the wording of the page's contact links and selects the clicks that the page reports (SH-086 to SH-090). `linkClicks.ts`
- * handles them. Returns the function to call after every change of links, lookup, locale or wording.
+ * Sets the wording of the page's contact links and selects the clicks that the page reports (SH-086 to SH-090): those on links that lead
+ * to the widget, in every state. The page handles all others: text-only and unknown kinds, clicks with a modifier key.
+ * `linkClicks.ts` handles the clicks. Returns the function to call after every change of links, lookup, locale or wording.
  */
 export function createLinksUpdate(
   ports: LinksPorts,
   loadWords: () => Promise<LinkWords> = async () => (await import('./translatedWords.ts')).translatedWords,
 ): () => void {
-  /** The last requested text of each link, so that adding one link does not rewrite a thousand others. */
-  let requestedTexts: ReadonlyMap<number, string> = new Map();
   let words: LinkWords = englishWords;
   let isTranslating = false;
-  /** The link ids last sent to the page, joined. At first the page reports no clicks. */
-  let sentIds = '';
-
-  function updateWording(): void {
-    const locale = ports.locale();
-    if (locale.languageCode !== 'en' && words === englishWords) {
-      if (ports.links().length > 0) translate();
-      return;
-    }
-    const facts = { words, locale, isSales: ports.isSalesWording(), find: ports.findText };
-    const texts = new Map<number, string>();
-    const idsByText = new Map<string, number[]>();
-    for (const { id, kind, isKept } of ports.links()) {
-      const parsed = parseLinkKind(kind);
-      if (!parsed || isKept) continue;
-      const text = wordingOf(parsed.kind, facts);
-      texts.set(id, text);
-      if (requestedTexts.get(id) === text) continue;
-      const ids = idsByText.get(text);
-      if (ids) ids.push(id);
-      else idsByText.set(text, [id]);
-    }
-    requestedTexts = texts;
-    // One call per text: one call per link could exceed the bridge's rate limit.
-    for (const [text, ids] of idsByText) void ports.host.setLinkText(ids, text);
-  }
+  /** What was last sent to the page, as JSON. At first the page rewrites no link and reports no click. */
+  let sent = '[{},[]]';
 
   /** Until the texts are downloaded, and after a failed download, links keep their own. The next change retries. */
   function translate(): void {
@@ -79,27 +49,30 @@ export function createLinksUpdate(
     );
   }
 
-  /**
-   * Selects the clicks that the page reports: those on links that lead to the widget, and in every state those on links
-   * without an address, such as buttons. The page handles all others: text-only and unknown kinds, clicks with a modifier
-   * key.
-   */
-  function updateClickTargets(): void {
-    const handlesClicks = ['fetching', 'fetched'].includes(ports.lookup());
-    const ids = ports
-      .links()
-      .filter((link) => isOurs(link) && (handlesClicks || !isFollowable(link.href, ports.pageUrl())))
-      .map(({ id }) => id);
-    // Each call costs time on the page's main thread.
-    if (ids.join() === sentIds) return;
-    sentIds = ids.join();
-    void ports.host.linkMode(ids);
+  function wordings(kinds: readonly string[]): Readonly<Record<string, string>> {
+    const locale = ports.locale();
+    if (locale.languageCode !== 'en' && words === englishWords) {
+      translate();
+      return {};
+    }
+    const facts = { words, locale, isSales: ports.isSalesWording(), find: ports.findText };
+    return Object.fromEntries(
+      kinds.flatMap((text) => {
+        const parsed = parseLinkKind(text);
+        return parsed ? [[text, wordingOf(parsed.kind, facts)]] : [];
+      }),
+    );
   }
 
   function update(): void {
     if (ports.lifetime.ended) return;
-    updateClickTargets();
-    updateWording();
+    const kinds = ports.kinds().filter(parseLinkKind);
+    if (kinds.length === 0) return;
+    const links = [wordings(kinds), kinds.filter(isOurs)] as const;
+    // Each call costs time on the page's main thread.
+    if (JSON.stringify(links) === sent) return;
+    sent = JSON.stringify(links);
+    void ports.host.setLinks(...links);
   }
   return update;
 }
