@@ -98,8 +98,8 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       ? `imports ${to}`
       : undefined,
 
-  'Comlink is imported by frame/host/connect.ts and frame/host/comlinkEndpoint.ts': ({ from, to }) =>
-    to.startsWith('comlink') && !/^frame\/host\/(?:connect|comlinkEndpoint)\.ts$/.test(from)
+  'Comlink is imported by frame/host/connect.ts and frame/host/textEndpoint.ts': ({ from, to }) =>
+    to.startsWith('comlink') && !/^frame\/host\/(?:connect|textEndpoint)\.ts$/.test(from)
       ? `imports ${to}`
       : undefined,
 

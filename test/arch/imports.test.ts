@@ -66,7 +66,7 @@ const offenders: Readonly<Record<string, [path: string, text: string]>> = {
     "import { pane } from '../../styles/chat.css.ts';",
   ],
   'valtio/vanilla is imported by stores': ['frame/chat/mergeMessages.ts', "import { proxy } from 'valtio/vanilla';"],
-  'Comlink is imported by frame/host/connect.ts and frame/host/comlinkEndpoint.ts': [
+  'Comlink is imported by frame/host/connect.ts and frame/host/textEndpoint.ts': [
     'frame/compose/core.ts',
     "import { wrap } from 'comlink';",
   ],

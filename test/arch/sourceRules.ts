@@ -89,7 +89,7 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     pattern: /\.postMessage\s*\(/,
     where: ours,
     allowed: new RegExp(
-      `^(?:bridge/endpoint|frame/host/(?:connect|comlinkEndpoint)|loader/(?:index|look|package/handle))\\.ts$|^frame/.*${transports.source}`,
+      `^(?:bridge/endpoint|frame/host/(?:connect|textEndpoint)|loader/(?:index|look|package/handle))\\.ts$|^frame/.*${transports.source}`,
     ),
     offence: "frames[0].postMessage('x', '*');",
   },

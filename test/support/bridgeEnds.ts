@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { vi } from 'vitest';
-import { dispatch, dispatchGuarded } from '../../bridge/endpoint.ts';
+import { answerCalls, dispatchGuarded } from '../../bridge/endpoint.ts';
 
 /** One call that reached an API, as the API saw it. */
 export interface Reached {
@@ -14,8 +14,16 @@ export interface BridgeEnd {
   readonly reached: Reached[];
   /** Everything the endpoint answered. */
   readonly answers: { readonly id: unknown; readonly type: unknown; readonly value: unknown }[];
-  /** Sends one message and waits until the endpoint has handled it and its answer has arrived. */
-  attack(message: unknown, transfer?: readonly unknown[]): Promise<void>;
+  /** How often the loader wanted to leave the page. */
+  readonly left: () => number;
+  /** A call in the form that this end reads. */
+  call(name: unknown, ...values: unknown[]): unknown;
+  /** Sends one message as this end reads it: the loader reads JSON text. What has no JSON is sent as it is. */
+  post(message: unknown): void;
+  /** The same, and waits until the endpoint has handled it and its answer has arrived. */
+  attack(message: unknown): Promise<void>;
+  /** Sends one message as it is, and waits. */
+  attackRaw(message: unknown, transfer?: readonly unknown[]): Promise<void>;
   close(): void;
 }
 
@@ -38,18 +46,74 @@ function recordingApi(names: readonly string[], reached: Reached[], answer: (nam
 
 const openEnds: BridgeEnd[] = [];
 
-function end(names: readonly string[], answer: (name: string) => unknown, expose: Expose): BridgeEnd {
+type Api = ReturnType<typeof recordingApi>;
+
+interface End {
+  expose(port: MessagePort, names: readonly string[], api: Api, leave: () => void): void;
+  call(name: unknown, ...values: unknown[]): unknown;
+  /** What crosses for a message. */
+  encode(message: unknown): unknown;
+}
+
+function asText(message: unknown): unknown {
+  try {
+    return JSON.stringify(message) ?? message;
+  } catch {
+    return message;
+  }
+}
+
+const same = (message: unknown): unknown => message;
+
+/** The loader's end: our dispatcher. */
+export const exposeLoader: End = {
+  expose(port, _names, api, leave) {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    answerCalls(port, api, leave);
+  },
+  call: apply,
+  encode: asText,
+};
+/** The frame's end: our guarded dispatcher. */
+export const exposeFrame: End = {
+  expose: (port, names, api) => dispatchGuarded(port, names, api),
+  call: (name, ...values) => [name, ...values],
+  encode: same,
+};
+/** The control: Comlink as its manual shows it, with an ordinary object as the API. */
+export const exposeRaw: End = {
+  expose: (port, _names, api) => Comlink.expose({ ...api }, port as unknown as Comlink.Endpoint),
+  call: apply,
+  encode: same,
+};
+
+/** `answer` decides what the functions of the API return. */
+export function createEnd(
+  { expose, call, encode }: End,
+  names: readonly string[],
+  answer: (name: string) => unknown = () => null,
+): BridgeEnd {
   const { port1, port2 } = new MessageChannel();
   const reached: Reached[] = [];
   const answers: BridgeEnd['answers'] = [];
-  expose(port1, names, recordingApi(names, reached, answer));
+  let left = 0;
+  expose(port1, names, recordingApi(names, reached, answer), () => {
+    left += 1;
+  });
   port2.addEventListener('message', ({ data }) => void answers.push(data));
   port2.start();
   const one: BridgeEnd = {
     port: port2,
     reached,
     answers,
-    async attack(message, transfer = []) {
+    left: () => left,
+    call,
+    post: (message) => port2.postMessage(encode(message)),
+    async attack(message) {
+      one.post(message);
+      await delivered();
+    },
+    async attackRaw(message, transfer = []) {
       port2.postMessage(message, transfer as Transferable[]);
       await delivered();
     },
@@ -62,26 +126,10 @@ function end(names: readonly string[], answer: (name: string) => unknown, expose
   return one;
 }
 
-type Api = ReturnType<typeof recordingApi>;
-type Expose = (port: MessagePort, names: readonly string[], api: Api) => void;
-
 /** A quarter of a second passes on a fake clock: the loader's limit of calls counts from nothing again. */
 export function passQuarter(): void {
   if (vi.isFakeTimers()) vi.advanceTimersByTime(250);
 }
-
-/** The loader's end: our dispatcher. */
-export const exposeLoader: Expose = (port, _names, api) => {
-  vi.useFakeTimers({ toFake: ['setTimeout'] });
-  dispatch(port, api);
-};
-/** The frame's end: our guarded dispatcher. */
-export const exposeFrame: Expose = (port, names, api) => dispatchGuarded(port, names, api);
-/** The control: Comlink as its manual shows it, with an ordinary object as the API. */
-export const exposeRaw: Expose = (port, _names, api) => Comlink.expose({ ...api }, port as unknown as Comlink.Endpoint);
-
-export const createEnd = (expose: Expose, names: readonly string[], answer: (name: string) => unknown = () => null) =>
-  end(names, answer, expose);
 
 export function closeEnds(): void {
   for (const one of openEnds.splice(0)) one.close();
@@ -90,8 +138,8 @@ export function closeEnds(): void {
   vi.useRealTimers();
 }
 
-/** A one-way call: with the id 0, it gets no answer. */
-export const notify = (port: MessagePort, name: string, value: unknown): void => port.postMessage([0, name, value]);
+/** The loader's message to the frame. */
+export const notify = (port: MessagePort, name: string, value: unknown): void => port.postMessage([name, value]);
 
 /** A fake clock for the rate limit, so that no test waits. Each reading is `stepMs` later. */
 export function stepPerformanceClock(stepMs: number): void {
@@ -102,10 +150,7 @@ export function stepPerformanceClock(stepMs: number): void {
   });
 }
 
-/** A call of the bridge that asks for an answer. */
-export const call = (name: unknown, ...values: unknown[]): readonly unknown[] => ['call', name, ...values];
-
-/** A call in Comlink's own form, which only raw Comlink accepts. */
+/** A call as Comlink sends it. */
 export function apply(name: unknown, ...values: unknown[]): Record<string, unknown> {
   return {
     id: 'call',

@@ -23,6 +23,7 @@ export const fakePage: PageFacts = {
   timeOrigin: Date.UTC(2026, 10, 21, 8, 59),
   settings: {},
   chat: false,
+  isUserPromised: false,
   user: {},
 };
 

@@ -1,52 +1,47 @@
 import type { FrameDrawing, OpenTarget, PillDrawing } from './records.ts';
 /**
- * Calls from the frame to the page. The loader exposes exactly these names and checks the arguments. `openUrl`, `readStore` and
- * `writeStore` are answered: a refused call rejects without a reason, and one without an answer after five seconds fails in the
- * frame with BRIDGE_TIMEOUT. All others are one-way. The loader runs at most 250 calls per quarter of a second and drops the rest.
+ * Calls from the frame to the page, with Comlink. The loader exposes exactly these names and checks the arguments. It answers each call;
+ * a refused call resolves to undefined, without a reason. A call without an answer after five seconds fails in the frame with
+ * BRIDGE_TIMEOUT. The loader leaves the page when more than 250 calls arrive in a quarter of a second, or one of more than 10,000 characters.
  */
 export interface HostApi {
     /** Asks for a look at the page soon. The loader sends what it finds if anything has changed. */
     page(): void;
-    /** Draws the pill. Called whenever its appearance changes. */
-    setPill(drawing: PillDrawing): void;
+    /**
+     * Draws the pill and the iframe. Without a drawing, the pill stays as it is, and the iframe is hidden. Lengths are clamped to the window.
+     * Behind an iframe that covers a phone's screen, the page does not scroll, takes no focus and is hidden from screen readers.
+     */
+    draw(pill?: PillDrawing, frame?: FrameDrawing): void;
     /**
      * Stores the pill at rest in the page's local storage, as the JSON text of drawings by the page's `lang`. The loader of the next page
      * draws it before the frame is there. An empty text means that the page has no pill, whatever its `data-pill` says.
      */
     storePill(drawings: string): void;
-    /** Moves, resizes, shows or hides the iframe. Lengths are clamped to the viewport. */
-    setFrame(drawing: FrameDrawing): void;
     /**
-     * Moves focus to the page link with this id, or into the frame when the id is -1. Without an id, and when the link has left the
-     * page, moves it to the pill. Called only in response to the visitor's own action.
+     * Moves focus into the frame, or back to what the visitor pressed last: a page link or the pill. Called only in response to the
+     * visitor's own action.
      */
-    focus(linkId?: number): void;
+    focus(toFrame?: boolean): void;
     /**
-     * Called with `true` while the pane covers a phone's screen: the page behind it does not scroll, takes no focus and is hidden
-     * from screen readers. `false` restores the page exactly.
+     * Sets the wording of the page's contact links, by the value of their attribute: plain text, at most 200 characters. Links of other
+     * kinds keep their own. The plain clicks on links of the taken kinds go to the frame instead of the browser. Before the first call,
+     * all links work as usual.
      */
-    lockScroll(locked: boolean): void;
-    /** Sets the text of reported links: plain text, at most 200 characters. Rejects an id that was not reported. */
-    setLinkText(linkIds: readonly number[], text: string): void;
+    setLinks(wordings: Readonly<Record<string, string>>, takenKinds: readonly string[]): void;
     /**
-     * Sets which links the widget handles: their plain clicks go to the frame instead of the browser. All other links, and all
-     * links before the first call, work as usual.
-     */
-    linkMode(takenLinkIds: readonly number[]): void;
-    /**
-     * Opens an http, https, mailto, tel or sms address in the page's own window or in a new tab without an opener. Rejected when
+     * Opens an http, https, mailto, tel or sms address in the page's own window or in a new tab without an opener. Refused when
      * the browser blocked the tab, and for any other address.
      */
-    openUrl(url: string, target: OpenTarget): void;
+    openUrl(url: string, target: OpenTarget): boolean;
     /** Reads the first-party cookies with an allowed name, as the page's `name=value`. */
     readStore(): readonly string[];
     /**
      * Writes a cookie `name=value` with an allowed name (SameSite=Lax, Secure on https) for `maxAgeS` seconds, or for the session
-     * when `maxAgeS` is missing. The frame escapes the value, of at most 4,096 characters. A `maxAgeS` of 0 removes the cookie.
+     * when `maxAgeS` is missing. The frame escapes the value, of at most 99 characters. A `maxAgeS` of 0 removes the cookie.
      * Returns what `readStore` returns then: without the cookie if the browser has refused it.
      */
     writeStore(cookie: string, maxAgeS?: number): readonly string[];
-    /** Dispatches a bubbling `cm-…` CustomEvent on the page's document. Rejects other names. */
+    /** Dispatches a bubbling `cm-…` CustomEvent on the page's document. Ignores other names. */
     emit(name: string, detail?: unknown): void;
 }
 /**
@@ -55,12 +50,12 @@ export interface HostApi {
  */
 export interface FrameApi {
     /**
-     * What the loader has found in the page, as the JSON text of a `Look`. A burst of changes causes one look, at most every 250 ms
-     * and in an idle moment. A look that finds what the last one found is not sent.
+     * What the loader has found in the page, as the JSON text of a `Look`. A burst of changes causes one look, at most every 250 ms.
+     * A look that finds what the last one found is not sent.
      */
     look(text: string): void;
-    /** A plain click on a link the widget handles. The loader has prevented the browser's navigation. */
-    link(linkId: number): void;
+    /** A plain click on a link of a taken kind, as the JSON text of a `PageLink`. The loader has prevented the browser's navigation. */
+    link(text: string): void;
     /** The type of an event of the pill or the iframe: `click`, or one that shows intent, such as `focus` (SH-008). */
     pill(eventType: string): void;
     /** The page's own command: `cm-open` or `cm-close`. */

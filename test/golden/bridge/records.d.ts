@@ -16,10 +16,10 @@ export interface Viewport {
 /**
  * What the loader reads from the page: its script's attributes in dataset spelling, unchanged, and page globals as JSON under
  * their dotted paths (listed in loader/page.ts). Only the user fields of an object cross, except for the page's config object,
- * which crosses whole. A path that does not exist has no value.
+ * which crosses whole. A path that does not exist has no value. A promise that has not settled is 0 (F-SH28).
  */
 export interface PageReading {
-    [name: string]: string | undefined;
+    [name: string]: string | 0 | undefined;
 }
 /** The facts about the host page (SH-021), parsed by the frame from a `PageReading`. */
 export interface PageFacts {
@@ -34,6 +34,8 @@ export interface PageFacts {
     readonly config?: unknown;
     /** Whether the page has the chat function that `data-chat-function` names (CH-157). */
     readonly chat: boolean;
+    /** The page has promised who visits, and the promise has not settled. */
+    readonly isUserPromised: boolean;
     /** What each source provides about the visitor. The frame decides which source to trust first (SH-106). */
     readonly user: {
         readonly [Source in UserInfoSource]?: UserInfoFields;
@@ -42,11 +44,8 @@ export interface PageFacts {
 /** What the loader has found in the page. The frame parses each part and compares it with the one before. */
 export type Look = readonly [
     reading: PageReading,
-    /**
-     * JSON of the links that are new to the frame or have changed. `kind` is `null` for an element that has lost its attribute. Undefined
-     * when the loader has not read the links.
-     */
-    links: string | undefined,
+    /** The kind of each contact link: the value of its attribute. Undefined when the attribute's name is invalid. */
+    kinds: readonly string[] | undefined,
     /** 0 when the search has failed. */
     obstacles: readonly FoundObstacle[] | 0,
     /** The first-party cookies with an allowed name, as `name=value`. */
@@ -81,9 +80,8 @@ export interface Obstacle {
     readonly bottom: number;
     readonly left: number;
 }
-/** A page link that carries the contact attribute (SH-086). `id` is stable as long as the frame is not loaded again. */
+/** A page link that carries the contact attribute (SH-086), and was clicked. */
 export interface PageLink {
-    readonly id: number;
     /** The attribute's value, unchanged: `chat`, `chat-link`, `chat-text` and so on. */
     readonly kind: string;
     /** Absolute, or empty when the element has no address. */
@@ -91,8 +89,6 @@ export interface PageLink {
     readonly focusArea: string;
     readonly purpose: string;
     readonly resource: string;
-    /** `data-contact-link-keep`: the link keeps its own words (F-AD12). */
-    readonly isKept: boolean;
 }
 /** Where user info came from. The frame decides which source to trust first (SH-106). */
 export type UserInfoSource = 'page' | 'profile' | 'support';

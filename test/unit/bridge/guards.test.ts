@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  isLinkId,
   parseCookies,
-  parseLinks,
-  parseLinkText,
+  parseKinds,
+  parseLink,
   parseLook,
   parseObstacles,
   parsePageReading,
@@ -19,6 +18,7 @@ const facts = {
   settings: { focusArea: 'cloud', profileObject: 'digitalData.user', chatFunction: 'startChat' } as unknown,
   config: { hidePill: true } as unknown,
   chat: true as unknown,
+  isUserPromised: false,
   user: { page: { signedin: true, email: 'anna@northwind.example' } } as unknown,
 };
 
@@ -49,7 +49,7 @@ function readingOf(page: Fields = facts, view: Fields = viewport): Fields {
 const parsePageFacts = (page: Fields): PageFacts | undefined => parsePageReading(readingOf(page))?.facts;
 const parseViewport = (view: Fields): Viewport | undefined => parsePageReading(readingOf(facts, view))?.viewport;
 
-const link = { id: 2, kind: 'chat-link', href: 'https://shop.example/', focusArea: 'data', purpose: '', resource: '' };
+const link = { kind: 'chat-link', href: 'https://shop.example/', focusArea: 'data', purpose: '', resource: '' };
 
 const nonRecords: readonly unknown[] = [undefined, null, 0, Number.NaN, '', 'text', true, [], [[]], () => {}];
 
@@ -249,40 +249,66 @@ describe('looks', () => {
   });
 });
 
-describe('links', () => {
-  it('are copied field by field', () => {
-    const [parsed] = parseLinks([{ ...link, onclick: 'x' }]) ?? [];
-    expect(parsed).toMatchObject(link);
-    expect(parsed).not.toHaveProperty('onclick');
+describe('a clicked link', () => {
+  const parse = (value: unknown) => parseLink(JSON.stringify(value));
+
+  it('[SH-020] is copied field by field', () => {
+    expect(parse({ ...link, onclick: 'x', id: 2 })).toEqual(link);
   });
 
-  it('[F-AD12] keep their own words with the attribute, whatever it says', () => {
-    const keeps = [undefined, '', 'yes', null].map((contactLinkKeep) => ({ ...link, contactLinkKeep }));
-    expect(parseLinks(keeps)?.map(({ isKept }) => isKept)).toEqual([false, true, true, false]);
+  it('[BR-23] has empty texts for fields that are missing or no strings', () => {
+    const empty = { kind: '', href: '', focusArea: '', purpose: '', resource: '' };
+    expect(parse({ kind: 5, href: {}, focusArea: null })).toEqual(empty);
+    expect(parse({})).toEqual(empty);
   });
 
-  it.each([-1, 0.5, Number.NaN, '2', null, undefined, 2 ** 60])('[BR-23] are dropped with the id %s', (id) => {
-    expect(parseLinks([{ ...link, id }])).toEqual([]);
-    expect(isLinkId(id)).toBe(false);
+  it('[BR-24] has short fields', () => {
+    const long = 'x'.repeat(10_000);
+    const parsed = parse({ kind: long, href: long, focusArea: long, purpose: long, resource: long });
+    expect(Object.values(parsed ?? {}).map(({ length }) => length)).toEqual([64, 8_192, 256, 256, 256]);
+    expect(parse({ ...link, href: 'x'.repeat(500_000) })).toBeUndefined();
   });
 
-  it('[BR-23] replace fields that are not strings by empty ones', () => {
-    expect(parseLinks([{ id: 1, kind: 5, href: {}, focusArea: null }])).toMatchObject([
-      { id: 1, kind: '', href: '', focusArea: '', purpose: '', resource: '' },
-    ]);
+  it.each([undefined, null, 7, {}, link, '', '{', '7', 'null', '[]', '[{}]'])('[BR-23] is not %j', (text) => {
+    expect(parseLink(text)).toBeUndefined();
+  });
+});
+
+describe('the kinds of links', () => {
+  it('[SH-086] are each there once, in the order of the page', () => {
+    expect(parseKinds(['chat', 'email-link', 'chat', ''])).toEqual(['chat', 'email-link', '']);
   });
 
-  it('[BR-23] are rejected when they are no array, and dropped when they are no records', () => {
-    for (const value of [undefined, null, {}, { length: 1 }, 'x']) expect(parseLinks(value)).toBeUndefined();
-    expect(parseLinks([null, 'x', 7, [link], link])).toHaveLength(1);
+  it('[BR-24] are texts of at most 64 characters, from at most 10,000 links', () => {
+    expect(parseKinds([7, null, 'x'.repeat(100)])).toEqual(['', 'x'.repeat(64)]);
+    expect(parseKinds(Array.from({ length: 10_001 }, (_, at) => `kind ${at}`))).toHaveLength(10_000);
   });
 
-  it('[SH-021] are JSON of their own in a look', () => {
-    expect(parseLinkText(JSON.stringify([link]))).toMatchObject([link]);
-    for (const value of [[link], '[', undefined]) expect(parseLinkText(value)).toBeUndefined();
+  it('[BR-23] are rejected when they are no array', () => {
+    for (const value of [undefined, null, {}, { length: 1 }, 'x']) expect(parseKinds(value)).toBeUndefined();
+  });
+});
+
+describe('a promised user', () => {
+  it.each([
+    ['contactWidgetUser', 'contactWidgetUser', {}],
+    ['the profile object', 'digitalData.user', {}],
+    ['the support object', 'support.user', { supportObject: 'support.user' }],
+  ])('[F-SH28] is known by a 0 at %s', (_, path, settings) => {
+    const page = { ...facts, settings: { ...(facts.settings as Fields), ...settings } };
+    expect(parsePageReading(readingOf(page))?.facts.isUserPromised).toBe(false);
+    const promised = parsePageReading({ ...readingOf(page), [path]: 0 })?.facts;
+    expect(promised?.isUserPromised).toBe(true);
+    // Another source may already say something.
+    expect(promised?.user.page).toEqual(path === 'contactWidgetUser' ? undefined : (facts.user as Fields).page);
   });
 
-  it('[BR-24] are at most 10,000', () => {
-    expect(parseLinks(Array.from({ length: 10_001 }, (_, id) => ({ ...link, id })))).toHaveLength(10_000);
+  it('[F-SH28] is not another path that reads as 0, nor one that the page has not named', () => {
+    const read = { ...readingOf(), 'startChat.name': 0, contactWidgetConfig: 0, undefined: 0 };
+    expect(parsePageReading(read)?.facts.isUserPromised).toBe(false);
+  });
+
+  it.each(['0', '"0"', null, false, ''])('[F-SH28] is not %j', (value) => {
+    expect(parsePageReading({ ...readingOf(), contactWidgetUser: value })?.facts.isUserPromised).toBe(false);
   });
 });

@@ -1,27 +1,28 @@
 import { expect, it, vi } from 'vitest';
+import type { PageLink } from '../../../bridge/records.ts';
 import { composeLinks } from '../../../frame/compose/links.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock, settle } from '../../support/fakeClock.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
-/** A page with the link 1 to an address and the button 2, after the lookup. */
+const names = { focusArea: '', purpose: '', resource: '' };
+const link: PageLink = { kind: 'contact', href: 'https://www.example.com/contact', ...names };
+const button: PageLink = { kind: 'contact', href: '', ...names };
+
+/** A page with contact links, after the lookup. */
 function setUp() {
   const clock = createFakeClock();
-  const host = { setLinkText: vi.fn(), linkMode: vi.fn(), openUrl: vi.fn(async () => true) };
+  const host = { setLinks: vi.fn(), openUrl: vi.fn(async () => true) };
   const pane = { show: vi.fn() };
   const linkClicked = vi.fn();
   const downloads: { resolve(rooms: object): void; reject(error: Error): void }[] = [];
   const get = vi.fn(() => new Promise<object>((resolve, reject) => void downloads.push({ resolve, reject })));
-  const found = [
-    { id: 1, kind: 'contact', href: 'https://www.example.com/contact', isKept: false },
-    { id: 2, kind: 'contact', href: '', isKept: false },
-  ];
   const core = {
     ...{ clock, host, pane, lifetime: createLifetime(), log: createFakeLog() },
     contact: { state: { status: 'fetched' }, watch: () => () => {} },
     page: {
       state: {
-        links: found,
+        linkKinds: ['contact', 'chat-text', 'demo'],
         textLocale: { languageCode: 'en', regionCode: 'US' },
         facts: { url: 'https://www.example.com/' },
       },
@@ -37,72 +38,51 @@ function setUp() {
   const fail = (): void => {
     for (const { reject } of downloads) reject(new Error('offline'));
   };
-  return { clock, host, pane, linkClicked, get, links, found, arrive, fail };
+  return { clock, host, pane, linkClicked, get, links, arrive, fail };
 }
 
-it('[SH-086] wording and click targets are sent in a later task than the one that may draw the pill', async () => {
+it('[SH-086] wording and taken kinds are sent in a later task than the one that may draw the pill', async () => {
   const { links, host, clock } = setUp();
   links.update();
   await settle();
-  expect(host.linkMode).not.toHaveBeenCalled();
+  expect(host.setLinks).not.toHaveBeenCalled();
   await clock.advance(0);
-  expect(host.linkMode).toHaveBeenCalledExactlyOnceWith([1, 2]);
-  expect(host.setLinkText).toHaveBeenCalledOnce();
+  const wordings = expect.objectContaining({ contact: "Let's talk", 'chat-text': 'Chat with us' });
+  expect(host.setLinks).toHaveBeenCalledExactlyOnceWith(wordings, expect.arrayContaining(['contact']));
 });
 
 it('[SH-091] clicks while the rooms are downloaded are handled once per link, later ones each', async () => {
-  const { links, linkClicked, found, arrive } = setUp();
-  for (const id of [1, 1, 2, 1]) links.clicked(id);
+  const { links, linkClicked, arrive } = setUp();
+  for (const clicked of [link, { ...link }, button, link]) links.clicked(clicked);
   arrive();
   await settle();
-  expect(linkClicked.mock.calls).toEqual([[found[0]], [found[1]]]);
-  links.clicked(1);
+  expect(linkClicked.mock.calls).toEqual([[link], [button]]);
+  links.clicked(link);
   arrive();
   await settle();
   expect(linkClicked).toHaveBeenCalledTimes(3);
 });
 
-it('[SH-086] a click is handled with what the page has told last about the link', async () => {
-  const { links, linkClicked, found, arrive } = setUp();
-  links.clicked(1);
-  arrive();
-  const changed = { ...found[0], kind: 'chat' };
-  Object.assign(found, [changed]);
-  await settle();
-  links.clicked(1);
-  arrive();
-  await settle();
-  expect(linkClicked.mock.calls.at(-1)).toEqual([changed]);
-});
-
 it('[SH-173] without the rooms, a click opens the link’s address, or the pane if it has none', async () => {
   const { links, host, pane, fail } = setUp();
-  links.clicked(1);
+  links.clicked(link);
   fail();
   await settle();
   expect(host.openUrl).toHaveBeenCalledExactlyOnceWith('https://www.example.com/contact', 'self');
-  links.clicked(2);
+  links.clicked(button);
   fail();
   await settle();
-  expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, linkId: 2 });
+  expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, byLink: true });
 });
 
 it.each(['#', 'https://www.example.com/before#', 'javascript:void(0)'])(
   '[SH-173][F-SH2] without the rooms, a click on a link to %s, which leads nowhere, opens the pane',
   async (href) => {
-    const { links, host, pane, fail, found } = setUp();
-    Object.assign(found[0] as object, { href });
-    links.clicked(1);
+    const { links, host, pane, fail } = setUp();
+    links.clicked({ ...link, href });
     fail();
     await settle();
     expect(host.openUrl).not.toHaveBeenCalled();
-    expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, linkId: 1 });
+    expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, byLink: true });
   },
 );
-
-it('[SH-092] a click on a link that is no longer known opens the pane', () => {
-  const { links, pane, get } = setUp();
-  links.clicked(7);
-  expect(pane.show).toHaveBeenCalledExactlyOnceWith({ takesFocus: true, linkId: 7 });
-  expect(get).not.toHaveBeenCalled();
-});

@@ -6,13 +6,11 @@ import { toTelUrl } from '../../../frame/contact/telUrl.ts';
 const pageUrl = 'https://www.example.com/products';
 
 const link = (kind: string, more: Partial<PageLink> = {}): PageLink => ({
-  id: 1,
   kind,
   href: 'https://www.example.com/contact',
   focusArea: '',
   purpose: '',
   resource: '',
-  isKept: false,
   ...more,
 });
 

@@ -9,11 +9,11 @@ const reading = {
   visualViewport: '{"height":640}',
 };
 const box = { top: 700, right: 1280, bottom: 800, left: 0 };
-const linkOf = (id: number) => ({ id, kind: 'chat-link', href: `https://shop.example/${id}` });
+const link = { kind: 'chat-link', href: 'https://shop.example/1', focusArea: 'data', purpose: '', resource: '' };
 
 interface Seen {
   reading?: unknown;
-  links?: readonly unknown[];
+  kinds?: unknown;
   obstacles?: unknown;
   cookies?: unknown;
   hasFocus?: unknown;
@@ -40,7 +40,7 @@ function setUp() {
     api.look(
       JSON.stringify([
         seen.reading ?? reading,
-        JSON.stringify(seen.links ?? []),
+        seen.kinds ?? [],
         seen.obstacles ?? [],
         seen.cookies ?? [],
         seen.hasFocus ?? false,
@@ -55,14 +55,14 @@ const typesOf = (events: readonly HostEvent[]) => events.map(({ type }) => type)
 describe('a look at the page', () => {
   it('[SH-020] reports cookies, activity, page, obstacles and links, in this order', () => {
     const { look, events, order, cookies, log } = setUp();
-    look({ links: [linkOf(1)], obstacles: [['footer', null, box]], cookies: ['a=1'], hasFocus: true });
+    look({ kinds: ['chat-link', 'email', 'chat-link'], obstacles: [['footer', null, box]], cookies: ['a=1'], hasFocus: true });
     expect(order).toEqual(['cookies', 'activity', 'page', 'obstacles', 'links']);
     expect(cookies).toEqual([['a=1']]);
     expect(events).toMatchObject([
       { type: 'activity', isActive: true },
       { type: 'page', facts: { url: 'https://shop.example/' }, viewport: { width: 1280, visibleHeight: 640 } },
       { type: 'obstacles', obstacles: [{ kind: 'footer', ...box }] },
-      { type: 'links', links: [{ id: 1, kind: 'chat-link' }] },
+      { type: 'links', kinds: ['chat-link', 'email'] },
     ]);
     expect(log.warnings).toEqual([]);
   });
@@ -72,7 +72,7 @@ describe('a look at the page', () => {
     ['the focus', { hasFocus: true }, ['activity', 'obstacles']],
     ['the last input', { lastInputMs: 5 }, ['activity', 'obstacles']],
     ['the reading', { reading: { ...reading, scrollY: '10' } }, ['page', 'obstacles']],
-    ['the links', { links: [linkOf(1)] }, ['obstacles', 'links']],
+    ['the kinds of links', { kinds: ['chat'] }, ['obstacles', 'links']],
   ])('reports only what has changed: %s', (_, change, expected) => {
     const { look, events } = setUp();
     look();
@@ -80,7 +80,7 @@ describe('a look at the page', () => {
     look(change);
     expect(typesOf(events)).toEqual(expected);
     events.length = 0;
-    look({ ...change, links: [] });
+    look(change);
     expect(typesOf(events)).toEqual(['obstacles']);
   });
 
@@ -104,39 +104,26 @@ describe('a look at the page', () => {
     expect(typesOf(events)).toContain('page');
   });
 
-  it('[SH-020] takes a look without links as a look with no new ones', () => {
+  it('[SH-016][SH-020] takes a look without kinds, whose attribute has no valid name, as one that says nothing of links', () => {
     const { api, events, log } = setUp();
-    const { 1: _, ...parts } = [reading, '[]', [], [], false, 0];
+    const { 1: _, ...parts } = [reading, [], [], [], false, 0];
     api.look(JSON.stringify(parts));
     expect(typesOf(events)).toEqual(['activity', 'page', 'obstacles']);
     expect(log.warnings).toEqual([]);
   });
 
-  it('[SH-086] gives a link without its attribute no kind', () => {
+  it('[SH-086] reports that the last link has gone', () => {
     const { look, events } = setUp();
-    look({ links: [linkOf(1)] });
-    look({ links: [{ ...linkOf(1), kind: null }] });
-    expect(events.at(-1)).toMatchObject({ links: [{ id: 1, kind: '', href: 'https://shop.example/1' }] });
+    look({ kinds: ['chat'] });
+    look({ kinds: [] });
+    expect(events.at(-1)).toEqual({ type: 'links', kinds: [] });
   });
 
-  it('adds links to those that it has, and replaces one with the same id', () => {
-    const { look, events } = setUp();
-    look({ links: [linkOf(1), linkOf(2)] });
-    look({ links: [{ ...linkOf(2), kind: 'email-link' }, linkOf(3)] });
-    expect(events.at(-1)).toMatchObject({ links: [linkOf(1), { id: 2, kind: 'email-link' }, linkOf(3)] });
-  });
-
-  it('[BR-24] remembers 10,000 links, and forgets the oldest', () => {
-    const { look, events } = setUp();
-    const idsAfter = (from: number, count: number) => {
-      look({ links: Array.from({ length: count }, (_, at) => ({ id: from + at })) });
-      const last = events.at(-1);
-      return last?.type === 'links' ? last.links.map(({ id }) => id) : [];
-    };
-    expect(idsAfter(0, 10_000)).toHaveLength(10_000);
-    const ids = idsAfter(10_000, 2);
-    expect(ids).toHaveLength(10_000);
-    expect([ids[0], ids.at(-1)]).toEqual([2, 10_001]);
+  it('[BR-23] warns of kinds that are no list', () => {
+    const { look, events, log } = setUp();
+    look({ kinds: { 0: 'chat', length: 1 } });
+    expect(typesOf(events)).not.toContain('links');
+    expect(log.warnings).toHaveLength(1);
   });
 });
 
@@ -146,17 +133,17 @@ describe('an invalid call', () => {
     api.look('no JSON');
     api.look(7);
     look({ reading: {} });
-    for (const id of [-1, '1', undefined]) api.link(id);
-    expect(typesOf(events)).toEqual(['activity', 'obstacles']);
+    for (const text of [-1, '1', '{', undefined, link]) api.link(text);
+    expect(typesOf(events)).toEqual(['activity', 'obstacles', 'links']);
     expect(log.warnings).toEqual(['The page made an invalid call.']);
   });
 });
 
 describe('the page’s other calls', () => {
-  it('report the click on a link', () => {
+  it('[SH-020] report the click on a link, with what it says', () => {
     const { api, events } = setUp();
-    api.link(4);
-    expect(events).toEqual([{ type: 'linkClicked', linkId: 4 }]);
+    api.link(JSON.stringify({ ...link, id: 4 }));
+    expect(events).toEqual([{ type: 'linkClicked', link }]);
   });
 
   it.each([

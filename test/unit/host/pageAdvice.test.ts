@@ -12,7 +12,7 @@ function adviceFor(attributes: Record<string, string>, config?: object, kinds: r
     ...(config && { contactWidgetConfig: JSON.stringify(config) }),
   });
   if (!read) throw new Error('The reading of the page is refused.');
-  return pageAdvice({ facts: read.facts, links: kinds.map((kind) => ({ kind })), missing: undefined });
+  return pageAdvice({ facts: read.facts, linkKinds: kinds, missing: undefined });
 }
 
 describe('advice for the developer of the page', () => {
@@ -38,7 +38,7 @@ describe('advice for the developer of the page', () => {
     expect(adviceFor({ focusArea: 'cloud', collapse: '' }, config, ['chat', 'email-link', ''])).toEqual([]);
     const shared = pageAdvice({
       facts: { settings: { configObject: 'digitalData' }, config: { page: { category: 'x' } } },
-      links: [],
+      linkKinds: [],
       missing: undefined,
     });
     expect(shared).toEqual([]);

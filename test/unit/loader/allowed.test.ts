@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { isAllowedAddress, isAllowedEvent, isDisabled } from '../../../loader/allowed.ts';
+import { isAllowedAddress, isDisabled } from '../../../loader/allowed.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
@@ -25,17 +25,6 @@ test.each([
   ['', false],
 ])('[BR-33] the frame may open %j: %s', (address, isAllowed) => {
   expect(isAllowedAddress(address)).toBe(isAllowed);
-});
-
-test.each([
-  ['cm-app-ready', true],
-  ['cm-', true],
-  ['xcm-app-ready', false],
-  ['load', false],
-  ['CM-app-ready', false],
-  ['', false],
-])('[SH-022] the frame may dispatch %j: %s', (name, isAllowed) => {
-  expect(isAllowedEvent(name)).toBe(isAllowed);
 });
 
 test.each([

@@ -11,7 +11,7 @@ vi.mock('../../../frame/compose/scheduler.ts', () => ({ composeScheduler: () => 
 /** A page without chat that names Ann. The scheduler has not been downloaded. */
 function setUp(query = {}, { deployment = { scheduler: {} }, entries = undefined as object[] | undefined } = {}) {
   const shell = {
-    state: proxy({ takesFocus: true, openedBy: undefined, scheduler: { isDisplayed: false, isLanding: false } }),
+    state: proxy({ takesFocus: true, scheduler: { isDisplayed: false, isLanding: false } }),
     show: vi.fn(),
     hide: vi.fn(),
     showMenu: vi.fn(),

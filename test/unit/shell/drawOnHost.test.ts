@@ -9,16 +9,13 @@ import { settle } from '../../support/fakeClock.ts';
 
 function setUp() {
   const host = {
-    setPill: vi.fn(async (_: PillDrawing) => {}),
-    setFrame: vi.fn(async (_: FrameDrawing) => {}),
+    draw: vi.fn(async (_pill?: PillDrawing, _frame?: FrameDrawing) => {}),
     focus: vi.fn(async () => {}),
-    lockScroll: vi.fn(async () => {}),
   };
   const remember = vi.fn();
   const shell: ShellState = {
     isPaneHidden: true,
     isPillHidden: false,
-    openedBy: undefined,
     takesFocus: false,
     isMenuToggled: false,
     chosenEntryId: undefined,
@@ -79,30 +76,30 @@ function setUp() {
 it('[SH-033][F-PG8] sends nothing before it is known whether the page has a pill: a remembered one stays', async () => {
   const { host, remember, pill, draw } = setUp();
   await draw();
-  expect(host.setPill).not.toHaveBeenCalled();
-  expect(host.setFrame).not.toHaveBeenCalled();
+  expect(host.draw).not.toHaveBeenCalled();
   Object.assign(pill, { isDecided: true, isShown: true });
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('visible');
-  expect(remember).toHaveBeenLastCalledWith(host.setPill.mock.lastCall?.[0]);
+  expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('visible');
+  expect(remember).toHaveBeenLastCalledWith(host.draw.mock.lastCall?.[0]);
 });
 
 it('[SH-033] shows a pane that is asked for before that', async () => {
   const { host, shell, draw } = setUp();
   shell.isPaneHidden = false;
   await draw();
-  expect(host.setFrame).toHaveBeenCalledOnce();
+  expect(host.draw).toHaveBeenCalledOnce();
+  expect(host.draw.mock.lastCall?.[1]?.visibility).toBe('visible');
 });
 
-it('[SH-037] hides a pane that is closed before it is known whether there is a pill, and unlocks the page', async () => {
+it('[SH-037] hides a pane that is closed before it is known whether there is a pill, and no longer covers the page', async () => {
   const { host, shell, page, draw } = setUp();
   page.width = 375;
   shell.isPaneHidden = false;
   await draw();
+  expect(host.draw.mock.lastCall?.[1]).toMatchObject({ className: 'cover', visibility: 'visible' });
   shell.isPaneHidden = true;
   await draw();
-  expect(host.setFrame.mock.lastCall?.[0].visibility).toBe('');
-  expect(host.lockScroll.mock.calls).toEqual([[true], [false]]);
+  expect(host.draw.mock.lastCall?.[1]).toMatchObject({ className: '', visibility: '' });
 });
 
 it('[SH-157][F-PG8] remembers a pill above a bar, and not one above a footer', async () => {
@@ -111,18 +108,18 @@ it('[SH-157][F-PG8] remembers a pill above a bar, and not one above a footer', a
   const edges = { top: 700, right: 1280, bottom: 800, left: 0 };
   page.obstacles = [{ kind: 'footer', ...edges }];
   await draw();
-  expect(host.setPill.mock.lastCall?.[0]).toMatchObject({ bottom: 116 });
-  expect(remember).toHaveBeenLastCalledWith({ ...host.setPill.mock.lastCall?.[0], bottom: 16 });
+  expect(host.draw.mock.lastCall?.[0]).toMatchObject({ bottom: 116 });
+  expect(remember).toHaveBeenLastCalledWith({ ...host.draw.mock.lastCall?.[0], bottom: 16 });
   page.obstacles = [{ kind: 'fixed', ...edges }];
   await draw();
-  expect(remember.mock.lastCall).toEqual(host.setPill.mock.lastCall);
+  expect(remember.mock.lastCall).toEqual([host.draw.mock.lastCall?.[0]]);
 });
 
 it('[SH-033] sends the pane at once when it is shown, before the frame renders it', () => {
   const { host, shell, drawing } = setUp();
   shell.isPaneHidden = false;
   drawing.drawNow();
-  expect(host.setFrame).toHaveBeenCalledOnce();
+  expect(host.draw.mock.calls.map(([, frame]) => frame?.visibility)).toEqual(['visible']);
 });
 
 it.each([1280, 400])(
@@ -133,18 +130,20 @@ it.each([1280, 400])(
     await draw();
     shell.app = 'loading';
     await draw();
-    expect(host.setFrame).not.toHaveBeenCalled(); // An early pill stays.
+    expect(host.draw).not.toHaveBeenCalled(); // An early pill stays.
     Object.assign(pill, { isDecided: true, isShown: true });
     await draw();
-    const [hidden] = host.setFrame.mock.lastCall ?? [];
+    const [, hidden] = host.draw.mock.lastCall ?? [];
     expect(hidden?.width).toBeGreaterThan(0);
     expect(hidden?.visibility).toBe('');
+    // Not even a hidden frame of a phone's size locks the page.
+    expect(hidden?.className).toBe('');
     expect(host.focus).not.toHaveBeenCalled();
-    expect(host.lockScroll).not.toHaveBeenCalled();
     shell.isPaneHidden = false;
     await draw();
-    expect(host.setFrame.mock.lastCall?.[0]).toEqual({
+    expect(host.draw.mock.lastCall?.[1]).toEqual({
       ...hidden,
+      className: width === 400 ? 'cover' : 'pane',
       visibility: 'visible',
       translate: '0',
     });
@@ -156,7 +155,7 @@ it('[SH-032][SH-077][F-PG8] hides a remembered pill on a page that has none, and
   pill.isDecided = true;
   page.isPillOff = true;
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('');
+  expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('');
   expect(remember).toHaveBeenLastCalledWith(null);
 });
 
@@ -177,7 +176,7 @@ it('[SH-033][F-SH9] has a remembered pill forgotten where the page hides it, unt
   Object.assign(pill, { isDecided: true, isShown: true });
   shell.isPillHidden = true;
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('');
+  expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('');
   expect(remember).toHaveBeenLastCalledWith(null);
 });
 
@@ -187,8 +186,8 @@ it('[SH-160][F-SH4] moves nothing under reduced motion', async () => {
   for (const phase of [{ isFolding: true }, { isFolding: false, isCollapsed: true, isSliding: true }]) {
     Object.assign(pill, { isDecided: true, isShown: true }, phase);
     await draw();
-    expect(host.setPill.mock.lastCall?.[0].visibility).toBe('visible');
-    expect(host.setPill.mock.lastCall?.[0].transition).toBe('');
+    expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('visible');
+    expect(host.draw.mock.lastCall?.[0]?.transition).toBe('');
   }
 });
 
@@ -197,7 +196,7 @@ it('[SH-160][F-PG8] remembers the pill at its first display under reduced motion
   page.prefersReducedMotion = true;
   Object.assign(pill, { isDecided: true, isShown: true, isSliding: true });
   await draw();
-  expect(remember).toHaveBeenLastCalledWith(host.setPill.mock.lastCall?.[0]);
+  expect(remember).toHaveBeenLastCalledWith(host.draw.mock.lastCall?.[0]);
 });
 
 it('[SH-029][F-PG8] remembers a pill that slides in without its slide, and does not send the end of the slide', async () => {
@@ -206,39 +205,55 @@ it('[SH-029][F-PG8] remembers a pill that slides in without its slide, and does 
   await draw();
   pill.isSliding = false;
   await draw();
-  expect(host.setPill).toHaveBeenCalledOnce();
+  expect(host.draw).toHaveBeenCalledOnce();
   expect(remember).toHaveBeenCalledOnce();
   const resting = setUp();
   Object.assign(resting.pill, { isDecided: true, isShown: true });
   await resting.draw();
-  expect(remember.mock.lastCall).toEqual(resting.host.setPill.mock.lastCall);
+  expect(remember.mock.lastCall).toEqual([resting.host.draw.mock.lastCall?.[0]]);
 });
 
-it('[SH-033] sends pill and frame only when they have changed', async () => {
+it('[SH-033] sends pill and frame in one message, and only when one of them has changed', async () => {
   const { host, shell, pill, draw } = setUp();
   Object.assign(pill, { isDecided: true, isShown: true });
   await draw();
   await draw();
-  expect(host.setPill).toHaveBeenCalledOnce();
+  expect(host.draw).toHaveBeenCalledOnce();
   shell.chat = { ...noChat, unread: 1 };
   await draw();
-  expect(host.setPill).toHaveBeenCalledTimes(2);
+  expect(host.draw).toHaveBeenCalledTimes(2);
   shell.isPaneHidden = false;
   await draw();
   await draw();
-  expect(host.setFrame).toHaveBeenCalledOnce();
+  expect(host.draw).toHaveBeenCalledTimes(3);
+  expect(host.draw.mock.lastCall).toEqual([
+    expect.objectContaining({ visibility: '' }),
+    expect.objectContaining({ className: 'pane', visibility: 'visible' }),
+  ]);
+});
+
+it('[SH-033] sends a frame that changes beside the same pill, with the pill', async () => {
+  const { host, shell, pill, draw } = setUp();
+  Object.assign(pill, { isDecided: true, isShown: true });
+  Object.assign(shell, { isPaneHidden: false });
+  await draw();
+  shell.contentHeightPx = 400;
+  await draw();
+  const [first, second] = host.draw.mock.calls;
+  expect(host.draw).toHaveBeenCalledTimes(2);
+  expect(second?.[0]).toEqual(first?.[0]);
+  expect(second?.[1]?.height).toBeGreaterThan(Number(first?.[1]?.height));
 });
 
 it('[SH-033] draws no hidden frame before the first one that is shown', async () => {
   const { host, shell, pill, draw } = setUp();
   Object.assign(pill, { isDecided: true, isShown: true });
   await draw();
-  expect(host.setFrame).not.toHaveBeenCalled();
   shell.isPaneHidden = false;
   await draw();
   shell.isPaneHidden = true;
   await draw();
-  expect(host.setFrame.mock.calls.map(([{ visibility }]) => visibility)).toEqual(['visible', '']);
+  expect(host.draw.mock.calls.map(([, frame]) => frame?.visibility)).toEqual([undefined, 'visible', '']);
 });
 
 it('draws once for many changes, and again for later ones', async () => {
@@ -249,11 +264,11 @@ it('draws once for many changes, and again for later ones', async () => {
   drawing.draw();
   shell.isMenuToggled = true;
   await settle();
-  expect(host.setFrame).toHaveBeenCalledOnce();
+  expect(host.draw).toHaveBeenCalledOnce();
   shell.isPaneHidden = true;
   drawing.draw();
   await settle();
-  expect(host.setFrame).toHaveBeenCalledTimes(2);
+  expect(host.draw).toHaveBeenCalledTimes(2);
 });
 
 it('[SH-012] draws nothing after the end', async () => {
@@ -261,7 +276,7 @@ it('[SH-012] draws nothing after the end', async () => {
   pill.isDecided = true;
   lifetime.end();
   await draw();
-  expect(host.setPill).not.toHaveBeenCalled();
+  expect(host.draw).not.toHaveBeenCalled();
 });
 
 it.each([
@@ -275,7 +290,7 @@ it.each([
   const { host, shell, draw } = setUp();
   Object.assign(shell, { isPaneHidden: false }, change);
   await draw();
-  expect(host.setFrame.mock.lastCall?.[0].height).toBe(height);
+  expect(host.draw.mock.lastCall?.[1]?.height).toBe(height);
 });
 
 it('[SH-048] covers the page for a scheduler in landing mode, and hides the pill', async () => {
@@ -283,8 +298,8 @@ it('[SH-048] covers the page for a scheduler in landing mode, and hides the pill
   Object.assign(pill, { isDecided: true, isShown: true });
   Object.assign(shell, { isPaneHidden: false, scheduler: { isDisplayed: true, isLanding: true } });
   await draw();
-  expect(host.setFrame.mock.lastCall?.[0]).toMatchObject({ width: 1280, height: 800 });
-  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('');
+  expect(host.draw.mock.lastCall?.[1]).toMatchObject({ width: 1280, height: 800 });
+  expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('');
 });
 
 it('[SH-011][SH-048] hides a landing scheduler that the page closes, and the pill opens it again', async () => {
@@ -294,27 +309,32 @@ it('[SH-011][SH-048] hides a landing scheduler that the page closes, and the pil
   await draw();
   shell.isPaneHidden = true;
   await draw();
-  expect(host.setFrame.mock.lastCall?.[0].visibility).toBe('');
-  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('visible');
+  expect(host.draw.mock.lastCall?.[1]?.visibility).toBe('');
+  expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('visible');
   shell.isPaneHidden = false;
   await draw();
-  expect(host.setFrame.mock.lastCall?.[0]).toMatchObject({ width: 1280, height: 800 });
-  expect(host.setFrame.mock.lastCall?.[0].visibility).toBe('visible');
+  expect(host.draw.mock.lastCall?.[1]).toMatchObject({ width: 1280, height: 800 });
+  expect(host.draw.mock.lastCall?.[1]?.visibility).toBe('visible');
 });
 
-it('[SH-035] locks the page behind a pane that covers a phone, until it closes', async () => {
+it('[SH-035] covers a phone, so that the loader locks the page, until the pane closes or the window is wide', async () => {
   const { host, shell, page, pill, draw, drawing } = setUp();
+  const covers = () => [host.draw.mock.lastCall?.[1]?.className === 'cover', drawing.isCovering()];
   pill.isDecided = true;
   page.width = 375;
   await draw();
-  expect([host.lockScroll.mock.calls, drawing.isCovering()]).toEqual([[], false]);
+  expect(covers()).toEqual([false, false]);
   shell.isPaneHidden = false;
   await draw();
-  await draw();
-  expect([host.lockScroll.mock.calls, drawing.isCovering()]).toEqual([[[true]], true]);
+  expect(covers()).toEqual([true, true]);
   page.width = 1280;
   await draw();
-  expect([host.lockScroll.mock.calls, drawing.isCovering()]).toEqual([[[true], [false]], false]);
+  expect(covers()).toEqual([false, false]);
+  page.width = 375;
+  await draw();
+  shell.isPaneHidden = true;
+  await draw();
+  expect(covers()).toEqual([false, false]);
 });
 
 it('[A11Y-10] moves the focus into the pane once, when the visitor opens it', async () => {
@@ -326,7 +346,7 @@ it('[A11Y-10] moves the focus into the pane once, when the visitor opens it', as
   shell.isPaneHidden = false;
   await draw();
   await draw();
-  expect(host.focus.mock.calls).toEqual([[-1]]);
+  expect(host.focus.mock.calls).toEqual([[true]]);
   Object.assign(shell, { isPaneHidden: true, takesFocus: false });
   await draw();
   shell.isPaneHidden = false;
@@ -341,8 +361,8 @@ it('[SH-029][SH-030] moves the pill where motion is welcome', async () => {
   const { host, pill, draw } = setUp();
   Object.assign(pill, { isDecided: true, isShown: true, isSliding: true });
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].transition).toContain('translate');
+  expect(host.draw.mock.lastCall?.[0]?.transition).toContain('translate');
   Object.assign(pill, { isSliding: false, isFolding: true });
   await draw();
-  expect(host.setPill.mock.lastCall?.[0].visibility).toBe('');
+  expect(host.draw.mock.lastCall?.[0]?.visibility).toBe('');
 });

@@ -77,7 +77,6 @@ describe('the shell', () => {
     expect(shell.state).toEqual({
       isPaneHidden: true,
       isPillHidden: false,
-      openedBy: undefined,
       takesFocus: false,
       isMenuToggled: false,
       chosenEntryId: undefined,
@@ -119,12 +118,11 @@ describe('the shell', () => {
 
   it('[SH-052] moves the focus into a pane that is shown already, for a press on a link only', () => {
     const { shell, host } = setUp();
-    shell.show({ takesFocus: true, linkId: 3 });
+    shell.show({ takesFocus: true, byLink: true });
     shell.show({ takesFocus: true });
     expect(host.focus).not.toHaveBeenCalled();
-    shell.show({ takesFocus: true, linkId: 4 });
-    expect(host.focus.mock.calls).toEqual([[-1]]);
-    expect(shell.state.openedBy).toBe(4);
+    shell.show({ takesFocus: true, byLink: true });
+    expect(host.focus.mock.calls).toEqual([[true]]);
   });
 
   it('[SH-041] ends the chat on Yes and only dismisses the confirmation on No', () => {
@@ -241,11 +239,11 @@ describe('the shell', () => {
 
   it('[A11Y-10] takes no focus once the visitor has left the frame, until they open the pane again', () => {
     const { shell } = setUp();
-    shell.show({ takesFocus: true, linkId: 7 });
+    shell.show({ takesFocus: true });
     shell.focusLeft();
-    expect(shell.state).toMatchObject({ isPaneHidden: false, takesFocus: false, openedBy: 7 });
-    shell.show({ takesFocus: true, linkId: 8 });
-    expect(shell.state).toMatchObject({ takesFocus: true, openedBy: 8 });
+    expect(shell.state).toMatchObject({ isPaneHidden: false, takesFocus: false });
+    shell.show({ takesFocus: true });
+    expect(shell.state.takesFocus).toBe(true);
   });
 
   it('[SH-038] reports a pane once, however often it is shown or hidden', () => {
@@ -263,19 +261,20 @@ describe('the shell', () => {
   });
 
   it.each([
-    ['the link that opened the pane', 7],
+    ['a link', true],
     ['the pill', undefined],
-  ])('[SH-052] returns the focus to %s when the visitor closes', async (_, linkId) => {
+  ])('[SH-052] returns the focus to the page when the visitor closes what %s opened', async (_, byLink) => {
     const { shell, host, clock } = setUp();
-    shell.show({ takesFocus: true, linkId });
+    shell.show({ takesFocus: true, byLink });
     shell.hide();
     await clock.advance(0);
     expect(host.focus).not.toHaveBeenCalled();
-    shell.show({ takesFocus: true, linkId });
+    shell.show({ takesFocus: true, byLink });
     shell.close();
     expect(host.focus).not.toHaveBeenCalled();
     await clock.advance(0);
-    expect(host.focus.mock.calls).toEqual([[linkId]]);
+    // The loader knows which of the two it was.
+    expect(host.focus.mock.calls).toEqual([[]]);
   });
 
   it.each<[string, (shell: ShellStore) => unknown]>([
@@ -284,22 +283,15 @@ describe('the shell', () => {
       'has opened an address that the browser blocked',
       (shell) => shell.openUrl('https://www.northwind.example/', 'tab'),
     ],
-  ])('[SH-052] returns the focus to the link that opened the pane when the visitor %s', async (_, act) => {
+  ])('[SH-052] keeps the focus of the visitor, and returns it to the page at the end, when the visitor %s', async (_, act) => {
     const { shell, host, clock } = setUp();
     host.openUrl.mockResolvedValue(false);
-    shell.show({ takesFocus: true, linkId: 7 });
+    shell.show({ takesFocus: true, byLink: true });
     await act(shell);
     expect(shell.state.takesFocus).toBe(true);
     shell.close();
     await clock.advance(0);
-    expect(host.focus.mock.calls).toEqual([[7]]);
-  });
-
-  it('[SH-052] forgets the link that opened the pane when the pane is hidden', async () => {
-    const { shell } = setUp();
-    shell.show({ takesFocus: true, linkId: 7 });
-    shell.close();
-    expect(shell.state.openedBy).toBeUndefined();
+    expect(host.focus.mock.calls).toEqual([[]]);
   });
 
   it('[SH-042] switches between menu and chat, and back to the chat when it ends', () => {

@@ -100,6 +100,8 @@ describe('how it is shown', () => {
     expect(shown).toMatchObject({ className: mode, borderRadius });
     expect(drawFrame({ ...frame, mode, isHidden: true }, viewport, brand)).toEqual({
       ...shown,
+      // The loader locks the page while the frame is a cover.
+      className: '',
       visibility: '',
       translate: '',
     });
