@@ -87,7 +87,8 @@ export function drawFrame(
 ): FrameDrawing {
   const isFull = mode === 'cover' || mode === 'landing';
   return {
-    className: mode,
+    // A hidden frame must not lock the page behind it.
+    className: isHidden ? '' : mode,
     ...shown(!isHidden),
     title: label,
     [side]: isFull ? 0 : edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0),
