@@ -1,8 +1,5 @@
 /** What the loader accepts from the frame and from the page's address. The cookies it accepts are in `cookies.ts`. */
 
-/** The names of the events that the frame may dispatch on the page. */
-export const isAllowedEvent = (name: string): boolean => /^cm-/.test(name);
-
 /**
  * The addresses that the frame may open. Two slashes, because browsers read `https:path` as an address of the page itself (BR-33).
  */

@@ -1,7 +1,6 @@
 import type { HostApi } from '../bridge/contract.ts';
-import { hostChat } from '../bridge/hostEvents.ts';
 import type { OpenTarget } from '../bridge/records.ts';
-import { isAllowedAddress, isAllowedEvent } from './allowed.ts';
+import { isAllowedAddress } from './allowed.ts';
 import { settings } from './config.ts';
 import { readStore, writeStore } from './cookies.ts';
 import { draw } from './draw.ts';
@@ -15,18 +14,17 @@ import { valueAt } from './page.ts';
 export const calls = {
   __proto__: null,
   openUrl(url: string, target: OpenTarget) {
-    if (!isAllowedAddress(url)) return false;
+    if (!isAllowedAddress(url)) return;
     if (target === 'self') location.href = url;
     // Throws when the browser has blocked the tab.
     else (open(url) as Window).opener = null;
-    return true;
+    return url;
   },
   writeStore,
   emit(type: string, detail?: unknown) {
-    if (!isAllowedEvent(type)) return;
-    document.dispatchEvent(new CustomEvent(type, { bubbles: true, detail }));
+    document.dispatchEvent(new CustomEvent(`cm-${type}`, { bubbles: true, detail }));
     // The event opens the page's older chat product (CH-157). A function at a dotted path is called on its object.
-    if (type === hostChat) {
+    if (type === 'host-chat') {
       const steps = (settings.chatFunction as string).split('.');
       const name = steps.pop();
       (valueAt(steps) as Window)[name as 'focus']();

@@ -59,7 +59,7 @@ function handle(event: MouseEvent & MessageEvent): void {
       }
       if (event.source === window) {
         // Its own `type`, or the message itself (F-PG1). Every other value belongs to the page.
-        const command = event.data.type ?? event.data;
+        const command = Object.hasOwn(event.data, 'type') ? event.data.type : event.data;
         if (['cm-open', 'cm-close'].includes(command)) tell('show', command);
         if (command === 'cm-destroy') end();
         if (['cm-refresh', 'cm-update'].includes(command)) {

@@ -17,7 +17,8 @@ export let opener: HTMLElement = pill;
 
 export function setLinks(newWordings: typeof wordings, kinds: typeof takenKinds): void {
   wordings = newWordings;
-  takenKinds = kinds;
+  // Texts, so that none of them is the missing attribute of another element.
+  takenKinds = kinds.map(String);
   wordedLinks = new Set();
   wordLinks();
 }
@@ -39,7 +40,7 @@ export function wordLinks(): readonly string[] {
       while (walker.nextNode()) {
         const text = walker.currentNode as Text;
         const { data } = text;
-        if (!(text.parentNode as Element).matches('[aria-hidden],i,[role=img],svg *') && data.trim()) {
+        if (!(text.parentNode as Element).matches('[aria-hidden],style,noscript,i,[role=img],svg *') && data.trim()) {
           pageTexts.set(text, pageTexts.get(text) ?? data);
           text.data = newText;
           newText = '';
@@ -56,8 +57,10 @@ export function wordLinks(): readonly string[] {
  * page, which our pane would be behind (F-PG16).
  */
 export function takeLink(path: readonly EventTarget[]): string | undefined {
-  const link = path.find((target) => (target as Element).getAttribute?.(linkAttribute)) as HTMLAnchorElement;
-  if (!takenKinds.includes(kindOf(link)) || link.matches(':modal *')) return undefined;
+  const link = path.find((target) => takenKinds.includes((target as Element).getAttribute?.(linkAttribute))) as
+    | HTMLAnchorElement
+    | undefined;
+  if (!link || link.matches(':modal *')) return undefined;
   opener = link;
   return JSON.stringify({ ...link.dataset, kind: kindOf(link), href: link.href }, fields);
 }

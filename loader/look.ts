@@ -1,7 +1,7 @@
 import type { FrameApi } from '../bridge/contract.ts';
 import { configObject, settings } from './config.ts';
 import { readStore } from './cookies.ts';
-import { pillPressed, wordedLinks, wordLinks } from './links.ts';
+import { pillPressed, restoreLinks, wordedLinks, wordLinks } from './links.ts';
 import { findObstacles } from './obstacles.ts';
 import { fields, pagePaths, valueAt } from './page.ts';
 
@@ -31,7 +31,7 @@ let isPillClicked: boolean;
 
 /** Schedules one look for a burst of events. */
 export function lookSoon(): void {
-  lookTimer ||= setTimeout(look, lookMs);
+  if (!lookTimer) lookTimer = setTimeout(look, lookMs);
 }
 
 /** Schedules a look that searches for links and obstacles. */
@@ -106,6 +106,7 @@ export function connect(newPort: MessagePort): void {
   port?.close();
   port = newPort;
   lastLook = obstacles = 0;
+  restoreLinks();
   look();
   if (isPillClicked) tell('pill', 'click');
   isPillClicked = false;

@@ -1,4 +1,4 @@
-import { type Endpoint, wrap } from 'comlink';
+import { wrap } from 'comlink';
 import { dispatchGuarded } from '../../bridge/endpoint.ts';
 import { parseCookies } from '../../bridge/guards.ts';
 import { frameMethods, hello, hostMethods, protocol } from '../../bridge/wire.ts';
@@ -7,6 +7,7 @@ import { createError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { type CookieJar, escapeCookie } from './cookieJar.ts';
 import type { RemoteHost } from './remoteHost.ts';
+import { textEndpoint } from './textEndpoint.ts';
 
 /** Time limit for a call to the page. Ours: the page's main thread may be busy for seconds. */
 const bridgeTimeoutMs = 5_000;
@@ -39,13 +40,6 @@ export function greetHost(self: Window, lifetime: Lifetime): Promise<Greeting> {
   });
 }
 
-/** The port as Comlink uses it. Its messages cross as JSON text, and the answers as they are. */
-const textEndpoint = (port: MessagePort): Endpoint => ({
-  postMessage: (message) => port.postMessage(JSON.stringify(message)),
-  addEventListener: (type, listener) => port.addEventListener(type, listener),
-  removeEventListener: (type, listener) => port.removeEventListener(type, listener),
-});
-
 /** Returns the page's methods, called with Comlink. The frame's own methods are called by the guarded dispatcher. */
 export function openHost(
   port: MessagePort,
@@ -72,12 +66,13 @@ export function openHost(
   const calls = Object.fromEntries(hostMethods.map((name) => [name, (...args: unknown[]) => tell(name, args)]));
   return Object.freeze({
     ...calls,
-    openUrl: async (...args: unknown[]) => (await ask('openUrl', args)) === true,
+    emit: (name: string, detail?: unknown) => tell('emit', [name.replace(/^cm-/, ''), detail]),
+    openUrl: async (...args: unknown[]) => (await ask('openUrl', args)) !== undefined,
     async readStore(name: string) {
       // Without an answer, the last list counts: an empty one would mean that nobody has answered the consent notice.
       if (!cookies.isFresh()) {
         await ask('readStore', []).then(
-          (list) => cookies.seen(parseCookies(list)),
+          (list) => Array.isArray(list) && cookies.seen(parseCookies(list)),
           () => {},
         );
       }
@@ -85,7 +80,10 @@ export function openHost(
     },
     async writeStore(name: string, value: string | null, maxAgeS?: number) {
       const cookie = `${name}=${escapeCookie(value ?? '')}`;
-      const list = parseCookies(await ask('writeStore', [cookie, value === null ? 0 : maxAgeS]));
+      const answer = await ask('writeStore', [cookie, value === null ? 0 : maxAgeS]);
+      // A refusal says nothing about the cookies.
+      if (!Array.isArray(answer)) return false;
+      const list = parseCookies(answer);
       cookies.seen(list);
       return list.includes(cookie) === (value !== null);
     },

@@ -24,7 +24,7 @@ test.describe('the handshake', () => {
          for (let turn = 0; turn < 20; turn += 1) {
            parent.postMessage(${helloText}, '*');
            parent.postMessage({ id: 'page', value: 'spoofed' }, '*');
-           parent.postMessage(['x', 'setPill', {}], '*');
+           parent.postMessage('{"id":"1","type":"APPLY","path":["draw"],"argumentList":[]}', '*');
          }
          parent.postMessage('sent', '*');</script>`,
       );
@@ -148,11 +148,13 @@ test.describe('the handshake', () => {
       ([url, number]) => {
         const answered: string[] = [];
         Object.assign(window, { answered });
+        const reading = { 'location.href': JSON.stringify(location.href), innerWidth: '800', innerHeight: '600' };
+        const look = JSON.stringify({ 0: reading, 1: [], 2: [], 3: [], 4: true, 5: 0 });
         const port = (name: string) => {
           const { port1, port2 } = new MessageChannel();
           port1.onmessage = () => answered.push(name);
-          // A frame that accepts the other end answers this call.
-          port1.postMessage([name, 'show', 'cm-close']);
+          // A frame that accepts the other end starts with this look, and calls the page.
+          port1.postMessage(['look', look]);
           return port2;
         };
         const frame = document.createElement('iframe');

@@ -19,11 +19,10 @@ test('[BR-11][BR-12] answers a repeated hello with one new port and closes the o
   await puppet.showPill({ textContent: 'By the new port' });
   await expect(host.pill()).toHaveText('By the new port');
   await frame.evaluate(() =>
-    (window as unknown as { puppet: { sendOn(index: number, message: unknown): void } }).puppet.sendOn(0, [
-      '1',
-      'setPill',
-      { visibility: 'visible', textContent: 'By the old port', title: 'x', bottom: 0 },
-    ]),
+    (window as unknown as { puppet: { sendOn(index: number, message: unknown): void } }).puppet.sendOn(0, {
+      ...{ id: '1', type: 'APPLY', path: ['draw'] },
+      argumentList: [{ type: 'RAW', value: { visibility: 'visible', textContent: 'By the old port' } }],
+    }),
   );
   // This answer comes after the old port would have answered.
   await puppet.showFrame();
@@ -69,11 +68,10 @@ test('[SH-090][BR-17] leaves a link’s click to the page when the frame has rel
 }) => {
   await host.open('/plain');
   await puppet.connected();
-  await expect.poll(() => puppet.relayed('links')).not.toEqual([]);
-  await puppet.call('linkMode', [0]);
+  await puppet.take('contact');
   const link = page.locator('[data-contact-link]').first();
   await link.click();
-  await expect.poll(() => puppet.relayed('link')).toEqual([[0]]);
+  await expect.poll(() => puppet.relayed('link')).toHaveLength(1);
   await puppet.sayHello();
   await expect.poll(() => puppet.portCount()).toBe(2);
   await link.click();
@@ -89,7 +87,7 @@ test('[BR-17] gives a reloaded frame one new port and sends it everything again'
   await expect.poll(() => firstDocument.evaluate(() => true).catch(() => false)).toBe(false);
   await expect.poll(async () => (await puppet.relayed('page').catch(() => [])).length).toBeGreaterThan(0);
   expect(await puppet.portCount()).toBe(1);
-  await expect.poll(async () => (await puppet.relayed('links')).length).toBeGreaterThan(0);
+  await expect.poll(async () => (await puppet.relayed('kinds')).length).toBeGreaterThan(0);
   await puppet.showPill({ textContent: 'After the reload' });
   await expect(host.pill()).toHaveText('After the reload');
 });
@@ -101,8 +99,7 @@ test('[BR-17] hides the frame and unlocks the page when a new document says its 
 }) => {
   await host.open('/plain');
   const frame = await puppet.connected();
-  await puppet.showFrame();
-  await puppet.call('lockScroll', [true]);
+  await puppet.cover(true);
   await expect(host.iframe()).toBeVisible();
   await expect(page.locator('body')).toBeHidden();
   await frame.evaluate(() => location.reload());
@@ -131,8 +128,7 @@ test('[BR-44] keeps one message listener and one port, however often the widget 
       const { call } = (window as unknown as { puppet: { call(name: string, args: unknown[]): Promise<unknown> } })
         .puppet;
       for (let turn = 0; turn < 50; turn += 1) {
-        await call('setPill', [pill]);
-        await call('setFrame', [turn % 2 ? open : { ...open, visibility: '' }]);
+        await call('draw', [pill, turn % 2 ? open : { ...open, visibility: '' }]);
       }
     },
     [pillDrawing, { visibility: 'visible', width: 320, height: 480, bottom: 16, title: 'Contact' }] as const,

@@ -18,7 +18,7 @@ async function recordTraffic(page: Page): Promise<void> {
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [never]) {
       const [data]: unknown[] = args;
-      traffic.toFrame.push(Array.isArray(data) ? data[1] : 'answer');
+      traffic.toFrame.push(Array.isArray(data) ? data[0] : 'answer');
       postMessage.apply(this, args);
     };
     const native = Object.getOwnPropertyDescriptor(MessagePort.prototype, 'onmessage') as PropertyDescriptor;
@@ -26,7 +26,7 @@ async function recordTraffic(page: Page): Promise<void> {
       ...native,
       set(this: MessagePort, listener: (event: MessageEvent) => void) {
         native.set?.call(this, (event: MessageEvent) => {
-          traffic.toPage.push(event.data[1]);
+          traffic.toPage.push(JSON.parse(event.data).path[0]);
           listener.call(this, event);
         });
       },
@@ -83,7 +83,7 @@ test('[F-PG6] exchanges no more messages in a visit than the auditor’s table s
   }
 
   await during('a first view, until it is at rest', 0, async () => {
-    await expect.poll(async () => (await traffic()).toPage).toContain('setPill');
+    await expect.poll(async () => (await traffic()).toPage).toContain('draw');
     await page.waitForTimeout(2_000);
     await untilQuiet(3_000);
   });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright/test';
 import { disableTimeouts } from '../accessibility/states/visit.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, type HostPageHelper, hold, type SandboxControl, test } from './fixtures.ts';
+import { expect, type HostPageHelper, hold, test } from './fixtures.ts';
 import { remember } from './rememberedPill.ts';
 import { everyNth, sampleOf } from './sample.ts';
 
@@ -182,72 +182,31 @@ test('[SH-175] shows a link in the pane when the browser blocks a tab', async ({
   await expect(frame.getByRole('link', { name: 'Open the link' })).toHaveAttribute('target', '_blank');
 });
 
-test.describe('the frame’s address', () => {
-  /** What the loader says about the page, before the handshake. */
-  async function address(page: Page, facts: object | string): Promise<void> {
-    const hash = typeof facts === 'string' ? facts : `#${encodeURIComponent(JSON.stringify(facts))}`;
-    await page.addInitScript((fragment) => {
-      if (window !== window.parent) return;
-      const property = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'src');
-      Object.defineProperty(HTMLIFrameElement.prototype, 'src', {
-        set(url: unknown) {
-          property?.set?.call(this, `${String(url).replace(/#.*/, '')}${fragment}`);
-        },
-      });
-    }, hash);
-  }
-  const focusAreas = async (sandbox: SandboxControl): Promise<readonly string[]> =>
-    (await sandbox.requests('/contact/lookup')).map(
-      ({ query }) =>
-        JSON.parse(String(new URLSearchParams(query as never).get('body'))).contactInformationBundleKey.focusArea,
-    );
-
-  test('[SH-007][F-PG4] starts the lookup before the page has answered the frame, and asks once', {
-    tag: '@core',
-  }, async ({ page, host, sandbox }) => {
-    await address(page, { focusArea: 'cloud', lang: 'en-US' });
-    // The page does not answer the frame's hello.
-    await page.addInitScript(() => {
-      if (window !== window.parent) return;
-      const hold = (event: MessageEvent): void => {
-        if (event.source !== window && !Reflect.has(window, 'mayAnswer')) event.stopImmediatePropagation();
-      };
-      window.addEventListener('message', hold, true);
+test('[SH-018] nothing about the page is in the frame’s address, and what others put there changes nothing', async ({
+  page,
+  host,
+  sandbox,
+  problems,
+}) => {
+  await host.open('/plain', { globals: { contactWidgetUser: { country: 'DE', ip: '203.0.113.7' } } });
+  await expect(host.iframe()).toHaveAttribute('src', `${sandbox.widgetUrl}/frame/index.html`);
+  await sandbox.reset();
+  await page.addInitScript(() => {
+    const property = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'src');
+    Object.defineProperty(HTMLIFrameElement.prototype, 'src', {
+      set(this: HTMLIFrameElement, url: unknown) {
+        property?.set?.call(this, `${url}#{"focusArea":"data","lang":"ja-JP"}`);
+      },
     });
-    await host.open('/plain');
-    await expect.poll(() => focusAreas(sandbox)).toEqual(['cloud']);
-    await expect(host.pill()).toBeHidden();
   });
-
-  test('[SH-007][F-PG4] uses the early answer when the page asks the same', async ({ page, host, sandbox }) => {
-    await address(page, { focusArea: 'cloud', lang: 'en-US' });
-    await host.open('/plain');
-    await host.openPane();
-    await expect(host.frame().getByRole('button', { name: 'Call us' })).toBeVisible();
-    expect(await focusAreas(sandbox)).toEqual(['cloud']);
-    expect(await sandbox.requests('/contact/keys')).toHaveLength(1);
-  });
-
-  test('[SH-018][F-PG4] drops the early answer when the address was forged', async ({ page, host, sandbox }) => {
-    await address(page, { focusArea: 'data', lang: 'ja-JP' });
-    await host.open('/plain');
-    await host.openPane();
-    await expect(host.frame().getByRole('link', { name: 'Read the Northwind Cloud documentation' })).toBeVisible();
-    expect(await focusAreas(sandbox)).toEqual(['data', 'cloud']);
-  });
-
-  for (const [name, facts] of [
-    ['nonsense', '#%E0%A4%A'],
-    ['the facts of an older loader', { focusArea: 'cloud' }],
-  ] as const) {
-    test(`[SH-018] starts as without an address when it holds ${name}`, async ({ page, host, sandbox, problems }) => {
-      await address(page, facts);
-      await host.open('/plain');
-      await expect(host.pill()).toBeVisible();
-      expect(await focusAreas(sandbox)).toEqual(['cloud']);
-      expect(problems.consoleErrors).toEqual([]);
-    });
-  }
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  const asked = (await sandbox.requests('/contact/lookup')).map(
+    ({ query }) =>
+      JSON.parse(String(new URLSearchParams(query as never).get('body'))).contactInformationBundleKey.focusArea,
+  );
+  expect(asked).toEqual(['cloud']);
+  expect(problems.consoleErrors).toEqual([]);
 });
 
 test('[SH-007][F-PG4] the pill does not wait for keys, geo service and experiments that hang', async ({

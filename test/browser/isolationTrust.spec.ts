@@ -78,7 +78,7 @@ test('[SH-025][CSP-15][BR-36][BR-48] continues a conversation on another host on
     () => (window as unknown as { recorded: { sent: string[]; received: string[] } }).recorded,
   );
   // Control: both directions were recorded, and the page's claim about its visitor went to the frame.
-  expect([sent.some((line) => line.includes(person)), received.some((line) => line.includes('setFrame'))]).toEqual([
+  expect([sent.some((line) => line.includes(person)), received.some((line) => line.includes('draw'))]).toEqual([
     true,
     true,
   ]);

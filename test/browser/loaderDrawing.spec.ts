@@ -30,9 +30,8 @@ test.describe('policies', () => {
     test(`${name}: draws everything without a violation`, { tag: '@core' }, async ({ host, puppet, problems }) => {
       await host.open('/plain', { csp });
       await puppet.showPill({ transition: 'translate .5s' });
-      await puppet.showFrame();
-      await puppet.call('lockScroll', true);
-      await puppet.call('setLinkText', [0], 'Talk to us');
+      await puppet.cover(true);
+      await puppet.word('Talk to us');
       await puppet.call('writeStore', 'cm-pill-events=1', 60);
       await expect(host.pill()).toBeVisible();
       await expect(host.iframe()).toHaveCSS('width', '320px');
@@ -107,7 +106,7 @@ test.describe('pill', () => {
     puppet,
   }) => {
     await host.open('/plain');
-    await puppet.call('lockScroll', true);
+    await puppet.cover(true);
     const link = page.getByRole('link', { name: 'Contact us' });
     await expect(page.locator('body')).toBeHidden();
     await page.emulateMedia({ media: 'print' });
@@ -122,8 +121,8 @@ test.describe('drawing', () => {
     await puppet.showPill();
     await puppet.showFrame();
     for (const wrong of [Number.NaN, Number.POSITIVE_INFINITY, -50, 1e9, 'wide', { toString: 1 }, null, undefined]) {
-      await puppet.call('setFrame', { ...frameDrawing, width: wrong, height: wrong, bottom: wrong });
-      await puppet.call('setPill', { ...pillDrawing, bottom: wrong });
+      const frame = { ...frameDrawing, width: wrong, height: wrong, bottom: wrong };
+      await puppet.call('draw', { ...pillDrawing, bottom: wrong }, frame);
       for (const locator of [host.iframe(), host.pill()]) {
         const box = await locator.evaluate((element) => {
           const { width, height, bottom } = element.getBoundingClientRect();
@@ -142,7 +141,7 @@ test.describe('drawing', () => {
     await host.open('/plain');
     await puppet.showPill({ textContent: markup, title: markup });
     await puppet.showFrame({ title: markup });
-    await puppet.call('setLinkText', [0], markup);
+    await puppet.word(markup);
     await expect(page.getByRole('link', { name: markup })).toBeVisible();
     await expect(host.pill()).toHaveText(markup);
     // An unchanged text keeps its node: WebKit drops a click when the text node is replaced between press and release.
@@ -154,18 +153,18 @@ test.describe('drawing', () => {
     await expect(page.locator('img')).toHaveCount(0);
   });
 
-  test('[SH-022] cuts a link’s text at 200 characters and refuses links it has not reported', { tag: '@core' }, async ({
-    page,
-    host,
-    puppet,
-  }) => {
+  test('[SH-022][F-SE21][F-SE24] cuts a link’s text at 200 characters, and takes nothing but a text', {
+    tag: '@core',
+  }, async ({ page, host, puppet }) => {
     await host.open('/plain');
-    expect(await puppet.call('setLinkText', [0], 'x'.repeat(5_000))).not.toHaveProperty('refused');
-    await expect(page.locator('[data-contact-link]')).toHaveText('x'.repeat(200));
-    for (const id of [1, -1, 'body', null, 0.5, '__proto__']) {
-      expect(await puppet.call('setLinkText', [id], 'attacked')).toEqual({ refused: 'refused' });
-    }
-    expect(await puppet.call('setLinkText', [0], { text: 'attacked' })).toEqual({ refused: 'refused' });
+    expect(await puppet.word('x'.repeat(5_000))).not.toHaveProperty('refused');
+    const link = page.locator('[data-contact-link]');
+    await expect(link).toHaveText('x'.repeat(200));
+    for (const wrong of [{ text: 'attacked' }, ['attacked'], 7, true])
+      expect(await puppet.word(wrong)).toEqual({ refused: 'refused' });
+    for (const wrong of [null, 'attacked', [['contact', 'attacked']], 7]) await puppet.call('setLinks', wrong, []);
+    await puppet.call('setLinks', { 'contact-link': 'attacked', __proto__: { contact: 'attacked' } }, []);
+    await expect(link).toHaveText('x'.repeat(200));
     expect(await page.content()).not.toContain('attacked');
   });
 
@@ -188,7 +187,7 @@ test.describe('drawing', () => {
       words.textContent = 'Contact us';
       link.replaceChildren(icon, ' ', mark, picture, drawn, words, ' now');
     });
-    await puppet.call('setLinkText', [0], 'Talk to us');
+    await puppet.word('Talk to us');
     await expect(page.locator('[data-contact-link] b')).toHaveText('Talk to us');
     await expect(page.locator('[data-contact-link]')).toHaveText('chat ★💬Chat iconTalk to us');
   });
@@ -210,7 +209,7 @@ test.describe('drawing', () => {
       );
       return element.textContent ?? '';
     });
-    await puppet.call('setLinkText', [0], 'Talk to us');
+    await puppet.word('Talk to us');
     await expect(link.locator('b')).toHaveText('Talk to us');
     expect(await link.evaluate((element) => element.textContent)).toBe(before.replace('Contact us', 'Talk to us'));
   });
@@ -224,7 +223,7 @@ test.describe('drawing', () => {
         element.replaceWith(box as Element);
         box?.append(element);
       }, around);
-      await puppet.call('setLinkText', [0], `Talk ${index}`);
+      await puppet.word(`Talk ${index}`);
       await expect(link).toHaveText(`Talk ${index}`);
     }
   });
@@ -241,7 +240,7 @@ test.describe('drawing', () => {
         );
       }
     }, names);
-    for (const name of names) expect(await puppet.call('emit', name)).toEqual({ refused: 'refused' });
+    for (const name of names) await puppet.call('emit', name);
     expect(await page.evaluate(() => (window as unknown as { received: unknown[] }).received)).toEqual([]);
   });
 

@@ -1,70 +1,13 @@
 import { holdLoad } from './holdLoad.ts';
 import { expect, test } from './puppet/puppet.ts';
 
-/** What the frame learns from its address, before the handshake. The frame is a puppet. */
+/** The first drawing, and when the frame comes. The frame is a puppet. */
 
 test.beforeEach(async ({ puppet }) => {
   await puppet.install();
 });
 
 test.describe('early start', () => {
-  const factsOf = async (address: string | null): Promise<unknown> =>
-    JSON.parse(decodeURIComponent(new URL(address ?? '').hash.slice(1)));
-
-  test('[F-PG4] gives the frame its facts with its address, before the handshake', { tag: '@core' }, async ({
-    host,
-  }) => {
-    await host.open('/plain', {
-      attrs: { 'data-theme': 'yellow', 'data-variation': '“half” "off" <50> #\\ü' },
-      page: { lang: 'de-DE' },
-    });
-    expect(await factsOf(await host.iframe().getAttribute('src'))).toEqual({
-      focusArea: 'cloud',
-      theme: 'yellow',
-      variation: '“half” "off" <50> #\\ü',
-      lang: 'de-DE',
-      user: '[null,null,null]',
-      active: 'true',
-    });
-  });
-
-  test('[F-SH28] gives it country and address of the visitor and nothing else of them, and a promise as such', {
-    tag: '@core',
-  }, async ({ page, host }) => {
-    await page.addInitScript(() => {
-      document.hasFocus = () => false;
-    });
-    await host.open('/plain', {
-      attrs: { 'data-profile-object': 'account.user', 'data-support-object': 'desk' },
-      globals: {
-        contactWidgetUser: { firstName: 'Ada', ip: '203.0.113.7' },
-        'account.user': { $after: 60_000, value: { country: 'de' } },
-        desk: { country: 'at', email: 'ada@northwind.example' },
-      },
-    });
-    expect(await factsOf(await host.iframe().getAttribute('src'))).toMatchObject({
-      user: '[{"ip":"203.0.113.7"},0,{"country":"at"}]',
-      active: 'false',
-    });
-  });
-
-  test('[SH-098][F-PG4] gives it none on a page with parameters or with a config object, which it does not read', async ({
-    page,
-    host,
-  }) => {
-    await host.open('/plain', { query: { languageCode: 'de' } });
-    expect(await factsOf(await host.iframe().getAttribute('src'))).toBe(false);
-    await page.addInitScript(() =>
-      Object.defineProperty(window, 'contactWidgetConfig', {
-        get() {
-          throw new Error('not agreed');
-        },
-      }),
-    );
-    await host.open('/plain');
-    expect(await factsOf(await host.iframe().getAttribute('src'))).toBe(false);
-  });
-
   test('[F-PG4] loads the frame, although it is hidden, without delaying the page’s load event', {
     tag: '@core',
   }, async ({ page, host, sandbox }) => {

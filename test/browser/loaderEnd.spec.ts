@@ -38,10 +38,13 @@ test.describe('end', () => {
     });
     await puppet.showPill();
     await puppet.showFrame();
-    await puppet.call('linkMode', [0, 1, 2]);
-    for (let id = 0; id < 10; id += 1) await puppet.call('setLinkText', [id], `Text ${id}`);
-    await expect(page.getByRole('link', { name: 'Text 3' })).toBeVisible();
-    await puppet.call('lockScroll', true);
+    const kinds = ['chat', 'contact', 'email', 'phone', 'scheduler'];
+    for (const turn of [1, 2]) {
+      const wordings = Object.fromEntries(kinds.map((kind) => [kind, `${kind} ${turn}`]));
+      await puppet.call('setLinks', wordings, kinds);
+    }
+    await expect(page.getByRole('link', { name: 'contact 2' }).first()).toBeVisible();
+    await puppet.cover(true);
     const listeners = () =>
       page.evaluate(() =>
         [...(window as unknown as { live: Map<string, number> }).live].filter(
@@ -82,7 +85,7 @@ test.describe('end', () => {
       await host.open('/plain');
       await puppet.showPill();
       await puppet.showFrame();
-      await puppet.call('linkMode', [0, 1]);
+      await puppet.take('contact');
       const link = page.getByRole('link', { name: 'Contact us' });
       await link.click();
       await expect.poll(() => puppet.relayed('link')).toHaveLength(1);
@@ -106,7 +109,7 @@ test.describe('end', () => {
   }) => {
     await host.open('/plain');
     await puppet.showPill();
-    await puppet.call('linkMode', [0]);
+    await puppet.take('contact');
     const link = page.getByRole('link', { name: 'Contact us' });
     await link.click();
     await expect.poll(() => puppet.relayed('link')).toHaveLength(1);

@@ -1,22 +1,8 @@
-import type { Page } from 'playwright/test';
 import { expect, type OpenOptions, type SandboxControl, test } from './fixtures.ts';
 
 /** The body of a lookup, which travels in a query parameter. */
 const bodyOf = ({ query }: { readonly query: Readonly<Record<string, string>> }): Record<string, unknown> =>
   JSON.parse(query.body ?? '{}');
-
-/** The page does not answer the frame's hello. */
-async function keepSilent(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    if (window !== window.parent) return;
-    const stop = (event: MessageEvent): void => {
-      if (event.source === window) return;
-      event.stopImmediatePropagation();
-      Object.assign(window, { hasHello: true });
-    };
-    window.addEventListener('message', stop, true);
-  });
-}
 
 test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its address, in place of the focus area', async ({
   host,
@@ -36,28 +22,14 @@ test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its add
     expect(asked.map((body) => body[key])).toEqual([own, { ...own, variation: 'security' }]);
 });
 
-test('[SH-007][F-PG4] asks before the page has answered for a page with any attributes', async ({
-  host,
-  sandbox,
-  page,
-}) => {
-  await keepSilent(page);
-  const focusArea = '“half” "off" <50> #\\ü';
-  await host.open('/plain', { attrs: { 'data-focus-area': focusArea } });
-  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
-  const [body] = (await sandbox.requests('/contact/lookup')).map(bodyOf);
-  expect(body?.contactInformationBundleKey).toMatchObject({ focusArea });
-});
-
 const clientInfoOf = async (sandbox: SandboxControl): Promise<unknown> => {
   await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
   return (await sandbox.requests('/contact/lookup')).map(bodyOf)[0]?.clientInfo;
 };
 
-test('[F-SH28] an early lookup has the country and the address that the page knows, and whether the visitor is active', {
+test('[F-SH28] the first lookup has the country and the address that the page knows, and whether the visitor is active', {
   tag: '@core',
 }, async ({ host, sandbox, page }) => {
-  await keepSilent(page);
   await page.addInitScript(() => {
     document.hasFocus = () => false;
   });
@@ -82,12 +54,12 @@ test('[F-SH28][SH-106] a lookup waits for a user whom the page promises, but not
   await expect(host.pill()).toBeVisible();
 });
 
-// The loader does not escape `%` in the frame's address, so the early facts are missing or those of another page.
 test('[SH-007][SH-018][F-PG4] looks up the attribute as the page has it', async ({ host, sandbox }) => {
   for (const [variation, asked] of [
     ['50% off', ['50% off']],
     ['%22off%22', ['%22off%22']],
-    ['%63loud', ['cloud', '%63loud']],
+    ['%63loud', ['%63loud']],
+    ['“half” "off" <50> #\\ü', ['“half” "off" <50> #\\ü']],
   ] as const) {
     await sandbox.reset();
     await host.open('/plain', { attrs: { 'data-variation': variation } });
@@ -101,35 +73,35 @@ test('[SH-007][SH-018][F-PG4] looks up the attribute as the page has it', async 
   }
 });
 
-const lateLookups: readonly (readonly [string, OpenOptions])[] = [
-  ['a config object', { globals: { contactWidgetConfig: { focusArea: 'data' } } }],
+const lookups: readonly (readonly [string, OpenOptions, readonly string[]])[] = [
+  ['a config object', { globals: { contactWidgetConfig: { focusArea: 'data' } } }, ['data']],
   [
     'a config object at a path',
-    { attrs: { 'data-config-object': 'company.contact' }, globals: { company: { contact: {} } } },
+    { attrs: { 'data-config-object': 'company.contact' }, globals: { company: { contact: { focusArea: 'data' } } } },
+    ['data'],
   ],
-  ['a page that is switched off', { attrs: { 'data-focus-area': 'no-contact-module' } }],
-  ['a page that its address switches off', { query: { focusArea: 'no-contact-module' } }],
-  ['another locale in the address', { query: { languageCode: 'ja', regionCode: 'JP' } }],
-  ['the debug flag', { query: { 'cm-debug': '' } }],
+  ['the address', { query: { focusArea: 'security' } }, ['security']],
+  ['a page that is switched off', { attrs: { 'data-focus-area': 'no-contact-module' } }, []],
+  ['a page that its address switches off', { query: { focusArea: 'no-contact-module' } }, []],
 ];
 
-test('[SH-077][SH-098][F-PG4] asks nothing before the page has answered where config object, address or switch may change the lookup', {
-  tag: '@core',
-}, async ({ host, page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  await keepSilent(page);
-  for (const [name, options] of lateLookups) {
+test('[SH-077][SH-098][F-PG4] asks once, for what config object, address or switch say', { tag: '@core' }, async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  for (const [name, options, areas] of lookups) {
     await test.step(name, async () => {
+      await sandbox.reset();
+      await page.addInitScript(() => {
+        document.addEventListener('cm-app-ready', () => Object.assign(window, { isReady: true }));
+      });
       await host.open('/plain', options);
-      await page.waitForFunction(() => Reflect.has(window, 'hasHello'));
-      const frame = await host.frameHandle();
-      const config = () =>
-        frame.evaluate(() => performance.getEntriesByName(new URL('config.json', location.href).href).length);
-      await expect.poll(config).toBeGreaterThan(0);
-      // The frame asks as soon as it has read the file. Its own timer is as late as it is.
-      await frame.evaluate(() => new Promise((done) => setTimeout(done, 100)));
-      expect(asked.filter((url) => url.includes('/contact/'))).toEqual([]);
+      await page.waitForFunction(() => Reflect.has(window, 'isReady'));
+      const bodies = (await sandbox.requests('/contact/lookup')).map(bodyOf);
+      expect(bodies.map((body) => (body.contactInformationBundleKey as { focusArea: string }).focusArea)).toEqual(
+        areas,
+      );
     });
   }
 });

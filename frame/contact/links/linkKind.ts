@@ -6,6 +6,13 @@ export interface ParsedKind {
   readonly isTextOnly: boolean;
 }
 
+/** Every value of the attribute: each kind as such, as a link, and as a text only. */
+export const linkAttributes: readonly string[] = ['chat', 'contact', 'email', 'phone', 'scheduler'].flatMap((kind) => [
+  kind,
+  `${kind}-link`,
+  `${kind}-text`,
+]);
+
 const pattern = /^(chat|contact|email|phone|scheduler)(-link|-text)?$/;
 
 /** Parses `chat`, `chat-link`, `chat-text` and so on (SH-086). Undefined for other values: those links stay unchanged. */

@@ -3,7 +3,7 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Locale } from '../../text/locale.ts';
 import { englishWords } from './englishWords.ts';
-import { isOurs, parseLinkKind } from './linkKind.ts';
+import { isOurs, linkAttributes, parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
 import type { LinkWords } from './linkWords.ts';
 
@@ -49,7 +49,7 @@ export function createLinksUpdate(
     );
   }
 
-  function wordings(kinds: readonly string[]): Readonly<Record<string, string>> {
+  function wordings(): Readonly<Record<string, string>> {
     const locale = ports.locale();
     if (locale.languageCode !== 'en' && words === englishWords) {
       translate();
@@ -57,7 +57,7 @@ export function createLinksUpdate(
     }
     const facts = { words, locale, isSales: ports.isSalesWording(), find: ports.findText };
     return Object.fromEntries(
-      kinds.flatMap((text) => {
+      linkAttributes.flatMap((text) => {
         const parsed = parseLinkKind(text);
         return parsed ? [[text, wordingOf(parsed.kind, facts)]] : [];
       }),
@@ -66,9 +66,9 @@ export function createLinksUpdate(
 
   function update(): void {
     if (ports.lifetime.ended) return;
-    const kinds = ports.kinds().filter(parseLinkKind);
-    if (kinds.length === 0) return;
-    const links = [wordings(kinds), kinds.filter(isOurs)] as const;
+    if (!ports.kinds().some(parseLinkKind)) return;
+    // All kinds, because the page may add another link at any time.
+    const links = [wordings(), linkAttributes.filter(isOurs)] as const;
     // Each call costs time on the page's main thread.
     if (JSON.stringify(links) === sent) return;
     sent = JSON.stringify(links);

@@ -20,16 +20,16 @@ const attacks: readonly unknown[] = [
   {
     id: '1',
     type: 'CONSTRUCT',
-    path: ['setPill', 'constructor'],
+    path: ['draw', 'constructor'],
     argumentList: [{ type: 'RAW', value: 'attacked=1' }],
   },
-  { id: '2', type: 'APPLY', path: ['setPill', 'constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
+  { id: '2', type: 'APPLY', path: ['draw', 'constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
   { id: '3', type: 'APPLY', path: ['constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
   ['3', 'constructor', 'attacked=1'],
   ['3', '__proto__', 'attacked'],
-  ['3', ['setPill', 'constructor'], 'attacked=1'],
+  ['3', ['draw', 'constructor'], 'attacked=1'],
   { id: '4', type: 'SET', path: ['__proto__', '__proto__', 'attacked'], value: { type: 'RAW', value: 1 } },
-  { id: '5', type: 'SET', path: ['setPill'], value: { type: 'RAW', value: 1 } },
+  { id: '5', type: 'SET', path: ['draw'], value: { type: 'RAW', value: 1 } },
   { id: '6', type: 'GET', path: ['constructor'] },
   { id: '7', type: 'ENDPOINT', path: [] },
   { id: '8', type: 'RELEASE', path: [] },
@@ -43,7 +43,7 @@ const attacks: readonly unknown[] = [
 const foreignMessages: readonly unknown[] = [
   ...[null, 0, true, '', 'setImmediate$0.5$1', '[iFrameSizer]message', '{"type":"cm-hello"}', 'cm-hello'],
   ...[[], {}, { path: '/foo' }, { type: 'webpackOk' }, { type: null }, { type: {} }, { namespace: 'penpal' }],
-  { id: 'a', type: 'APPLY', path: ['setPill'], argumentList: 'x' },
+  { id: 'a', type: 'APPLY', path: ['draw'], argumentList: 'x' },
 ];
 
 const addresses = [
@@ -78,7 +78,7 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     );
     await until(() => engine().frame('window.puppet?.portCount() > 0'), 'the frame has a port');
     const drawing = JSON.stringify({ ...pillDrawing, textContent: text, title: text });
-    await engine().frame(`(window.puppet.call('setPill', [${drawing}]), 0)`);
+    await engine().frame(`(window.puppet.call('draw', [${drawing}]), 0)`);
     await until(() => engine().page(`${pill}.textContent === ${JSON.stringify(text)}`), `the pill shows ${text}`);
   }
 
@@ -146,7 +146,7 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     async () => {
       await engine().goto(`${sandbox.hostUrl}/plain`);
       const drawing = JSON.stringify({ ...pillDrawing, title: '' });
-      const drawsOn = `(setInterval(() => window.puppet.call('setPill', [{ ...${drawing}, textContent: 'At ' + Date.now() }]), 50), 0)`;
+      const drawsOn = `(setInterval(() => window.puppet.call('draw', [{ ...${drawing}, textContent: 'At ' + Date.now() }]), 50), 0)`;
       const comeBack = async (): Promise<boolean> => {
         await engine().page(`(window.isSamePage = true, 0)`);
         await engine().goto(`${sandbox.hostUrl}/short?loader=none`);

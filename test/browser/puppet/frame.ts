@@ -1,7 +1,7 @@
 import * as Comlink from 'comlink';
 import type { Look } from '../../../bridge/records.ts';
 import { hello, protocol } from '../../../bridge/wire.ts';
-import { comlinkEndpoint } from '../../../frame/host/comlinkEndpoint.ts';
+import { textEndpoint } from '../../../frame/host/textEndpoint.ts';
 
 /**
  * Replaces the widget's document. It does the handshake, records the loader's calls and calls the loader for the test with real
@@ -22,18 +22,15 @@ function sayHello(): void {
   window.parent.postMessage(hello, '*');
 }
 
-const links = new Map<number, unknown>();
 const lastParts: Record<string, string> = {};
 
-/** Records the parts of a look that have changed as calls of their own; `links` with all links so far. */
+/** Records the parts of a look that have changed as calls of their own. */
 function recordLook(text: string): void {
-  const [page, linkText, obstacles, cookies, hasFocus, lastInputMs] = Array.from(
+  const [page, kinds, obstacles, cookies, hasFocus, lastInputMs] = Array.from(
     { length: 6 },
     (_, at) => JSON.parse(text)[at],
   ) as unknown as Look;
-  const found: { readonly id: number }[] = JSON.parse(linkText ?? '[]');
-  for (const link of found) links.set(link.id, link);
-  const parts = { page, obstacles, cookies, active: [hasFocus, lastInputMs], links: [...links.values()] };
+  const parts = { page, kinds, obstacles, cookies, active: [hasFocus, lastInputMs] };
   for (const [name, part] of Object.entries(parts)) {
     const json = JSON.stringify(part) ?? '';
     if (lastParts[name] !== json) relayed.push({ name, args: [part] });
@@ -46,26 +43,41 @@ window.addEventListener('message', ({ data, ports: [port], source }) => {
   ports.push(port);
   port.addEventListener('message', ({ data: call }) => {
     if (!Array.isArray(call)) return;
-    relayed.push({ name: String(call[1]), args: call.slice(2) });
-    if (call[1] === 'look') recordLook(call[2]);
+    relayed.push({ name: String(call[0]), args: call.slice(1) });
+    if (call[0] === 'look') recordLook(call[1]);
   });
   port.start();
-  host = Comlink.wrap(comlinkEndpoint(port)) as unknown as typeof host;
+  host = Comlink.wrap(textEndpoint(port)) as unknown as typeof host;
 });
 
 const puppet = {
   relayed,
   sayHello,
   portCount: () => ports.length,
-  send: (message: unknown) => ports.at(-1)?.postMessage(message),
-  sendOn: (index: number, message: unknown) => ports[index]?.postMessage(message),
+  /** Sends any message: what is no text as JSON text, as our own frame does. */
+  send: (message: unknown) =>
+    ports.at(-1)?.postMessage(typeof message === 'string' ? message : JSON.stringify(message)),
+  sendOn: (index: number, message: unknown) => ports[index]?.postMessage(JSON.stringify(message)),
+  /** Sends any message as it is. Our own frame sends only texts. */
+  sendRaw: (message: unknown) => ports.at(-1)?.postMessage(message),
   async call(name: string, args: unknown[]): Promise<Outcome> {
     // A long timeout, so that a slow page does not count as a refusal.
     const late = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ refused: 'no answer' }), 20_000));
-    const answer = Promise.resolve(host[name]?.(...args)).then(
-      (value): Outcome => ({ value }),
-      (): Outcome => ({ refused: 'refused' }),
-    );
+    // Comlink reads a refusal as undefined, like the answer of a call that returns nothing: the message itself tells them apart.
+    const refused = new Promise<Outcome>((resolve) => {
+      ports.at(-1)?.addEventListener('message', ({ data }) => {
+        if (data?.id !== undefined && data.type === undefined) resolve({ refused: 'refused' });
+      });
+    });
+    const answer = Promise.resolve(host[name]?.(...args)).then(async (value): Promise<Outcome> => {
+      // The refusal, if it is one, has been seen by now.
+      return Promise.race([
+        refused,
+        new Promise<Outcome>((resolve) =>
+          setTimeout(() => resolve(name === 'openUrl' && value === undefined ? { refused: 'refused' } : { value })),
+        ),
+      ]);
+    });
     return Promise.race([answer, late]);
   },
 };

@@ -21,10 +21,14 @@ export interface PuppetFrame {
   relayed(name?: string): Promise<readonly unknown[][]>;
   portCount(): Promise<number>;
   sayHello(): Promise<void>;
-  /** Sends any message on the port. */
+  /** Words the page's links of the kind `contact`. */
+  word(text: unknown): Promise<{ readonly refused?: string }>;
+  /** Takes the clicks on the page's links of these kinds. */
+  take(...kinds: readonly unknown[]): Promise<unknown>;
+  /** Covers the page, as a pane does on a phone, or stops it. */
+  cover(isCovered: boolean): Promise<void>;
+  /** Sends any message on the port, as JSON text. */
   send(message: unknown): Promise<void>;
-  /** Repeats a drawing until it is drawn: calls in the same quarter of a second as a flood are dropped with it. */
-  isServedAgain(): Promise<void>;
 }
 
 /** The same server under another host name: another origin and another site. */
@@ -141,7 +145,7 @@ function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl,
           polling: 50,
         },
       );
-      // The first check runs within 250 ms. Then the page's links have ids.
+      // The first look comes at once.
       await frame
         .waitForFunction(
           () => (window as unknown as { puppet: Puppet }).puppet.relayed.some(({ name }) => name === 'page'),
@@ -154,11 +158,14 @@ function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl,
     call: async (name, ...args) =>
       (await inner()).evaluate((one, call) => one.call(call.name, call.args), { name, args: [...args] }),
     async showPill(drawing = {}) {
-      expect(await puppet.call('setPill', { ...pillDrawing, ...drawing })).not.toHaveProperty('refused');
+      expect(await puppet.call('draw', { ...pillDrawing, ...drawing })).not.toHaveProperty('refused');
     },
     async showFrame(drawing = {}) {
-      expect(await puppet.call('setFrame', { ...frameDrawing, ...drawing })).not.toHaveProperty('refused');
+      expect(await puppet.call('draw', undefined, { ...frameDrawing, ...drawing })).not.toHaveProperty('refused');
     },
+    word: (text) => puppet.call('setLinks', { contact: text }, []),
+    take: (...kinds) => puppet.call('setLinks', {}, kinds),
+    cover: (isCovered) => puppet.showFrame({ className: isCovered ? 'cover' : 'pane' }),
     relayed: async (name) =>
       (await inner()).evaluate(
         (one, wanted) => one.relayed.filter((call) => wanted === null || call.name === wanted).map((call) => call.args),
@@ -171,14 +178,6 @@ function createPuppet(page: Page, host: HostPageHelper, sandbox: SandboxControl,
       await frame.evaluate(() => (window as unknown as { puppet: Puppet }).puppet.sayHello());
     },
     send: async (message) => (await inner()).evaluate((one, raw) => one.send(raw), message),
-    async isServedAgain() {
-      const value = { ...pillDrawing, textContent: 'Served again' };
-      const message = ['again', 'setPill', value];
-      await expect(async () => {
-        await puppet.send(message);
-        await expect(host.pill()).toHaveText('Served again', { timeout: 1_000 });
-      }).toPass({ timeout: 60_000 });
-    },
   };
   return puppet;
 }
