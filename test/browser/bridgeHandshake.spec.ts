@@ -148,7 +148,12 @@ test.describe('the handshake', () => {
       ([url, number]) => {
         const answered: string[] = [];
         Object.assign(window, { answered });
-        const reading = { 'location.href': JSON.stringify(location.href), innerWidth: '800', innerHeight: '600' };
+        const reading = {
+          'location.href': JSON.stringify(location.href),
+          innerWidth: '800',
+          innerHeight: '600',
+          focusArea: 'cloud',
+        };
         const look = JSON.stringify({ 0: reading, 1: [], 2: [], 3: [], 4: true, 5: 0 });
         const port = (name: string) => {
           const { port1, port2 } = new MessageChannel();

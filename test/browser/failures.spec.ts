@@ -190,6 +190,7 @@ test('[SH-018] nothing about the page is in the frame’s address, and what othe
 }) => {
   await host.open('/plain', { globals: { contactWidgetUser: { country: 'DE', ip: '203.0.113.7' } } });
   await expect(host.iframe()).toHaveAttribute('src', `${sandbox.widgetUrl}/frame/index.html`);
+  await expect(host.pill()).toBeVisible();
   await sandbox.reset();
   await page.addInitScript(() => {
     const property = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'src');

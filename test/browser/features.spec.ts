@@ -92,7 +92,7 @@ test('[CH-196][CH-198][CH-199][F-CH12] binds features to flags: a rollout by the
     const { postMessage } = MessagePort.prototype;
     MessagePort.prototype.postMessage = function (this: MessagePort, ...args: [never]) {
       const [data]: unknown[] = args;
-      if (Array.isArray(data) && data[1] === 'look') data[2] = data[2].replaceAll(location.host, 'northwind.example');
+      if (Array.isArray(data) && data[0] === 'look') data[1] = data[1].replaceAll(location.host, 'northwind.example');
       postMessage.apply(this, args);
     };
   });

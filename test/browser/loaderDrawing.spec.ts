@@ -255,7 +255,7 @@ test.describe('drawing', () => {
           ),
         ),
     );
-    await puppet.call('emit', 'cm-pane-shown', { by: 'pill' });
+    await puppet.call('emit', 'pane-shown', { by: 'pill' });
     expect(await received).toEqual([true, { by: 'pill' }]);
   });
 });

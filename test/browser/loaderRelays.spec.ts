@@ -1,4 +1,4 @@
-import { expect, test } from './puppet/puppet.ts';
+import { expect, frameDrawing, pillDrawing, test } from './puppet/puppet.ts';
 
 /** What the loader reports to the frame. The frame is a puppet. */
 
@@ -44,9 +44,8 @@ test.describe('relays', () => {
       focusArea: 'data',
       contactWidgetConfig: '{"hidePill":true}',
       contactWidgetUser: '{"email":"a@b.example"}',
-      // Only the listed fields.
-      visualViewport: '{"height":800,"width":1280,"offsetTop":0,"scale":1}',
     });
+    expect(JSON.parse(String(reading.visualViewport))).toEqual({ height: 800, width: 1280, offsetTop: 0, scale: 1 });
   });
 
   test('[SH-021] reports a new address after pushState', { tag: '@core' }, async ({ page, host, puppet }) => {
@@ -130,11 +129,13 @@ test.describe('relays', () => {
     await puppet.take('contact');
     const link = page.locator('[data-contact-link]').first();
     await link.click();
+    await puppet.call('draw', pillDrawing, frameDrawing);
     await puppet.call('focus', true);
     await expect(host.iframe()).toBeFocused();
     await puppet.call('focus');
     await expect(link).toBeFocused();
     // The pill was pressed last.
+    await puppet.showPill();
     await host.pill().click();
     await puppet.call('focus');
     await expect(host.pill()).toBeFocused();

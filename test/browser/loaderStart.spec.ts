@@ -115,16 +115,30 @@ test.describe('start', () => {
     ]);
   });
 
-  test('[CSP-06][CSP-21] starts with its settings as a deferred script, a module and a parser-blocking script', async ({
+  test('[CSP-06][CSP-21] starts with its settings as a deferred and as a parser-blocking script', async ({
     host,
     puppet,
   }) => {
-    for (const loader of ['defer', 'module', 'sync']) {
+    for (const loader of ['defer', 'sync']) {
       await host.open('/plain', { page: { loader }, attrs: { 'data-focus-area': `for-${loader}` } });
       await puppet.showPill({ textContent: loader });
       await expect(host.pill()).toHaveText(loader);
       expect(JSON.stringify(await puppet.relayed('page'))).toContain(`for-${loader}`);
     }
+  });
+
+  test('[F-PG14] as a module it does not guess which script is its own, and leaves the page alone', async ({
+    page,
+    host,
+    problems,
+  }) => {
+    problems.allow(/dataset/);
+    const failed = page.waitForEvent('pageerror');
+    await host.open('/plain', { page: { loader: 'module' } });
+    await failed;
+    await page.evaluate(() => new Promise((done) => setTimeout(done, 500)));
+    await expect(host.element()).toHaveCount(0);
+    await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
   });
 
   test('[CSP-22] leaves the page alone when the loader is missing, truncated, or cannot be fetched', {

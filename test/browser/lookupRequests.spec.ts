@@ -74,18 +74,13 @@ test('[SH-007][SH-018][F-PG4] looks up the attribute as the page has it', async 
 });
 
 const lookups: readonly (readonly [string, OpenOptions, readonly string[]])[] = [
-  ['a config object', { globals: { contactWidgetConfig: { focusArea: 'data' } } }, ['data']],
-  [
-    'a config object at a path',
-    { attrs: { 'data-config-object': 'company.contact' }, globals: { company: { contact: { focusArea: 'data' } } } },
-    ['data'],
-  ],
+  ['the attribute', { attrs: { 'data-focus-area': 'data' } }, ['data']],
   ['the address', { query: { focusArea: 'security' } }, ['security']],
   ['a page that is switched off', { attrs: { 'data-focus-area': 'no-contact-module' } }, []],
   ['a page that its address switches off', { query: { focusArea: 'no-contact-module' } }, []],
 ];
 
-test('[SH-077][SH-098][F-PG4] asks once, for what config object, address or switch say', { tag: '@core' }, async ({
+test('[SH-077][SH-098][F-PG4] asks once, for what attribute, address or switch say', { tag: '@core' }, async ({
   host,
   page,
   sandbox,

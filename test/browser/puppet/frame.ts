@@ -16,6 +16,9 @@ type Outcome = { readonly value: unknown } | { readonly refused: string };
 
 const relayed: Relayed[] = [];
 const ports: MessagePort[] = [];
+/** Comlink reads a refusal as undefined, like the answer of a call that returns nothing: the messages tell them apart. */
+const refusedIds = new Set<unknown>();
+let lastId: unknown;
 let host: Record<string, (...args: unknown[]) => Promise<unknown>> = {};
 
 function sayHello(): void {
@@ -47,7 +50,17 @@ window.addEventListener('message', ({ data, ports: [port], source }) => {
     if (call[0] === 'look') recordLook(call[1]);
   });
   port.start();
-  host = Comlink.wrap(textEndpoint(port)) as unknown as typeof host;
+  const endpoint = textEndpoint(port);
+  port.addEventListener('message', ({ data: answer }) => {
+    if (answer?.id !== undefined && answer.type === undefined) refusedIds.add(answer.id);
+  });
+  host = Comlink.wrap({
+    ...endpoint,
+    postMessage(message) {
+      lastId = message.id;
+      endpoint.postMessage(message);
+    },
+  }) as unknown as typeof host;
 });
 
 const puppet = {
@@ -63,20 +76,11 @@ const puppet = {
   async call(name: string, args: unknown[]): Promise<Outcome> {
     // A long timeout, so that a slow page does not count as a refusal.
     const late = new Promise<Outcome>((resolve) => setTimeout(() => resolve({ refused: 'no answer' }), 20_000));
-    // Comlink reads a refusal as undefined, like the answer of a call that returns nothing: the message itself tells them apart.
-    const refused = new Promise<Outcome>((resolve) => {
-      ports.at(-1)?.addEventListener('message', ({ data }) => {
-        if (data?.id !== undefined && data.type === undefined) resolve({ refused: 'refused' });
-      });
-    });
-    const answer = Promise.resolve(host[name]?.(...args)).then(async (value): Promise<Outcome> => {
-      // The refusal, if it is one, has been seen by now.
-      return Promise.race([
-        refused,
-        new Promise<Outcome>((resolve) =>
-          setTimeout(() => resolve(name === 'openUrl' && value === undefined ? { refused: 'refused' } : { value })),
-        ),
-      ]);
+    const result = Promise.resolve(host[name]?.(...args));
+    const id = lastId;
+    const answer = result.then((value): Outcome => {
+      const isRefused = refusedIds.has(id) || (name === 'openUrl' && value === undefined);
+      return isRefused ? { refused: 'refused' } : { value };
     });
     return Promise.race([answer, late]);
   },

@@ -175,7 +175,8 @@ describe('calls of the page', () => {
     cookies.seen(['cm-flag=seen']);
     clock.jump(2_000);
     const flag = host.readStore('cm-flag');
-    await clock.advance(5_000);
+    // An answer arrives in real time, before the limit.
+    if (answer === undefined) await clock.advance(5_000);
     expect(await flag).toBe('seen');
     expect(cookies.isFresh()).toBe(false);
   });
