@@ -99,9 +99,7 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       : undefined,
 
   'Comlink is imported by frame/host/connect.ts and frame/host/textEndpoint.ts': ({ from, to }) =>
-    to.startsWith('comlink') && !/^frame\/host\/(?:connect|textEndpoint)\.ts$/.test(from)
-      ? `imports ${to}`
-      : undefined,
+    to.startsWith('comlink') && !/^frame\/host\/(?:connect|textEndpoint)\.ts$/.test(from) ? `imports ${to}` : undefined,
 
   'views, surfaces and ui are downloaded on intent: nothing else imports them statically': ({
     from,

@@ -79,12 +79,15 @@ describe("the frame's Comlink calls the loader's dispatcher", () => {
   it.each([
     ['the address', 'https://northwind.example/', true],
     ['nothing', undefined, false],
-  ])('[SH-001][SH-019] openUrl says whether the page opened the address when it answers %s', async (_, value, opened) => {
-    const end = createEnd(exposeLoader, hostMethods, () => value);
-    const { host } = hostOn(end.port);
-    expect(await host.openUrl('https://northwind.example/', 'tab')).toBe(opened);
-    expect(end.reached).toEqual([{ name: 'openUrl', args: ['https://northwind.example/', 'tab'] }]);
-  });
+  ])(
+    '[SH-001][SH-019] openUrl says whether the page opened the address when it answers %s',
+    async (_, value, opened) => {
+      const end = createEnd(exposeLoader, hostMethods, () => value);
+      const { host } = hostOn(end.port);
+      expect(await host.openUrl('https://northwind.example/', 'tab')).toBe(opened);
+      expect(end.reached).toEqual([{ name: 'openUrl', args: ['https://northwind.example/', 'tab'] }]);
+    },
+  );
 
   it('[SH-001][SH-009] emit names the event without the prefix that the loader adds', async () => {
     const end = createEnd(exposeLoader, hostMethods);

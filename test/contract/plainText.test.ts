@@ -28,13 +28,16 @@ describe('what the page reads of the frame', () => {
     ['null', null],
   ];
 
-  it.each(containers)('[F-SE24] is no %s: the loader runs nothing, answers nothing and leaves', async (_what, value) => {
-    const end = createEnd(exposeLoader, hostMethods);
-    await end.attackRaw(value);
-    expect(end.left()).toBe(1);
-    expect(end.answers).toEqual([]);
-    expect(end.reached).toEqual([]);
-  });
+  it.each(containers)(
+    '[F-SE24] is no %s: the loader runs nothing, answers nothing and leaves',
+    async (_what, value) => {
+      const end = createEnd(exposeLoader, hostMethods);
+      await end.attackRaw(value);
+      expect(end.left()).toBe(1);
+      expect(end.answers).toEqual([]);
+      expect(end.reached).toEqual([]);
+    },
+  );
 
   it.each<[string, unknown[]]>([
     ['one text', [wide]],

@@ -27,7 +27,9 @@ function setUp() {
     locale: { languageCode: 'en', regionCode: 'US' },
     isSales: false,
   };
-  const host = { setLinks: vi.fn(async (_wordings: Readonly<Record<string, string>>, _taken: readonly string[]) => {}) };
+  const host = {
+    setLinks: vi.fn(async (_wordings: Readonly<Record<string, string>>, _taken: readonly string[]) => {}),
+  };
   const does = {
     showPane: vi.fn(),
     startChat: vi.fn(),
@@ -143,7 +145,11 @@ describe('wording', () => {
     page.isSales = true;
     found('phone', 'email-link', 'chat-text');
     await settle();
-    expect(wordings()).toMatchObject({ phone: 'Call sales', 'email-link': 'Email sales', 'chat-text': 'Chat with sales' });
+    expect(wordings()).toMatchObject({
+      phone: 'Call sales',
+      'email-link': 'Email sales',
+      'chat-text': 'Chat with sales',
+    });
   });
 
   it('[SH-087] takes one call for all kinds, and none when nothing changed', async () => {

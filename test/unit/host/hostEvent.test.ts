@@ -55,7 +55,12 @@ const typesOf = (events: readonly HostEvent[]) => events.map(({ type }) => type)
 describe('a look at the page', () => {
   it('[SH-020] reports cookies, activity, page, obstacles and links, in this order', () => {
     const { look, events, order, cookies, log } = setUp();
-    look({ kinds: ['chat-link', 'email', 'chat-link'], obstacles: [['footer', null, box]], cookies: ['a=1'], hasFocus: true });
+    look({
+      kinds: ['chat-link', 'email', 'chat-link'],
+      obstacles: [['footer', null, box]],
+      cookies: ['a=1'],
+      hasFocus: true,
+    });
     expect(order).toEqual(['cookies', 'activity', 'page', 'obstacles', 'links']);
     expect(cookies).toEqual([['a=1']]);
     expect(events).toMatchObject([

@@ -60,11 +60,14 @@ it.each([7, { trim: 'x' }, ['x'], true, null])('[F-SE24] stores no pill that is 
   expect(localStorage).toHaveLength(0);
 });
 
-it.each([7, { match: 'x' }, ['cm-pill-events=1'], true, null])('[F-SE24] writes no cookie that is no text: %j', (cookie) => {
-  const before = document.cookie;
-  expect(() => calls.writeStore(cookie as never)).toThrow();
-  expect(document.cookie).toBe(before);
-});
+it.each([7, { match: 'x' }, ['cm-pill-events=1'], true, null])(
+  '[F-SE24] writes no cookie that is no text: %j',
+  (cookie) => {
+    const before = document.cookie;
+    expect(() => calls.writeStore(cookie as never)).toThrow();
+    expect(document.cookie).toBe(before);
+  },
+);
 
 it.each(['javascript:alert(1)', '//evil.example', ' https://evil.example'])('[BR-33] does not open %j', (address) => {
   const open = vi.fn();
@@ -75,12 +78,18 @@ it.each(['javascript:alert(1)', '//evil.example', ' https://evil.example'])('[BR
 
 it('[SH-023] opens an allowed address in a tab without an opener, and answers it', () => {
   const tab = { opener: window };
-  vi.stubGlobal('open', vi.fn(() => tab));
+  vi.stubGlobal(
+    'open',
+    vi.fn(() => tab),
+  );
   expect(calls.openUrl('https://shop.example/', 'tab')).toBe('https://shop.example/');
   expect(tab.opener).toBeNull();
 });
 
 it('[SH-175] refuses when the browser has blocked the tab', () => {
-  vi.stubGlobal('open', vi.fn(() => null));
+  vi.stubGlobal(
+    'open',
+    vi.fn(() => null),
+  );
   expect(() => calls.openUrl('https://shop.example/', 'tab')).toThrow();
 });

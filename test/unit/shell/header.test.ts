@@ -283,16 +283,19 @@ describe('the shell', () => {
       'has opened an address that the browser blocked',
       (shell) => shell.openUrl('https://www.northwind.example/', 'tab'),
     ],
-  ])('[SH-052] keeps the focus of the visitor, and returns it to the page at the end, when the visitor %s', async (_, act) => {
-    const { shell, host, clock } = setUp();
-    host.openUrl.mockResolvedValue(false);
-    shell.show({ takesFocus: true, byLink: true });
-    await act(shell);
-    expect(shell.state.takesFocus).toBe(true);
-    shell.close();
-    await clock.advance(0);
-    expect(host.focus.mock.calls).toEqual([[]]);
-  });
+  ])(
+    '[SH-052] keeps the focus of the visitor, and returns it to the page at the end, when the visitor %s',
+    async (_, act) => {
+      const { shell, host, clock } = setUp();
+      host.openUrl.mockResolvedValue(false);
+      shell.show({ takesFocus: true, byLink: true });
+      await act(shell);
+      expect(shell.state.takesFocus).toBe(true);
+      shell.close();
+      await clock.advance(0);
+      expect(host.focus.mock.calls).toEqual([[]]);
+    },
+  );
 
   it('[SH-042] switches between menu and chat, and back to the chat when it ends', () => {
     const { shell } = setUp();
