@@ -29,10 +29,10 @@ export interface HostApi {
      */
     setLinks(wordings: Readonly<Record<string, string>>, takenKinds: readonly string[]): void;
     /**
-     * Opens an http, https, mailto, tel or sms address in the page's own window or in a new tab without an opener. Refused when
-     * the browser blocked the tab, and for any other address.
+     * Opens an http, https, mailto, tel or sms address in the page's own window or in a new tab without an opener. Returns the
+     * address; undefined for any other address, and when the browser blocked the tab.
      */
-    openUrl(url: string, target: OpenTarget): boolean;
+    openUrl(url: string, target: OpenTarget): string | undefined;
     /** Reads the first-party cookies with an allowed name, as the page's `name=value`. */
     readStore(): readonly string[];
     /**
@@ -41,8 +41,8 @@ export interface HostApi {
      * Returns what `readStore` returns then: without the cookie if the browser has refused it.
      */
     writeStore(cookie: string, maxAgeS?: number): readonly string[];
-    /** Dispatches a bubbling `cm-…` CustomEvent on the page's document. Ignores other names. */
-    emit(name: string, detail?: unknown): void;
+    /** Dispatches a bubbling CustomEvent on the page's document. Its name is `cm-` and the type, such as `cm-unread` for `unread`. */
+    emit(type: string, detail?: unknown): void;
 }
 /**
  * Calls from the loader to the frame. They are one-way and have no answer. The frame treats every argument as `unknown` until a
