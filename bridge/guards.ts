@@ -140,10 +140,10 @@ export function parseObstacles(value: unknown): readonly Obstacle[] | undefined 
   });
 }
 
-/** The kinds of the page's links, each once. */
+/** The kind of each link of the page. */
 export function parseKinds(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value)) return undefined;
-  return [...new Set(value.slice(0, maxLinks).map((kind: unknown) => text(kind, 64)))];
+  return value.slice(0, maxLinks).map((kind: unknown) => text(kind, 64));
 }
 
 /** A clicked link, from its JSON text. */

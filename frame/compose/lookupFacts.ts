@@ -11,10 +11,8 @@ function visitorOfPage({ user }: Pick<PageFacts, 'user'>): {
   readonly country: string | undefined;
 } {
   const first = (name: string, isValid: (text: string) => boolean): string | undefined =>
-    [user.page, user.profile, user.support]
-      .map((fields) => String(fields?.[name] ?? '').trim())
-      .find((text) => text !== '' && isValid(text));
-  return { ip: first('ip', isIpAddress), country: first('country', () => true) };
+    [user.page, user.profile, user.support].map((fields) => `${fields?.[name] ?? ''}`.trim()).find(isValid);
+  return { ip: first('ip', isIpAddress), country: first('country', Boolean) };
 }
 
 /** The parameters of the contact lookup, read from page, address and visitor at each call. */

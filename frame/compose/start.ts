@@ -37,7 +37,10 @@ export function composeStart(
     const { url, isUserPromised } = page.state.facts;
     if (!hasVariations(core) && !hasOwnParameters(url) && !isUserPromised) return;
     // A look every 250 ms finds out whether the page has kept its promise.
-    if (isUserPromised) for (const ms of [0, 260]) clock.after(ms, () => void host.page());
+    if (isUserPromised) {
+      void host.page();
+      clock.after(260, host.page);
+    }
     try {
       const { visitor } = await audience.get();
       if (isUserPromised) await visitor.whenReady();

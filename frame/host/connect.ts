@@ -46,25 +46,23 @@ export function openHost(
   frameApi: Parameters<typeof dispatchGuarded<(typeof frameMethods)[number]>>[2],
   ports: { readonly clock: Clock; readonly lifetime: Lifetime; readonly cookies: CookieJar },
 ): RemoteHost {
-  const remote = wrap<Record<string, (...args: unknown[]) => unknown>>(textEndpoint(port));
+  const remote = wrap(textEndpoint(port)) as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>;
   dispatchGuarded(port, frameMethods, frameApi);
   ports.lifetime.add(() => port.close());
 
+  const call = (name: string, args: unknown[]) => (remote[name] as (...args: unknown[]) => Promise<unknown>)(...args);
   const ask = (name: string, args: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const cancel = ports.clock.after(bridgeTimeoutMs, () =>
         reject(createError('BRIDGE_TIMEOUT', `the page did not answer ${name}`)),
       );
-      const method = remote[name] as (...args: unknown[]) => Promise<unknown>;
-      method(...args)
-        .then(resolve, reject)
-        .finally(cancel);
+      call(name, args).then(resolve, reject).finally(cancel);
     });
-  /** Nobody waits for these: a call that fails shows nothing on the page. */
-  const tell = async (name: string, args: unknown[]): Promise<void> => void ask(name, args).catch(() => {});
+  /** Nobody waits for the answers of these. */
+  const tell = async (name: string, args: unknown[]): Promise<void> => void call(name, args);
   const { cookies } = ports;
   const calls = Object.fromEntries(hostMethods.map((name) => [name, (...args: unknown[]) => tell(name, args)]));
-  return Object.freeze({
+  return {
     ...calls,
     emit: (name: string, detail?: unknown) => tell('emit', [name.replace(/^cm-/, ''), detail]),
     openUrl: async (...args: unknown[]) => (await ask('openUrl', args)) !== undefined,
@@ -87,5 +85,5 @@ export function openHost(
       cookies.seen(list);
       return list.includes(cookie) === (value !== null);
     },
-  }) as unknown as RemoteHost;
+  } as unknown as RemoteHost;
 }

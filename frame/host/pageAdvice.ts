@@ -112,7 +112,7 @@ function adviceOnConfig(config: unknown, path: string | undefined): readonly str
 
 function adviceOnLinks(kinds: AdviceFacts['linkKinds'], attribute = 'data-contact-link'): readonly string[] {
   const isKnown = (kind: string): boolean => linkKinds.includes(kind.replace(/-(link|text)$/, ''));
-  const unknown = kinds.filter((kind) => kind !== '' && !isKnown(kind));
+  const unknown = [...new Set(kinds)].filter((kind) => kind !== '' && !isKnown(kind));
   return unknown.map((kind) => {
     const nearest = nearestName(kind, linkKinds);
     const choices = nearest ? `Did you mean ${nearest}?` : `Use ${linkKinds.join(', ')}; each also with -text.`;

@@ -6,12 +6,10 @@ export interface ParsedKind {
   readonly isTextOnly: boolean;
 }
 
-/** Every value of the attribute: each kind as such, as a link, and as a text only. */
-export const linkAttributes: readonly string[] = ['chat', 'contact', 'email', 'phone', 'scheduler'].flatMap((kind) => [
-  kind,
-  `${kind}-link`,
-  `${kind}-text`,
-]);
+export const linkKinds: readonly LinkKind[] = ['chat', 'contact', 'email', 'phone', 'scheduler'];
+
+/** The values of the attribute for a kind of link. The last gives the link our wording only. */
+export const attributesOf = (kind: LinkKind): readonly string[] => [kind, `${kind}-link`, `${kind}-text`];
 
 const pattern = /^(chat|contact|email|phone|scheduler)(-link|-text)?$/;
 
@@ -20,6 +18,3 @@ export function parseLinkKind(text: string): ParsedKind | undefined {
   const match = pattern.exec(text);
   return match ? { kind: match[1] as LinkKind, isTextOnly: match[2] === '-text' } : undefined;
 }
-
-/** Whether a click on the link leads to the widget. */
-export const isOurs = (kind: string): boolean => parseLinkKind(kind)?.isTextOnly === false;

@@ -3,7 +3,7 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Locale } from '../../text/locale.ts';
 import { englishWords } from './englishWords.ts';
-import { isOurs, linkAttributes, parseLinkKind } from './linkKind.ts';
+import { attributesOf, linkKinds, parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
 import type { LinkWords } from './linkWords.ts';
 
@@ -44,7 +44,7 @@ export function createLinksUpdate(
       },
       (error) => {
         isTranslating = false;
-        ports.log.warn('The texts of the page links could not be loaded. They keep their own.', error);
+        ports.log.warn('The texts of the page links could not be loaded.', error);
       },
     );
   }
@@ -57,9 +57,9 @@ export function createLinksUpdate(
     }
     const facts = { words, locale, isSales: ports.isSalesWording(), find: ports.findText };
     return Object.fromEntries(
-      linkAttributes.flatMap((text) => {
-        const parsed = parseLinkKind(text);
-        return parsed ? [[text, wordingOf(parsed.kind, facts)]] : [];
+      linkKinds.flatMap((kind) => {
+        const wording = wordingOf(kind, facts);
+        return attributesOf(kind).map((attribute) => [attribute, wording]);
       }),
     );
   }
@@ -68,7 +68,7 @@ export function createLinksUpdate(
     if (ports.lifetime.ended) return;
     if (!ports.kinds().some(parseLinkKind)) return;
     // All kinds, because the page may add another link at any time.
-    const links = [wordings(), linkAttributes.filter(isOurs)] as const;
+    const links = [wordings(), linkKinds.flatMap((kind) => attributesOf(kind).slice(0, 2))] as const;
     // Each call costs time on the page's main thread.
     if (JSON.stringify(links) === sent) return;
     sent = JSON.stringify(links);
