@@ -507,7 +507,7 @@ const loaderCompression = {
 /** For chunks that hold packages. Again without inlining: 83 B of the first pane, 160 B of the whole product. */
 const packageCompression = { pure_getters: true, inline: 1 };
 // React compresses better if a function that is called once is not moved into its caller: 320 B.
-const appCompression = { ...packageCompression, reduce_funcs: false, passes: 4 };
+const appCompression = { ...packageCompression, reduce_funcs: false, passes: 4, unsafe_arrows: true };
 const chunkCompression = {
   main: coreCompression,
   app: appCompression,

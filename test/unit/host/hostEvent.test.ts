@@ -67,7 +67,7 @@ describe('a look at the page', () => {
       { type: 'activity', isActive: true },
       { type: 'page', facts: { url: 'https://shop.example/' }, viewport: { width: 1280, visibleHeight: 640 } },
       { type: 'obstacles', obstacles: [{ kind: 'footer', ...box }] },
-      { type: 'links', kinds: ['chat-link', 'email'] },
+      { type: 'links', kinds: ['chat-link', 'email', 'chat-link'] },
     ]);
     expect(log.warnings).toEqual([]);
   });
