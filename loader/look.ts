@@ -43,7 +43,8 @@ export function searchSoon(): void {
 /** A link gets its wording again when its attributes or its child nodes change. */
 export function pageChanged(changes: readonly MutationRecord[]): void {
   for (const change of changes) wordedLinks.delete(change.target);
-  searchTimer ||= setTimeout(() => {
+  if (searchTimer) return;
+  searchTimer = setTimeout(() => {
     searchTimer = 0;
     searchSoon();
   }, searchMs);
