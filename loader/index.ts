@@ -48,7 +48,10 @@ function handle(event: MouseEvent & MessageEvent): void {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
       if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
         // Our own frame says hello once for each document. One that goes on gets no answer (F-SE25).
-        if (--missingHellos < -maxHellos) return giveUp();
+        if (--missingHellos < -maxHellos) {
+          giveUp();
+          return;
+        }
         const channel = new MessageChannel();
         (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
         clearTimeout(timer);
