@@ -16,6 +16,8 @@ interface Recipe {
   readonly pages: readonly string[];
   /** The tests that the recipe adds or changes, and those of the rules that it must keep. */
   readonly tests: readonly string[];
+  /** What else must compile. */
+  readonly compiled?: readonly string[];
 }
 
 const recipes: readonly Recipe[] = [
@@ -23,6 +25,22 @@ const recipes: readonly Recipe[] = [
     title: 'a channel',
     pages: ['frame/chat/ADD-A-CHANNEL.md', 'frame/chat/TRY-A-CHANNEL.md'],
     tests: ['test/contract/echoChannel.test.ts', 'test/unit/chat/adapters.test.ts', 'test/arch/frameCalls.test.ts'],
+  },
+  {
+    title: 'a menu entry',
+    pages: ['frame/contact/ADD-A-MENU-ENTRY.md'],
+    tests: ['test/unit/contact/visitEntry.test.ts', 'test/unit/contact/menu.test.ts', 'test/unit/text/languages'],
+    compiled: ['test/types/languages.test.ts'],
+  },
+  {
+    title: 'a bridge call',
+    pages: ['bridge/ADD-A-BRIDGE-CALL.md'],
+    tests: [
+      'test/unit/host/pageTitle.test.ts',
+      'test/types/bridge.test.ts',
+      'test/contract/bridge.test.ts',
+      'test/contract/attacks.test.ts',
+    ],
   },
 ];
 
@@ -44,7 +62,7 @@ const outputOf = (error: unknown): string => {
   return `${stdout}${stderr}` || String(error);
 };
 
-describe.each(recipes)('the recipe for $title', ({ pages, tests }) => {
+describe.each(recipes)('the recipe for $title', ({ pages, tests, compiled = [] }) => {
   const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
   const bin = (name: string): string => join(root, 'node_modules/.bin', name);
   let steps: readonly RecipeStep[] = [];
@@ -58,7 +76,11 @@ describe.each(recipes)('the recipe for $title', ({ pages, tests }) => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }), 120_000);
 
   it('[F-AD24] compiles', async () => {
-    const config = { extends: './tsconfig.json', include: [], files: [...new Set(steps.map(({ file }) => file))] };
+    const config = {
+      extends: './tsconfig.json',
+      include: ['frame/**/*.d.ts'],
+      files: [...new Set([...steps.map(({ file }) => file), ...compiled])],
+    };
     writeFileSync(join(folder, 'recipe.json'), JSON.stringify(config));
     const errors = await run(bin('tsc'), ['-p', 'recipe.json'], { cwd: folder }).then(() => '', outputOf);
     expect(errors).toBe('');
@@ -80,6 +102,14 @@ describe('following a recipe', () => {
 
   it('reads the place and the code', () => {
     expect(readRecipe(page)).toEqual([{ file: 'a.ts', code: 'two();\n', line: { where: 'after', text: 'one();' } }]);
+  });
+
+  it('puts code in place of a line', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'recipe-'));
+    writeFileSync(join(folder, 'a.ts'), 'zero();\n  one();\n');
+    followRecipe(folder, readRecipe(page.replace('after: one', 'instead of: one')));
+    expect(readFileSync(join(folder, 'a.ts'), 'utf8')).toBe('zero();\ntwo();\n');
+    rmSync(folder, { recursive: true });
   });
 
   it('refuses a place that is not there, or twice', () => {

@@ -1,21 +1,24 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+const places = ['before', 'after', 'instead of'] as const;
+type Where = (typeof places)[number];
+
 /** A block of code of a recipe, with the place that the comment above it names. */
 export interface RecipeStep {
   readonly file: string;
   readonly code: string;
-  /** The line of the file before or after which the code goes. Undefined: the code is the whole file. */
-  readonly line?: { readonly where: 'before' | 'after'; readonly text: string };
+  /** The line of the file beside which, or in place of which, the code goes. Undefined: the code is the whole file. */
+  readonly line?: { readonly where: Where; readonly text: string };
 }
 
 /**
  * The steps of a page that have a place: `<!-- file: PATH -->` above a block is a new file, and
- * `<!-- PATH, after: LINE -->` (or `before`) a place in a file that is there.
+ * `<!-- PATH, after: LINE -->` (or `before`, or `instead of`) a place in a file that is there.
  */
 export function readRecipe(markdown: string): readonly RecipeStep[] {
   const steps = markdown.matchAll(
-    /^( *)<!-- (?:file: (?<created>\S+)|(?<changed>\S+), (?<where>after|before): (?<text>.+?)) -->\n+ *```tsx?\n(?<code>[\s\S]*?)^ *```$/gm,
+    /^( *)<!-- (?:file: (?<created>\S+)|(?<changed>\S+), (?<where>after|before|instead of): (?<text>.+?)) -->\n+ *```tsx?\n(?<code>[\s\S]*?)^ *```$/gm,
   );
   return [...steps].map(({ 1: indent = '', groups = {} }) => {
     const { created, changed = '', where, text = '', code = '' } = groups;
@@ -24,7 +27,7 @@ export function readRecipe(markdown: string): readonly RecipeStep[] {
       .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line))
       .join('\n');
     if (created !== undefined) return { file: created, code: unindented };
-    return { file: changed, code: unindented, line: { where: where === 'before' ? 'before' : 'after', text } };
+    return { file: changed, code: unindented, line: { where: places.find((one) => one === where) ?? 'after', text } };
   });
 }
 
@@ -38,11 +41,12 @@ export function followRecipe(folder: string, steps: readonly RecipeStep[]): void
       continue;
     }
     const lines = readFileSync(path, 'utf8').split('\n');
-    const places = lines.flatMap((one, at) => (one.trim() === line.text ? [at] : []));
-    const [place] = places;
-    if (place === undefined || places.length > 1)
-      throw new Error(`${file} has ${places.length} lines “${line.text}”. A recipe needs one.`);
-    lines.splice(line.where === 'before' ? place : place + 1, 0, code.trimEnd());
+    const found = lines.flatMap((one, at) => (one.trim() === line.text ? [at] : []));
+    const [place] = found;
+    if (place === undefined || found.length > 1)
+      throw new Error(`${file} has ${found.length} lines “${line.text}”. A recipe needs one.`);
+    const isReplaced = line.where === 'instead of';
+    lines.splice(line.where === 'after' ? place + 1 : place, isReplaced ? 1 : 0, code.trimEnd());
     writeFileSync(path, lines.join('\n'));
   }
 }
