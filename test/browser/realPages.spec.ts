@@ -1,0 +1,211 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Locator, Page } from 'playwright/test';
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, test } from './fixtures.ts';
+
+/** Pages as frameworks and component libraries make them: hydrated late, drawn again, with modals and with bars of their own. */
+
+/** A page whose whole document React hydrates. `loader` is the address of the loader. */
+const hydratedPage = (loader: string) =>
+  createElement(
+    'html',
+    { lang: 'en-US' },
+    createElement(
+      'head',
+      null,
+      createElement('title', null, 'Hydrated'),
+      createElement('script', { async: true, src: loader, 'data-focus-area': 'cloud' }),
+    ),
+    createElement(
+      'body',
+      null,
+      createElement('h1', null, 'Hydrated'),
+      createElement('input', { 'aria-label': 'Your name' }),
+      createElement('a', { href: '/contact', 'data-contact-link': 'contact' }, 'Contact us'),
+      createElement('script', { async: true, src: '/hydrate.js' }),
+    ),
+  );
+
+/** The program of that page. */
+async function hydration(loader: string): Promise<string> {
+  const { outputFiles } = await build({
+    stdin: {
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+      loader: 'ts',
+      contents: `
+        import { createElement, useEffect } from 'react';
+        import { hydrateRoot } from 'react-dom/client';
+        const page = (${hydratedPage.toString()})(${JSON.stringify(loader)});
+        window.problems = [];
+        function Page() {
+          useEffect(() => { window.isHydrated = true; }, []);
+          return page;
+        }
+        const onRecoverableError = (error) => window.problems.push(String(error));
+        hydrateRoot(document, createElement(Page), { onRecoverableError });`,
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    bundle: true,
+    format: 'iife',
+    write: false,
+  });
+  return outputFiles[0]?.text ?? '';
+}
+
+const overlap = async (one: Locator, other: Locator): Promise<boolean> => {
+  const [a, b] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  if (!a || !b) throw new Error('one of the two is not shown');
+  return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
+};
+
+const addFixed = (page: Page, style: string): Promise<void> =>
+  page.evaluate((css) => {
+    const button = Object.assign(document.createElement('button'), { id: 'fixed', textContent: '↑' });
+    button.style.cssText = `position:fixed;width:40px;height:40px;${css}`;
+    document.body.append(button);
+  }, style);
+
+test('[F-PG11] a document that React hydrates four seconds late keeps what the visitor typed, and gets the widget and its wording', {
+  tag: '@core',
+}, async ({ page, host, sandbox }) => {
+  const loader = `${sandbox.widgetUrl}/loader.js`;
+  const script = await hydration(loader);
+  // A server of its own, because browsers let only a local page load a local script.
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/hydrate.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    const body = isScript ? script : `<!doctype html>${renderToString(hydratedPage(loader))}`;
+    setTimeout(() => response.end(body), isScript ? 4_000 : 0);
+  });
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  const { port } = server.address() as AddressInfo;
+  await page.goto(`http://localhost:${port}/`, { waitUntil: 'commit' });
+  await page.getByLabel('Your name').fill('Ada');
+  // Before the page has hydrated its document, nothing of it changes.
+  await expect(host.element()).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Contact us' })).toBeVisible();
+  await page.waitForFunction(() => Reflect.has(window, 'isHydrated'));
+  await expect(host.pill()).toBeVisible();
+  await expect(page.getByRole('link', { name: "Let's talk" })).toBeVisible();
+  await expect(page.getByLabel('Your name')).toHaveValue('Ada');
+  expect(await page.evaluate(() => (window as unknown as { problems: unknown[] }).problems)).toEqual([]);
+  server.close();
+  server.closeAllConnections();
+});
+
+test('[F-PG11] a widget that the page removes comes back, a few times', async ({ page, host }) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await page.evaluate(() => document.querySelector('#contact-widget')?.remove());
+  await expect(host.pill()).toBeVisible();
+  await page.evaluate(() => {
+    const removed = { count: 0 };
+    Object.assign(window, { removed });
+    new MutationObserver(() => {
+      const element = document.querySelector('#contact-widget iframe') ?? document.querySelector('#contact-widget');
+      if (element?.shadowRoot?.querySelector('iframe')) {
+        element.remove();
+        removed.count += 1;
+      }
+    }).observe(document, { childList: true, subtree: true });
+    document.querySelector('#contact-widget')?.remove();
+  });
+  await page.waitForTimeout(3_000);
+  await expect(host.element()).toHaveCount(0);
+  expect(await page.evaluate(() => (window as unknown as { removed: { count: number } }).removed.count)).toBe(2);
+});
+
+test('[F-PG16] a contact link in the page’s modal dialog stays the page’s', async ({ page, host }) => {
+  await host.open('/plain');
+  await expect(page.getByRole('link', { name: "Let's talk" })).toBeVisible();
+  await page.evaluate(() => {
+    const dialog = document.createElement('dialog');
+    const link = Object.assign(document.createElement('a'), { href: '/contact', textContent: 'Ask' });
+    link.dataset.contactLink = 'contact';
+    dialog.append(link);
+    document.body.append(dialog);
+    dialog.showModal();
+  });
+  await page.getByRole('dialog').getByRole('link').click();
+  await expect(page).toHaveURL(/\/contact$/);
+});
+
+test('[F-PG16] a focus trap of the page does not get what the visitor types after the pane has opened', {
+  tag: '@core',
+}, async ({ page, host }) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  // As Bootstrap and focus-trap do it.
+  await page.evaluate(() => {
+    const modal = document.createElement('div');
+    const field = Object.assign(document.createElement('input'), { id: 'trapped' });
+    modal.append(field);
+    document.body.append(modal);
+    for (const capture of [true, false]) {
+      document.addEventListener(
+        'focusin',
+        ({ target }) => {
+          if (target !== document && !modal.contains(target as Node)) field.focus();
+        },
+        capture,
+      );
+    }
+    field.focus();
+  });
+  const pane = await host.openPane();
+  await expect(pane.getByRole('dialog').first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact-widget');
+  await page.keyboard.type('secret');
+  expect(await page.locator('#trapped').inputValue()).toBe('');
+});
+
+test('[F-PG18] on a phone the pane covers the visible part of the page, wherever it begins', async ({ page, host }) => {
+  await page.setViewportSize({ width: 400, height: 800 });
+  await page.addInitScript(() => {
+    if (window !== window.parent) return;
+    for (const [name, value] of Object.entries({ height: 480, offsetTop: 300 }))
+      Object.defineProperty(VisualViewport.prototype, name, { get: () => value });
+  });
+  await host.open('/plain');
+  await host.openPane();
+  await expect.poll(() => host.iframe().boundingBox()).toEqual({ x: 0, y: 300, width: 400, height: 480 });
+});
+
+for (const [place, direction, style] of [
+  ['at the left of a page from right to left', 'rtl', 'left:20px;bottom:20px'],
+  ['12 px from the right', 'ltr', 'right:12px;bottom:20px'],
+  ['70 px from the right', 'ltr', 'right:70px;bottom:20px'],
+  ['110 px from the right', 'ltr', 'right:110px;bottom:20px'],
+] as const) {
+  test(`[F-PG24] the pill does not cover a fixed button ${place}`, async ({ page, host }) => {
+    const isArabic = direction === 'rtl';
+    await host.open('/plain', isArabic ? { page: { lang: 'ar-SA' } } : {});
+    if (isArabic) await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'));
+    await expect(host.pill()).toBeVisible();
+    await addFixed(page, style);
+    await expect.poll(() => overlap(host.pill(), page.locator('#fixed'))).toBe(false);
+  });
+}
+
+test('[F-SH31][SH-158] on a page of more than 15,000 nodes the pill avoids nothing', async ({ page, host }) => {
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  const before = await host.pill().boundingBox();
+  await page.evaluate(() => {
+    const list = document.createElement('div');
+    list.hidden = true;
+    list.append(...Array.from({ length: 15_001 }, () => document.createElement('i')));
+    const footer = document.createElement('footer');
+    footer.style.cssText = 'position:absolute;bottom:0;height:200px;width:100%';
+    footer.append(Object.assign(document.createElement('button'), { textContent: 'In the way' }));
+    document.body.append(list, footer);
+  });
+  await addFixed(page, 'right:20px;bottom:20px');
+  await page.keyboard.press('Tab');
+  await page.waitForTimeout(2_000);
+  expect(await host.pill().boundingBox()).toEqual(before);
+});
