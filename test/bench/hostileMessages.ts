@@ -3,39 +3,35 @@ import type { Browser, Frame, Page } from 'playwright/test';
 import { startSandbox } from '../sandbox/server.ts';
 import type { Figure } from './figure.ts';
 
-/** The worst messages a compromised widget could send. Evaluated in the frame, so that no huge value passes through the driver. */
-const hostileCalls: readonly (readonly [what: string, name: string, args: string])[] = [
-  ['a pill with 5 MB of text', 'setPill', `[{ ...drawing, textContent: 'x '.repeat(2_500_000) }]`],
-  ['a pill with 5 MB in a list', 'setPill', `[{ ...drawing, textContent: ['x '.repeat(2_500_000)] }]`],
-  ['a pill of 5 MB of font', 'setPill', `[{ ...drawing, font: 'x '.repeat(2_500_000) }]`],
-  ['a link of 5 MB of text', 'setLinkText', `[[0], 'x '.repeat(2_500_000)]`],
-  ['a link of 5 MB of text in a list', 'setLinkText', `[[0], ['x '.repeat(2_500_000)]]`],
-  ['one link text set 300,000 times', 'setLinkText', `[new Array(300_000).fill(0), 'x']`],
-  ['a cookie name of 5 MB', 'readStore', `['cm-' + 'x'.repeat(5_000_000)]`],
-  ['a cookie of 5 MB', 'writeStore', `['cm-a', 'x'.repeat(5_000_000)]`],
-  ['a cookie of a name of 5 MB', 'writeStore', `['cm-' + 'x'.repeat(5_000_000), 'x']`],
-  ['an address of 5 MB', 'openUrl', `['https://x.example/' + 'x'.repeat(5_000_000), 'tab']`],
-  ['an event with 5 MB of name', 'emit', `['cm-' + 'x'.repeat(5_000_000)]`],
-  ['an event with 50 MB of bytes', 'emit', `['cm-x', new ArrayBuffer(50_000_000)]`],
-  ['300,000 taken links', 'linkMode', `[Array.from({ length: 300_000 }, (_, id) => id)]`],
-  ['an unknown call of 5 MB of name', `'x'.repeat(5_000_000)`, `[]`],
-  ['a set of a million links', 'setLinkText', `[new Set(Array.from({ length: 1_000_000 }, () => [0])), 'x']`],
+/**
+ * The most expensive message of each call, within the limit of 10,000 characters. Evaluated in the frame, so that no huge value passes
+ * through the driver.
+ */
+const expensiveCalls: readonly (readonly [what: string, name: string, args: string])[] = [
+  ['a pill with 9,000 characters', 'draw', `[{ ...drawing, textContent: 'x '.repeat(4_500) }]`],
+  ['a pill with 9,000 characters of font', 'draw', `[{ ...drawing, font: 'x '.repeat(4_500) }]`],
   [
-    'a text of 10,000 times the same list',
-    'setPill',
-    `[{ ...drawing, textContent: new Array(9_000).fill(['x'.repeat(9_000)]) }]`,
+    'a pill with an array 4,000 deep',
+    'draw',
+    `[{ ...drawing, textContent: JSON.parse('['.repeat(4_000) + ']'.repeat(4_000)) }]`,
   ],
-  ['bytes of 50 MB as a length', 'setPill', `[{ ...drawing, bottom: new Uint8Array(50_000_000) }]`],
-  ['60,000 arguments', 'page', `Array.from({ length: 60_000 }, (_, id) => id)`],
-  ...([100_000, 1_000_000] as const).map(
-    (count) =>
-      [
-        `a record of ${count.toLocaleString('en')} fields`,
-        'emit',
-        `['cm-x', Object.fromEntries(Array.from({ length: ${count} }, (_, id) => ['f' + id, id]))]`,
-      ] as const,
-  ),
-  ['a list 1,000 deep', 'emit', `['cm-x', Array.from({ length: 1_000 }).reduce((inner) => [inner], 0)]`],
+  ['a wording of 9,000 characters', 'setLinks', `[{ contact: 'x '.repeat(4_500) }, ['contact']]`],
+  ['4,000 taken kinds', 'setLinks', `[{}, new Array(4_000).fill(0)]`],
+  ['a stored pill of 9,000 characters', 'storePill', `['x'.repeat(9_000)]`],
+  ['a cookie of 9,000 characters', 'writeStore', `['cm-pill-events=' + 'x'.repeat(9_000)]`],
+  ['an address of 9,000 characters', 'openUrl', `['javascript:' + 'x'.repeat(9_000), 'tab']`],
+  ['an event with an array 4,000 deep', 'emit', `['x', JSON.parse('['.repeat(4_000) + ']'.repeat(4_000))]`],
+  ['the cookies', 'readStore', '[]'],
+  ['the focus', 'focus', '[true]'],
+  ['a look', 'page', '[]'],
+  ['an unknown call of 9,000 characters', `'x'.repeat(9_000)`, `[]`],
+];
+
+/** What our own frame never sends. The loader leaves the page, and restores it. */
+const refusedMessages: readonly (readonly [what: string, message: string])[] = [
+  ['a text of 5 MB', `'x'.repeat(5_000_000)`],
+  ['a record of a million fields', `Object.fromEntries(Array.from({ length: 1_000_000 }, (_, id) => ['f' + id, id]))`],
+  ['50 MB of bytes', 'new Uint8Array(50_000_000)'],
 ];
 
 const unpacked: readonly (readonly [what: string, value: string])[] = [
@@ -54,12 +50,15 @@ const strangers: readonly (readonly [who: string, where: 'frame' | 'popup', orig
   ['a popup of the widget’s origin', 'popup', 'widget'],
 ];
 
-/** Each is sent 5,000 times in one task of the frame. */
+const call = (name: string, values: string): string =>
+  `{ id: 'x', type: 'APPLY', path: ['${name}'], argumentList: [${values}].map((value) => ({ type: 'RAW', value })) }`;
+
+/** Each is sent 5,000 times in one task of the frame. The loader leaves the page after 250. */
 const floods: readonly (readonly [what: string, message: string])[] = [
-  ['emit', `['x', 'emit', 'cm-flood']`],
-  ['page', `['x', 'page']`],
-  ['setPill', `['x', 'setPill', drawing]`],
-  ['setting link texts', `['x', 'setLinkText', [0, 1, 2, 3, 4, 5, 6, 7], 'x']`],
+  ['emit', call('emit', `'flood'`)],
+  ['page', call('page', '')],
+  ['draw', call('draw', 'drawing, drawing')],
+  ['the wording of links', call('setLinks', `{ contact: 'x', chat: 'y' }, ['contact']`)],
   ['malformed messages', `{ id: 1, type: 'SET', path: ['__proto__'] }`],
 ];
 
@@ -152,7 +151,7 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
       if (!frame) throw new Error('the widget has no frame');
       await frame.waitForFunction(() => (window as unknown as FrameWindow).puppet?.portCount() > 0);
       await frame.evaluate((given) => Object.assign(window, { drawing: given }), drawing);
-      await frame.evaluate((given) => (window as unknown as FrameWindow).puppet.call('setPill', [given]), drawing);
+      await frame.evaluate((given) => (window as unknown as FrameWindow).puppet.call('draw', [given]), drawing);
       await page.evaluate(recordLongestGap);
       await page.evaluate(countMessages);
       await page.waitForTimeout(300);
@@ -174,17 +173,25 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
         () => new Promise((done) => setTimeout(() => done((window as unknown as HostWindow).longest.ms), 50)),
       );
     };
-    for (const [what, name, args] of hostileCalls) {
+    for (const [what, name, args] of expensiveCalls) {
       const called = name.startsWith("'") ? name : `'${name}'`;
       const value = await minimum(async (isFresh) => {
         const frame = await reuse(isFresh);
-        // The loader does not answer a call that is too large. Its work is over long before.
         await frame.evaluate(
           `Promise.race([window.puppet.call(${called}, ${args}).catch(() => 0), new Promise((over) => setTimeout(over, 200))]).then(() => 0)`,
         );
         return longest();
       });
       figures.push({ name: `host blocked by ${what}`, value, unit: 'ms' });
+    }
+    for (const [what, message] of refusedMessages) {
+      const value = await minimum(async () => {
+        const frame = await open();
+        opened = undefined;
+        await frame.evaluate(`window.puppet.sendRaw(${message})`).catch(() => {}); // The frame is removed meanwhile.
+        return longest();
+      });
+      figures.push({ name: `host blocked by ${what}, unpacking included`, value, unit: 'ms' });
     }
     // The browser's own deserialization of the message, which no receiver can avoid.
     for (const [what, value] of unpacked) {
@@ -238,7 +245,9 @@ export async function measureHostileMessages(browser: Browser, root = process.cw
     });
     for (const [what, message] of floods) {
       const frame = await open();
-      await frame.evaluate(`(() => { for (let turn = 0; turn < 5_000; turn += 1) window.puppet.send(${message}); })()`);
+      await frame
+        .evaluate(`(() => { for (let turn = 0; turn < 5_000; turn += 1) window.puppet.send(${message}); })()`)
+        .catch(() => {});
       figures.push({ name: `host blocked in a flood of 5,000: ${what}`, value: await longest(), unit: 'ms' });
     }
   } finally {
