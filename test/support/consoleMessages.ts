@@ -1,0 +1,94 @@
+import { readSources } from './sources.ts';
+
+/** Messages with one cause, and what its reader does about them. The first group whose pattern a file matches has its messages. */
+interface Group {
+  readonly title: string;
+  readonly advice: string;
+  readonly files: RegExp;
+}
+
+export const groups: readonly Group[] = [
+  {
+    title: 'What the page says',
+    advice:
+      'Correct the page: the message names the attribute, field or link, and the nearest that exists. See [Embedding](../../loader/EMBEDDING.md).',
+    files:
+      /^frame\/(?:host\/(?:pageAdvice|pageSettings|hostEvent|hostStore)|compose\/(?:advice|core|debug)|debug\/|contact\/links\/)/,
+  },
+  {
+    title: 'What the address says',
+    advice:
+      'List the group of the parameter in `addressOverrides`, or leave the parameter away. A public deployment should list none.',
+    files: /^frame\/(?:compose\/readAddress|outreach\/rulesWatch)/,
+  },
+  {
+    title: 'What the deployment says',
+    advice:
+      'Correct `config.json`, build it again, and publish it. `npm run build` names a field that it refuses. See [Operating](OPERATING.md).',
+    files:
+      /^frame\/(?:deployment\/|shell\/loadVendorFiles|chat\/(?:adapters|accounts|openChannels|channels\/xmpp\/index)|identity\/openIdentity|compose\/agreement|insight\/analytics\/)/,
+  },
+  {
+    title: 'What the contact service or the file says',
+    advice:
+      'Correct the answer of the contact service, or the static file. `npm run check:contact` and `npm run check:services` say what is wrong with it.',
+    files:
+      /^frame\/(?:contact\/|text\/|chat\/window\/reading|scheduler\/(?:timeZones|displayStore|infoStore|findSource))/,
+  },
+  {
+    title: 'A service that fails',
+    advice:
+      'The widget goes on without it. Run `npm run check:services`, look at the log of the service, and check its CORS headers and its host in the frame’s `connect-src`.',
+    files: /^frame\/(?:chat|identity|outreach|scheduler|insight|compose\/links)\b/,
+  },
+  {
+    title: 'A download that fails, or a fault of the widget',
+    advice:
+      'Check that the web server has every file of the build, and sends them with the headers of `dist/headers/`. If it does, report the message with its version.',
+    files: /^frame\//,
+  },
+];
+
+export interface ConsoleMessage {
+  readonly text: string;
+  readonly file: string;
+}
+
+/** Where messages are written: the first argument of a call, or a constant or a sentence of the advice that is passed to one. */
+const logged = /log\.(?:warn|error)\(\s*(?:'([^']+)'|"([^"]+)"|`([^`]+)`)/g;
+const constants = /^export const refused\w+ =\s*'([^']+)'/gm;
+const sentences = /return `([^`]+)`|place = `([^`]+)`|\[`([^`]+)`\]/g;
+
+/** Every message of the frame. A value that is filled in is shown as `…`. */
+export function consoleMessages(): readonly ConsoleMessage[] {
+  const found = readSources(['frame'], /\.tsx?$/).flatMap(({ path, text }) => {
+    const patterns = [logged, constants, ...(path === 'frame/host/pageAdvice.ts' ? [sentences] : [])];
+    return patterns.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([, ...parts]) => ({
+        text: (parts.find((part) => part !== undefined) ?? '').replace(/\$\{[^}]*\}+/g, '…'),
+        file: path,
+      })),
+    );
+  });
+  // Names that are made of a value, and the end of a sentence that begins with one, are no messages.
+  const unique = new Map(
+    found.filter(({ text }) => /\w \w/.test(text) && !/^… (?:Did|The) /.test(text)).map((one) => [one.text, one]),
+  );
+  return [...unique.values()].toSorted((one, other) => one.text.localeCompare(other.text, 'en'));
+}
+
+export const groupOf = ({ file }: ConsoleMessage): Group | undefined => groups.find(({ files }) => files.test(file));
+
+export function writeMessages(): string {
+  const all = consoleMessages();
+  const sections = groups.map((group) => {
+    const lines = all.filter((one) => groupOf(one) === group).map(({ text }) => `- ${text}`);
+    return `## ${group.title}\n\n${group.advice}\n\n${lines.join('\n')}\n`;
+  });
+  return `# Messages on the console
+
+What the widget writes to the console of the page, by cause, and what to do about it. Generated from the sources; \`test/arch/messages.test.ts\`
+checks it, and writes it with \`UPDATE_GOLDEN=1\`. A value that is filled in is \`…\`; an error that caused a message follows it.
+
+${sections.join('\n')}`;
+}
