@@ -4,7 +4,8 @@ import { browserClock } from '../platform/clock.ts';
  * Protects controls with consequences from clickjacking. A hostile page can cover the frame, make it transparent, or move it
  * under the pointer a moment before a click. Requirements and how they are met:
  *  1. Covered, transparent or cut off: IntersectionObserver v2, where the browser has it (Chromium), reports it for the control and
- *     for the notice around it, so that nobody agrees to words that they cannot see. A refused press scrolls the sentence into view.
+ *     for the sentence around it (a notice, the bar with the chosen time, a question), so that nobody agrees to words that they cannot
+ *     see. A refused press scrolls the sentence into view.
  *     A control that our own styles show half-transparent (a section that appears, a button while its call runs) is reported as
  *     covered too: that report says nothing about the page, so another one is requested.
  *  2. Shown or moved: for 500 ms after the control, its pane or the frame was shown, the mouse entered the frame, or the frame moved
@@ -63,12 +64,12 @@ export function watchArming(control: Element, self: Window & typeof globalThis =
 
   // Without version 2 there are no reports, and only the delay protects.
   const canSeeCover = 'isVisible' in self.IntersectionObserverEntry.prototype;
-  /** What must be seen, and whether it is hidden. A sentence that is higher than the frame can never be seen whole. */
-  const sentence = control.closest('[role=status]') ?? control;
+  /** What must be seen, and whether it is hidden. A sentence that is higher than what scrolls it can never be seen whole. */
+  const sentence = control.closest('[role=status], [data-next], [data-binds]') ?? control;
   const hidden = new Map<Element, boolean>();
   const isHidden = (): boolean => [...hidden.values()].includes(true);
   const isCutOff = ({ target, isIntersecting, intersectionRatio }: VisibilityEntry): boolean =>
-    target !== control && isIntersecting && intersectionRatio < minRatio && target.clientHeight < self.innerHeight;
+    target !== control && isIntersecting && intersectionRatio < minRatio && target.clientHeight < roomOf(target, self);
   const observer = new self.IntersectionObserver(
     (entries) => {
       const wasHidden = isHidden();
@@ -110,6 +111,13 @@ function isTransparentByUs(target: Element, self: Window & typeof globalThis): b
   for (let element: Element | null = target; element; element = element.parentElement)
     if (Number(self.getComputedStyle(element).opacity) < 1) return true;
   return false;
+}
+
+/** The height in which an element can be seen at once. */
+function roomOf(target: Element, self: Window & typeof globalThis): number {
+  for (let element = target.parentElement; element; element = element.parentElement)
+    if (/auto|scroll/.test(self.getComputedStyle(element).overflowY)) return element.clientHeight;
+  return self.innerHeight;
 }
 
 export type PointerPlace = Pick<PointerEvent, 'clientX' | 'clientY' | 'screenX' | 'screenY'>;

@@ -68,7 +68,7 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
   const isAsking = phase.name === 'asking';
   const failed = phase.name === 'deleted' && phase.outcome.state === 'failed';
   return (
-    <section ref={panel} className={styles.panel} aria-labelledby={titleId}>
+    <section ref={panel} className={styles.panel} aria-labelledby={titleId} data-binds>
       <h2 ref={title} id={titleId} className={styles.title} tabIndex={-1}>
         {text(isAsking ? 'question' : 'title')}
       </h2>

@@ -27,6 +27,7 @@ export function SurveyScreen({ store, dates }: { readonly store: SchedulerStore;
   return (
     <form
       noValidate
+      data-binds
       className={styles.screen}
       onSubmit={(event) => {
         event.preventDefault();
