@@ -24,7 +24,7 @@ test('shell 76, 87, 123: cm-disable=true leaves the page alone, false does not, 
   });
 });
 
-test('shell 67, 77: the debug flag opens a window with experiments, attributes and events; another shows the keys of texts', async ({
+test('[SH-164] shell 67, 77: the debug flag opens a window with experiments, attributes and events; another shows the keys of texts', async ({
   host,
 }) => {
   const debug = host.frame().getByRole('complementary', { name: 'Debug' });

@@ -72,7 +72,10 @@ test('shell 142: a press during the lookup opens the pane once it has answered',
   });
 });
 
-test('shell 149, 234: a chat link opens the pane 400 ms after the press, with the chat', async ({ host, page }) => {
+test('[SH-094] shell 149, 234: a chat link opens the pane 400 ms after the press, with the chat', async ({
+  host,
+  page,
+}) => {
   await given('a page with a chat link, whose pane was open before', async () => {
     await host.open('/all-link-kinds');
     await host.openPane();

@@ -53,7 +53,11 @@ test('shell 13, 51, 52, 53, 56, 57, 58, 59, 60, 61: the visitor finds another lo
   });
 });
 
-test('shell 54: the location that is selected already is not looked up again', async ({ host, page, sandbox }) => {
+test('[SH-068] shell 54: the location that is selected already is not looked up again', async ({
+  host,
+  page,
+  sandbox,
+}) => {
   const lookups = async () =>
     (await sandbox.requests('/contact/lookup')).filter(({ path }) => !path.includes('focus')).length;
   const pane = await given('a pane', async () => {

@@ -30,7 +30,7 @@ test('shell 27, 28, 30, 226: the pane is 320 px wide at the bottom right, 620 px
   expect(page.viewportSize()).toEqual({ width: 1_280, height: 800 });
 });
 
-test('shell 29, 31: at 768 px the pane fills the screen, and the page behind it does not scroll until it is hidden', async ({
+test('[SH-037] shell 29, 31: at 768 px the pane fills the screen, and the page behind it does not scroll until it is hidden', async ({
   host,
   page,
 }) => {
@@ -56,7 +56,7 @@ test('shell 29, 31: at 768 px the pane fills the screen, and the page behind it 
   await sees('the pane beside the page', () => expect.poll(width).toBe(320));
 });
 
-test('shell 34, 36, 187, 227: title and subtitle come from the bundle, lead where it says, and a long title is smaller', async ({
+test('[SH-044][F-SH16] shell 34, 36, 187, 227: title and subtitle come from the bundle, lead where it says, and a long title is smaller', async ({
   context,
   host,
   page,
@@ -91,6 +91,18 @@ test('shell 34, 36, 187, 227: title and subtitle come from the bundle, lead wher
   await given('a title of 26 characters', async () =>
     expect(await size(await open({ title: 'Northwind Cloud Sales 1234' }))).toBeLessThan(usual),
   );
+});
+
+test('shell 94: a deployment for sales without a title of its own says "Contact Sales"', async ({ host, page }) => {
+  await given('such a deployment, and a bundle without texts', async () => {
+    await configure(page, { contact: { isForSales: true } });
+    await answerContact(page, (_, answer) => {
+      answer.contactModuleTranslations = [];
+    });
+    await host.open('/plain');
+  });
+  const pane = await when('the visitor opens the pane', () => host.openPane());
+  await sees('that title', () => expect(pane.getByRole('heading', { level: 1 })).toHaveText('Contact Sales'));
 });
 
 test('shell 32, 33, 40, 41, 42, 43, 47: menu, chat and the menu over a chat each have their buttons', {
@@ -197,7 +209,7 @@ test('shell 23, 133: messages that come while the pane is hidden are counted on 
   await sees('no number', () => expect(host.pill()).toHaveAccessibleName("Let's talk"));
 });
 
-test('shell 88, 130, 140: the page opens and closes the pane by messages, and the pill that it hides is back once the pane was shown', async ({
+test('[SH-033][SH-038][SH-058][F-SH9] shell 88, 130, 140: the page opens and closes the pane by messages, and the pill that it hides is back once the pane was shown', async ({
   host,
   page,
 }) => {

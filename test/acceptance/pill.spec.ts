@@ -2,7 +2,7 @@ import { expect, test } from '../browser/fixtures.ts';
 import { recordPillTransitions } from '../browser/pillSteps.ts';
 import { given, noteEvents, sees, when } from './steps.ts';
 
-test('shell 1, 17, 18, 20, 120: the pill is on the company’s page, with words, and opens a pane; the address of the page stays', {
+test('[SH-014] shell 1, 17, 18, 20, 120: the pill is on the company’s page, with words, and opens a pane; the address of the page stays', {
   tag: '@core',
 }, async ({ host, page }) => {
   const events = await noteEvents(page, 'cm-app-ready', 'cm-app-button-ready');

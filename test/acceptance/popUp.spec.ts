@@ -135,7 +135,7 @@ test('shell 66, 155, 164: with a bot, the invitation becomes the bot’s welcome
   });
 });
 
-test('shell 165, 168: where only a call is possible, the pop-up invites to it and opens the scheduler', async ({
+test('[SH-123][SH-125] shell 165, 168: where only a call is possible, the pop-up invites to it and opens the scheduler', async ({
   host,
   sandbox,
 }) => {
@@ -152,7 +152,10 @@ test('shell 165, 168: where only a call is possible, the pop-up invites to it an
   });
 });
 
-test('shell 157, 232: on a tall page the bot’s welcome comes after 400 px of scrolling', async ({ host, page }) => {
+test('[SH-119][CH-186] shell 157, 232: on a tall page the bot’s welcome comes after 400 px of scrolling', async ({
+  host,
+  page,
+}) => {
   await given('a tall page with a bot', async () => {
     await page.setViewportSize({ width: 1_280, height: 400 });
     await host.open('/plain');

@@ -25,11 +25,16 @@ export async function answerContact(page: Page, change: (bundle: Fields, answer:
 }
 
 /** Changes the company's config of the widget. */
-export async function configure(page: Page, change: Fields): Promise<void> {
+export async function configure(
+  page: Page,
+  change: Readonly<Record<string, Fields | readonly string[]>>,
+): Promise<void> {
   await page.route('**/frame/config.json', async (route) => {
     const response = await route.fetch();
     const { $checked: _stamp, ...config } = (await response.json()) as Fields;
-    await route.fulfill({ response, json: { ...config, ...change } });
+    for (const [name, value] of Object.entries(change))
+      config[name] = Array.isArray(value) ? value : { ...(config[name] as Fields), ...value };
+    await route.fulfill({ response, json: config });
   });
 }
 

@@ -374,10 +374,3 @@ test('[SH-111] makes no calls for refused experiments and analytics; a late answ
   }).toPass();
   await expect.poll(async () => (await sandbox.requests('/experiments/datafile.json')).length).toBe(1);
 });
-
-test('[SH-164] shows section and key instead of texts with the text-fragments flag', async ({ host }) => {
-  await host.open('/plain', { query: { 'cm-debug-text': 'true' } });
-  await expect(host.pill()).toContainText('pill.');
-  const pane = await host.openPane();
-  await expect(pane.getByRole('heading', { level: 1 })).toHaveText(/^header\.title \(.+\)$/);
-});

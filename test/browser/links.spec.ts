@@ -52,27 +52,6 @@ test('[SH-052][SH-092] moves the focus from a contact link into the pane, and ba
   expect(new URL(page.url()).pathname).toBe('/plain');
 });
 
-test('[SH-094] opens the pane 400 ms after a click on a chat link', async ({ host, page, sandbox }) => {
-  await sandbox.rules({ path: '/bot', delayMs: 300 });
-  await host.open('/all-link-kinds');
-  await expect(link(page, 'chat')).toHaveText('Chat with us');
-  await host.openPane();
-  await expect(host.frame().locator('[data-block=chat]')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(host.pill()).toBeVisible();
-  const waitedMs = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let clickedMs = 0;
-        document.addEventListener('click', () => (clickedMs = performance.now()), true);
-        document.addEventListener('cm-pane-shown', () => resolve(performance.now() - clickedMs));
-      }),
-  );
-  await link(page, 'chat').click();
-  expect(await waitedMs).toBeGreaterThan(390);
-  await expect(host.frame().getByRole('textbox')).toBeVisible();
-});
-
 test('[SH-090] a link is the page’s own before the widget has started', async ({ host, page }) => {
   const document = await hold(page, /\/frame\/index\.html/);
   await host.open('/plain');

@@ -136,24 +136,6 @@ for (const [width, height] of sampleOf(
   });
 }
 
-test('[SH-068] makes no request when the visitor chooses the current location', async ({ host, page, sandbox }) => {
-  await host.open('/plain');
-  const frame = await host.openPane();
-  const count = async () =>
-    (await sandbox.requests('/contact/lookup')).filter(({ path }) => !path.includes('focus')).length;
-  const before = await count();
-  await frame.getByRole('button', { name: change }).click();
-  await expect(frame.getByRole('combobox')).toBeFocused();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(frame.getByRole('listbox')).toHaveCount(0);
-  // Another location makes a request, and it is the only one.
-  await findGermany(frame, page);
-  await page.keyboard.press('Enter');
-  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
-  expect(await count()).toBe(before + 1);
-});
-
 test('[SH-174][SH-085] keeps the old location and shows a message when a change fails, and ignores a change that was replaced', async ({
   host,
   page,

@@ -190,35 +190,6 @@ test('[SH-123][SH-126] hides the bot’s welcome on a click and starts the chat 
   await expect(card(host)).toBeHidden();
 });
 
-test('[SH-123][SH-125] invites to a call when there is no chat, and opens the pane', async ({ host, sandbox }) => {
-  await sandbox.command('contact', { without: ['chat'] });
-  await soon(sandbox);
-  await host.open('/plain');
-  await expect(card(host)).toContainText('Would a call help?');
-  await card(host).getByRole('button', { name: 'Find a time' }).click();
-  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
-  // The scheduler, not the menu.
-  await expect(host.frame().getByRole('button', { name: 'Back to all contact options' })).toBeVisible();
-  await expect(host.frame().locator('[data-block]')).toHaveCount(0);
-  await expect(card(host)).toBeHidden();
-});
-
-test('[SH-119][CH-186] shows the bot’s welcome on a tall page after 400 px of scrolling, not after 399 px', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  await sandbox.command('outreach', { popUpTimeMs: 600_000 });
-  await page.setViewportSize({ width: 1280, height: 400 });
-  await host.open('/plain');
-  await expect.poll(() => page.evaluate(() => document.cookie)).toContain('proactiveInvite');
-  await page.evaluate(() => scrollTo(0, 399));
-  await page.waitForTimeout(2_000);
-  await expect(card(host)).toBeHidden();
-  await page.evaluate(() => scrollTo(0, 400));
-  await expect(card(host)).toBeVisible();
-});
-
 test('[SH-119][CH-186] shows the bot’s welcome once on a short page, after 3 s', async ({ host, page, sandbox }) => {
   await sandbox.command('outreach', { popUpTimeMs: 600_000 });
   await host.open('/short');

@@ -32,18 +32,6 @@ test('[SH-045][SH-114][F-SH7] title and subtitle of the menu are links to a new 
   expect((await opened).url()).toBe(`${sandbox.hostUrl}/about`);
 });
 
-test('[SH-044][F-SH16] a title of more than 25 characters is set smaller', async ({ host, page }) => {
-  const sizeOf = async (title: string): Promise<number> => {
-    await page.unrouteAll({ behavior: 'wait' });
-    await translateHeader(page, { title });
-    await host.open('/plain');
-    const heading = (await host.openPane()).getByRole('heading', { level: 1, name: title });
-    return heading.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize));
-  };
-  const short = await sizeOf('Northwind Cloud Sales 123');
-  expect(await sizeOf('Northwind Cloud Sales 1234')).toBeLessThan(short);
-});
-
 test('[SH-058] a page that switches chat off shows neither chat nor support, and the rest', async ({
   host,
   page,
@@ -73,31 +61,6 @@ test('[SH-058] a page that switches chat off shows neither chat nor support, and
   expect(await types(['chat'])).toEqual(all.filter((type) => type !== 'chat' && type !== 'support'));
   // Nobody asks whether chat is available.
   expect(await asked()).toBe(before);
-});
-
-test('[SH-033][SH-038][SH-058][F-SH9] a pill that the page hides is there after the pane has been shown', async ({
-  host,
-  page,
-}) => {
-  await page.route('**/frame/config.json', async (route) => {
-    const response = await route.fetch();
-    const { $checked: _stamp, ...file } = await response.json();
-    await route.fulfill({ response, json: { ...file, nonSalesHosts: ['localhost', '127.0.0.1'] } });
-  });
-  await page.addInitScript(() => {
-    if (self !== top) return;
-    history.replaceState(null, '', '/unifiedsupport');
-    document.addEventListener('cm-app-ready', () => Object.assign(window, { isReady: true }));
-  });
-  await host.open('/plain', { globals: { contactWidgetConfig: { hidePill: true } } });
-  await expect(host.iframe()).toBeAttached();
-  await expect.poll(() => page.evaluate(() => 'isReady' in window)).toBe(true);
-  await expect(host.pill()).toBeHidden();
-  await page.evaluate(() => window.postMessage('cm-open', location.origin));
-  await expect(host.frame().getByRole('dialog')).toBeVisible();
-  await host.frame().getByRole('button', { name: 'Minimize' }).click();
-  await expect(host.iframe()).toBeHidden();
-  await expect(host.pill()).toBeVisible();
 });
 
 test('[SH-046][F-SH8] says that the agent is online while the visitor can reach them', async ({ host, sandbox }) => {

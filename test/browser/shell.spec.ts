@@ -52,19 +52,6 @@ test.describe('start', () => {
     await expect.poll(events).toEqual([...ready, 'cm-pane-shown on document']);
   });
 
-  test('[SH-014] changes neither address nor history while the menu is opened, used and closed', async ({
-    page,
-    host,
-  }) => {
-    await host.open('/plain');
-    const before = await page.evaluate(() => [location.href, history.length]);
-    const frame = await host.openPane();
-    await frame.getByRole('button', { name: 'Call us' }).click();
-    await frame.getByRole('button', { name: 'Minimize' }).click();
-    await expect(host.iframe()).toBeHidden();
-    expect(await page.evaluate(() => [location.href, history.length])).toEqual(before);
-  });
-
   test('[SH-026] adds one element to the page, and no script, link, style or iframe', { tag: '@core' }, async ({
     page,
     host,
@@ -167,20 +154,6 @@ test.describe('start', () => {
 });
 
 test.describe('pane', () => {
-  test('[SH-037] stops a phone’s page from scrolling while it is open, and restores the page', async ({
-    page,
-    host,
-  }) => {
-    await page.setViewportSize({ width: 375, height: 812 });
-    await host.open('/plain');
-    const overflow = () => page.evaluate(() => getComputedStyle(document.documentElement).overflow);
-    const before = await overflow();
-    const frame = await host.openPane();
-    await expect.poll(overflow).toBe('hidden');
-    await frame.getByRole('button', { name: 'Minimize' }).click();
-    await expect.poll(overflow).toBe(before);
-  });
-
   test('[SH-011][SH-037] leaves a phone’s page when it is closed before it is known whether there is a pill', async ({
     page,
     host,
