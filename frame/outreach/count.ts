@@ -1,7 +1,7 @@
 import { tickMs } from './limits.ts';
 import type { OutreachPorts } from './ports.ts';
 import { type CookieStore, createProactiveCookie } from './proactiveCookie.ts';
-import { nextProactiveStep, type ProactiveType } from './proactiveRecord.ts';
+import { nextProactiveStep, type ProactiveStep, type ProactiveType } from './proactiveRecord.ts';
 
 export interface CountPorts extends Pick<OutreachPorts, 'clock' | 'lifetime'> {
   readonly store: CookieStore;
@@ -10,7 +10,7 @@ export interface CountPorts extends Pick<OutreachPorts, 'clock' | 'lifetime'> {
   readonly firstType: () => ProactiveType;
   /** Whether to wake early, because the bot's welcome may be shown. */
   readonly isEarly: () => boolean;
-  /** Called when the pop-up must be prepared or the bot's trigger watched. Downloads the rest, which takes over. */
+  /** Called once when the pop-up must be prepared or the bot's trigger watched. Downloads the rest, which follows the count. */
   readonly wake: () => void;
 }
 
@@ -21,14 +21,18 @@ export interface CountPorts extends Pick<OutreachPorts, 'clock' | 'lifetime'> {
 export function createCount(ports: CountPorts) {
   const life = ports.lifetime.child();
   const cookie = createProactiveCookie(ports.store);
+  let follower: ((step: ProactiveStep['step']) => void) | undefined;
+  let isAwake = false;
 
+  /** Calls `wake` once, and from then on whoever follows. */
   function tick(): void {
     if (life.ended) return;
     const next = nextProactiveStep(cookie.record, ports.clock.now(), ports.popUpTimeMs, ports.firstType());
     if ('record' in next && next.record) void cookie.write(next.record);
     if (next.step === 'stop') life.end();
-    else if (ports.isEarly() || next.step === 'prepare' || next.step === 'due') {
-      life.end();
+    else if (follower) follower(next.step);
+    else if (!isAwake && (ports.isEarly() || next.step === 'prepare' || next.step === 'due')) {
+      isAwake = true;
       ports.wake();
     }
   }
@@ -40,6 +44,14 @@ export function createCount(ports: CountPorts) {
   }
 
   return {
+    cookie,
+    /** Ends when there is nothing left to count: a marker in the cookie, or a pop-up that is due. */
+    life,
+    /** Calls `step` at once and at each tick, until the count ends. */
+    follow(step: NonNullable<typeof follower>): void {
+      follower = step;
+      tick();
+    },
     start(): void {
       life.add(ports.clock.after(tickMs, () => void begin()));
     },
@@ -53,3 +65,5 @@ export function createCount(ports: CountPorts) {
     },
   };
 }
+
+export type Count = ReturnType<typeof createCount>;

@@ -3,6 +3,7 @@ import type { Lifetime } from '../platform/lifetime.ts';
 import { createTextReader } from '../text/texts.ts';
 import { bodyHeightPx } from './bodyHeight.ts';
 import type { CardState } from './cardStore.ts';
+import type { Count } from './count.ts';
 import { toHeadline } from './headline.ts';
 import type { Nurture } from './nurture.ts';
 import { openAddress } from './openAddress.ts';
@@ -29,15 +30,14 @@ export function openOutreach(ports: OutreachPorts, state: CardState, tab: Tab = 
   let proactive: Proactive | undefined;
 
   /** Created each time that consent for the pop-up is given. The lifetime ends when it is withdrawn. */
-  function openProactive(lifetime: Lifetime): Proactive {
+  function openProactive(lifetime: Lifetime, count: Count): Proactive {
     proactive = createProactive({
       clock: ports.clock,
       lifetime,
       log: ports.log,
-      store: ports.hostStore,
+      count,
       storage: ports.storage,
       stage,
-      popUpTimeMs: ports.deployment.popUpTimeMs,
       blockFacts: () => ({
         isMobile: ports.isMobile(),
         isChatAvailable: ports.chat.canStart(),

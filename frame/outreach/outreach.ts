@@ -76,7 +76,7 @@ export function createOutreach(ports: OutreachPorts, load: LoadOutreach = () => 
       wake: async () => {
         const opened = await rest.get().catch(() => undefined);
         if (!opened || isProactiveOver || lifetime.ended) return;
-        proactive = opened.openProactive(lifetime);
+        proactive = opened.openProactive(lifetime, count);
         proactive.start(startedMs);
       },
     });

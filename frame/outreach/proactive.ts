@@ -2,29 +2,27 @@ import type { Viewport } from '../../bridge/records.ts';
 import { pause } from '../platform/pause.ts';
 import { type BlockPorts, createBlockRecord } from './blockRecord.ts';
 import { type BotWelcomePorts, createBotWelcome } from './botWelcome.ts';
+import type { Count } from './count.ts';
 import { chatWaitMs, tickMs } from './limits.ts';
 import { createPopUp, type PopUpPorts } from './popUp.ts';
 import { isWorthWaiting } from './proactiveBlocks.ts';
-import { type CookieStore, createProactiveCookie } from './proactiveCookie.ts';
-import { hasStart, nextProactiveStep, type ProactiveRecord } from './proactiveRecord.ts';
+import { hasStart, type ProactiveRecord, type ProactiveStep } from './proactiveRecord.ts';
 import { hasScrolledEnough, planBotTrigger } from './scrollTrigger.ts';
 
 export interface ProactivePorts extends PopUpPorts, BotWelcomePorts, BlockPorts {
-  readonly store: CookieStore;
-  readonly popUpTimeMs: number;
+  readonly count: Pick<Count, 'cookie' | 'life' | 'follow'>;
   readonly viewport: () => Viewport;
   /** Downloads the card's views, so that it can be shown without delay. Never rejects. */
   readonly prepareViews: () => Promise<boolean>;
 }
 
 /**
- * The proactive pop-up from its preparation to its outcome; `count.ts` counts down until then. Only the page's cookie and
- * the block of this tab outlive the page.
+ * The proactive pop-up from its preparation to its outcome; `count.ts` counts, and says when to prepare it and when it is due. Only the
+ * page's cookie and the block of this tab outlive the page.
  */
 export function createProactive(ports: ProactivePorts) {
   /** Ended by the timer, the scroll trigger or the short-page delay, whichever comes first (SH-119). */
-  const counting = ports.lifetime.child();
-  const cookie = createProactiveCookie(ports.store);
+  const { cookie, life: counting } = ports.count;
   const welcome = createBotWelcome(ports);
   const blocks = createBlockRecord(ports);
   const popUp = createPopUp(ports, cookie, welcome, blocks);
@@ -34,24 +32,11 @@ export function createProactive(ports: ProactivePorts) {
   let startedMs = 0;
   let hasTriggered = false;
 
-  async function begin(): Promise<void> {
-    cookie.record = await cookie.read();
-    if (counting.ended) return;
-    blocks.check();
-    tick();
-    if (!counting.ended) counting.add(ports.clock.every(tickMs, tick));
-  }
-
-  /** While there is time left, a tick only compares the cookie with the clock. */
-  function tick(): void {
-    const firstType = welcome.isAllowed() ? 'botWelcomeMessage' : 'proactiveInvite';
-    const next = nextProactiveStep(cookie.record, ports.clock.now(), ports.popUpTimeMs, firstType);
-    if ('record' in next && next.record) void cookie.write(next.record);
-    if (next.step === 'stop') counting.end();
-    if (counting.ended) return;
+  function follow(step: ProactiveStep['step']): void {
     checkBotTrigger();
-    if (next.step === 'prepare' && !isPrepared) void prepare();
-    else if (next.step === 'due') void show();
+    if (counting.ended) return;
+    if (step === 'prepare' && !isPrepared) void prepare();
+    else if (step === 'due') void show();
   }
 
   /** Checks blocks, downloads the app and fetches the welcome (SH-116). */
@@ -112,7 +97,8 @@ export function createProactive(ports: ProactivePorts) {
     /** `ms` is when the widget started on this page. The short-page delay starts then (SH-119). */
     start(ms: number): void {
       startedMs = ms;
-      void begin();
+      blocks.check();
+      ports.count.follow(follow);
     },
     viewportChanged: checkBotTrigger,
     visitorLeft: welcome.forget,

@@ -109,6 +109,23 @@ describe('the count', () => {
     expect(page.cookieWrites).toHaveLength(1);
   });
 
+  it('[SH-116] reads the cookie once to count, and once more under the lock when the pop-up is shown', async () => {
+    const page = startOutreachAfter(50_000);
+    const { hostStore } = page.ports;
+    const read = hostStore.readJson;
+    let reads = 0;
+    const counting: typeof read = (name) => {
+      reads += 1;
+      return read(name);
+    };
+    Object.assign(hostStore, { readJson: counting });
+    await page.clock.advance(4_000);
+    expect(reads).toBe(1);
+    await page.clock.advance(2_000);
+    expect(page.card()).toBeDefined();
+    expect(reads).toBe(2);
+  });
+
   it('does not run without consent or if the deployment turns it off', async () => {
     for (const setUp of [{ refuses: ['proactive'] }, { deployment: { proactive: false } }]) {
       const page = startOutreach(setUp);
