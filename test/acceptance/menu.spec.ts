@@ -3,7 +3,6 @@ import { expect, test } from '../browser/fixtures.ts';
 import { answerContact, block, configure, entries, given, minimize, openEntries, sees, when } from './steps.ts';
 
 const number = { phoneNumber: '+15550100', phoneNumberFormatted: '555 0100' };
-const email = { purpose: '(default)', url: 'mailto:sales@northwind.example', linkText: 'Write to sales' };
 const link = { purpose: '(default)', link: 'https://www.northwind.example/docs', linkText: 'Read the documentation' };
 
 test('shell 4, 5, 6, 7, 8, 44, 45, 101: the menu has an entry for each channel of the bundle, in order, and one of them is open', {
@@ -58,13 +57,16 @@ test('shell 48, 191: with two entries and no chat both are open; a phone without
     await host.open('/plain');
   };
   await given(
-    'a bundle with a phone number and an email',
-    only({ phoneInformation: [{ phone: number }], emailInformation: [email] }),
+    'a bundle with two phone numbers and one for texts',
+    only({
+      phoneInformation: [{ phone: number }, { phone: number }],
+      smsInformation: [{ phoneNumber: { phoneNumber: '+15550199' } }],
+    }),
   );
   const pane = await when('the visitor opens the pane', () => host.openPane());
   await sees('both open, with nothing to close them', async () => {
-    await expect(pane.getByRole('link', { name: '555 0100' })).toBeVisible();
-    await expect(pane.locator('a[href^="mailto:"]')).toBeVisible();
+    await expect(block(pane, 'sms')).toBeVisible();
+    expect(await openEntries(pane)).toEqual(['phone', 'sms']);
     await expect(pane.locator('[data-block] [aria-expanded]')).toHaveCount(0);
   });
   await given(

@@ -163,7 +163,7 @@ test('[SH-119][CH-186] shell 157, 232: on a tall page the bot’s welcome comes 
   });
   await when('the visitor scrolls by 399 px', async () => {
     await page.evaluate(() => scrollTo(0, 399));
-    await page.waitForTimeout(2_000);
+    await page.waitForTimeout(5_000);
   });
   await sees('no card', () => expect(card(host)).toBeHidden());
   await when('they scroll a pixel further', () => page.evaluate(() => scrollTo(0, 400)));
