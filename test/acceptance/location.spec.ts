@@ -141,8 +141,8 @@ test('shell 100: the focus area of no contact module leaves page and links alone
 });
 
 for (const [name, answer, sentence] of [
-  ['an answer without a bundle', { contactInformationBundles: [] }, "Contact options aren't available for this page."],
-  ['no answer', undefined, "We couldn't load our contact options. Use a link below or try again."],
+  ['an answer without a bundle', { contactInformationBundles: [] }, 'Contact options are not available for this page.'],
+  ['no answer', undefined, 'We could not load our contact options. Use a link below or try again.'],
 ] as const) {
   test(`shell 127, 128, 129, 141, 216: with ${name}, the visitor gets the page’s default links`, async ({
     host,

@@ -70,7 +70,8 @@ export async function noteEvents(page: Page, ...names: readonly string[]): Promi
     for (const type of types)
       document.addEventListener(type, (event) => {
         const { detail } = event as CustomEvent;
-        events.push(detail ? { type, ...detail } : type);
+        // That the widget is ready says its version, too.
+        events.push(detail && !type.startsWith('cm-app-') ? { type, ...detail } : type);
       });
   }, names);
   return () => page.evaluate(() => (window as unknown as { noted: unknown[] }).noted);
