@@ -72,13 +72,13 @@ interface Found {
 }
 
 function webAt(text: string, from: number): Found {
-  const all = matchAt(webAddressStart, text, from);
   const before = text[from - 1] ?? '';
+  // The end of a longer word: all of it stays text.
+  if (joined.test(before)) return { from, to: from + matchAt(webAddress, text, from).length, isWhole: false };
   // The next address of a list is another one, and so is what follows a quotation.
-  const [one = ''] = all.split(/[,;|](?=https?:\/\/|www\.)/i, 1);
-  // Too long, or the end of a longer word: all of it stays text.
-  if (one.length > maxAddressLength || joined.test(before))
-    return { from, to: from + matchAt(webAddress, text, from).length, isWhole: false };
+  const firstOf = (addresses: string): string => addresses.split(/[,;|](?=https?:\/\/|www\.)/i, 1)[0] ?? '';
+  const start = firstOf(matchAt(webAddressStart, text, from));
+  const one = start.length > maxAddressLength ? firstOf(matchAt(webAddress, text, from)) : start;
   const quoted = withoutTrailing(untilCloser(one, closers[before]));
   const schemeLength = /^https?:/i.test(quoted) ? quoted.indexOf('//') + 2 : 0;
   const pathAt = quoted.slice(schemeLength).search(/[/?#]/);

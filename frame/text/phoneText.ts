@@ -5,6 +5,6 @@ export const countryCode = /^\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1
 export function phoneText(number: string): string {
   const code = /^\+\d{8,15}$/.test(number) ? countryCode.exec(number)?.[0] : undefined;
   if (code === undefined) return number;
-  const groups = code === '+33' ? /\d(?=(?:\d\d)+$)/g : /\d{3}(?=\d\d)/g;
+  const groups = code === '+33' ? /^\d|\d\d(?=\d)/g : /\d{3}(?=\d\d)/g;
   return `${code} ${number.slice(code.length).replace(groups, '$& ')}`;
 }

@@ -46,6 +46,13 @@ export const brandGroup = {
       isNumber: true,
     },
     {
+      name: 'paneWidth',
+      build: 'brand.width',
+      label: 'Width of the pane',
+      options: { '': '380 px (default)', 320: '320 px', 360: '360 px', 400: '400 px' },
+      isNumber: true,
+    },
+    {
       name: 'font',
       build: 'brand.font',
       label: 'Font',

@@ -122,8 +122,9 @@ describe('the playground', () => {
 
   it('[F-AD8] offers every field of a brand, and writes a config that the build takes', () => {
     const values = { accent: '#7a1fa2', onAccent: '#ffffff', label: 'Frag uns', sign: '!', side: 'start', radius: '0' };
-    const config = configOf({ ...values, brandScheme: 'dark', font: '"A b", c' }, 'de');
-    const brand = { ...values, label: { de: 'Frag uns' }, colorScheme: 'dark', radius: 0, font: '"A b", c' };
+    const config = configOf({ ...values, brandScheme: 'dark', font: '"A b", c', paneWidth: '360' }, 'de');
+    const looks = { colorScheme: 'dark', radius: 0, font: '"A b", c', width: 360 };
+    const brand = { ...values, label: { de: 'Frag uns' }, ...looks };
     expect(config.brand).toEqual(brand);
     const known = v.parse(v.object({ entries: v.record(v.string(), v.unknown()) }), brandDeployment.pipe[0]).entries;
     expect(sorted(Object.keys(brand))).toEqual(sorted(Object.keys(known).filter((name) => !name.startsWith('$'))));

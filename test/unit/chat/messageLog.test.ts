@@ -205,7 +205,7 @@ describe('participants', () => {
         { id: '2', name: 'Tom' },
       ],
     );
-    expect(Object.keys(two[0] ?? {})).toEqual(['id', 'name', 'agentPictureUrl', 'isActive', 'isAvailable']);
+    expect(Object.keys(two[0] ?? {})).toEqual(['id', 'name', 'agentPictureUrl', 'isActive']);
     expect(headerAgent(two)?.name).toBe('Tom');
     const left = mergeParticipants(two, [{ id: '2', isActive: false }]);
     expect(headerAgent(left)?.name).toBe('Mina');
