@@ -26,7 +26,7 @@ const maxHellos = 9;
 
 /** Documents loaded in the iframe, minus hellos received. If it is above 0, the current document has not said hello. */
 let missingHellos: number;
-/** How many more times the loader waits for the page's load event: two seconds in all, even if it is restarted. */
+/** How many more times the loader waits for the page's load event: ten seconds in all, even if it is restarted. */
 let waits = 200;
 /** How often our element comes back to a page that has removed it. */
 let returns = 3;

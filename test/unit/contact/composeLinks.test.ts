@@ -48,6 +48,8 @@ it('[SH-086] wording and taken kinds are sent in a later task than the one that 
   expect(host.setLinks).not.toHaveBeenCalled();
   await clock.advance(0);
   const wordings = expect.objectContaining({ contact: "Let's talk", 'chat-text': 'Chat with us' });
+  // The wording is downloaded first.
+  await vi.waitFor(() => expect(host.setLinks).toHaveBeenCalled());
   expect(host.setLinks).toHaveBeenCalledExactlyOnceWith(wordings, expect.arrayContaining(['contact']));
 });
 
