@@ -1,18 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseCookies, parseLink, parseLook, parseObstacles, parsePageReading } from '../../bridge/guards.ts';
 import { parseBotAnswer, parseHistory } from '../../frame/chat/botService/wire.ts';
+import { parseProfile as parseMessagingProfile } from '../../frame/chat/channels/async/api.ts';
 import { parseConversationChanges, parseFrame, parseMessagingChanges } from '../../frame/chat/channels/async/wire.ts';
-import { parseAccountLinks, parseChat, parseEngagement, parseExitSurvey } from '../../frame/chat/channels/sync/wire.ts';
+import {
+  parseAccountLinks,
+  parseChat,
+  parseEngagement,
+  parseExitSurvey,
+  parseProfile,
+} from '../../frame/chat/channels/sync/wire.ts';
 import { parseRoutingEntry } from '../../frame/chat/routingEntry.ts';
 import { parseContactAnswer, parseKeysAnswer } from '../../frame/contact/answer.ts';
+import { parseClientInfo } from '../../frame/contact/bundle.ts';
 import { withTexts } from '../../frame/contact/completeTexts.ts';
 import { parseKept, parseSent } from '../../frame/contact/form/inquiry.ts';
 import { parseCookieJson } from '../../frame/host/hostStore.ts';
 import { parsePageConfig } from '../../frame/host/pageConfig.ts';
 import { parseMonitorAnswer } from '../../frame/identity/monitor.ts';
+import { parseSignIn } from '../../frame/identity/signIn.ts';
+import { parseUserInfo } from '../../frame/identity/visitor.ts';
+import { parseDatafile } from '../../frame/insight/experiments/parseDatafile.ts';
 import { parseRemembered } from '../../frame/insight/experiments/rememberedVariations.ts';
 import { parseStoredMarketing } from '../../frame/insight/marketing.ts';
-import { parseOfferAnswer } from '../../frame/outreach/offer.ts';
+import { parseAudienceId, parseOfferAnswer } from '../../frame/outreach/offer.ts';
 import { parsePageRules } from '../../frame/outreach/pageRules.ts';
 import { parseNotification } from '../../frame/outreach/parseNotification.ts';
 import { parseProactiveRecord } from '../../frame/outreach/proactiveRecord.ts';
@@ -20,6 +32,8 @@ import { parseAnswer } from '../../frame/platform/backend/readAnswer.ts';
 import { parseAppointment, parseAvailability } from '../../frame/scheduler/api.ts';
 import { toFragments } from '../../frame/scheduler/botLine.ts';
 import { toErrorCode } from '../../frame/scheduler/errorCode.ts';
+import { parseInfo } from '../../frame/scheduler/parseInfo.ts';
+import { parseStoredLocale } from '../../frame/text/locale.ts';
 import { createFakeStorage } from '../support/fakeStorage.ts';
 
 /** Everything that comes from outside as JSON. */
@@ -117,7 +131,48 @@ const parsers: readonly (readonly [string, (json: string) => unknown])[] = [
   ['a stored form', (json) => [parseKept(stored(json)), parseSent(stored(json))]],
   ['a stored campaign', (json) => parseStoredMarketing(stored(json))],
   ['stored variations', parseRemembered],
+  ['a stored locale', (json) => parseStoredLocale(stored(json))],
+  ['a look at the page', look],
+  ['a clicked link', parseLink],
+  ['a user object of the page', (json) => parseUserInfo('page', pageUser(json))],
+  [
+    'a window message of the sign-in page',
+    (json) => parseSignIn({ origin: signIn, data: parseCookieJson(json) }, [signIn]),
+  ],
+  ['what the lookup says of the visitor', (json) => parseClientInfo(parseAnswer(json))],
+  [
+    'the schedulers',
+    (json) => parseInfo({ schedulingInformation: parseAnswer(json), bundleKey: parseAnswer(json) } as never),
+  ],
+  ['an agent of messaging', (json) => parseMessagingProfile(parseAnswer(json))],
+  ['an agent of a live chat', (json) => parseProfile(parseAnswer(json))],
+  ['the audience of a page', (json) => parseAudienceId(parseCookieJson(json))],
+  ['the datafile of experiments', parseDatafile],
 ];
+
+const signIn = 'https://login.northwind.example';
+
+/** As the loader sends it, with the value at each of its places. */
+function look(json: string): unknown {
+  const reading = { 'location.href': '"https://www.northwind.example/"', innerWidth: '800', innerHeight: '600' };
+  const places = ['contactWidgetUser', 'contactWidgetConfig', 'visualViewport', '__proto__'];
+  const parsed = parseLook(
+    `{"0":{${Object.entries({ ...reading, ...Object.fromEntries(places.map((place) => [place, json])) })
+      .map(([name, text]) => `${JSON.stringify(name)}:${JSON.stringify(text)}`)
+      .join()}},"1":${json},"2":${json},"3":${json}}`,
+  );
+  return parsed && [parsePageReading(parsed[0]), parseObstacles(parsed[2]), parseCookies(parsed[3])];
+}
+
+function pageUser(json: string): Readonly<Record<string, string | boolean>> {
+  const reading = {
+    'location.href': '"https://a.example/"',
+    innerWidth: '1',
+    innerHeight: '1',
+    contactWidgetUser: json,
+  };
+  return parsePageReading(reading)?.facts.user.page ?? {};
+}
 
 function textsOf(answer: ReturnType<typeof parseContactAnswer>): unknown {
   return answer && withTexts(answer, english, 'en');
