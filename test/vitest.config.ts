@@ -51,7 +51,12 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'shared workers', include: sharing, isolate: false, setupFiles: 'test/support/freshDocument.ts' },
+        test: {
+          name: 'shared workers',
+          include: sharing,
+          isolate: false,
+          setupFiles: ['test/support/canParse.ts', 'test/support/freshDocument.ts'],
+        },
       },
       {
         extends: true,

@@ -3,9 +3,6 @@ import type { ChannelPorts, ChannelSnapshot } from './channel.ts';
 import type { ChatState } from './chatState.ts';
 import type { MessageInput } from './conversation.ts';
 
-/** The problem of a conversation in which nobody answers. The header then promises nobody. */
-export const nobodyAnswers = 'nobodyAnswers';
-
 /** The adapter record of a channel (CH-002) and its events. Emits nothing after the channel's lifetime has ended. */
 export interface ChannelState {
   readonly snapshot: ChannelSnapshot;
