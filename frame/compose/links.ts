@@ -1,5 +1,6 @@
 import { isFollowable } from '../contact/links/isFollowable.ts';
-import { createLazy, type Lazy } from '../platform/lazy.ts';
+import { createLinksUpdate } from '../contact/links/linksUpdate.ts';
+import type { Lazy } from '../platform/lazy.ts';
 import type { FirstCore, Rooms } from '../widget.ts';
 
 type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
@@ -7,26 +8,15 @@ type LinksParts = Omit<FirstCore, 'links' | 'drawing' | 'lookupFacts'>;
 /** The page's contact links. A click is intent: the rooms handle it. */
 export function composeLinks(core: LinksParts, rooms: () => Lazy<Rooms>): FirstCore['links'] {
   const { host, clock, lifetime, log, page, pane, contact, settings } = core;
-  /** Downloaded for a page that has contact links. Until then, and after a failed download, they keep their own words and clicks. */
-  const wording = createLazy({
-    ...{ clock, lifetime },
-    download: () => import('../contact/links/linksUpdate.ts'),
-    create: ({ createLinksUpdate }) =>
-      createLinksUpdate({
-        ...{ host, lifetime, log },
-        kinds: () => page.state.linkKinds,
-        // The page's wording stays in the page's language: the visitor's choice concerns the widget.
-        locale: () => (page.state.isLocaleChosen ? settings.textLocale : page.state.textLocale),
-        isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
-        // Texts of links have no plural forms, so each is a string.
-        findText: (key) =>
-          page.state.isLocaleChosen ? undefined : (core.texts.find('links', key) as string | undefined),
-      }),
-    onFailure: (error) => log.warn('The wording of the page links could not be downloaded.', error),
+  const update = createLinksUpdate({
+    ...{ host, lifetime, log },
+    kinds: () => page.state.linkKinds,
+    // The page's wording stays in the page's language: the visitor's choice concerns the widget.
+    locale: () => (page.state.isLocaleChosen ? settings.textLocale : page.state.textLocale),
+    isSalesWording: () => core.variationOf('buttonSalesWording') === 'sales',
+    // Texts of links have no plural forms, so each is a string.
+    findText: (key) => (page.state.isLocaleChosen ? undefined : (core.texts.find('links', key) as string | undefined)),
   });
-  const update = (): void => {
-    if (page.state.linkKinds.length > 0) wording.whenReady((apply) => apply());
-  };
   lifetime.add(contact.watch(update));
   /** The links whose click waits for the rooms, so that each is followed once (SH-091). */
   const waiting = new Set<string>();

@@ -72,24 +72,6 @@ const nextPage = async (_: FrameLocator, __: HostPageHelper, page: Page): Promis
 };
 
 export const rows: readonly Row[] = [
-  {
-    chunk: 'linksUpdate',
-    ids: '[SH-086]',
-    outcome: 'links keep their own words and clicks; the next change of links tries again',
-    open: async (host) => void (await host.open('/plain')),
-    failing: async (_, host, page) => {
-      await expect(host.pill()).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Contact us' }).first()).toBeVisible();
-    },
-    again: (_, __, page) =>
-      page.evaluate(() => {
-        const link = document.createElement('a');
-        link.dataset.contactLink = 'contact';
-        link.textContent = 'Contact us';
-        document.querySelector('main')?.append(link);
-      }),
-    working: (_, __, page) => expect(page.getByText("Let's talk", { exact: true }).first()).toBeVisible(),
-  },
   ...['audience', 'rooms', 'app'].map(
     (chunk): Row => ({
       chunk,
