@@ -29,19 +29,25 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 /**
- * Budgets that are exceeded, and why. Their test fails as soon as they are kept again, so that no line stays here. Work on these first.
+ * Budgets that are kept, but with less than 1 % of room, and why. Their test fails as soon as they have room again, so that no line stays
+ * here. Work on these first.
  */
-const exceeded: Readonly<Record<string, string>> = {
-  loader:
-    '3,395 B of 3,300 with gzip since the frame sends values; 2,966 B of 3,072 with Brotli, which browsers receive',
+const tight: Readonly<Record<string, string>> = {
+  loader: '3,298 B of 3,300 with gzip, 2,864 B of 3,072 with Brotli, which browsers receive',
+  'before intent: loader, frame document, core':
+    'Comlink is the package as it is, 480 B more, and the pane without its app has header, colours and links, 450 B more',
 };
 
 describe('the reference deployment', () => {
   for (const { name } of budgets) {
-    const check = Object.hasOwn(exceeded, name) ? it.fails : it;
+    const check = Object.hasOwn(tight, name) ? it.fails : it;
     check(`has at least 1 % left of the budget: ${name}`, () => {
       const budget = measured.find((one) => one.name === name);
       expect(budget && roomOf(budget)).toBeGreaterThanOrEqual(0.01);
+    });
+    it(`keeps the budget: ${name}`, () => {
+      const budget = measured.find((one) => one.name === name);
+      expect(budget && roomOf(budget)).toBeGreaterThanOrEqual(0);
     });
   }
 
