@@ -1,5 +1,8 @@
 /** The states of a chat (CH-008). Some wires write them in upper case. */
 
+/** The problem of a conversation in which nobody answers. The header then promises nobody. */
+export const nobodyAnswers = 'nobodyAnswers';
+
 /** The states of an adapter without a conversation. */
 export const availabilityStates = ['available', 'unavailable', 'initialised', 'standBy'] as const;
 export type Availability = (typeof availabilityStates)[number];

@@ -1,9 +1,9 @@
 import * as styles from '../../styles/fallback.css.ts';
-import { type LinkKind, linkNames, parseDefaultLinks } from '../host/defaultLinks.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
+import { isAddress } from '../text/isUrl.ts';
 import type { TextReader } from '../text/texts.ts';
 import type { PaneStore } from './paneStore.ts';
-import type { coreTexts } from './texts.ts';
+import { coreTexts } from './texts.ts';
 
 export interface FallbackFacts {
   readonly pane: PaneStore;
@@ -53,17 +53,16 @@ export function showFallback(document: Document, facts: FallbackFacts): { remove
 
   /** The page's own links (SH-083). */
   const pageLinks = (): readonly HTMLElement[] =>
-    Object.entries(parseDefaultLinks(page.state.facts.settings).links).map(([kind, href]) =>
-      create('a', {
-        href,
-        className: styles.button,
-        textContent: read.pane(linkNames[kind as LinkKind]),
-        onclick(event) {
-          event.preventDefault();
-          void host.openUrl(href, 'self');
-        },
-      }),
-    );
+    // The attributes have the names of their texts, such as `defaultContact`.
+    (Object.keys(coreTexts) as (keyof typeof coreTexts)[]).flatMap((name) => {
+      const href = name.startsWith('default') ? page.state.facts.settings[name]?.trim() : undefined;
+      if (!href || !isAddress(href)) return [];
+      const onclick = (event: Event): void => {
+        event.preventDefault();
+        void host.openUrl(href, 'self');
+      };
+      return [create('a', { href, className: styles.button, textContent: read.pane(name), onclick })];
+    });
 
   function failure(): void {
     const again = create('button', {

@@ -51,7 +51,7 @@ export const shownElsewhere: readonly Elsewhere[] = [
   },
   {
     place: 'in the chat with a desk where nobody answers (`browser/xmpp.spec.ts`)',
-    readBy: 'frame/chat/channelState.ts',
+    readBy: 'frame/chat/chatState.ts',
     texts: ['chat.nobodyAnswers'],
   },
   {

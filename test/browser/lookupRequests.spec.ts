@@ -10,7 +10,6 @@ test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its add
 }) => {
   await host.open('/plain', { attrs: { 'data-focus-area': 'data', 'data-variation': 'cloud' } });
   const pane = await host.openPane();
-  await pane.getByRole('button', { name: /documentation/ }).click();
   await expect(pane.locator('a[href$="/docs/cloud"]')).toBeVisible();
 
   await host.open('/plain', { attrs: { 'data-variation': 'cloud' }, query: { variation: 'security' } });

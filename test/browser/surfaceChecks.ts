@@ -238,12 +238,14 @@ export async function readFocused(frame: Frame): Promise<Focused | undefined> {
       name: element.outerHTML.slice(0, 120),
       place: [...document.querySelectorAll('*')].indexOf(element),
       isHit,
-      ring: bar
-        ? { color: getComputedStyle(bar).borderTopColor, ground: groundOf(bar) }
-        : {
-            color: hasRing ? outlineColor : undefined,
-            ground: groundOf(isInside ? shown : shown.parentElement),
-          },
+      // A field with a border of its own has the ring.
+      ring:
+        bar && !hasRing && getComputedStyle(element).borderTopWidth === '0px'
+          ? { color: getComputedStyle(bar).borderTopColor, ground: groundOf(bar) }
+          : {
+              color: hasRing ? outlineColor : undefined,
+              ground: groundOf(isInside ? shown : shown.parentElement),
+            },
     };
   }, fieldThatOpensFocused);
   if (!found) return undefined;

@@ -1,4 +1,4 @@
-import { isOver } from '../chatState.ts';
+import { isOver, nobodyAnswers } from '../chatState.ts';
 import type { Participant } from '../conversation.ts';
 import { headerAgent } from '../message.ts';
 import { lastMessage } from '../messageLog.ts';
@@ -27,7 +27,7 @@ export function headerOf(state: RoomSnapshot): ChatHeader {
   if (shown === 'waiting' && !isBot) {
     const isAway =
       (shownQueue(state) === 'async' && adapterById(state, conversation?.adapterId)?.agentStatus === 'unavailable') ||
-      state.problems[conversation?.id ?? '']?.key === 'nobodyAnswers';
+      state.problems[conversation?.id ?? '']?.key === nobodyAnswers;
     return { phase: isAway ? 'away' : 'waiting', agent: undefined };
   }
   return { phase: isBot ? 'bot' : 'agent', agent };

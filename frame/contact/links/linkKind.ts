@@ -6,11 +6,6 @@ export interface ParsedKind {
   readonly isTextOnly: boolean;
 }
 
-export const linkKinds: readonly LinkKind[] = ['chat', 'contact', 'email', 'phone', 'scheduler'];
-
-/** The values of the attribute for a kind of link. The last gives the link our wording only. */
-export const attributesOf = (kind: LinkKind): readonly string[] => [kind, `${kind}-link`, `${kind}-text`];
-
 const pattern = /^(chat|contact|email|phone|scheduler)(-link|-text)?$/;
 
 /** Parses `chat`, `chat-link`, `chat-text` and so on (SH-086). Undefined for other values: those links stay unchanged. */

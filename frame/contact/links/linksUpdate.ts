@@ -1,11 +1,16 @@
+import type { LinkKind } from '../../host/defaultLinks.ts';
 import type { RemoteHost } from '../../host/remoteHost.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
 import type { Log } from '../../platform/log.ts';
 import type { Locale } from '../../text/locale.ts';
 import { englishWords } from './englishWords.ts';
-import { attributesOf, linkKinds, parseLinkKind } from './linkKind.ts';
 import { wordingOf } from './linkWording.ts';
 import type { LinkWords } from './linkWords.ts';
+
+const linkKinds: readonly LinkKind[] = ['chat', 'contact', 'email', 'phone', 'scheduler'];
+
+/** The values of the attribute for a kind of link. The last gives the link our wording only. */
+const attributesOf = (kind: LinkKind): readonly string[] => [kind, `${kind}-link`, `${kind}-text`];
 
 export interface LinksPorts {
   readonly host: Pick<RemoteHost, 'setLinks'>;
@@ -66,7 +71,7 @@ export function createLinksUpdate(
 
   function update(): void {
     if (ports.lifetime.ended) return;
-    if (!ports.kinds().some(parseLinkKind)) return;
+    if (!ports.kinds().some((kind) => linkKinds.flatMap(attributesOf).includes(kind))) return;
     // All kinds, because the page may add another link at any time.
     const links = [wordings(), linkKinds.flatMap((kind) => attributesOf(kind).slice(0, 2))] as const;
     // Each call costs time on the page's main thread.

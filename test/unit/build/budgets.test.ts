@@ -34,8 +34,6 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
  */
 const tight: Readonly<Record<string, string>> = {
   loader: '3,298 B of 3,300 with gzip, 2,864 B of 3,072 with Brotli, which browsers receive',
-  'before intent: loader, frame document, core':
-    'Comlink is the package as it is, 480 B more, and the pane without its app has header, colours and links, 450 B more',
 };
 
 describe('the reference deployment', () => {

@@ -1,5 +1,6 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../../channelState.ts';
+import { nobodyAnswers } from '../../chatState.ts';
 import type { ChatTexts } from '../../texts.ts';
 import { createTimer } from '../../timer.ts';
 import { bareOf, resourceOf } from './addresses.ts';
@@ -42,7 +43,7 @@ export function createAttendance(
     const { emailLink } = place();
     isShown = true;
     const link = emailLink === undefined ? undefined : { text: text('emailUs'), href: emailLink };
-    state.emit({ type: 'problem', key: 'nobodyAnswers', ...(link && { link }) });
+    state.emit({ type: 'problem', key: nobodyAnswers, ...(link && { link }) });
   }
 
   function update(): void {
