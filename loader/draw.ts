@@ -9,7 +9,8 @@ sheet.replaceSync(PILL_CSS);
 
 /**
  * What a drawing sets (F-SE16): each name on the element and on its style, where it has an effect on only one of the two. A property of the
- * style takes a value of its own kind and nothing else, so nothing is loaded. A number is a length in px, clamped to the window (SH-022). Everything else is in our sheet.
+ * style takes a value of its own kind and nothing else, so nothing is loaded. A number is a length in px, clamped to the window
+ * (SH-022). Everything else is in our sheet.
  */
 const names =
   'color translate gap textContent borderRadius value height title right left bottom ariaLabel ariaExpanded font backgroundColor transition className visibility width'.split(

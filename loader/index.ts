@@ -47,7 +47,7 @@ function handle(event: MouseEvent & MessageEvent): void {
     if (type === 'message') {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
       if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
-        // Our own frame says hello once for each document. One that goes on gets no answer (F-SE25).
+        // Our own frame says hello once for each document. The loader leaves one that goes on (F-SE25).
         if (--missingHellos < -maxHellos) {
           giveUp();
           return;
@@ -93,7 +93,7 @@ function handle(event: MouseEvent & MessageEvent): void {
   } catch {}
 }
 
-/** Ends the widget, and forgets its pill (F-SE16): the next page does not show that of a frame that was not there. */
+/** Ends the widget of a frame that is blocked or misbehaves, and forgets its pill: the next page must not show it (F-SE16). */
 function giveUp(): void {
   end();
   try {
@@ -115,7 +115,8 @@ function end(): void {
 
 /**
  * Starts the widget in two steps. Both wait for the DOM, and for a prerendered page to be shown. First the early pill is drawn, at the
- * end of the body. The frame follows after the load event, which it must not delay, or when no waits are left.
+ * end of the body. The frame follows after the load event, which it must not delay, or when no waits are left. By then, most frameworks have hydrated the
+ * document (F-PG11).
  */
 function start(): void {
   const isReady = !document.prerendering && document.readyState !== 'loading';

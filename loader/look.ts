@@ -113,7 +113,7 @@ export function connect(newPort: MessagePort): void {
   isPillClicked = false;
 }
 
-/** Closes the port and forgets it. `close()` returns undefined, which saves a statement. */
+/** Closes the port and forgets it: `close()` returns undefined. */
 export function disconnect(): void {
   port = port?.close() as undefined;
 }
