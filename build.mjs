@@ -420,7 +420,7 @@ function assignModules(infoOf) {
     // What chat shares with other rooms, above all valibot, they must be able to download without chat.
     if (chat.has(id) && (!withoutChat.has(id) || id.startsWith(join(root, 'frame/chat/')))) return 'chat';
     // Every channel has it: alone, it would be one more request.
-    if (id === join(root, 'frame/chat/channelState.ts')) return 'chat';
+    if (id === join(root, 'frame/chat/channels/ground/channelState.ts')) return 'chat';
     // The pane and its header are always shown together.
     if (chatPane.has(id)) return 'ChatPane';
     // With what its views have too, which are downloaded with it or later.

@@ -7,7 +7,7 @@ export const stages = {
   audience: ['frame/compose/audience.ts'],
   rooms: ['frame/compose/rooms.ts'],
   app: ['frame/app.tsx'],
-  chat: ['frame/compose/chat.ts', 'frame/chat/openChat.ts', 'frame/chat/summary.ts'],
+  chat: ['frame/compose/chat.ts', 'frame/chat/openChat.ts', 'frame/chat/window/summary.ts'],
   chatViews: ['frame/chat/channels/bot/index.ts', 'frame/chat/views/ChatPane.tsx', 'frame/chat/views/ChatHeader.tsx'],
   // Without the Temporal polyfill, which only browsers without Temporal download.
   scheduler: ['frame/compose/scheduler.ts', 'frame/surfaces/SchedulerSurface.tsx'],
@@ -17,9 +17,9 @@ export const stages = {
   xmpp: ['frame/chat/channels/xmpp/index.ts'],
   // What several channels that keep a connection download: 1.1 kB.
   connectedChannels: [
-    'frame/chat/keptEnds.ts',
-    'frame/chat/connection/watchPage.ts',
-    'frame/chat/connection/socket.ts',
+    'frame/chat/channels/ground/keptEnds.ts',
+    'frame/chat/channels/ground/connection/watchPage.ts',
+    'frame/chat/channels/ground/connection/socket.ts',
   ],
 };
 

@@ -8,7 +8,6 @@ import type { Log } from '../platform/log.ts';
 import type { FrameStorage } from '../platform/storage.ts';
 import type { Tabs } from '../platform/tabs.ts';
 import type { TextSource } from '../text/texts.ts';
-import type { AdapterId, QueueType } from './adapters.ts';
 import type { ChatState } from './chatState.ts';
 import type {
   ExitSurvey,
@@ -21,7 +20,8 @@ import type {
   ReceiptStatus,
   SurveyAnswers,
 } from './conversation.ts';
-import type { RoutingEntry } from './routingEntry.ts';
+import type { AdapterId, QueueType } from './routing/adapters.ts';
+import type { RoutingEntry } from './routing/routingEntry.ts';
 
 /**
  * The connection to one chat service. A channel is a folder in `channels/` behind this interface; vendor names stay in the
@@ -69,7 +69,7 @@ export interface Channel {
   /** The visitor sees the conversation, with focus in the page or the frame: read receipts may be sent (CH-142). */
   seen(): void;
   /**
-   * Ends the conversation on the server. Emits the end even if the call fails, and then reports it later (`keptEnds.ts`).
+   * Ends the conversation on the server. Emits the end even if the call fails, and then reports it later (`channels/ground/keptEnds.ts`).
    * `withError` ends it in ERROR (CH-124).
    */
   end(withError?: boolean): Promise<void>;

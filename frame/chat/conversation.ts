@@ -1,6 +1,6 @@
-import type { AdapterId } from './adapters.ts';
 import type { ConversationState } from './chatState.ts';
-import type { RoutingEntry } from './routingEntry.ts';
+import type { AdapterId } from './routing/adapters.ts';
+import type { RoutingEntry } from './routing/routingEntry.ts';
 
 /** The records that channels fill and views read (CH-038 to CH-041). Times are ms since the epoch. */
 
@@ -151,7 +151,7 @@ export interface ExitSurvey {
 /** Answers by question id. Only a checkbox question can have several. */
 export type SurveyAnswers = Readonly<Record<number, string | readonly string[]>>;
 
-/** Messages in pages, so that a view re-renders only the page that changed. See `messageLog.ts`. */
+/** Messages in pages, so that a view re-renders only the page that changed. See `messages/messageLog.ts`. */
 export interface MessageLog {
   /** Confirmed messages, oldest first. A change replaces the outer array and the changed page only. */
   readonly pages: readonly (readonly Message[])[];

@@ -1,10 +1,10 @@
-import type { AdapterId } from './adapters.ts';
 import type { ChatEventName } from './channel.ts';
 import type { Conversations } from './conversations/conversations.ts';
 import type { ConversationRecord } from './conversations/record.ts';
 import type { LifecycleEvent } from './lifecycle/transitions.ts';
-import type { Channels } from './openChannels.ts';
 import type { ChatPorts } from './ports.ts';
+import type { AdapterId } from './routing/adapters.ts';
+import type { Channels } from './routing/openChannels.ts';
 import type { RoomState } from './state.ts';
 import type { ChatTexts } from './texts.ts';
 import type { Announce } from './window/announcements.ts';

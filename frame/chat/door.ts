@@ -4,10 +4,10 @@ import { createLazy, type Lazy } from '../platform/lazy.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Log } from '../platform/log.ts';
 import type { ChatSummary } from '../shell/records.ts';
-import type { AdapterId } from './adapters.ts';
 import type { StartType } from './channel.ts';
 import type { ChatPorts } from './ports.ts';
-import type { RoutingEntry } from './routingEntry.ts';
+import type { AdapterId } from './routing/adapters.ts';
+import type { RoutingEntry } from './routing/routingEntry.ts';
 import type { ChatStore } from './store.ts';
 
 export interface ChatDoorPorts {
@@ -76,7 +76,7 @@ export function createChatDoor(ports: ChatDoorPorts): ChatDoor {
         attempt = lifetime.child();
         return Promise.all([
           import('./openChat.ts'),
-          import('./summary.ts'),
+          import('./window/summary.ts'),
           ports.createPorts(attempt, entries),
         ] as const);
       },

@@ -1,5 +1,5 @@
 import type { ChatPorts } from './ports.ts';
-import { findChannelLoader } from './registry.ts';
+import { findChannelLoader } from './routing/registry.ts';
 import { type ChatStore, createChatStore } from './store.ts';
 
 /** The entry of the chat room. The door downloads it once the lookup names a chat service (CH-015). */

@@ -1,4 +1,3 @@
-import type { QueueType } from './adapters.ts';
 import type {
   ChannelAttention,
   ChannelPorts,
@@ -10,9 +9,10 @@ import type {
   Track,
   VisitorFacts,
 } from './channel.ts';
-import type { ChatDeployment } from './deployment.ts';
-import type { Route } from './routing.ts';
-import type { RoutingEntry } from './routingEntry.ts';
+import type { QueueType } from './routing/adapters.ts';
+import type { ChatDeployment } from './routing/deployment.ts';
+import type { Route } from './routing/routing.ts';
+import type { RoutingEntry } from './routing/routingEntry.ts';
 
 /** The dependencies of the chat room. `frame/compose/chat.ts` provides them. */
 export interface ChatPorts

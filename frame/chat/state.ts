@@ -1,7 +1,7 @@
 import type { HostKey } from '../../bridge/records.ts';
-import type { AdapterId } from './adapters.ts';
 import type { ChannelSnapshot } from './channel.ts';
 import type { Conversation, QuickReply } from './conversation.ts';
+import type { AdapterId } from './routing/adapters.ts';
 
 /** The state of the chat room. Only the store's actions change it. */
 export interface RoomState {

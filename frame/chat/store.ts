@@ -1,19 +1,19 @@
 import { proxy, ref, snapshot, subscribe } from 'valtio/vanilla';
 import { isLive, isOver } from './chatState.ts';
-import { chooseAdapter } from './chooseAdapter.ts';
 import { applyEvent } from './conversations/applyEvent.ts';
 import { createConversations } from './conversations/conversations.ts';
 import type { ChatCore } from './core.ts';
 import { createLifecycleActions } from './lifecycle/actions.ts';
 import { dispatch } from './lifecycle/dispatch.ts';
+import { type SignInWindow, watchSignIn } from './lifecycle/signInWindow.ts';
 import { transferChat } from './lifecycle/transferChat.ts';
-import { createChannels } from './openChannels.ts';
+import { readWelcome, type Welcome } from './lifecycle/welcome.ts';
 import type { ChatPorts } from './ports.ts';
-import { type SignInWindow, watchSignIn } from './signInWindow.ts';
+import { chooseAdapter } from './routing/chooseAdapter.ts';
+import { createChannels } from './routing/openChannels.ts';
 import { initialState, type RoomState } from './state.ts';
 import { createChatTexts } from './texts.ts';
 import { createTimer } from './timer.ts';
-import { readWelcome, type Welcome } from './welcome.ts';
 import { createAnnouncer } from './window/announcements.ts';
 import { createOverlay } from './window/overlay.ts';
 import { createPressing } from './window/pressing.ts';
@@ -66,7 +66,7 @@ export function createChatStore(ports: ChatPorts) {
     snapshot: () => snapshot(state),
     subscribe: (listener: () => void) => ports.lifetime.add(watch(listener)),
     deployment: ports.deployment,
-    visitorData: async () => (await import('./visitorData.ts')).visitorDataOf(core, lifecycle.endChat),
+    visitorData: async () => (await import('./conversations/visitorData.ts')).visitorDataOf(core, lifecycle.endChat),
     ...lifecycle,
     ...createWriting(core, lifecycle.startNewChat),
     ...createPressing(core),

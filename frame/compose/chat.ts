@@ -3,7 +3,7 @@ import * as hostKeys from '../../bridge/hostKeys.ts';
 import type { VisitorFacts } from '../chat/channel.ts';
 import { hasLaterChat } from '../chat/conversations/savedConversations.ts';
 import type { ChatPorts } from '../chat/ports.ts';
-import type { RoutingEntry } from '../chat/routingEntry.ts';
+import type { RoutingEntry } from '../chat/routing/routingEntry.ts';
 import { parseCookieText } from '../host/cookieText.ts';
 import { knownOf } from '../identity/knownOf.ts';
 import { roleOf } from '../identity/visitorRole.ts';

@@ -1,5 +1,5 @@
 import type { IdentityPort } from '../chat/channel.ts';
-import type { RoutingEntry } from '../chat/routingEntry.ts';
+import type { RoutingEntry } from '../chat/routing/routingEntry.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { Widget } from '../widget.ts';
 

@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
-import { isMessagingService, messagingServices } from '../chat/accounts.ts';
 import type { IdentityPort } from '../chat/channel.ts';
-import type { RoutingEntry } from '../chat/routingEntry.ts';
+import { isMessagingService, messagingServices } from '../chat/routing/accounts.ts';
+import type { RoutingEntry } from '../chat/routing/routingEntry.ts';
 import { createIdentityDoor } from '../identity/identityDoor.ts';
 import { knownOf } from '../identity/knownOf.ts';
 import { signInDueMs } from '../identity/limits.ts';

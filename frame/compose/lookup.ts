@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
-import type { RoutingEntry } from '../chat/routingEntry.ts';
-import { toRoutingEntry } from '../chat/toRoutingEntry.ts';
+import type { RoutingEntry } from '../chat/routing/routingEntry.ts';
+import { toRoutingEntry } from '../chat/routing/toRoutingEntry.ts';
 import type { Widget } from '../widget.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { hasStoredChat } from '../chat/hasStoredChat.ts';
+import { hasStoredChat } from '../chat/conversations/hasStoredChat.ts';
 import { hasOwnParameters } from '../host/ownParameters.ts';
 import { createLazy, type Lazy } from '../platform/lazy.ts';
 import { storedEntries } from '../platform/storedEntries.ts';

@@ -1,4 +1,4 @@
-import { accountIdsOf, skillsOf } from '../chat/listedChats.ts';
+import { accountIdsOf, skillsOf } from '../chat/routing/listedChats.ts';
 import { mayOverride } from '../deployment/addressOverrides.ts';
 import type { FirstDeployment } from '../deployment/laterSections.ts';
 import { parseQueryParameters, type QueryParameters } from '../host/queryParameters.ts';

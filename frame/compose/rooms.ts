@@ -1,5 +1,5 @@
 import { proxy, ref, subscribe } from 'valtio/vanilla';
-import { adapterOf } from '../chat/adapters.ts';
+import { adapterOf } from '../chat/routing/adapters.ts';
 import { type ContactInformation, readInformation } from '../contact/bundle.ts';
 import { contactPointsOf } from '../contact/contactPoints.ts';
 import { completeDeployment } from '../deployment/laterSections.ts';

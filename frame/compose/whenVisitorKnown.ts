@@ -1,4 +1,4 @@
-import type { RoutingEntry } from '../chat/routingEntry.ts';
+import type { RoutingEntry } from '../chat/routing/routingEntry.ts';
 import { createError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import type { VisitorWatch } from '../visitor/visitorWatch.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
-import { botServiceDeployment } from '../chat/botService/deployment.ts';
 import { assistantDeployment } from '../chat/channels/assistant/deployment.ts';
 import { asyncDeployment } from '../chat/channels/async/deployment.ts';
+import { botServiceDeployment } from '../chat/channels/bot/deployment.ts';
 import { supportDeployment } from '../chat/channels/support/wire.ts';
 import { syncDeployment } from '../chat/channels/sync/deployment.ts';
 import { serviceHost } from '../platform/backend/serviceHosts.ts';

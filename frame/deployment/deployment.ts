@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { chatDeployment } from '../chat/deployment.ts';
+import { chatDeployment } from '../chat/routing/deployment.ts';
 import { contactDeployment } from '../contact/deployment.ts';
 import { privacyDeployment } from '../contact/privacy/deployment.ts';
 import { overrideGroups } from '../host/queryParameters.ts';

@@ -1,7 +1,7 @@
-import { botService } from '../chat/botService/contract.ts';
 import { gatewayService } from '../chat/channels/async/contract.ts';
 import { directoryService } from '../chat/channels/async/directoryContract.ts';
 import { messagingSocket } from '../chat/channels/async/socketContract.ts';
+import { botService } from '../chat/channels/bot/contract.ts';
 import { liveChatService } from '../chat/channels/sync/contract.ts';
 import { xmppSocket } from '../chat/channels/xmpp/contract.ts';
 import { xmppFilesService } from '../chat/channels/xmpp/filesContract.ts';

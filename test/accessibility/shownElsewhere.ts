@@ -26,7 +26,7 @@ export const shownElsewhere: readonly Elsewhere[] = [
   },
   {
     place: 'in the file with the transcript of a chat, as its first line',
-    readBy: 'frame/chat/transcript.ts',
+    readBy: 'frame/chat/messages/transcript.ts',
     texts: ['chat.transcriptDownloaded'],
   },
   {

@@ -14,7 +14,7 @@ it('[F-AD15] the recipe for a channel names every file outside a channel’s fol
     ...readSources(['test/unit/chat'], /^adapters\.test\.ts$/),
   ];
   const changed = sources.filter(({ text }) => /['"`/]xmpp['"`/]|\bxmpp:/.test(text)).map(({ path }) => path);
-  expect(changed).toContain('frame/chat/adapters.ts');
+  expect(changed).toContain('frame/chat/routing/adapters.ts');
   expect(changed.filter((path) => !recipe.includes(`${basename(path)}\``))).toEqual([]);
   for (const name of ['connectOrigins', 'scriptOrigins', 'CH-001']) expect(recipe).toContain(name);
 });

@@ -66,9 +66,9 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   // frame/chat/channels/xmpp/contract.ts, filesContract.ts
   'frame/chat/channels/xmpp/transport.ts': ['xmpp'],
   'frame/chat/channels/xmpp/upload.ts': of('xmpp-files', 'put'),
-  // frame/chat/botService/contract.ts
-  'frame/chat/botService/api.ts': of('bot', 'status', 'message', 'history', 'rate', 'update'),
-  'frame/chat/botService/employeeCheck.ts': of('bot', 'employee-check'),
+  // frame/chat/channels/bot/contract.ts
+  'frame/chat/channels/bot/api.ts': of('bot', 'status', 'message', 'history', 'rate', 'update'),
+  'frame/chat/channels/bot/employeeCheck.ts': of('bot', 'employee-check'),
   // frame/outreach/contract.ts
   'frame/outreach/api.ts': of('offers', 'offers', 'answer'),
   // frame/insight/analytics/contract.ts, experiments/contract.ts

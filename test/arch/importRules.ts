@@ -124,8 +124,15 @@ export const importRules: Readonly<Record<string, ImportRule>> = {
       ? `imports ${to}`
       : undefined,
 
-  'a channel imports no sibling channel': ({ from, to, isOurs }) =>
-    isOurs && channelOf(from) && channelOf(to) && channelOf(from) !== channelOf(to) ? `imports ${to}` : undefined,
+  'a channel imports its own folder and the common ground; the assistant imports the bot, whose service answers it': ({
+    from,
+    to,
+    isOurs,
+  }) => {
+    const [channel, imported] = [channelOf(from), channelOf(to)];
+    if (!isOurs || !channel || !imported || imported === channel || imported === 'ground') return undefined;
+    return channel === 'assistant' && imported === 'bot' ? undefined : `imports ${to}`;
+  },
 
   'only main imports the composition': ({ from, to, isOurs }) =>
     isOurs && isComposition(to) && !isComposition(from) ? `imports ${to}` : undefined,

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import { forgetAccount } from '../../frame/chat/channels/xmpp/forgetAccount.ts';
 import { logIn } from '../../frame/chat/channels/xmpp/login.ts';
 import { openStream } from '../../frame/chat/channels/xmpp/stream.ts';
 import { textStanza } from '../../frame/chat/channels/xmpp/wire.ts';
-import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import { browserClock } from '../../frame/platform/clock.ts';
 import { isComplete } from '../browser/sample.ts';
 import { startEjabberd, whyNoEjabberdAgent } from '../sandbox/ejabberd.ts';

@@ -1,10 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
-import { decodeEntities, type HtmlNode, parseDeclaredHtml, textOfHtml } from '../../frame/chat/declaredHtml.ts';
-import { linkify } from '../../frame/chat/linkify.ts';
-import { comparePlaces } from '../../frame/chat/message.ts';
-import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
+import {
+  decodeEntities,
+  type HtmlNode,
+  parseDeclaredHtml,
+  textOfHtml,
+} from '../../frame/chat/messages/declaredHtml.ts';
+import { linkify } from '../../frame/chat/messages/linkify.ts';
+import { comparePlaces } from '../../frame/chat/messages/message.ts';
+import { allMessages, createMessageLog } from '../../frame/chat/messages/messageLog.ts';
 import { withDateHeaders } from '../../frame/chat/window/dateHeaders.ts';
 import { countOf } from '../browser/sample.ts';
 

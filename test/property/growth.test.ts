@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseXml } from '../../frame/chat/channels/xmpp/xml.ts';
-import { parseDeclaredHtml, textOfHtml } from '../../frame/chat/declaredHtml.ts';
-import { linkify } from '../../frame/chat/linkify.ts';
-import { plainText } from '../../frame/chat/transcript.ts';
+import { parseDeclaredHtml, textOfHtml } from '../../frame/chat/messages/declaredHtml.ts';
+import { linkify } from '../../frame/chat/messages/linkify.ts';
+import { plainText } from '../../frame/chat/messages/transcript.ts';
 import { relayedAddress } from '../../frame/host/relayedAddress.ts';
 import { redact } from '../../frame/platform/logLine.ts';
 import { isId, isSecretValue } from '../../frame/platform/secrets.ts';

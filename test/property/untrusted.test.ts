@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { parseCookies, parseLink, parseLook, parseObstacles, parsePageReading } from '../../bridge/guards.ts';
-import { parseBotAnswer, parseHistory } from '../../frame/chat/botService/wire.ts';
 import { parseProfile as parseMessagingProfile } from '../../frame/chat/channels/async/api.ts';
 import { parseConversationChanges, parseFrame, parseMessagingChanges } from '../../frame/chat/channels/async/wire.ts';
+import { parseBotAnswer, parseHistory } from '../../frame/chat/channels/bot/wire.ts';
 import {
   parseAccountLinks,
   parseChat,
@@ -11,7 +11,7 @@ import {
   parseExitSurvey,
   parseProfile,
 } from '../../frame/chat/channels/sync/wire.ts';
-import { parseRoutingEntry } from '../../frame/chat/routingEntry.ts';
+import { parseRoutingEntry } from '../../frame/chat/routing/routingEntry.ts';
 import { parseContactAnswer, parseKeysAnswer } from '../../frame/contact/answer.ts';
 import { parseClientInfo } from '../../frame/contact/bundle.ts';
 import { withTexts } from '../../frame/contact/completeTexts.ts';

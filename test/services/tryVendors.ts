@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { domainAnswer } from '../../frame/chat/channels/async/api.ts';
 import { asyncDeployment } from '../../frame/chat/channels/async/deployment.ts';
+import { toWebOrigin } from '../../frame/chat/channels/ground/connection/webOrigin.ts';
 import { parseDomain } from '../../frame/chat/channels/sync/wire.ts';
-import { toWebOrigin } from '../../frame/chat/connection/webOrigin.ts';
-import { accountsOf } from '../../frame/chat/vendorAccounts.ts';
+import { accountsOf } from '../../frame/chat/routing/vendorAccounts.ts';
 import type { Deployment } from '../../frame/deployment/deployment.ts';
 import { type FoundAddresses, socketsOf } from '../../frame/deployment/services.ts';
 import { documentsOf } from './documents.ts';

@@ -1,6 +1,6 @@
-import { type AdapterId, queueTypes } from '../../frame/chat/adapters.ts';
 import type { ChannelSnapshot } from '../../frame/chat/channel.ts';
 import type { ChatState } from '../../frame/chat/chatState.ts';
+import { type AdapterId, queueTypes } from '../../frame/chat/routing/adapters.ts';
 
 /** The record of an adapter that is ready. */
 export function adapterSnapshot(id: AdapterId, state: ChatState, more: Partial<ChannelSnapshot> = {}): ChannelSnapshot {

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import type { AdapterId } from '../../frame/chat/adapters.ts';
 import type { VisitorFacts } from '../../frame/chat/channel.ts';
 import type { ChatState } from '../../frame/chat/chatState.ts';
 import type { Conversation } from '../../frame/chat/conversation.ts';
-import { chatDeployment } from '../../frame/chat/deployment.ts';
-import { allMessages } from '../../frame/chat/messageLog.ts';
+import { allMessages } from '../../frame/chat/messages/messageLog.ts';
 import type { ChatPorts } from '../../frame/chat/ports.ts';
-import type { RoutingEntry } from '../../frame/chat/routingEntry.ts';
+import type { AdapterId } from '../../frame/chat/routing/adapters.ts';
+import { chatDeployment } from '../../frame/chat/routing/deployment.ts';
+import type { RoutingEntry } from '../../frame/chat/routing/routingEntry.ts';
 import { createChatStore } from '../../frame/chat/store.ts';
 import { shownConversation } from '../../frame/chat/window/shown.ts';
 import { createFakeChannel, type FakeChannel } from './fakeChannel.ts';

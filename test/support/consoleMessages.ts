@@ -26,7 +26,7 @@ export const groups: readonly Group[] = [
     advice:
       'Correct `config.json`, build it again, and publish it. `npm run build` names a field that it refuses. See [Operating](OPERATING.md).',
     files:
-      /^frame\/(?:deployment\/|shell\/loadVendorFiles|chat\/(?:adapters|accounts|openChannels|channels\/xmpp\/index)|identity\/openIdentity|compose\/agreement|insight\/analytics\/)/,
+      /^frame\/(?:deployment\/|shell\/loadVendorFiles|chat\/(?:routing\/(?:adapters|accounts|openChannels)|channels\/xmpp\/index)|identity\/openIdentity|compose\/agreement|insight\/analytics\/)/,
   },
   {
     title: 'What the contact service or the file says',

@@ -1,5 +1,5 @@
 import type { Conversation } from '../../frame/chat/conversation.ts';
-import { emptyLog } from '../../frame/chat/messageLog.ts';
+import { emptyLog } from '../../frame/chat/messages/messageLog.ts';
 
 /** A bot conversation without messages. */
 export const emptyConversation: Conversation = {

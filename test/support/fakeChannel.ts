@@ -1,4 +1,3 @@
-import { queueTypes } from '../../frame/chat/adapters.ts';
 import type {
   Channel,
   ChannelPorts,
@@ -8,6 +7,7 @@ import type {
 } from '../../frame/chat/channel.ts';
 import type { ChatState } from '../../frame/chat/chatState.ts';
 import type { SurveyAnswers } from '../../frame/chat/conversation.ts';
+import { queueTypes } from '../../frame/chat/routing/adapters.ts';
 
 export type FakeChannel = ReturnType<typeof createFakeChannel>;
 

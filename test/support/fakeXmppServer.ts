@@ -1,7 +1,8 @@
 /** Long on purpose: one server in one file, because its parts share the accounts and the sockets. */
+
+import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import * as ns from '../../frame/chat/channels/xmpp/namespaces.ts';
 import { childOf, parseXml, type Xml, type XmlElement, xml } from '../../frame/chat/channels/xmpp/xml.ts';
-import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 
 export const guestHost = 'guests.example';
 /** Where visitors log in with a token. */

@@ -2,7 +2,7 @@ import type { ChannelIdentity, ChannelPorts } from '../../frame/chat/channel.ts'
 import { type AsyncDependencies, createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { MessagingTransport } from '../../frame/chat/channels/async/transport.ts';
 import type { Visit } from '../../frame/chat/channels/async/visit.ts';
-import type { SocketLike } from '../../frame/chat/connection/socket.ts';
+import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
 import type { MessagingFaults } from '../sandbox/live/messaging/faults.ts';

@@ -2,7 +2,7 @@ import {
   createMessagingSocket,
   type MessagingSocketPorts,
 } from '../../frame/chat/channels/async/connection/messagingSocket.ts';
-import type { SocketLike } from '../../frame/chat/connection/socket.ts';
+import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import { createLifetime, type Lifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeClock } from './fakeClock.ts';
 import { createFakeLog } from './fakeLog.ts';

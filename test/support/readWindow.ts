@@ -1,5 +1,5 @@
 import type { ChannelEvent } from '../../frame/chat/channel.ts';
-import { allMessages, createMessageLog } from '../../frame/chat/messageLog.ts';
+import { allMessages, createMessageLog } from '../../frame/chat/messages/messageLog.ts';
 
 /** The messages in the chat window, built from a channel's events the way the store does it. */
 export function readWindow(events: readonly ChannelEvent[]) {

@@ -3,8 +3,8 @@ import { setFileScope } from '@vanilla-extract/css/fileScope';
 import { act, createElement } from 'react';
 import { createRoot } from 'react-dom/client';
 import { afterEach, vi } from 'vitest';
-import type { AdapterId } from '../../frame/chat/adapters.ts';
 import type { Message, MessageInput } from '../../frame/chat/conversation.ts';
+import type { AdapterId } from '../../frame/chat/routing/adapters.ts';
 import { type ChatBenchOptions, createChatBench } from './chatBench.ts';
 
 setFileScope('styles', 'contact-widget');

@@ -1,6 +1,6 @@
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
-import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import type { Clock } from '../../frame/platform/clock.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { createFakeChannelPorts, type FakeChannelPorts } from './fakeChannelPorts.ts';

@@ -1,7 +1,7 @@
 import WebSocket from 'ws';
 import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
 import { createXmppChannel } from '../../frame/chat/channels/xmpp/index.ts';
-import type { SocketLike } from '../../frame/chat/connection/socket.ts';
 import { browserClock } from '../../frame/platform/clock.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import { deskAddress, guestHost, signedInHost, widgetOrigin } from '../sandbox/xmppServer.ts';

@@ -1,7 +1,7 @@
-import type { AdapterId } from '../adapters.ts';
 import type { ChannelEvent } from '../channel.ts';
 import type { ReceiptStatus } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
+import type { AdapterId } from '../routing/adapters.ts';
 import { storeDraft } from '../window/draft.ts';
 import { holderOf } from './applyMessages.ts';
 import { copyAsHistory, putBackUndelivered, targetOf } from './history.ts';

@@ -1,10 +1,10 @@
-import type { AdapterId } from '../adapters.ts';
 import type { ChannelEvent, ChannelSnapshot } from '../channel.ts';
 import { isConversationState, isLive } from '../chatState.ts';
 import type { QuickReply } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { maxAgentTypingMs } from '../limits.ts';
-import { listText } from '../listText.ts';
+import { listText } from '../messages/listText.ts';
+import type { AdapterId } from '../routing/adapters.ts';
 import { outdatedProblem, type Problem } from '../state.ts';
 import { putBack } from '../window/draft.ts';
 import { seenRecord, shownRecord } from '../window/shownRecord.ts';

@@ -1,8 +1,8 @@
-import type { AdapterId } from '../adapters.ts';
 import type { Message, MessageInput } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
+import { plainText } from '../messages/transcript.ts';
+import type { AdapterId } from '../routing/adapters.ts';
 import { type ChatTextKey, type ChatTexts, person } from '../texts.ts';
-import { plainText } from '../transcript.ts';
 import { seenRecord } from '../window/shownRecord.ts';
 import { spendOldChoices } from './choices.ts';
 import { visibleMessages } from './hiddenAgents.ts';

@@ -1,7 +1,7 @@
-import type { AdapterId } from '../adapters.ts';
 import type { ParticipantInput } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
-import { mergeParticipants } from '../message.ts';
+import { mergeParticipants } from '../messages/message.ts';
+import type { AdapterId } from '../routing/adapters.ts';
 import { isHiddenAgent } from './hiddenAgents.ts';
 import type { ConversationRecord } from './record.ts';
 

@@ -1,7 +1,7 @@
 import { isOver } from '../chatState.ts';
 import type { Line, Message, MessageInput, QuickReply } from '../conversation.ts';
-import { allLines } from '../message.ts';
-import { allMessages } from '../messageLog.ts';
+import { allLines } from '../messages/message.ts';
+import { allMessages } from '../messages/messageLog.ts';
 import type { RoomState } from '../state.ts';
 import type { ConversationRecord } from './record.ts';
 

@@ -1,5 +1,5 @@
-import type { AdapterId } from '../adapters.ts';
 import type { ConversationState } from '../chatState.ts';
+import type { AdapterId } from '../routing/adapters.ts';
 import { type ConversationRecord, createRecord, type RecordPorts } from './record.ts';
 import type { SavedConversation } from './savedConversations.ts';
 

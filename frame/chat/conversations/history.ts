@@ -1,7 +1,7 @@
 import { isLive } from '../chatState.ts';
 import type { Message, MessageInput } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
-import { allMessages } from '../messageLog.ts';
+import { allMessages } from '../messages/messageLog.ts';
 import { putBack } from '../window/draft.ts';
 import { needsConversation } from './choices.ts';
 import type { Conversations } from './conversations.ts';

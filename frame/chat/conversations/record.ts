@@ -1,8 +1,8 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
-import type { AdapterId } from '../adapters.ts';
 import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from '../conversation.ts';
-import { createMessageLog, emptyLog, type MutableLog } from '../messageLog.ts';
+import { createMessageLog, emptyLog, type MutableLog } from '../messages/messageLog.ts';
+import type { AdapterId } from '../routing/adapters.ts';
 import type { RoomState } from '../state.ts';
 import { createTimer, type Timer } from '../timer.ts';
 import type { StoredRating } from './savedConversations.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FrameKey, FrameStorage } from '../../platform/storage.ts';
-import { type AdapterId, isAdapterId, queueTypes } from '../adapters.ts';
-import { parseRoutingEntry, type RoutingEntry } from '../routingEntry.ts';
+import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts';
+import { parseRoutingEntry, type RoutingEntry } from '../routing/routingEntry.ts';
 
 const storedRatings = ['up', 'down', 'none'] as const;
 export type StoredRating = (typeof storedRatings)[number];

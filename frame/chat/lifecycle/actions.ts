@@ -1,11 +1,11 @@
-import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
-import { chooseAdapter } from '../chooseAdapter.ts';
 import type { Conversation, SurveyAnswers } from '../conversation.ts';
 import { targetOf } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
+import { chooseAdapter } from '../routing/chooseAdapter.ts';
 import { outdatedProblem } from '../state.ts';
 import { adapterById, shownState, surveyedConversation } from '../window/shown.ts';
 import { shownRecord } from '../window/shownRecord.ts';

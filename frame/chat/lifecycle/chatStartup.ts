@@ -1,12 +1,12 @@
 import { textOf } from '../../host/queryValue.ts';
-import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
-import { isUsable as canStart, chooseAdapter, queueOrder } from '../chooseAdapter.ts';
 import { dropExternalEntry, readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { maxOverlayMs, preferredWaitMs } from '../limits.ts';
-import { type Route, routesOf } from '../routing.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
+import { isUsable as canStart, chooseAdapter, queueOrder } from '../routing/chooseAdapter.ts';
+import { type Route, routesOf } from '../routing/routing.ts';
 import { adapterById } from '../window/shown.ts';
 import { keepEnding, restoreEnding } from './keptEnding.ts';
 import { restoreTransfers } from './restoreTransfers.ts';

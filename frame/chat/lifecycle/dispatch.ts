@@ -1,9 +1,9 @@
-import { type AdapterId, queueTypes } from '../adapters.ts';
 import { isLive } from '../chatState.ts';
 import { hasTranscript } from '../conversations/history.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
-import { lastMessage } from '../messageLog.ts';
+import { lastMessage } from '../messages/messageLog.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { runEffect } from './runEffects.ts';
 import { type ConversationFacts, type LifecycleEvent, type Transition, transitionOf } from './transitions.ts';
 

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { isAdapterId } from '../adapters.ts';
 import { isOver } from '../chatState.ts';
 import type { Conversation } from '../conversation.ts';
 import { offerTranscript } from '../conversations/history.ts';
 import type { ChatCore } from '../core.ts';
 import { keptMessages } from '../limits.ts';
-import { allMessages } from '../messageLog.ts';
-import { parseRoutingEntry } from '../routingEntry.ts';
-import { plainText } from '../transcript.ts';
+import { allMessages } from '../messages/messageLog.ts';
+import { plainText } from '../messages/transcript.ts';
+import { isAdapterId } from '../routing/adapters.ts';
+import { parseRoutingEntry } from '../routing/routingEntry.ts';
 import { shownConversation, surveyedConversation } from '../window/shown.ts';
 
 const keptEnding = v.object({

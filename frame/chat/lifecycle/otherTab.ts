@@ -1,6 +1,6 @@
-import { type AdapterId, queueTypes } from '../adapters.ts';
 import { readConversations } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import type { Problem } from '../state.ts';
 
 export const otherTabProblem: Problem = { key: 'otherTab', action: 'menu', link: undefined };

@@ -1,7 +1,7 @@
-import type { AdapterId } from '../adapters.ts';
 import type { ResumeRequest } from '../channel.ts';
 import { isOver } from '../chatState.ts';
 import type { ChatCore } from '../core.ts';
+import type { AdapterId } from '../routing/adapters.ts';
 
 /** Continues a conversation from before a reload. Returns whether there was one (CH-052). */
 export async function resumeConversation(

@@ -1,6 +1,6 @@
-import { queueTypes } from '../adapters.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
+import { queueTypes } from '../routing/adapters.ts';
 import { startConversation } from './startConversation.ts';
 
 /** Continues the conversation that the ended one was transferred from, or starts a new one if that fails (CH-047). */

@@ -1,4 +1,3 @@
-import { type AdapterId, queueTypes } from '../adapters.ts';
 import { isLive, isOver } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
 import { copyAsHistory, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
@@ -6,6 +5,7 @@ import { linkSession } from '../conversations/linkSession.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { outdatedProblem } from '../state.ts';
 import { storeDraft } from '../window/draft.ts';
 import { returnToOrigin } from './returnToOrigin.ts';

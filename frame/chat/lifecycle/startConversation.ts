@@ -1,9 +1,9 @@
 import { createError } from '../../platform/errors.ts';
-import type { AdapterId } from '../adapters.ts';
 import type { StartType } from '../channel.ts';
 import { readConversations, type SavedConversation } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
-import { isSameRoute } from '../routing.ts';
+import type { AdapterId } from '../routing/adapters.ts';
+import { isSameRoute } from '../routing/routing.ts';
 import { otherTabProblem, tabWithLiveChat } from './otherTab.ts';
 import { resumeConversation } from './resumeConversation.ts';
 

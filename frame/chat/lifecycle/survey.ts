@@ -1,8 +1,8 @@
 import { createError } from '../../platform/errors.ts';
-import type { AdapterId } from '../adapters.ts';
 import type { SurveyAnswers } from '../conversation.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
+import type { AdapterId } from '../routing/adapters.ts';
 
 /** Sends the answers to the exit survey. Without a survey, the visitor sees that it failed (CH-069). */
 export async function submitSurvey(core: ChatCore, record: ConversationRecord, answers: SurveyAnswers): Promise<void> {

@@ -1,12 +1,12 @@
 import { createError } from '../../platform/errors.ts';
-import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { TransferRequest } from '../channel.ts';
 import { isLive, isOver } from '../chatState.ts';
 import type { ConversationRecord } from '../conversations/record.ts';
 import { dropExternalEntry } from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
-import { allMessages } from '../messageLog.ts';
-import type { OpenChannel } from '../openChannels.ts';
+import { allMessages } from '../messages/messageLog.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
+import type { OpenChannel } from '../routing/openChannels.ts';
 import { otherTabProblem, tabWithLiveChat } from './otherTab.ts';
 import { findTransferTarget, type TransferTarget } from './transferTarget.ts';
 

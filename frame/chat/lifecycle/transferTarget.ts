@@ -1,7 +1,7 @@
-import { type AdapterId, isAdapterId, queueTypes } from '../adapters.ts';
 import type { ChannelSnapshot, TransferRequest } from '../channel.ts';
-import { chooseAdapter } from '../chooseAdapter.ts';
-import type { RoutingEntry } from '../routingEntry.ts';
+import { type AdapterId, isAdapterId, queueTypes } from '../routing/adapters.ts';
+import { chooseAdapter } from '../routing/chooseAdapter.ts';
+import type { RoutingEntry } from '../routing/routingEntry.ts';
 
 export interface TransferTarget {
   readonly adapterId: AdapterId;

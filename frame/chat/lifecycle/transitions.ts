@@ -1,7 +1,7 @@
-import type { QueueType } from '../adapters.ts';
 import type { ChatEventName, StartType } from '../channel.ts';
 import { type ConversationState, isLive, isOver } from '../chatState.ts';
 import type { ExitSurvey } from '../conversation.ts';
+import type { QueueType } from '../routing/adapters.ts';
 import type { Problem, SurveyProgress } from '../state.ts';
 import { nextConversationState } from './phases.ts';
 

@@ -1,5 +1,5 @@
 import type { ChannelFiles } from '../channel.ts';
-import { listText } from '../listText.ts';
+import { listText } from '../messages/listText.ts';
 
 export type FileProblem = 'fileTooLarge' | 'fileEmpty' | 'fileType';
 

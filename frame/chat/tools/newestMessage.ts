@@ -1,5 +1,5 @@
 import type { Message } from '../conversation.ts';
-import { shownTime } from '../message.ts';
+import { shownTime } from '../messages/message.ts';
 import type { RoomSnapshot } from '../state.ts';
 
 export interface NewestMessage {

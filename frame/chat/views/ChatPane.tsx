@@ -6,7 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { lazyView } from '../../ui/lazyView.tsx';
 import { isOver } from '../chatState.ts';
-import { allMessages } from '../messageLog.ts';
+import { allMessages } from '../messages/messageLog.ts';
 import type { RoomSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
 import { inputOf } from '../window/inputBar.ts';

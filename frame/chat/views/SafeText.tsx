@@ -2,9 +2,9 @@ import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import type { TextFormat } from '../conversation.ts';
-import { type HtmlNode, parseDeclaredHtml } from '../declaredHtml.ts';
 import { longTextChars } from '../limits.ts';
-import { linkify } from '../linkify.ts';
+import { type HtmlNode, parseDeclaredHtml } from '../messages/declaredHtml.ts';
+import { linkify } from '../messages/linkify.ts';
 import type { ChatStore } from '../store.ts';
 
 interface SafeTextProps {

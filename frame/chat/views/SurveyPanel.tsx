@@ -3,9 +3,9 @@ import * as styles from '../../../styles/survey.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Notice } from '../../ui/Notice.tsx';
 import type { ExitSurvey } from '../conversation.ts';
+import { answersToSend, initialAnswers, missingAnswers, shownQuestions } from '../lifecycle/surveyQuestions.ts';
 import type { SurveyProgress } from '../state.ts';
 import type { ChatStore } from '../store.ts';
-import { answersToSend, initialAnswers, missingAnswers, shownQuestions } from '../survey.ts';
 import { SurveyField } from './SurveyField.tsx';
 
 interface SurveyPanelProps {

@@ -1,5 +1,5 @@
-import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { ConversationState } from '../chatState.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 
 interface Candidate {
   readonly id: string;

@@ -1,5 +1,5 @@
 import type { Message } from '../conversation.ts';
-import { dateStampOf, shownTime, toMessage } from '../message.ts';
+import { dateStampOf, shownTime, toMessage } from '../messages/message.ts';
 import type { ChatTexts } from '../texts.ts';
 
 const dayMs = 86_400_000;

@@ -1,6 +1,6 @@
-import type { AdapterId } from '../adapters.ts';
 import { type ChatState, isLive } from '../chatState.ts';
-import { chooseAdapter, isOffline as isQueueOffline } from '../chooseAdapter.ts';
+import type { AdapterId } from '../routing/adapters.ts';
+import { chooseAdapter, isOffline as isQueueOffline } from '../routing/chooseAdapter.ts';
 import type { RoomSnapshot } from '../state.ts';
 import { adapterById, shownConversation, shownState } from './shown.ts';
 

@@ -1,5 +1,5 @@
 import type { Message, ReceiptStatus } from '../conversation.ts';
-import { isProse } from '../message.ts';
+import { isProse } from '../messages/message.ts';
 
 type Page = readonly Message[];
 

@@ -1,14 +1,14 @@
-import { queueTypes } from '../adapters.ts';
 import type { Conversation, Message } from '../conversation.ts';
 import { senderName } from '../conversations/applyMessages.ts';
 import type { ChatCore } from '../core.ts';
 import { transcriptReleaseMs } from '../limits.ts';
-import { type OpenLink, openLinkOf } from '../links.ts';
-import { headerAgent } from '../message.ts';
-import { allMessages } from '../messageLog.ts';
-import { findProduct } from '../pageMapping.ts';
+import { type OpenLink, openLinkOf } from '../messages/links.ts';
+import { headerAgent } from '../messages/message.ts';
+import { allMessages } from '../messages/messageLog.ts';
+import { transcriptName, writeTranscript } from '../messages/transcript.ts';
+import { queueTypes } from '../routing/adapters.ts';
+import { findProduct } from '../routing/pageMapping.ts';
 import { person } from '../texts.ts';
-import { transcriptName, writeTranscript } from '../transcript.ts';
 import { shownConversation } from './shown.ts';
 
 /** Reading functions of the window, and the opening of links. */

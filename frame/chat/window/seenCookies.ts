@@ -1,6 +1,6 @@
 import type { HostKey } from '../../../bridge/records.ts';
-import { type AdapterId, queueTypes } from '../adapters.ts';
 import type { ChatPorts } from '../ports.ts';
+import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import type { RoomState } from '../state.ts';
 import { seenKeyOf } from './unread.ts';
 

@@ -1,7 +1,7 @@
-import { type AdapterId, type QueueType, queueTypes } from '../adapters.ts';
 import type { ChannelSnapshot } from '../channel.ts';
 import { type ChatState, isLive } from '../chatState.ts';
 import type { Conversation } from '../conversation.ts';
+import { type AdapterId, type QueueType, queueTypes } from '../routing/adapters.ts';
 import { outdatedProblem, type Problem, type RoomSnapshot } from '../state.ts';
 import { chooseConversation } from './chooseConversation.ts';
 

@@ -1,7 +1,7 @@
 import * as hostKeys from '../../../bridge/hostKeys.ts';
 import type { HostKey } from '../../../bridge/records.ts';
-import { type QueueType, queueTypes } from '../adapters.ts';
 import type { Message } from '../conversation.ts';
+import { type QueueType, queueTypes } from '../routing/adapters.ts';
 import type { RoomSnapshot } from '../state.ts';
 
 /** CH-044: whether a message counts as long as it is unread. The visitor's own messages never do. */

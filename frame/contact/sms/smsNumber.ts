@@ -1,4 +1,4 @@
-import type { RoutingEntry, RoutingPhoneNumber } from '../../chat/routingEntry.ts';
+import type { RoutingEntry, RoutingPhoneNumber } from '../../chat/routing/routingEntry.ts';
 
 /** The content of the SMS entry. */
 export interface SmsNumber {

@@ -1,11 +1,11 @@
 import WebSocket from 'ws';
+import type { SocketLike } from '../../../frame/chat/channels/ground/connection/socket.ts';
 import { type Account, logIn } from '../../../frame/chat/channels/xmpp/login.ts';
 import * as ns from '../../../frame/chat/channels/xmpp/namespaces.ts';
 import { createSession, type Session } from '../../../frame/chat/channels/xmpp/session.ts';
 import { openStream } from '../../../frame/chat/channels/xmpp/stream.ts';
 import { readMessage, signalStanza, textStanza } from '../../../frame/chat/channels/xmpp/wire.ts';
 import { type XmlElement, xml } from '../../../frame/chat/channels/xmpp/xml.ts';
-import type { SocketLike } from '../../../frame/chat/connection/socket.ts';
 import { browserClock } from '../../../frame/platform/clock.ts';
 import type { Lifetime } from '../../../frame/platform/lifetime.ts';
 import { createLog } from '../../../frame/platform/log.ts';

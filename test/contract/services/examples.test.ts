@@ -1,6 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { parseBotAnswer, toLine } from '../../../frame/chat/botService/wire.ts';
 import {
   parseConversationChanges,
   parseConversationId,
@@ -9,6 +8,7 @@ import {
   parsePublishedSequence,
   parseServiceTime,
 } from '../../../frame/chat/channels/async/wire.ts';
+import { parseBotAnswer, toLine } from '../../../frame/chat/channels/bot/wire.ts';
 import {
   parseAccountLinks,
   parseChat,

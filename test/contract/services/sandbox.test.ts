@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createBotApi } from '../../../frame/chat/botService/api.ts';
 import { createAsyncApi } from '../../../frame/chat/channels/async/api.ts';
 import { asyncDeployment } from '../../../frame/chat/channels/async/deployment.ts';
+import { createBotApi } from '../../../frame/chat/channels/bot/api.ts';
 import { createContactApi } from '../../../frame/contact/api.ts';
 import { readInformation } from '../../../frame/contact/bundle.ts';
 import { completeClientInfo } from '../../../frame/contact/clientInfo.ts';

@@ -1,6 +1,6 @@
+import type { SocketLike } from '../../../frame/chat/channels/ground/connection/socket.ts';
 import * as ns from '../../../frame/chat/channels/xmpp/namespaces.ts';
 import { xml } from '../../../frame/chat/channels/xmpp/xml.ts';
-import type { SocketLike } from '../../../frame/chat/connection/socket.ts';
 import type { Clock } from '../../../frame/platform/clock.ts';
 import { type Arrival, createFakeXmppServer, deskAddress } from '../../support/fakeXmppServer.ts';
 import type { Violation } from '../story.ts';

@@ -1,4 +1,4 @@
-import type { SocketLike } from '../../../frame/chat/connection/socket.ts';
+import type { SocketLike } from '../../../frame/chat/channels/ground/connection/socket.ts';
 import type { ModelDocument } from '../modelBrowser.ts';
 import type { ModelClock } from '../modelClock.ts';
 import type { SocketEnd } from '../services/service.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { accountIdOf, defaultServices, findAccount, messagingServices } from '../../../frame/chat/accounts.ts';
-import { chatDeployment } from '../../../frame/chat/deployment.ts';
+import { accountIdOf, defaultServices, findAccount, messagingServices } from '../../../frame/chat/routing/accounts.ts';
+import { chatDeployment } from '../../../frame/chat/routing/deployment.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 describe('accounts', () => {

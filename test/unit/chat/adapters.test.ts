@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { adapterOf, queueTypes } from '../../../frame/chat/adapters.ts';
 import { parseChatState } from '../../../frame/chat/chatState.ts';
-import { parseRoutingEntry } from '../../../frame/chat/routingEntry.ts';
-import { toRoutingEntry } from '../../../frame/chat/toRoutingEntry.ts';
+import { adapterOf, queueTypes } from '../../../frame/chat/routing/adapters.ts';
+import { parseRoutingEntry } from '../../../frame/chat/routing/routingEntry.ts';
+import { toRoutingEntry } from '../../../frame/chat/routing/toRoutingEntry.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 
 describe('adapters', () => {

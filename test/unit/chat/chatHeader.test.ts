@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { proxy } from 'valtio/vanilla';
 import { expect, it, vi } from 'vitest';
 import type { Conversation, Participant } from '../../../frame/chat/conversation.ts';
-import { emptyLog } from '../../../frame/chat/messageLog.ts';
+import { emptyLog } from '../../../frame/chat/messages/messageLog.ts';
 import { initialState, type RoomState } from '../../../frame/chat/state.ts';
 import type { ChatStore } from '../../../frame/chat/store.ts';
 import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allMessages } from '../../../frame/chat/messageLog.ts';
+import { allMessages } from '../../../frame/chat/messages/messageLog.ts';
 import { headerOf } from '../../../frame/chat/window/header.ts';
 import { inputOf } from '../../../frame/chat/window/inputBar.ts';
 import { isConnectionLost } from '../../../frame/chat/window/shown.ts';

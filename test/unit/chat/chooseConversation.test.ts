@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AdapterId } from '../../../frame/chat/adapters.ts';
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
-import { availabilityOf, chooseAdapter } from '../../../frame/chat/chooseAdapter.ts';
+import type { AdapterId } from '../../../frame/chat/routing/adapters.ts';
+import { availabilityOf, chooseAdapter } from '../../../frame/chat/routing/chooseAdapter.ts';
 import { chooseConversation } from '../../../frame/chat/window/chooseConversation.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 

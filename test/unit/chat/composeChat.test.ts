@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { proxy } from 'valtio/vanilla';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chatDeployment } from '../../../frame/chat/deployment.ts';
+import { chatDeployment } from '../../../frame/chat/routing/deployment.ts';
 import { composeChat } from '../../../frame/compose/chat.ts';
 import { composePrivacy } from '../../../frame/compose/privacy.ts';
 import { composeVisitorWatch, startWatching } from '../../../frame/compose/visitorWatch.ts';

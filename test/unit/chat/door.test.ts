@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest';
 import { createChatDoor } from '../../../frame/chat/door.ts';
-import type { RoutingEntry } from '../../../frame/chat/routingEntry.ts';
+import type { RoutingEntry } from '../../../frame/chat/routing/routingEntry.ts';
 import { createLifetime, type Lifetime } from '../../../frame/platform/lifetime.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { emptyConversation } from '../../support/emptyConversation.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { hasStoredChat } from '../../../frame/chat/hasStoredChat.ts';
+import { hasStoredChat } from '../../../frame/chat/conversations/hasStoredChat.ts';
 import { markOf } from '../../../frame/visitor/visitorMark.ts';
 
 it.each([

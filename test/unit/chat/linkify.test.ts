@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { linkify } from '../../../frame/chat/linkify.ts';
+import { linkify } from '../../../frame/chat/messages/linkify.ts';
 
 const links = (text: string) => linkify(text).flatMap((part) => (part.kind === 'link' ? [part.text] : []));
 

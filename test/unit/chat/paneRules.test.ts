@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isOffline } from '../../../frame/chat/chooseAdapter.ts';
+import { isOffline } from '../../../frame/chat/routing/chooseAdapter.ts';
 import { type InputFacts, isInputDisabled, isInputShown, placeholderOf } from '../../../frame/chat/window/inputBar.ts';
 import { closeAction } from '../../../frame/shell/closeAction.ts';
 import { displayMode } from '../../../frame/shell/displayMode.ts';

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createCallers } from '../../../frame/chat/connection/callers.ts';
-import { createReconnectWaits } from '../../../frame/chat/connection/reconnectWaits.ts';
-import { browserPageLife, type PageLife } from '../../../frame/chat/connection/socket.ts';
-import { watchPage } from '../../../frame/chat/connection/watchPage.ts';
+import { createCallers } from '../../../frame/chat/channels/ground/connection/callers.ts';
+import { createReconnectWaits } from '../../../frame/chat/channels/ground/connection/reconnectWaits.ts';
+import { browserPageLife, type PageLife } from '../../../frame/chat/channels/ground/connection/socket.ts';
+import { watchPage } from '../../../frame/chat/channels/ground/connection/watchPage.ts';
 import { createLifetime, type Lifetime } from '../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
 

@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { findProduct, pageMappingSchema } from '../../../frame/chat/pageMapping.ts';
-import { findChannelLoader, isHostedAssistant } from '../../../frame/chat/registry.ts';
-import { routesOf } from '../../../frame/chat/routing.ts';
-import { toRoutingEntry } from '../../../frame/chat/toRoutingEntry.ts';
+import { findProduct, pageMappingSchema } from '../../../frame/chat/routing/pageMapping.ts';
+import { findChannelLoader, isHostedAssistant } from '../../../frame/chat/routing/registry.ts';
+import { routesOf } from '../../../frame/chat/routing/routing.ts';
+import { toRoutingEntry } from '../../../frame/chat/routing/toRoutingEntry.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createFakeLog } from '../../support/fakeLog.ts';
 

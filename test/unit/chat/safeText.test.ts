@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEntities, type HtmlNode, parseDeclaredHtml, textOfHtml } from '../../../frame/chat/declaredHtml.ts';
-import { linkify } from '../../../frame/chat/linkify.ts';
+import {
+  decodeEntities,
+  type HtmlNode,
+  parseDeclaredHtml,
+  textOfHtml,
+} from '../../../frame/chat/messages/declaredHtml.ts';
+import { linkify } from '../../../frame/chat/messages/linkify.ts';
 
 const links = (text: string) => linkify(text).flatMap((part) => (part.kind === 'link' ? [part.href] : []));
 const shape = (nodes: readonly HtmlNode[]): unknown =>

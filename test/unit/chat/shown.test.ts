@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { AdapterId } from '../../../frame/chat/adapters.ts';
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
 import type { Conversation } from '../../../frame/chat/conversation.ts';
-import { createMessageLog } from '../../../frame/chat/messageLog.ts';
+import { createMessageLog } from '../../../frame/chat/messages/messageLog.ts';
+import type { AdapterId } from '../../../frame/chat/routing/adapters.ts';
 import { initialState, type RoomState } from '../../../frame/chat/state.ts';
 import { headerOf } from '../../../frame/chat/window/header.ts';
 import { inputOf } from '../../../frame/chat/window/inputBar.ts';

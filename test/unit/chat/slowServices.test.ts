@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdapterId } from '../../../frame/chat/adapters.ts';
+import type { AdapterId } from '../../../frame/chat/routing/adapters.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import type { FakeChannel } from '../../support/fakeChannel.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CreateChannel } from '../../../frame/chat/channel.ts';
-import { availabilityOf, chooseAdapter } from '../../../frame/chat/chooseAdapter.ts';
+import { availabilityOf, chooseAdapter } from '../../../frame/chat/routing/chooseAdapter.ts';
 import { inputOf } from '../../../frame/chat/window/inputBar.ts';
 import { shownProblem } from '../../../frame/chat/window/shown.ts';
 import { parseQueryParameters } from '../../../frame/host/queryParameters.ts';

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { ExitSurvey, SurveyQuestion } from '../../../frame/chat/conversation.ts';
-import { answersToSend, initialAnswers, missingAnswers, shownQuestions } from '../../../frame/chat/survey.ts';
+import {
+  answersToSend,
+  initialAnswers,
+  missingAnswers,
+  shownQuestions,
+} from '../../../frame/chat/lifecycle/surveyQuestions.ts';
 
 function question(id: number, more: Partial<SurveyQuestion> = {}): SurveyQuestion {
   return {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Message, MessageInput } from '../../../frame/chat/conversation.ts';
 import { senderName } from '../../../frame/chat/conversations/applyMessages.ts';
-import { toMessage } from '../../../frame/chat/message.ts';
+import { toMessage } from '../../../frame/chat/messages/message.ts';
+import { transcriptName, writeTranscript } from '../../../frame/chat/messages/transcript.ts';
 import { createChatTexts } from '../../../frame/chat/texts.ts';
-import { transcriptName, writeTranscript } from '../../../frame/chat/transcript.ts';
 import type { TextSource } from '../../../frame/text/texts.ts';
 
 const now = new Date(2026, 10, 21, 15, 30).getTime();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createChannels } from '../../../frame/chat/openChannels.ts';
+import { createChannels } from '../../../frame/chat/routing/openChannels.ts';
 import { initialState } from '../../../frame/chat/state.ts';
 import { createChatBench } from '../../support/chatBench.ts';
 import { openChat, resumes, startChat } from '../../support/chatStories.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { queueTypes } from '../../../frame/chat/adapters.ts';
 import { findTransferTarget } from '../../../frame/chat/lifecycle/transferTarget.ts';
+import { queueTypes } from '../../../frame/chat/routing/adapters.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 
 describe('transfer targets', () => {

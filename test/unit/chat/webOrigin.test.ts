@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { toWebOrigin } from '../../../frame/chat/connection/webOrigin.ts';
+import { toWebOrigin } from '../../../frame/chat/channels/ground/connection/webOrigin.ts';
 
 describe('the origin that an account lookup names', () => {
   it.each([

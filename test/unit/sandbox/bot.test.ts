@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { toBlocks } from '../../../frame/chat/botService/toBlocks.ts';
-import { parseBotAnswer, parseHistory } from '../../../frame/chat/botService/wire.ts';
 import { toBlocks as toAssistantBlocks } from '../../../frame/chat/channels/assistant/toBlocks.ts';
+import { toBlocks } from '../../../frame/chat/channels/bot/toBlocks.ts';
+import { parseBotAnswer, parseHistory } from '../../../frame/chat/channels/bot/wire.ts';
 import type { SandboxAnswer } from '../../sandbox/service.ts';
 import { createBotService } from '../../sandbox/services/bot.ts';
 

@@ -1,6 +1,6 @@
 import { createError } from '../../../platform/errors.ts';
-import { postTimeoutMs } from '../../botService/limits.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { postTimeoutMs } from '../bot/limits.ts';
 import type { AssistantEvent, AssistantInstance } from './wire.ts';
 
 /** Sends a message through the vendor's program and resolves to the answer that the program receives. */

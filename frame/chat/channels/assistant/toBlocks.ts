@@ -1,6 +1,6 @@
-import { type Block, toBlocks as toBotBlocks } from '../../botService/toBlocks.ts';
-import { type BotAnswer, listOf, recordOf, stringOf, toLine } from '../../botService/wire.ts';
 import type { Line } from '../../conversation.ts';
+import { type Block, toBlocks as toBotBlocks } from '../bot/toBlocks.ts';
+import { type BotAnswer, listOf, recordOf, stringOf, toLine } from '../bot/wire.ts';
 
 /**
  * Converts an answer of the hosted assistant to blocks (CH-108, CH-109). The answer holds either `output.generic` items or

@@ -2,7 +2,7 @@ import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import { pause } from '../../../platform/pause.ts';
-import { recordOf, stringOf } from '../../botService/wire.ts';
+import { recordOf, stringOf } from '../bot/wire.ts';
 import type { AssistantEvent, AssistantInstance } from './wire.ts';
 
 /** How long a page waits for the program to restore the history of its session. Ours. */

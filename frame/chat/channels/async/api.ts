@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../../../platform/backend/plan.ts';
 import { createError } from '../../../platform/errors.ts';
-import { readAgentAvailability } from '../../agentAvailability.ts';
 import type { AgentStatus, GatewayAccount } from '../../channel.ts';
 import { parseChatState } from '../../chatState.ts';
-import { toWebOrigin } from '../../connection/webOrigin.ts';
+import { toWebOrigin } from '../ground/connection/webOrigin.ts';
+import { readAgentAvailability } from './agentAvailability.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, profileTries } from './limits.ts';
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { ServiceContract } from '../../../platform/backend/serviceContract.ts';
-import type { ChatDeployment } from '../../deployment.ts';
-import { accountParameter, vendorAccounts } from '../../vendorAccounts.ts';
+import type { ChatDeployment } from '../../routing/deployment.ts';
+import { accountParameter, vendorAccounts } from '../../routing/vendorAccounts.ts';
 import { domainAnswer, profile } from './api.ts';
 import { asyncDeployment } from './deployment.ts';
 

@@ -1,7 +1,7 @@
 import { createError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { AgentStatus, ChannelPorts, GatewayAccount } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { AsyncApi } from './api.ts';
 import { type AsyncDeployment, skillIdOf } from './deployment.ts';
 import { pollGatewayEngagement } from './gatewayEngagement.ts';

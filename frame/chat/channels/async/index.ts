@@ -1,6 +1,6 @@
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import type { Line, Message, QuickReply } from '../../conversation.ts';
-import { openLinkOf } from '../../links.ts';
+import { openLinkOf } from '../../messages/links.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
 import { createOpening } from './session/opening.ts';
 import type { ReplyData } from './toEvents.ts';

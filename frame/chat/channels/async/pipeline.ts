@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 import type { Clock } from '../../../platform/clock.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { createChannelState } from '../../channelState.ts';
 import type { MessageOrder } from '../../conversation.ts';
-import { isFinalRefusal } from '../../finalRefusal.ts';
+import { createChannelState } from '../ground/channelState.ts';
+import { isFinalRefusal } from '../ground/finalRefusal.ts';
 import { createAsyncApi } from './api.ts';
 import { createMessagingSocket, type MessagingSocket } from './connection/messagingSocket.ts';
 import { asyncDeployment, skillIdOf } from './deployment.ts';

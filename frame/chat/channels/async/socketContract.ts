@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FrameContract, SocketContract } from '../../../platform/backend/serviceContract.ts';
-import type { ChatDeployment } from '../../deployment.ts';
-import { vendorAccounts } from '../../vendorAccounts.ts';
+import type { ChatDeployment } from '../../routing/deployment.ts';
+import { vendorAccounts } from '../../routing/vendorAccounts.ts';
 import { toSocketUrl } from './api.ts';
 import { asyncDeployment } from './deployment.ts';
 import * as requests from './requests.ts';

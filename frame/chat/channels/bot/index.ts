@@ -1,8 +1,8 @@
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
-import { createBotChannel as createServiceChannel } from '../../botService/createBotChannel.ts';
-import { greetingPauseMs } from '../../botService/limits.ts';
-import { toBlocks } from '../../botService/toBlocks.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
+import { createBotChannel as createServiceChannel } from './createBotChannel.ts';
+import { greetingPauseMs } from './limits.ts';
+import { toBlocks } from './toBlocks.ts';
 
 /** The company's own bot (CH-074 to CH-104). */
 export function createBotChannel(ports: ChannelPorts, loadJsonp?: LoadJsonp): Channel {

@@ -1,8 +1,8 @@
 import * as hostEvents from '../../../../bridge/hostEvents.ts';
 import { createError } from '../../../platform/errors.ts';
-import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
-import { createChannelState } from '../../channelState.ts';
+import { queueTypes } from '../../routing/adapters.ts';
+import { createChannelState } from '../ground/channelState.ts';
 import { bindLinks } from './bindLinks.ts';
 import { checkIntervalMs } from './limits.ts';
 

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
-import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
-import { createChannelState } from '../../channelState.ts';
+import { queueTypes } from '../../routing/adapters.ts';
+import { createChannelState } from '../ground/channelState.ts';
 import { fixedSizeAdapter, sdkPollMs, sdkTimeoutMs, windowHeightPx, windowWidthPx } from './limits.ts';
 import { browserTransport, type SupportTransport, type WatchedButton } from './loadSupportSdk.ts';
 import { toState } from './toState.ts';

@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
 import { type ChatInfo, parseProfile } from './wire.ts';

@@ -1,8 +1,8 @@
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import type { ChatState } from '../../chatState.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { Agents } from './agents.ts';
 import type { ChatRecord } from './chatRecord.ts';
 import type { ChatRest } from './chatRest.ts';

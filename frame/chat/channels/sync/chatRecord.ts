@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { Lines } from './lines.ts';
 import type { SavedChat, SavedRecord } from './savedChat.ts';

@@ -1,7 +1,7 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { isFinalRefusal } from '../../finalRefusal.ts';
+import { isFinalRefusal } from '../ground/finalRefusal.ts';
 import { createEndReports } from './endReports.ts';
 import { lostAfterPolls } from './limits.ts';
 import { createPolling, type PollingEvents, type Session } from './polling.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { CallContract, ParameterContract, ServiceContract } from '../../../platform/backend/serviceContract.ts';
-import type { ChatDeployment } from '../../deployment.ts';
-import { accountParameter, vendorAccounts } from '../../vendorAccounts.ts';
+import type { ChatDeployment } from '../../routing/deployment.ts';
+import { accountParameter, vendorAccounts } from '../../routing/vendorAccounts.ts';
 import { chatExample, surveyExample } from './contractExamples.ts';
 import { type SyncDeployment, syncDeployment } from './deployment.ts';
 import { engagementAnswer, engagementBody, engagementCalls, engagementFailure } from './engagementContract.ts';

@@ -1,7 +1,7 @@
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { isFinalRefusal } from '../../finalRefusal.ts';
-import { createKeptEnds } from '../../keptEnds.ts';
+import { isFinalRefusal } from '../ground/finalRefusal.ts';
+import { createKeptEnds } from '../ground/keptEnds.ts';
 import { chatTimeoutMs, pollMs } from './limits.ts';
 import { busyMsOf } from './restCalls.ts';
 import { chatIdOf } from './savedChat.ts';

@@ -3,7 +3,7 @@ import { createEngagementPolling, type EngagementPolling } from '../../../identi
 import { throwOnCode, withEngagementRetries } from '../../../identity/gatewayEngagement.ts';
 import { firstHost } from '../../../platform/backend/firstHost.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { SyncDeployment } from './deployment.ts';
 import { engagementBody, servingSkill } from './engagementRequest.ts';
 import { engagementTimeoutMs } from './limits.ts';

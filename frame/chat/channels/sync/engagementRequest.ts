@@ -1,7 +1,7 @@
 import type { PageFacts } from '../../../../bridge/records.ts';
 import { engagementAttributes } from '../../../identity/engagementAttributes.ts';
 import type { PlaceFacts, RoutePorts, VisitorFacts } from '../../channel.ts';
-import { isSameRoute } from '../../routing.ts';
+import { isSameRoute } from '../../routing/routing.ts';
 import type { SyncDeployment } from './deployment.ts';
 import type { Engagement } from './wire.ts';
 

@@ -1,7 +1,7 @@
 import { createError } from '../../../platform/errors.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import { toWebOrigin } from '../../connection/webOrigin.ts';
+import { toWebOrigin } from '../ground/connection/webOrigin.ts';
 import type { SyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, lookupTries } from './limits.ts';
 import { parseDomain } from './wire.ts';

@@ -1,8 +1,8 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import { createDelivery } from '../../delivery/createDelivery.ts';
 import type { DeliveryCapabilities } from '../../delivery/types.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { ChatRest } from './chatRest.ts';
 import { createHistory, type Mark, type TakenAnswer, type TakenLine } from './history.ts';
 import { createLineSender } from './lineSender.ts';

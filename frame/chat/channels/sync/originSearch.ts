@@ -1,7 +1,7 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
-import { retryWhenShownMs } from '../../connection/limits.ts';
-import type { PageLife } from '../../connection/socket.ts';
+import type { ChannelState } from '../ground/channelState.ts';
+import { retryWhenShownMs } from '../ground/connection/limits.ts';
+import type { PageLife } from '../ground/connection/socket.ts';
 
 export interface OriginSearchParts {
   readonly state: ChannelState;

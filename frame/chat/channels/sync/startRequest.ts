@@ -1,7 +1,7 @@
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { ChatRest } from './chatRest.ts';
 import { maxRequestWaitMs, retryWaitMs } from './limits.ts';
 import { busyMsOf } from './restCalls.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { SurveyLinks, SurveyRest } from './surveyRest.ts';
 import { toSurveyBody } from './wire.ts';
 

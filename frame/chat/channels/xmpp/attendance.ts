@@ -1,8 +1,8 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import { nobodyAnswers } from '../../chatState.ts';
 import type { ChatTexts } from '../../texts.ts';
 import { createTimer } from '../../timer.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import { bareOf, resourceOf } from './addresses.ts';
 import type { Desk } from './deployment.ts';
 import { emptyDeskMs, unansweredMs } from './limits.ts';

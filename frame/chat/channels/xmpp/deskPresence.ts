@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { Desk } from './deployment.ts';
 import { composingRepeatMs, maxTypingMs, typingRepeatMs } from './limits.ts';
 import * as ns from './namespaces.ts';

@@ -1,5 +1,5 @@
 import type { ChannelPorts } from '../../channel.ts';
-import { createKeptEnds } from '../../keptEnds.ts';
+import { createKeptEnds } from '../ground/keptEnds.ts';
 import type { Desk } from './deployment.ts';
 import type { Xml } from './xml.ts';
 

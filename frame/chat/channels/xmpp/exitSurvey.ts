@@ -1,8 +1,8 @@
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import type { SurveyAnswers } from '../../conversation.ts';
 import type { ChatTexts } from '../../texts.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { Connection } from './connection.ts';
 import type { Desk } from './deployment.ts';
 import { readSurveyForm, type SurveyForm, surveyStanza } from './surveyForm.ts';

@@ -1,6 +1,6 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import type { MessageOrder } from '../../conversation.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { Desk, FilesDeployment } from './deployment.ts';
 import type { DeskPresence } from './deskPresence.ts';
 import { fileAddressIn, fileLines } from './files.ts';

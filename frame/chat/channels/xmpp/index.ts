@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
-import { queueTypes } from '../../adapters.ts';
 import type { Channel, ChannelPorts, StartRequest } from '../../channel.ts';
-import { type ChannelState, createChannelState } from '../../channelState.ts';
-import { retryWhenShownMs } from '../../connection/limits.ts';
 import type { Line } from '../../conversation.ts';
-import { openLinkOf } from '../../links.ts';
+import { openLinkOf } from '../../messages/links.ts';
+import { queueTypes } from '../../routing/adapters.ts';
+import { type ChannelState, createChannelState } from '../ground/channelState.ts';
+import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createStoredAccount } from './account.ts';
 import { deskOf, xmppDeployment } from './deployment.ts';
 import { createDeskClient, type DeskClient } from './deskClient.ts';

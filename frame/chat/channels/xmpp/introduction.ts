@@ -1,6 +1,6 @@
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
+import { plainText } from '../../messages/transcript.ts';
 import { createChatTexts, person } from '../../texts.ts';
-import { plainText } from '../../transcript.ts';
 import { maxTalkChars } from './limits.ts';
 import { introductionStanza } from './wire.ts';
 import type { Xml } from './xml.ts';

@@ -1,7 +1,7 @@
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import { createChatTexts } from '../../texts.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { StoredAccount } from './account.ts';
 import { type Archive, createArchive } from './archive.ts';
 import { createAttendance } from './attendance.ts';

@@ -1,5 +1,5 @@
 import type { Clock } from '../../../platform/clock.ts';
-import type { ChannelState } from '../../channelState.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { Connection } from './connection.ts';
 import { clockToleranceMs } from './limits.ts';
 import * as ns from './namespaces.ts';

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
-import { connectTimeoutMs } from '../../connection/limits.ts';
-import type { SocketLike } from '../../connection/socket.ts';
+import { connectTimeoutMs } from '../ground/connection/limits.ts';
+import type { SocketLike } from '../ground/connection/socket.ts';
 import { stepTimeoutMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { parseXml, type Xml, type XmlElement, xml } from './xml.ts';

@@ -1,8 +1,8 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { ChannelState } from '../../channelState.ts';
 import type { MessageInput } from '../../conversation.ts';
 import { createDelivery } from '../../delivery/createDelivery.ts';
 import type { Delivery, Entry, Outcome } from '../../delivery/types.ts';
+import type { ChannelState } from '../ground/channelState.ts';
 import type { Connection } from './connection.ts';
 import type { Desk, FilesDeployment } from './deployment.ts';
 import { fileAddressIn } from './files.ts';

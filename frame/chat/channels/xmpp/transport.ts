@@ -1,4 +1,4 @@
-import { browserPageLife, type PageLife, type SocketLike } from '../../connection/socket.ts';
+import { browserPageLife, type PageLife, type SocketLike } from '../ground/connection/socket.ts';
 
 export interface XmppTransport {
   dial(address: string): SocketLike;

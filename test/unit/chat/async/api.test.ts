@@ -2,7 +2,7 @@ import { parse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createAsyncApi, parseProfile, toSocketUrl } from '../../../../frame/chat/channels/async/api.ts';
 import { asyncDeployment } from '../../../../frame/chat/channels/async/deployment.ts';
-import { toWebOrigin } from '../../../../frame/chat/connection/webOrigin.ts';
+import { toWebOrigin } from '../../../../frame/chat/channels/ground/connection/webOrigin.ts';
 import { createIdentityBroker } from '../../../sandbox/services/identityBroker.ts';
 import { createFakeBackend, refuse } from '../../../support/fakeBackend.ts';
 import { createServiceBackend } from '../../../support/serviceBackend.ts';

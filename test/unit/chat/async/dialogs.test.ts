@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { createChannelState } from '../../../../frame/chat/channelState.ts';
 import { createDialogs } from '../../../../frame/chat/channels/async/inbound/dialogs.ts';
 import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
+import { createChannelState } from '../../../../frame/chat/channels/ground/channelState.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';
 import { received } from '../../../support/messagingChanges.ts';
 

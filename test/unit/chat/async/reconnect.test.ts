@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMessagingSocket } from '../../../../frame/chat/channels/async/connection/messagingSocket.ts';
-import { createReconnectWaits } from '../../../../frame/chat/connection/reconnectWaits.ts';
-import type { SocketLike } from '../../../../frame/chat/connection/socket.ts';
+import { createReconnectWaits } from '../../../../frame/chat/channels/ground/connection/reconnectWaits.ts';
+import type { SocketLike } from '../../../../frame/chat/channels/ground/connection/socket.ts';
 import type { Clock } from '../../../../frame/platform/clock.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { textsOf } from '../../../contract/channelSuite.ts';

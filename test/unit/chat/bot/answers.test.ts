@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toBlocks } from '../../../../frame/chat/botService/toBlocks.ts';
-import { parseBotAnswer, toLine } from '../../../../frame/chat/botService/wire.ts';
+import { toBlocks } from '../../../../frame/chat/channels/bot/toBlocks.ts';
+import { parseBotAnswer, toLine } from '../../../../frame/chat/channels/bot/wire.ts';
 
 describe('reading an answer of the bot', () => {
   it('[CH-084] reads every field of an answer and keeps the order of its values', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toBlocks } from '../../../../frame/chat/botService/toBlocks.ts';
-import { parseBotAnswer } from '../../../../frame/chat/botService/wire.ts';
+import { toBlocks } from '../../../../frame/chat/channels/bot/toBlocks.ts';
+import { parseBotAnswer } from '../../../../frame/chat/channels/bot/wire.ts';
 
 const choice = { type: 'choice', text: 'A' };
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { toBlocks } from '../../../../frame/chat/botService/toBlocks.ts';
-import { parseHistory } from '../../../../frame/chat/botService/wire.ts';
+import { toBlocks } from '../../../../frame/chat/channels/bot/toBlocks.ts';
+import { parseHistory } from '../../../../frame/chat/channels/bot/wire.ts';
 import { deliveredIds, messagesOf, textOf } from '../../../contract/channelSuite.ts';
 import { botLines, setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
 import { refuse } from '../../../support/fakeBackend.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hrefOfLine, openLinkOf } from '../../../../frame/chat/links.ts';
+import { hrefOfLine, openLinkOf } from '../../../../frame/chat/messages/links.ts';
 import { fakePage } from '../../../support/fakeChannelPorts.ts';
 
 describe('links of an answer', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryWhenShownMs } from '../../../../frame/chat/connection/limits.ts';
+import { retryWhenShownMs } from '../../../../frame/chat/channels/ground/connection/limits.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { setUpBot, shownTexts, startBot } from '../../../support/botBench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTimes } from '../../../../frame/chat/botService/times.ts';
-import { bubbleId, turnIdOf } from '../../../../frame/chat/botService/turns.ts';
+import { createTimes } from '../../../../frame/chat/channels/bot/times.ts';
+import { bubbleId, turnIdOf } from '../../../../frame/chat/channels/bot/turns.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 describe('the times of the messages of a bot', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { parseBotAnswer } from '../../../../frame/chat/botService/wire.ts';
 import { createAssistantChannel } from '../../../../frame/chat/channels/assistant/index.ts';
 import { toBlocks as toAssistantBlocks } from '../../../../frame/chat/channels/assistant/toBlocks.ts';
+import { parseBotAnswer } from '../../../../frame/chat/channels/bot/wire.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { botLines } from '../../../support/botBench.ts';
 import { createFakeAssistant } from '../../../support/fakeAssistant.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import type { AdapterId } from '../../../../frame/chat/adapters.ts';
 import { bindLinks } from '../../../../frame/chat/channels/legacy/bindLinks.ts';
 import { createLegacyChannel } from '../../../../frame/chat/channels/legacy/index.ts';
-import { findChannelLoader } from '../../../../frame/chat/registry.ts';
-import type { Route } from '../../../../frame/chat/routing.ts';
+import type { AdapterId } from '../../../../frame/chat/routing/adapters.ts';
+import { findChannelLoader } from '../../../../frame/chat/routing/registry.ts';
+import type { Route } from '../../../../frame/chat/routing/routing.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { statesOf } from '../../../contract/channelSuite.ts';
 import { createFakeChannelPorts, fakePage } from '../../../support/fakeChannelPorts.ts';

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { AdapterId } from '../../../../frame/chat/adapters.ts';
 import type { ChannelPorts } from '../../../../frame/chat/channel.ts';
 import { createSupportChannel } from '../../../../frame/chat/channels/support/index.ts';
 import { sdkTimeoutMs } from '../../../../frame/chat/channels/support/limits.ts';
 import type { SupportTransport } from '../../../../frame/chat/channels/support/loadSupportSdk.ts';
 import { toState } from '../../../../frame/chat/channels/support/toState.ts';
 import type { LiveAgent } from '../../../../frame/chat/channels/support/wire.ts';
-import { findChannelLoader } from '../../../../frame/chat/registry.ts';
-import type { Route } from '../../../../frame/chat/routing.ts';
+import type { AdapterId } from '../../../../frame/chat/routing/adapters.ts';
+import { findChannelLoader } from '../../../../frame/chat/routing/registry.ts';
+import type { Route } from '../../../../frame/chat/routing/routing.ts';
 import { isWidgetError } from '../../../../frame/platform/errors.ts';
 import { statesOf } from '../../../contract/channelSuite.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';

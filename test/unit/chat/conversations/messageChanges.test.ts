@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { allMessages } from '../../../../frame/chat/messageLog.ts';
+import { allMessages } from '../../../../frame/chat/messages/messageLog.ts';
 import { agentMessage, agentOnly, startChat } from '../../../support/chatStories.ts';
 
 type Bench = Awaited<ReturnType<typeof startChat>>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AdapterId } from '../../../../frame/chat/adapters.ts';
+import type { AdapterId } from '../../../../frame/chat/routing/adapters.ts';
 import {
   agentMessage,
   agentOnly,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isHiddenAgent, visibleMessages } from '../../../../frame/chat/conversations/hiddenAgents.ts';
 import { nextConversationState } from '../../../../frame/chat/lifecycle/phases.ts';
-import { toMessage } from '../../../../frame/chat/message.ts';
+import { toMessage } from '../../../../frame/chat/messages/message.ts';
 import { badgeCount, isCounted, seenKeyOf } from '../../../../frame/chat/window/unread.ts';
 
 describe('conversation states', () => {

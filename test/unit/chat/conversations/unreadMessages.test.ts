@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summarise } from '../../../../frame/chat/summary.ts';
+import { summarise } from '../../../../frame/chat/window/summary.ts';
 import { badgeOf } from '../../../../frame/chat/window/unread.ts';
 import { leftKeys } from '../../../../frame/platform/storage.ts';
 import { type ChatBenchOptions, createChatBench } from '../../../support/chatBench.ts';

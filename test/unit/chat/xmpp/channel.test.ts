@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { retryWhenShownMs } from '../../../../frame/chat/channels/ground/connection/limits.ts';
 import { createXmppChannel } from '../../../../frame/chat/channels/xmpp/index.ts';
 import { keepAliveMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
-import { retryWhenShownMs } from '../../../../frame/chat/connection/limits.ts';
 import type { Message } from '../../../../frame/chat/conversation.ts';
 import { messagesOf, notDeliveredIds } from '../../../support/channelEvents.ts';
 import { createFakeChannelPorts } from '../../../support/fakeChannelPorts.ts';

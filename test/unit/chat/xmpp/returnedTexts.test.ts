@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { MessageInput } from '../../../../frame/chat/conversation.ts';
-import { createMessageLog } from '../../../../frame/chat/messageLog.ts';
+import { createMessageLog } from '../../../../frame/chat/messages/messageLog.ts';
 import { deliveredIds, messagesOf } from '../../../support/channelEvents.ts';
 import { deskAddress } from '../../../support/fakeXmppServer.ts';
 import { createXmppBench, type XmppBench } from '../../../support/xmppBench.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { connectTimeoutMs } from '../../../../frame/chat/channels/ground/connection/limits.ts';
+import type { SocketLike } from '../../../../frame/chat/channels/ground/connection/socket.ts';
 import { stepTimeoutMs } from '../../../../frame/chat/channels/xmpp/limits.ts';
 import { type Frame, openStream } from '../../../../frame/chat/channels/xmpp/stream.ts';
 import { xml } from '../../../../frame/chat/channels/xmpp/xml.ts';
-import { connectTimeoutMs } from '../../../../frame/chat/connection/limits.ts';
-import type { SocketLike } from '../../../../frame/chat/connection/socket.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 

@@ -1,8 +1,8 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import { createError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
-import { connectTimeoutMs } from '../../../connection/limits.ts';
-import type { SocketLike } from '../../../connection/socket.ts';
+import { connectTimeoutMs } from '../../ground/connection/limits.ts';
+import type { SocketLike } from '../../ground/connection/socket.ts';
 import type { WireRequest } from '../requests.ts';
 import { type NotificationFrame, parseFrame, type ResponseFrame } from '../wire.ts';
 

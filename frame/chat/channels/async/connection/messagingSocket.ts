@@ -1,8 +1,8 @@
 import { createError, describeError, isWidgetError } from '../../../../platform/errors.ts';
-import { createCallers } from '../../../connection/callers.ts';
-import { stableConnectionMs } from '../../../connection/limits.ts';
-import { createReconnectWaits } from '../../../connection/reconnectWaits.ts';
-import { watchPage } from '../../../connection/watchPage.ts';
+import { createCallers } from '../../ground/connection/callers.ts';
+import { stableConnectionMs } from '../../ground/connection/limits.ts';
+import { createReconnectWaits } from '../../ground/connection/reconnectWaits.ts';
+import { watchPage } from '../../ground/connection/watchPage.ts';
 import { ambiguousCloseCode, hangingAttemptMs, identityCloseCodes, outdatedCloseCodes } from '../limits.ts';
 import type { WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';

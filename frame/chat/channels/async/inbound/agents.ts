@@ -1,8 +1,8 @@
 import { describeError } from '../../../../platform/errors.ts';
 import type { ChannelPorts, GatewayAccount } from '../../../channel.ts';
-import type { ChannelState } from '../../../channelState.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import { createChatTexts, person } from '../../../texts.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
 import type { AsyncApi } from '../api.ts';
 import { toSystemMessage } from '../toEvents.ts';
 import type { ConversationDetails } from '../wire.ts';

@@ -1,9 +1,9 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { RuntimePorts } from '../../../channel.ts';
-import type { ChannelState } from '../../../channelState.ts';
-import { maxReconnectMs } from '../../../connection/limits.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
+import { maxReconnectMs } from '../../ground/connection/limits.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { busyWaitMs } from '../limits.ts';
 import type { MessagingChange } from '../wire.ts';

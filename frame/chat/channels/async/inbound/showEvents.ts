@@ -1,7 +1,7 @@
 import type { PagePorts } from '../../../channel.ts';
-import type { ChannelState } from '../../../channelState.ts';
 import type { MessageInput } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
 import type { Receipts } from '../outbound/receipts.ts';
 import type { Replies } from '../outbound/replies.ts';
 import type { ServiceClock } from '../session/serviceClock.ts';

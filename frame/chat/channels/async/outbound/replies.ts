@@ -1,5 +1,5 @@
-import type { ChannelState } from '../../../channelState.ts';
 import type { Line, Message, MessageInput, MessageOrder, QuickReply } from '../../../conversation.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
 import { type ReplyData, toButtons, toChoices, toQuickReplies } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';
 

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { isWidgetError } from '../../../../platform/errors.ts';
 import type { ChannelPorts } from '../../../channel.ts';
-import type { ChannelState } from '../../../channelState.ts';
 import { createDelivery } from '../../../delivery/createDelivery.ts';
 import type { Delivery, Entry, Outcome } from '../../../delivery/types.ts';
-import { isFinalRefusal } from '../../../finalRefusal.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
+import { isFinalRefusal } from '../../ground/finalRefusal.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
 import { publishReceipt, publishText } from '../requests.ts';

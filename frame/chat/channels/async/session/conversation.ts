@@ -1,8 +1,8 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
-import type { ChannelState } from '../../../channelState.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import { createChatTexts } from '../../../texts.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { type ConversationView, isStale, viewConversation } from '../conversationView.ts';
 import type { Gateway } from '../gateway.ts';

@@ -1,8 +1,8 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
-import { maxReconnectMs } from '../../../connection/limits.ts';
-import { isFinalRefusal } from '../../../finalRefusal.ts';
-import { createKeptEnds } from '../../../keptEnds.ts';
+import { maxReconnectMs } from '../../ground/connection/limits.ts';
+import { isFinalRefusal } from '../../ground/finalRefusal.ts';
+import { createKeptEnds } from '../../ground/keptEnds.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { busyWaitMs, endOfOtherTabMs } from '../limits.ts';
 import { closeConversation, type WireRequest } from '../requests.ts';

@@ -1,6 +1,6 @@
 import { pause } from '../../../../platform/pause.ts';
 import type { RuntimePorts } from '../../../channel.ts';
-import type { ChannelState } from '../../../channelState.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { endAnswerMs, surveyWaitMs } from '../limits.ts';
 import { closeDialog, publishChatState } from '../requests.ts';

@@ -1,7 +1,7 @@
 import { createError } from '../../../../platform/errors.ts';
 import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts, ResumeRequest } from '../../../channel.ts';
-import type { ChannelState } from '../../../channelState.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import type { Gateway } from '../gateway.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';

@@ -1,6 +1,6 @@
 import type { ChannelPorts } from '../../../channel.ts';
-import type { ChannelState } from '../../../channelState.ts';
-import { retryWhenShownMs } from '../../../connection/limits.ts';
+import type { ChannelState } from '../../ground/channelState.ts';
+import { retryWhenShownMs } from '../../ground/connection/limits.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { keepAliveMs } from '../limits.ts';
 import type { MessagingTransport } from '../transport.ts';

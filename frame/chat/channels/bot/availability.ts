@@ -1,0 +1,85 @@
+import { textOf } from '../../../host/queryValue.ts';
+import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../ground/channelState.ts';
+import type { BotApi } from './api.ts';
+import { comparedCountry, isCountryAllowed } from './country.ts';
+import { checkEmployee } from './employeeCheck.ts';
+import type { BotSession } from './session.ts';
+
+/** The country that the bot's rules compare (CH-077). */
+export const countryOf = (ports: Pick<ChannelPorts, 'query' | 'visitor'>): string | undefined =>
+  comparedCountry(textOf(ports.query.region), ports.visitor().countryCode);
+
+export interface AvailabilityParts {
+  readonly api: BotApi;
+  readonly session: BotSession;
+  readonly state: ChannelState;
+  /** Runs before the status check. Rejecting makes the bot unavailable. */
+  readonly prepare: () => Promise<void> | undefined;
+  readonly employeeCheckUrl: string;
+  readonly loadJsonp: LoadJsonp;
+}
+
+/** Whether the bot can be used (CH-076, CH-077), and whether the visitor is an employee (CH-104). */
+export interface Availability {
+  /** When the last check began, ms since the epoch. */
+  readonly triedAtMs: number;
+  /** Resolves when the last check has ended. Begins the first one. Never rejects. */
+  whenChecked(): Promise<void>;
+  /** Like `whenChecked`, but checks again if the bot is unavailable, unless it does not serve the visitor's country. */
+  check(): Promise<void>;
+}
+
+export function createAvailability(ports: ChannelPorts, parts: AvailabilityParts): Availability {
+  const { clock, lifetime, log, entry } = ports;
+  const { session, state } = parts;
+  let triedAtMs = 0;
+  let last: Promise<void> | undefined;
+  let isChecking = false;
+  let isServed = true;
+
+  async function run(): Promise<void> {
+    try {
+      await parts.prepare();
+      await parts.api.checkStatus(entry.skill ?? '', ports.place().languageCode);
+      if (lifetime.ended) return;
+      isServed = isCountryAllowed(entry, countryOf(ports));
+      if (!isServed) log.info('The bot does not serve the visitor’s country.');
+      session.enter(isServed ? 'available' : 'unavailable');
+    } catch (error) {
+      if (lifetime.ended) return;
+      log.warn('The bot cannot be used.', error);
+      session.enter('unavailable');
+    }
+    isChecking = false;
+    state.change({ isReady: true });
+  }
+
+  function check(): Promise<void> {
+    if (!last) void reportEmployee(ports, parts);
+    const mayChange = state.snapshot.state === 'unavailable' && isServed && !isChecking;
+    if (last && !mayChange) return last;
+    triedAtMs = clock.now();
+    isChecking = true;
+    last = run();
+    return last;
+  }
+
+  return {
+    get triedAtMs() {
+      return triedAtMs;
+    },
+    whenChecked: () => last ?? check(),
+    check,
+  };
+}
+
+/** Starts with `init`, not with the chat, because experiments need the result early (CH-104, CH-205). */
+async function reportEmployee(
+  { clock, lifetime, onEmployeeCheck }: ChannelPorts,
+  { session, employeeCheckUrl, loadJsonp }: AvailabilityParts,
+): Promise<void> {
+  session.facts.isEmployee = await checkEmployee(employeeCheckUrl, loadJsonp, clock, lifetime);
+  if (employeeCheckUrl !== '' && !lifetime.ended) onEmployeeCheck(session.facts.isEmployee);
+}

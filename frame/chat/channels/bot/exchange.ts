@@ -1,0 +1,83 @@
+import { createError } from '../../../platform/errors.ts';
+import type { AnswerPlayer } from './answerPlayer.ts';
+import type { BotApi, BotInput } from './api.ts';
+import type { BotSession } from './session.ts';
+import type { Block } from './toBlocks.ts';
+import type { Turn, Turns } from './turns.ts';
+import type { BotAnswer } from './wire.ts';
+
+/**
+ * Posts to the bot, one at a time, because each post needs the context of the previous answer. The next post also waits
+ * until that answer is shown completely, so that answers never interleave.
+ */
+export interface Exchange {
+  /** Runs `task` after the posts before it, that is, once their answers have been shown. */
+  enqueue<T>(task: () => Promise<T>): Promise<T>;
+  /** Resolves once the answer has been shown, or when the conversation is over. */
+  post(input: BotInput, options?: PostOptions): Promise<void>;
+}
+
+export interface PostOptions {
+  readonly isGreeting?: boolean;
+  /** The chat goes on if it fails. */
+  readonly isRating?: boolean;
+  /** The answer has arrived; its blocks follow. */
+  readonly answered?: (turn: Turn) => void;
+}
+
+export interface ExchangeParts {
+  readonly api: BotApi;
+  readonly session: BotSession;
+  readonly player: AnswerPlayer;
+  readonly turns: Turns;
+  readonly toBlocks: (answer: BotAnswer) => readonly Block[];
+  readonly greetingPauseMs: number | undefined;
+  /** Runs the action that an answer requests, once it is shown. */
+  readonly runAction: (answer: BotAnswer) => void;
+}
+
+export function createExchange(parts: ExchangeParts): Exchange {
+  const { api, session, player, turns } = parts;
+  let last: Promise<unknown> = Promise.resolve();
+
+  function enqueue<T>(task: () => Promise<T>): Promise<T> {
+    const result = last.then(task, task);
+    last = result.catch(() => undefined); // Ignore the error here: the caller gets it through `result`.
+    return result;
+  }
+
+  async function ask(input: BotInput): Promise<BotAnswer> {
+    const stopTyping = player.startTyping();
+    try {
+      return await api.message(session.context(), input);
+    } finally {
+      stopTyping();
+    }
+  }
+
+  return {
+    enqueue,
+    post(input, { isGreeting = false, isRating, answered } = {}) {
+      const conversation = session.lifetime;
+      return enqueue(async () => {
+        if (conversation.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
+        let answer: BotAnswer;
+        try {
+          answer = await ask(input);
+        } catch (error) {
+          if (!conversation.ended && !isRating) session.enter('unavailable');
+          throw error;
+        }
+        if (conversation.ended) return;
+        session.enter('chatting');
+        session.keep(answer);
+        const turn = turns.answered(answer, input.line?.says ?? input.text);
+        session.keepTurn(turn.id, answer);
+        answered?.(turn);
+        const pauseAfterFirstMs = isGreeting ? parts.greetingPauseMs : undefined;
+        await player.play(turn.id, parts.toBlocks(answer), { isGreeting, pauseAfterFirstMs });
+        if (!conversation.ended) parts.runAction(answer);
+      });
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import type { RuntimePorts } from '../../channel.ts';
+import type { MessageInput } from '../../conversation.ts';
+import type { AnswerPlayer } from './answerPlayer.ts';
+import type { BotApi } from './api.ts';
+import type { Exchange } from './exchange.ts';
+import type { BotSession } from './session.ts';
+import type { Times } from './times.ts';
+import type { Block } from './toBlocks.ts';
+import { isOfVisitor, toHistory } from './toHistory.ts';
+import type { Turn, Turns } from './turns.ts';
+import type { BotAnswer, HistoryTurn } from './wire.ts';
+
+export interface HistoryParts {
+  readonly api: BotApi;
+  readonly session: BotSession;
+  readonly player: AnswerPlayer;
+  readonly exchange: Exchange;
+  readonly times: Times;
+  readonly turns: Turns;
+  readonly toBlocks: (answer: BotAnswer) => readonly Block[];
+  /** A new turn in which the visitor said something. Returns whether the visitor waits for its answer. */
+  readonly found: (turn: Turn) => boolean;
+}
+
+/** The history of the conversation, which also shows whether texts with an unknown outcome have arrived (CH-089). */
+export interface BotHistory {
+  /** Shows the messages that are not in the window yet. Rejects if the history cannot be read. */
+  read(conversationId: string): Promise<void>;
+  /** Like `read`, but a failure is only logged. */
+  show(conversationId: string): Promise<void>;
+}
+
+export function createBotHistory(
+  ports: Pick<RuntimePorts, 'clock' | 'lifetime' | 'log'>,
+  parts: HistoryParts,
+): BotHistory {
+  const { api, session, player, exchange, times, turns, toBlocks } = parts;
+
+  async function showTurns(history: readonly HistoryTurn[], requestedAtMs: number): Promise<void> {
+    const conversation = session.lifetime;
+    session.keepFromHistory(history.at(-1)?.answer);
+    const known = turns.addHistory(history);
+    times.setOrder(known.map(({ turn }) => turn.id));
+    let past: MessageInput[] = [];
+    for (const [at, { turn, isNew }] of known.entries()) {
+      const one = history[at];
+      if (!one || !isNew) continue;
+      session.keepTurn(turn.id, one.answer);
+      const blocks = toBlocks(one.answer);
+      if (isOfVisitor(one.visitorText) && parts.found(turn)) {
+        player.showHistory(past);
+        past = [];
+        await player.play(turn.id, blocks);
+        if (conversation.ended) return;
+      } else past.push(...toHistory(one, turn.id, blocks, (wantedMs) => times.of(turn.id, wantedMs), requestedAtMs));
+    }
+    player.showHistory(past);
+  }
+
+  async function read(conversationId: string): Promise<void> {
+    const conversation = session.lifetime;
+    const requestedAtMs = ports.clock.now();
+    const history = await api.history(conversationId);
+    // Queued behind pending posts: the history may contain their answers, which must be announced as new (CH-037).
+    // The texts that it confirms let the next one go, whose answer comes after those of the history.
+    await exchange.enqueue(async () => {
+      if (!conversation.ended) await showTurns(history, requestedAtMs);
+    });
+  }
+
+  return {
+    read,
+    async show(conversationId) {
+      try {
+        await read(conversationId);
+      } catch (error) {
+        if (!ports.lifetime.ended) ports.log.warn('The history of a bot chat could not be read.', error);
+      }
+    },
+  };
+}

@@ -1,0 +1,58 @@
+import type { PagePorts, RuntimePorts, VisitorPorts } from '../../channel.ts';
+import type { BotApi } from './api.ts';
+import type { BotSession } from './session.ts';
+import { watchSocialId } from './socialId.ts';
+import { turnIdOf } from './turns.ts';
+
+/** Feedback and updates, sent without waiting; a failure is only logged. None is sent in debug mode (CH-099). */
+export interface BotReports {
+  /** A rating of the answer that the message belongs to (CH-097). */
+  rating(messageId: string, isGood: boolean): void;
+  /** A clicked link of a message (CH-098). */
+  link(url: string, messageId: string): void;
+  /** The agent's live session (CH-098). */
+  liveSession(realtimeId: string): void;
+  /** Reports the social id when the page has it. Starts once per page load, for a started or resumed chat (CH-100). */
+  watchSocialId(): void;
+}
+
+export function createBotReports(
+  ports: RuntimePorts & Pick<PagePorts, 'page' | 'place'> & Pick<VisitorPorts, 'visitor'>,
+  api: BotApi,
+  session: BotSession,
+  socialIdField: string,
+): BotReports {
+  let isWatching = false;
+
+  function inBackground(call: () => Promise<void>, warning: string): void {
+    if (ports.place().isDebug || ports.lifetime.ended) return;
+    call().catch((error: unknown) => {
+      if (!ports.lifetime.ended) ports.log.warn(warning, error);
+    });
+  }
+
+  const updateContext = (): Promise<void> => api.update({ context: session.context(), _id: session.lastAnswer?.id });
+
+  return {
+    rating(messageId, isGood) {
+      const answer = session.answerOf(messageId)?.raw;
+      inBackground(() => api.validate(answer, isGood), 'A rating was not reported.');
+    },
+    link(linkUrl, messageId) {
+      const body = { linkUrl, originalData: session.answerOf(messageId)?.raw, _id: turnIdOf(messageId) };
+      inBackground(() => api.update(body), 'A clicked link was not reported.');
+    },
+    liveSession(realtimeId) {
+      session.facts.realtimeId = realtimeId;
+      inBackground(updateContext, 'The agent’s session was not reported.');
+    },
+    watchSocialId() {
+      if (isWatching) return;
+      isWatching = true;
+      watchSocialId(ports, socialIdField, (found) => {
+        session.facts.socialId = found;
+        inBackground(updateContext, 'The social id was not reported.');
+      });
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { PagePorts, RoutePorts, RuntimePorts, StorePorts, VisitorPorts } from '../../channel.ts';
+import type { ChatState } from '../../chatState.ts';
+import type { ChannelState } from '../ground/channelState.ts';
+import { writeContext } from './context.ts';
+import type { BotServiceDeployment } from './deployment.ts';
+import { turnIdOf } from './turns.ts';
+import { type BotAnswer, stringOf } from './wire.ts';
+
+/** Facts that become known at any time and that every later message carries. */
+export interface SessionFacts {
+  isEmployee: boolean;
+  socialId: string | undefined;
+  /** The live session of the agent to whom the visitor was transferred. */
+  realtimeId: string | undefined;
+}
+
+/** The states of a bot. The service does not report them: they are derived from its answers (CH-074). */
+export type BotState = Extract<ChatState, 'available' | 'unavailable' | 'chatting'>;
+
+/** The conversation with the bot, and the context of the next message. */
+export interface BotSession {
+  /** Ends when the conversation ends or another one starts, so that late answers are dropped. */
+  readonly lifetime: Lifetime;
+  readonly facts: SessionFacts;
+  readonly lastAnswer: BotAnswer | undefined;
+  /** The answer that a message belongs to; undefined if it is not from an answer of this page. */
+  answerOf(messageId: string): BotAnswer | undefined;
+  /** The bot has forbidden a return from the agent (CH-059). */
+  readonly isReturnForbidden: boolean;
+  enter(state: BotState): void;
+  /** Starts a new conversation. */
+  begin(): void;
+  /** Continues the conversation with this id. */
+  resume(conversationId: string): void;
+  end(): void;
+  keep(answer: BotAnswer): void;
+  /** The messages of an answer have the id of its turn. */
+  keepTurn(turnId: string, answer: BotAnswer): void;
+  /** The newest answer of a history, unless a live one is known. */
+  keepFromHistory(answer: BotAnswer | undefined): void;
+  /** The context of the next message. */
+  context(): Record<string, unknown>;
+}
+
+type SessionPorts = RuntimePorts & RoutePorts & VisitorPorts & PagePorts & Pick<StorePorts, 'agentAvailability'>;
+
+export function createSession(
+  ports: SessionPorts,
+  deployment: BotServiceDeployment,
+  state: Pick<ChannelState, 'conversationId' | 'hasConversation' | 'change' | 'enter'>,
+  /** The service has named the conversation. */
+  named: (conversationId: string) => void,
+): BotSession {
+  const facts: SessionFacts = { isEmployee: false, socialId: undefined, realtimeId: undefined };
+  let current = ports.lifetime.child();
+  let returned: Readonly<Record<string, unknown>> = {};
+  let lastAnswer: BotAnswer | undefined;
+  /** By turn. An earlier answer can still be rated and its links pressed. */
+  const answers = new Map<string, BotAnswer>();
+
+  function end(): void {
+    current.end();
+    current = ports.lifetime.child();
+    if (state.hasConversation) state.change({ conversationId: undefined });
+  }
+
+  return {
+    get lifetime() {
+      return current;
+    },
+    facts,
+    get lastAnswer() {
+      return lastAnswer;
+    },
+    answerOf: (messageId) => answers.get(turnIdOf(messageId)),
+    get isReturnForbidden() {
+      return returned.noSwitchBackToChatBot === true;
+    },
+    enter: state.enter,
+    begin() {
+      end();
+      returned = {};
+    },
+    resume(conversationId) {
+      if (conversationId !== state.conversationId) state.change({ conversationId });
+      returned = { ...returned, conversation_id: conversationId };
+    },
+    end,
+    keep(answer) {
+      // An error answer may have none (CH-101). The dialogue goes on.
+      if (Object.keys(answer.context).length > 0) returned = answer.context;
+      lastAnswer = answer;
+      const id = stringOf(answer.context.conversation_id);
+      if (id === undefined || id === state.conversationId) return;
+      state.change({ conversationId: id });
+      named(id);
+    },
+    keepTurn: (turnId, answer) => void answers.set(turnId, answer),
+    keepFromHistory(answer) {
+      lastAnswer ??= answer;
+    },
+    context: () => writeContext(ports, deployment, { returned, ...facts, conversationId: state.conversationId }),
+  };
+}

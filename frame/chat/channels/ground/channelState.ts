@@ -1,0 +1,71 @@
+import type { ChannelPorts, ChannelSnapshot } from '../../channel.ts';
+import type { ChatState } from '../../chatState.ts';
+import type { MessageInput } from '../../conversation.ts';
+import type { QueueType } from '../../routing/adapters.ts';
+
+/** The adapter record of a channel (CH-002) and its events. Emits nothing after the channel's lifetime has ended. */
+export interface ChannelState {
+  readonly snapshot: ChannelSnapshot;
+  readonly conversationId: string | undefined;
+  readonly hasConversation: boolean;
+  readonly emit: ChannelPorts['emit'];
+  change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void;
+  /** Changes the state if it differs. */
+  enter(state: ChatState): void;
+  say(messages: readonly MessageInput[]): void;
+}
+
+/** Initial values that differ from the defaults. */
+export interface InitialState extends Partial<Pick<ChannelSnapshot, 'isLoggedIn' | 'state' | 'routedSkill'>> {
+  readonly account?: string | undefined;
+}
+
+export function createChannelState(
+  ports: ChannelPorts,
+  queueType: QueueType,
+  { account, ...initial }: InitialState = {},
+): ChannelState {
+  const { lifetime, entry } = ports;
+  let snapshot: ChannelSnapshot = {
+    id: ports.adapterId,
+    queueType,
+    skill: entry.skill,
+    state: 'initialised',
+    agentStatus: 'unknown',
+    isLoggedIn: false,
+    isReady: false,
+    routedSkill: entry.skill,
+    conversationId: undefined,
+    purpose: entry.purpose,
+    config: { service: entry.service, skill: entry.skill, account, queueType },
+    ...initial,
+  };
+  const emit: ChannelPorts['emit'] = (event) => {
+    if (!lifetime.ended) ports.emit(event);
+  };
+
+  function change(changes: Partial<Omit<ChannelSnapshot, 'id' | 'queueType'>>): void {
+    snapshot = { ...snapshot, ...changes };
+    emit({ type: 'changed', changes });
+  }
+
+  return {
+    get snapshot() {
+      return snapshot;
+    },
+    get conversationId() {
+      return snapshot.conversationId;
+    },
+    get hasConversation() {
+      return snapshot.conversationId !== undefined;
+    },
+    emit,
+    change,
+    enter(state) {
+      if (state !== snapshot.state) change({ state });
+    },
+    say(messages) {
+      if (messages.length > 0) emit({ type: 'messages', messages });
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { Lifetime } from '../../../../platform/lifetime.ts';
+import { createCallers } from './callers.ts';
+import { sleepCheckMs } from './limits.ts';
+import type { PageLife } from './socket.ts';
+
+export interface WatchPagePorts {
+  readonly clock: Clock;
+  readonly lifetime: Lifetime;
+  readonly transport: { readonly pageLife: PageLife };
+}
+
+export interface PageListeners {
+  readonly onHide: () => void;
+  /** The page is back from the back-forward cache. */
+  readonly onShow: () => void;
+  /** The device has slept: the connection may be dead. */
+  readonly onAwake: () => void;
+  /** The network may be back, or may have changed (REL-23). */
+  readonly onOnline: () => void;
+}
+
+/** Watches the events of the page and the device that affect the connection. */
+export function watchPage({ clock, lifetime, transport }: WatchPagePorts, listeners: PageListeners) {
+  let isSuspended = false;
+  const untilShown = createCallers();
+  let lastTickMs = clock.now();
+
+  /** Timers stop while a device sleeps. A long gap between two ticks shows that it has slept (REL-10). */
+  function checkSleep(): void {
+    const sleptMs = clock.now() - lastTickMs;
+    lastTickMs = clock.now();
+    if (sleptMs > 2 * sleepCheckMs && !isSuspended) listeners.onAwake();
+  }
+
+  lifetime.add(clock.every(sleepCheckMs, checkSleep));
+  const { pageLife } = transport;
+  pageLife.onHide(lifetime, () => {
+    isSuspended = true;
+    listeners.onHide();
+  });
+  pageLife.onShow(lifetime, () => {
+    if (!isSuspended) return;
+    isSuspended = false;
+    listeners.onShow();
+    untilShown.settle();
+  });
+  pageLife.onOnline(lifetime, () => {
+    if (!isSuspended) listeners.onOnline();
+  });
+
+  return {
+    /** The page is unloaded or in the back-forward cache, so it must not connect. */
+    get isSuspended() {
+      return isSuspended;
+    },
+    whenShown: (): Promise<void> => (isSuspended ? untilShown.wait() : Promise.resolve()),
+  };
+}

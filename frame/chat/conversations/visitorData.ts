@@ -1,0 +1,30 @@
+import { isLive } from '../chatState.ts';
+import type { ChatCore } from '../core.ts';
+import { allMessages } from '../messages/messageLog.ts';
+import { plainText } from '../messages/transcript.ts';
+import type { ConversationRecord } from './record.ts';
+
+/** The chat's functions for export and deletion of the visitor's data. Downloaded when either is requested. */
+export interface VisitorData {
+  /** The messages that the window has, of all conversations. */
+  messages(): readonly unknown[];
+  /** Ends every active conversation, at its service too. */
+  end(): Promise<unknown>;
+}
+
+export function visitorDataOf(core: ChatCore, endChat: (record: ConversationRecord) => Promise<void>): VisitorData {
+  const { conversations } = core;
+  return {
+    messages: () =>
+      [...conversations.all].map(({ adapterId, published }) => ({
+        service: adapterId,
+        messages: (published ? allMessages(published.messages) : []).map((message) => ({
+          time: new Date(message.timestamp).toISOString(),
+          from: message.type,
+          name: message.by || undefined,
+          text: message.isRemoved ? undefined : plainText(message),
+        })),
+      })),
+    end: () => Promise.all([...conversations.all].filter(({ published }) => isLive(published?.state)).map(endChat)),
+  };
+}

@@ -1,0 +1,177 @@
+import { toAddress } from '../../text/toAddress.ts';
+
+/**
+ * Parses declared markup into a tree of a few harmless tags (CH-054). It uses its own tokenizer instead of the browser's
+ * parser, so nothing in the text can load, run or be sanitised incorrectly. It drops tags that are not on the list and keeps
+ * their text. Elements whose content is not text (`script`, `style` and others) are dropped with their content. The only
+ * attribute that survives is the checked address of a link.
+ */
+export type HtmlNode = { readonly kind: 'text'; readonly text: string } | HtmlElementNode;
+export interface HtmlElementNode {
+  readonly kind: 'element';
+  readonly tag: AllowedTag;
+  readonly href: string | undefined;
+  readonly children: readonly HtmlNode[];
+}
+
+export const allowedTags = ['a', 'b', 'strong', 'i', 'em', 'u', 'br', 'p', 'div', 'ul', 'ol', 'li'] as const;
+export type AllowedTag = (typeof allowedTags)[number];
+
+const droppedWithContent = new Set([
+  'script',
+  'style',
+  'iframe',
+  'object',
+  'template',
+  'noscript',
+  'svg',
+  'math',
+  'head',
+  'title',
+  'textarea',
+  'select',
+  'xmp',
+]);
+
+/** Maximum nesting depth. Ours: no message needs more, and deep markup could overflow the renderer's stack. */
+const maxDepth = 20;
+
+interface OpenElement {
+  readonly tag: AllowedTag;
+  readonly href: string | undefined;
+  readonly children: HtmlNode[];
+}
+
+export function parseDeclaredHtml(markup: string): readonly HtmlNode[] {
+  const root: HtmlNode[] = [];
+  const open: OpenElement[] = [];
+  const currentChildren = (): HtmlNode[] => open.at(-1)?.children ?? root;
+
+  function close(): void {
+    const element = open.pop();
+    if (element) currentChildren().push({ kind: 'element', ...element });
+  }
+
+  let at = 0;
+  while (at < markup.length) {
+    const bracket = markup.indexOf('<', at);
+    const end = bracket < 0 ? markup.length : bracket;
+    if (end > at) currentChildren().push({ kind: 'text', text: decodeEntities(markup.slice(at, end)) });
+    if (bracket < 0) break;
+    const token = readTag(markup, bracket);
+    at = token.end;
+    if (token.kind === 'text') currentChildren().push({ kind: 'text', text: '<' });
+    else if (token.kind === 'open') {
+      if (droppedWithContent.has(token.name)) at = skipPast(markup, at, token.name);
+      else if (token.name === 'br')
+        currentChildren().push({ kind: 'element', tag: 'br', href: undefined, children: [] });
+      else if (isAllowed(token.name) && !token.isSelfClosing && open.length < maxDepth) {
+        open.push({ tag: token.name, href: token.name === 'a' ? hrefIn(token.attributes) : undefined, children: [] });
+      }
+    } else if (token.kind === 'close' && open.some((element) => element.tag === token.name)) {
+      while (open.at(-1)?.tag !== token.name) close();
+      close();
+    }
+  }
+  while (open.length > 0) close();
+  return root;
+}
+
+/** The text without tags, for announcements and the transcript. */
+export function textOfHtml(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (node.kind === 'text') return node.text;
+      const inner = textOfHtml(node.children);
+      return node.tag === 'br' || node.tag === 'p' || node.tag === 'div' || node.tag === 'li' ? `${inner}\n` : inner;
+    })
+    .join('');
+}
+
+function isAllowed(name: string): name is AllowedTag {
+  return (allowedTags as readonly string[]).includes(name);
+}
+
+type Token =
+  | {
+      readonly kind: 'open';
+      readonly end: number;
+      readonly name: string;
+      readonly attributes: string;
+      readonly isSelfClosing: boolean;
+    }
+  | { readonly kind: 'close'; readonly end: number; readonly name: string }
+  | { readonly kind: 'comment' | 'text'; readonly end: number };
+
+/** Reads the token that starts with the bracket at `from`. A quoted attribute value may contain a closing bracket. */
+function readTag(markup: string, from: number): Token {
+  if (markup.startsWith('<!--', from)) {
+    const end = markup.indexOf('-->', from + 4);
+    return { kind: 'comment', end: end < 0 ? markup.length : end + 3 };
+  }
+  const next = markup[from + 1] ?? '';
+  if (next === '!' || next === '?') {
+    const end = markup.indexOf('>', from);
+    return { kind: 'comment', end: end < 0 ? markup.length : end + 1 };
+  }
+  const isClosing = next === '/';
+  const name = /^[a-z][a-z0-9-]{0,30}/i.exec(markup.slice(from + (isClosing ? 2 : 1), from + 40))?.[0].toLowerCase();
+  if (name === undefined) return { kind: 'text', end: from + 1 };
+  const afterName = from + (isClosing ? 2 : 1) + name.length;
+  const end = endOfTag(markup, afterName);
+  if (isClosing) return { kind: 'close', end, name };
+  const attributes = markup.slice(afterName, end - 1);
+  return { kind: 'open', end, name, attributes, isSelfClosing: attributes.trimEnd().endsWith('/') };
+}
+
+function endOfTag(markup: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < markup.length; at += 1) {
+    const character = markup[at] ?? '';
+    if (quote !== '') {
+      if (character === quote) quote = '';
+    } else if (character === '"' || character === "'") quote = character;
+    else if (character === '>') return at + 1;
+  }
+  return markup.length;
+}
+
+function skipPast(markup: string, from: number, name: string): number {
+  const closingTag = new RegExp(`</${name}`, 'gi');
+  closingTag.lastIndex = from;
+  const end = closingTag.test(markup) ? markup.indexOf('>', closingTag.lastIndex) : -1;
+  return end < 0 ? markup.length : end + 1;
+}
+
+function hrefIn(attributes: string): string | undefined {
+  const match = /(?:^|\s)href\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+))/i.exec(attributes);
+  const value = match?.[1] ?? match?.[2] ?? match?.[3];
+  return value === undefined ? undefined : toAddress(decodeEntities(value).trim());
+}
+
+const entities: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  hellip: '…',
+  ndash: '–',
+  mdash: '—',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  copy: '©',
+  reg: '®',
+  euro: '€',
+};
+
+export function decodeEntities(text: string): string {
+  return text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,8}));/gi, (whole, decimal, hex, name) => {
+    if (name !== undefined) return Object.hasOwn(entities, name) ? (entities[name] ?? whole) : whole;
+    const code = decimal === undefined ? Number.parseInt(hex, 16) : Number.parseInt(decimal, 10);
+    return code > 0 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
+  });
+}

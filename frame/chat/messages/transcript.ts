@@ -1,0 +1,64 @@
+import type { Line, Message } from '../conversation.ts';
+import type { ChatTexts } from '../texts.ts';
+import { dayLabel, safeLocale, timeOfDay } from '../window/dateHeaders.ts';
+import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
+import { dateStampOf, shownTime } from './message.ts';
+
+/** The facts that the transcript needs besides the messages. */
+export interface TranscriptFacts {
+  readonly now: number;
+  readonly locale: string;
+  readonly text: ChatTexts;
+  /** The name of a person or bot. */
+  readonly senderOf: (message: Message) => string;
+}
+
+const writtenTypes = new Set<Message['type']>(['visitor', 'agent', 'bot', 'agentJoin', 'system']);
+
+/**
+ * Writes a plain-text file with one line per message: day and local time in brackets, sender, text (CH-070 to CH-072). The
+ * first line has the date of the download, because the file also uses "Today" and "Yesterday".
+ */
+export function writeTranscript(messages: readonly Message[], facts: TranscriptFacts): string {
+  const absolute = new Intl.DateTimeFormat(safeLocale(facts.locale), { dateStyle: 'full', timeStyle: 'short' });
+  const date = absolute.format(facts.now);
+  const downloaded = facts.text('transcriptDownloaded', { date });
+  // A company's text may be older than its placeholder: the date then follows.
+  const first = `${stamp(facts.now, facts)} ${systemOf(facts)}: ${downloaded.includes(date) ? downloaded : `${downloaded} ${date}`}`;
+  const lines = messages
+    .filter((message) => writtenTypes.has(message.type) && !message.isPending && !message.isNotSent && !message.source)
+    .map((message) => {
+      const text = message.isRemoved ? facts.text('messageRemoved') : plainText(message);
+      return `${stamp(shownTime(message), facts)} ${senderOf(message, facts)}: ${text}`;
+    });
+  return `${[first, ...lines].join('\n')}\n`;
+}
+
+function stamp(timestamp: number, facts: TranscriptFacts): string {
+  const time = timeOfDay(timestamp, facts.locale);
+  return `[${dayLabel(timestamp, facts.now, facts.locale, facts.text)} ${time}]`;
+}
+
+function senderOf(message: Message, facts: TranscriptFacts): string {
+  return ['visitor', 'agent', 'bot'].includes(message.type) ? facts.senderOf(message) : systemOf(facts);
+}
+
+const systemOf = ({ text }: TranscriptFacts): string => text('system').toLowerCase();
+
+/** The text of a message, including its lines, on one line. */
+export function plainText(
+  message: Pick<Message, 'text' | 'lines' | 'format'> & Partial<Pick<Message, 'review'>>,
+): string {
+  const own = message.format === 'html' ? textOfHtml(parseDeclaredHtml(message.text)) : message.text;
+  const textsOf = (line: Line): string[] => [line.text, line.description ?? '', ...(line.items ?? []).flatMap(textsOf)];
+  const lines = message.lines.flatMap(textsOf);
+  return [own, ...lines, message.review ?? '']
+    .map((text) => text.replace(/\s+/gu, ' ').trim())
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+/** CH-073. */
+export function transcriptName(now: number): string {
+  return `chat-transcript-${dateStampOf(now)}.txt`;
+}

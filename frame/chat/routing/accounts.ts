@@ -1,0 +1,53 @@
+import type { Log } from '../../platform/log.ts';
+import type { ChatEnvironment, GatewayAccount } from '../channel.ts';
+import { isAdapterId, queueTypes } from './adapters.ts';
+import type { ChatDeployment } from './deployment.ts';
+
+type AccountFacts = Pick<ChatDeployment, 'accounts' | 'accountIds' | 'defaultServices'>;
+
+/**
+ * The account and base address of a service (CH-012): the named account, or the first one. The id of the first one may differ by
+ * environment (CH-013).
+ */
+export function findAccount(
+  service: string,
+  environment: ChatEnvironment,
+  facts: AccountFacts,
+  log: Log,
+  named?: string,
+): GatewayAccount | undefined {
+  const gateway = facts.accounts.find((one) => one.service === service && (named ?? one.account) === one.account);
+  if (!gateway) {
+    log.warn('No account mapping for', named === undefined ? service : `${service} ${named}`);
+    return undefined;
+  }
+  return { ...gateway, account: named ?? accountIdOf(service, environment, facts) ?? gateway.account };
+}
+
+/** The account id of a service in one environment. */
+export function accountIdOf(
+  service: string,
+  environment: ChatEnvironment,
+  facts: Pick<AccountFacts, 'accountIds'>,
+): string | undefined {
+  return Object.hasOwn(facts.accountIds, service) ? facts.accountIds[service]?.[environment] : undefined;
+}
+
+/** The default is one service in the sandbox and two in production; a deployment may change it (CH-013). */
+export function defaultServices(environment: ChatEnvironment, facts: Pick<AccountFacts, 'defaultServices'>) {
+  return facts.defaultServices[environment];
+}
+
+/** The messaging services that need the visitor's identity: the environment's defaults and those of the page. */
+export function messagingServices(
+  environment: ChatEnvironment,
+  facts: Pick<AccountFacts, 'defaultServices'>,
+  named: readonly string[],
+): readonly string[] {
+  return [...new Set([...defaultServices(environment, facts), ...named.filter(isMessagingService)])];
+}
+
+/** Whether the adapter of this name needs the visitor's identity. */
+export function isMessagingService(name: string): boolean {
+  return isAdapterId(name) && queueTypes[name] === 'async';
+}

@@ -1,0 +1,192 @@
+import type { Lifetime } from '../../platform/lifetime.ts';
+import type { AgentStatus, Channel, ChannelEvent, ChannelPorts, ChannelSnapshot, TransferRequest } from '../channel.ts';
+import { connectionLostAfterMs, offerOthersAfterMs } from '../limits.ts';
+import type { ChatPorts } from '../ports.ts';
+import type { RoomState } from '../state.ts';
+import { createTimer } from '../timer.ts';
+import { shownConversation } from '../window/shown.ts';
+import { findAccount } from './accounts.ts';
+import type { AdapterId } from './adapters.ts';
+import { isUsable } from './chooseAdapter.ts';
+import { findProduct } from './pageMapping.ts';
+import { isSameRoute, type Route } from './routing.ts';
+import type { RoutingEntry } from './routingEntry.ts';
+
+/** An open channel, with the lifetime that ends it. */
+export interface OpenChannel {
+  readonly channel: Channel;
+  readonly entry: RoutingEntry;
+  readonly lifetime: Lifetime;
+  /** Resolves when init has finished. */
+  readonly ready: Promise<void>;
+  /** The connection is lost, or back (CH-216). */
+  connectionChanged(isLost: boolean): void;
+}
+
+/** The channels of the page, at most one for each adapter. */
+export interface Channels {
+  of(adapterId: AdapterId): Channel | undefined;
+  opened(adapterId: AdapterId): OpenChannel | undefined;
+  /**
+   * Returns the open channel of a route, or opens one. A different entry for the same adapter replaces the channel, which
+   * stops without ending its conversation on the server (CH-016). Rejects if the channel's code cannot be loaded.
+   */
+  open(route: Route): Promise<OpenChannel | undefined>;
+  /** The page's own entry of each adapter. A transfer may replace it until the chat ends. */
+  readonly pageEntries: Map<AdapterId, RoutingEntry>;
+}
+
+/** The store's listeners for its channels. */
+export interface ChannelListeners {
+  event(adapterId: AdapterId, event: ChannelEvent): void;
+  transferRequested(adapterId: AdapterId, request: TransferRequest): Promise<void>;
+}
+
+export function createChannels(state: RoomState, ports: ChatPorts, listeners: ChannelListeners): Channels {
+  const channels = new Map<AdapterId, OpenChannel>();
+
+  async function start(channel: Channel): Promise<void> {
+    // Wait until the channel is in the map, before its first event.
+    await Promise.resolve();
+    try {
+      await channel.init();
+    } catch (error) {
+      ports.log.error('The `init` of a chat channel rejected, which its contract forbids.', error);
+    }
+  }
+
+  return {
+    of: (adapterId) => channels.get(adapterId)?.channel,
+    opened: (adapterId) => channels.get(adapterId),
+    pageEntries: new Map(),
+    async open(route) {
+      const running = channels.get(route.adapterId);
+      if (running && isSameRoute(running.entry, route.entry)) return running;
+      const load = ports.findLoader(route);
+      if (!load) {
+        ports.log.warn('This build has no channel for a chat service of the page.', route.adapterId);
+        return undefined;
+      }
+      const createChannel = await load();
+      if (ports.lifetime.ended) return undefined;
+      const latest = channels.get(route.adapterId);
+      if (latest && isSameRoute(latest.entry, route.entry)) return latest;
+      latest?.lifetime.end();
+      const lifetime = ports.lifetime.child();
+      const channel = createChannel(channelPorts(state, ports, listeners, route, lifetime));
+      const opened: OpenChannel = {
+        channel,
+        entry: route.entry,
+        lifetime,
+        ready: start(channel),
+        connectionChanged: watchConnection(state, ports, route.adapterId, lifetime),
+      };
+      channels.set(route.adapterId, opened);
+      putSnapshot(state.adapters, channel.snapshot, [...this.pageEntries.keys()]);
+      return opened;
+    },
+  };
+}
+
+/** The page's adapters are in the page's order, whichever is downloaded first. Others follow. */
+function putSnapshot(adapters: ChannelSnapshot[], snapshot: ChannelSnapshot, order: readonly AdapterId[]): void {
+  const rank = ({ id }: ChannelSnapshot): number => (order.indexOf(id) + order.length + 1) % (order.length + 1);
+  const at = adapters.findIndex((one) => one.id === snapshot.id);
+  if (at < 0) adapters.push({ ...snapshot });
+  else adapters[at] = { ...snapshot };
+  adapters.sort((one, other) => rank(one) - rank(other));
+}
+
+/**
+ * A short loss is not shown, and a long one offers the other ways to reach the company. The loss of a replaced channel does not affect
+ * the next one.
+ */
+function watchConnection(
+  state: RoomState,
+  { clock }: ChatPorts,
+  adapterId: AdapterId,
+  lifetime: Lifetime,
+): OpenChannel['connectionChanged'] {
+  const timers = [createTimer(clock, lifetime), createTimer(clock, lifetime)] as const;
+  const [loss, stranding] = timers;
+  const without = (adapters: readonly AdapterId[]): AdapterId[] => adapters.filter((one) => one !== adapterId);
+  const restored = (): void => {
+    for (const key of ['lostAdapters', 'strandedAdapters'] as const)
+      if (state[key].includes(adapterId)) state[key] = without(state[key]);
+  };
+  lifetime.add(restored);
+  let isLost = false;
+  return (isLostNow) => {
+    // A channel may report every attempt that fails.
+    if (isLost === isLostNow) return;
+    isLost = isLostNow;
+    if (isLost) {
+      loss.start(connectionLostAfterMs, () => {
+        state.lostAdapters = [...without(state.lostAdapters), adapterId];
+      });
+      stranding.start(offerOthersAfterMs, () => {
+        state.strandedAdapters = [...without(state.strandedAdapters), adapterId];
+      });
+    } else {
+      for (const timer of timers) timer.stop();
+      restored();
+    }
+  };
+}
+
+function channelPorts(
+  state: RoomState,
+  ports: ChatPorts,
+  listeners: ChannelListeners,
+  { adapterId, entry }: Route,
+  lifetime: Lifetime,
+): ChannelPorts {
+  return {
+    entry,
+    adapterId,
+    emit: (event) => {
+      if (!lifetime.ended) listeners.event(adapterId, event);
+    },
+    clock: ports.clock,
+    log: ports.log,
+    lifetime,
+    call: ports.call,
+    storage: ports.storage,
+    tabs: ports.tabs,
+    host: ports.host,
+    createId: ports.createId,
+    random: ports.random,
+    texts: ports.texts,
+    query: ports.query,
+    track: ports.track,
+    page: ports.page,
+    visitor: ports.visitor,
+    visitorKey: ports.visitorKey,
+    findIpAddress: ports.findIpAddress,
+    place: ports.place,
+    marketing: ports.marketing,
+    account: (service, named) => findAccount(service, ports.place().environment, ports.deployment, ports.log, named),
+    identity: ports.identity,
+    deployment: ports.deployment.channels,
+    entries: () => ports.entries,
+    agentAvailability: () => agentAvailability(state.adapters),
+    attention: {
+      ...ports.attention,
+      isVisible: () =>
+        state.isChatShown && ports.attention.isFocused() && shownConversation(state)?.adapterId === adapterId,
+    },
+    isBotPage: (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined,
+    requestTransfer: (request) => listeners.transferRequested(adapterId, request),
+    openScheduler: ports.openScheduler,
+    onEmployeeCheck: (isEmployee) => {
+      state.isEmployee = isEmployee;
+    },
+  };
+}
+
+/** Whether an agent can take over: the best state of the sync and async adapters. */
+function agentAvailability(adapters: readonly ChannelSnapshot[]): AgentStatus {
+  const agents = adapters.filter((one) => one.queueType === 'sync' || one.queueType === 'async');
+  if (agents.some((one) => isUsable(one) && one.agentStatus !== 'unavailable')) return 'available';
+  return agents.some((one) => !one.isReady) ? 'unknown' : 'unavailable';
+}
