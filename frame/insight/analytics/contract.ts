@@ -3,6 +3,8 @@ import type { ServiceContract } from '../../platform/backend/serviceContract.ts'
 import type { AnalyticsDeployment } from './deployment.ts';
 import { type AnalyticsEventName, analyticsEvents } from './events.ts';
 
+const detail = v.optional(v.union([v.string(), v.number(), v.boolean()]));
+
 /** Events since the last batch. */
 const batch = v.strictObject({
   /** Of the widget. Missing in a development build. */
@@ -17,7 +19,7 @@ const batch = v.strictObject({
       /** Whether the visitor could chat. */
       chatAvailability: v.picklist(['unknown', 'available', 'unavailable']),
       /** Only the fields that frame/insight/analytics/events.ts lists for the event. */
-      detail: v.record(v.string(), v.union([v.string(), v.number(), v.boolean()])),
+      detail: v.strictObject(v.entriesFromList(Object.values(analyticsEvents).flat(), detail)),
     }),
   ),
 });

@@ -10,6 +10,7 @@ import { sendInquiry } from '../../../frame/contact/form/api.ts';
 import { createPrivacyApi } from '../../../frame/contact/privacy/api.ts';
 import { type Deployment, parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { createBrokerApi } from '../../../frame/identity/brokerApi.ts';
+import { engagementAttributes } from '../../../frame/identity/engagementAttributes.ts';
 import { createGatewayEngagement } from '../../../frame/identity/gatewayEngagement.ts';
 import { createGeoApi } from '../../../frame/identity/geoApi.ts';
 import { createFetchInAppFlag } from '../../../frame/identity/inAppFlag.ts';
@@ -210,7 +211,10 @@ describe('the frame and the sandbox keep to the documents', () => {
       const { engagementDetails, sessionId } = await monitor.create(visit);
       await monitor.update({
         ...visit,
-        engagementAttributes: [{ type: 'lead', lead: {} }],
+        engagementAttributes: engagementAttributes({
+          ...{ topic: 'cloud', customerId: undefined, isSignedIn: false, role: '' },
+          ...{ pageUrl: 'https://p.example/', pageId: undefined },
+        }),
         monitorInfo: { sessionId },
       });
       await createGatewayEngagement({ ...common, path: paths.engagement, deleteVisit: () => {} })(visit);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { attributeSchemas } from '../../../identity/attributesContract.ts';
 import type { CallContract, ServiceContract } from '../../../platform/backend/serviceContract.ts';
 import { asyncDeployment } from './deployment.ts';
 
@@ -30,11 +31,16 @@ const visitBody = v.strictObject(visit);
 
 const id = v.optional(v.union([v.string(), v.number()]));
 
+const personal = v.strictObject({
+  type: v.literal('personal'),
+  personal: v.strictObject({ firstname: v.optional(v.string()), lastname: v.optional(v.string()) }),
+});
+
 /** A visit that the monitor knows. */
 const visitUpdateBody = v.strictObject({
   ...visit,
   /** The vendor's typed records of the visitor. */
-  engagementAttributes: v.array(v.looseObject({ type: v.string() })),
+  engagementAttributes: v.array(v.variant('type', [...attributeSchemas, personal])),
   /** The monitor's last answer. */
   monitorInfo: v.strictObject({
     ...{ sessionId: id, visitorId: id, pageId: id, campaignId: id, engagementId: id, contextId: id },

@@ -6,6 +6,55 @@ import { botHost, botServiceDeployment } from './deployment.ts';
 import { lineTypes } from './wire.ts';
 
 const facts = v.record(v.string(), v.unknown());
+const text = v.optional(v.string());
+
+/** What the widget writes over the context of the last answer (frame/chat/channels/bot/context.ts). The rest is the bot's own. */
+const messageContext = v.looseObject({
+  /** The routing code of the bundle's row. */
+  product: text,
+  switch: text,
+  chatSkills: v.optional(v.array(v.string())),
+  /** `*`: all. */
+  eligibleCountries: v.optional(v.union([v.array(v.string()), v.string()])),
+  focusArea: text,
+  /** Null: not known yet. */
+  isChatAvailable: v.optional(v.nullable(v.boolean())),
+  locale: text,
+  pageLocale: text,
+  /** The address of the page, without secrets. */
+  pageUrl: text,
+  /** The page before it, without secrets. */
+  referrerUrl: text,
+  userAgentInfo: text,
+  /** Parameters of campaigns. */
+  marketingParameters: v.optional(v.unknown()),
+  countryCode: text,
+  /** Whether the script of the employee check could be loaded. */
+  isIBMer: v.optional(v.boolean()),
+  /** The id that the page names. A claim. */
+  iui: text,
+  signedin: v.optional(v.boolean()),
+  /** The profile that the page names. */
+  bluemixProfile: v.optional(v.unknown()),
+  socialId: text,
+  /** The id of the page's analytics. */
+  auId: text,
+  conversation_id: v.optional(v.unknown()),
+  engagementId: v.optional(v.unknown()),
+  realtimeID: v.optional(v.unknown()),
+  /** The bot speaks first, without a chat. */
+  pillwelcome: v.optional(v.boolean()),
+  version: v.optional(v.unknown()),
+  responseManager: v.optional(v.unknown()),
+  action: v.optional(v.unknown()),
+  conversate: v.optional(v.unknown()),
+  noSwitchBackToChatBot: v.optional(v.unknown()),
+  extraBundles: v.optional(v.unknown()),
+  schedulerParams: v.optional(v.unknown()),
+  confirm_product_prompt: v.optional(v.unknown()),
+  label: v.optional(v.unknown()),
+  displayFeedback: v.optional(v.unknown()),
+});
 
 /** Whether the bot is ready for a product. */
 const statusBody = v.strictObject({
@@ -23,8 +72,7 @@ const statusAnswer = v.object({
 
 /** The visitor's message, and its context. */
 const messageBody = v.strictObject({
-  /** The context of the last answer, with the facts of visitor and page over it (frame/chat/channels/bot/context.ts). */
-  context: facts,
+  context: messageContext,
   /** The text. If the visitor has pressed a line, its fields too. */
   input: v.looseObject({
     /** Empty: the bot greets. */
@@ -121,7 +169,7 @@ const ratingBody = v.looseObject({ valid: v.boolean() });
 
 /** New facts of the context, or a link that was followed. */
 const updateBody = v.union([
-  v.strictObject({ context: facts, _id: v.optional(v.string()) }),
+  v.strictObject({ context: messageContext, _id: v.optional(v.string()) }),
   v.strictObject({
     linkUrl: v.string(),
     /** The answer with the link, unchanged. */
@@ -243,7 +291,8 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
     description: 'Answers visitors. Each call goes to one host, once, so there are no duplicate messages.',
     file: 'frame/chat/channels/bot/contract.ts',
     schemas: {
-      ...{ statusBody, statusAnswer, messageBody, messageAnswer, output, block, line, lineValue, routingEntrySchema },
+      ...{ statusBody, statusAnswer, messageBody, messageContext, messageAnswer },
+      ...{ output, block, line, lineValue, routingEntrySchema },
       ...{ historyBody, historyAnswer, ratingBody, updateBody },
     },
     calls,

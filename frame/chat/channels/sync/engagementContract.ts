@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { attributeSchemas } from '../../../identity/attributesContract.ts';
 import type { CallContract, ParameterContract } from '../../../platform/backend/serviceContract.ts';
 import { engagementBodyExample, engagementExample } from './contractExamples.ts';
 import { engagement, engagementDetails } from './wire.ts';
@@ -7,26 +8,7 @@ import { engagement, engagementDetails } from './wire.ts';
 export const engagementBody = v.strictObject({
   appType: v.literal('EXTERNAL'),
   appDetails: v.strictObject({ appVersion: v.string(), ipAddress: v.optional(v.string()) }),
-  engagementAttributes: v.array(
-    v.variant('type', [
-      v.strictObject({ type: v.literal('lead'), lead: v.strictObject({ topic: v.string() }) }),
-      v.strictObject({
-        type: v.literal('ctmrinfo'),
-        info: v.strictObject({
-          customerId: v.optional(v.string()),
-          loginStatus: v.optional(v.picklist([0, 1])),
-          /** The address of the page. */
-          imei: v.optional(v.string()),
-          /** The address of the page. */
-          chatStartUrl: v.optional(v.string()),
-          /** The vendor's id of the page view. */
-          chatStartUPageviewId: v.optional(v.string()),
-          /** The type of the visitor's account. */
-          role: v.optional(v.string()),
-        }),
-      }),
-    ]),
-  ),
+  engagementAttributes: v.array(v.variant('type', attributeSchemas)),
   /** Of the last answer. */
   engagementDetails: v.strictObject({
     contextId: v.optional(v.string()),
