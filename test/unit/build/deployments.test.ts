@@ -2,9 +2,11 @@ import { execFile } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createRelease } from '../../../.release/release.mjs';
+import { writeConfig } from '../../../.release/writeConfig.mjs';
 import { build, writeBuild, writeHeaders } from '../../../build.mjs';
 import { problemsOf } from '../../../frame/contact/file/fileSchema.ts';
 import { deploymentSchema, parseDeployment, stampDeployment } from '../../../frame/deployment/deployment.ts';
@@ -62,6 +64,29 @@ const preset = {
   ...{ allowedHosts: 'https://a.example, https://b.example', contactHosts: 'https://a.example' },
   ...{ contactFile: '/contact.json', schedulerHosts: 'https://c.example', unanswered: 'refused', mayAsk: 'true' },
 };
+/** What a person answers to `npm run config`, by who answers in the chat. */
+const start = ['https://www.example.com, https://shop.example.com', '1', 'https://www.example.com', ''];
+const wizardAnswers: Readonly<Record<string, readonly string[]>> = {
+  nobody: ['https://www.example.com', '2', 'https://contact.example.com', '', '', '', ''],
+  people: [
+    ...start,
+    ...['2', 'wss://xmpp.example.com/xmpp-websocket', 'guests.example.com', 'sales@desk.example.com'],
+    ...['https://scheduler.example.com', 'yes', '#1155dd'],
+  ],
+  'a bot': [...start, '3', 'https://bot.example.com', '', 'no', ''],
+};
+
+/** The file that `npm run config` writes. */
+async function fileOfWizard(name: string, answers: readonly string[]): Promise<readonly [string, Fields]> {
+  const path = join(folder, `${name.replace(' ', '-')}.json`);
+  const input = Readable.from(answers.map((answer) => `${answer}\n`));
+  await writeConfig(path, { parseDeployment, input, output: new PassThrough().resume() });
+  return [`npm run config, with ${name} in the chat`, readJson(path)];
+}
+const wizardFiles = await Promise.all(
+  Object.entries(wizardAnswers).map(([name, answers]) => fileOfWizard(name, answers)),
+);
+
 const shown: readonly (readonly [string, Fields])[] = [
   ...companies.map((path) => [path, readJson(path)] as const),
   ['frame/config.json', readJson('frame/config.json')],
@@ -69,6 +94,7 @@ const shown: readonly (readonly [string, Fields])[] = [
   ...Object.entries(presets).map(
     ([name, values]) => [`the playground’s preset ${name}`, configOf(values, 'en')] as const,
   ),
+  ...wizardFiles,
   ['the playground with nothing chosen', configOf({}, 'en')],
   ['the playground', configOf({ ...preset, accent: '#7a1fa2', label: 'Frag uns' }, 'de')],
 ];
@@ -101,7 +127,14 @@ describe('a preset of the playground', () => {
 });
 
 describe('a deployment that the project shows', () => {
-  it('is found in the documents, the examples and the playground', () => {
+  it('[F-AD21] says who answers in the chat, as the questions of npm run config were answered', () => {
+    const [nobody, people, bot] = wizardFiles.map(([, file]) => file);
+    expect(nobody).not.toHaveProperty('chat');
+    expect(people).toHaveProperty('chat.channels.xmpp.desks.default.address', 'sales@desk.example.com');
+    expect(bot).toHaveProperty('chat.channels.bot.hosts.main', 'https://bot.example.com');
+  });
+
+  it('is found in the documents, the examples, the answers to npm run config, and the playground', () => {
     const names = shown.map(([name]) => name).join('\n');
     for (const place of ['xmpp/README.md: chat', 'privacy/README.md: privacy', 'experiments/README.md: experiments'])
       expect(names).toContain(place);
@@ -124,7 +157,9 @@ describe('a deployment that the project shows', () => {
     expect(stampDeployment(file, '1.2.3')).toMatchObject({ version: '1.2.3' });
   });
 
-  const builds = sampleOf(shown, ([name]) => /hotels|xmpp\/README/.test(name)).map((one, at) => [...one, at] as const);
+  const builds = sampleOf(shown, ([name]) => /hotels|xmpp\/README|people in the chat/.test(name)).map(
+    (one, at) => [...one, at] as const,
+  );
   it.each(builds)('[F-AD20] builds and is released: %s', { timeout: 300_000 }, async (_, file, at) => {
     const config = join(folder, write(`shown-${at}.json`, file));
     const outDir = join(folder, `shown-${at}`);
