@@ -237,7 +237,7 @@ async function writeTexts(outDir) {
 
 /** Documents of the services that the widget calls. Not served. */
 async function writeServices(outDir, deployment, version) {
-  const { servicesOf, socketsOf } = await importTool('frame/deployment/services.ts', 'services');
+  const { servicesOf, socketsOf } = await importTool('test/services/contracts/all.ts', 'services');
   const contracts = { services: servicesOf(deployment), sockets: socketsOf(deployment) };
   await mkdir(outDir, { recursive: true });
   for (const [file, document] of Object.entries(serviceDocuments(contracts, { root, version })))

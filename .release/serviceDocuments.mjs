@@ -3,7 +3,7 @@ import { asyncApiOf } from './socketDocuments.mjs';
 
 /**
  * The documents of a deployment's services, by file name: OpenAPI 3.1 for calls, AsyncAPI 3 for sockets. The contracts come from
- * `frame/deployment/services.ts`, the descriptions from the comments of the declarations.
+ * `test/services/contracts/all.ts`, the descriptions from the comments of the declarations.
  */
 export function serviceDocuments({ services, sockets }, { root, version }) {
   return Object.fromEntries([

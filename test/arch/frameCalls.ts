@@ -28,7 +28,7 @@ const lookups = ['plain', 'request-ip', 'with-rules', 'skip-rules', 'landing', '
   (one) => `lookup-${one}`,
 );
 
-/** Every module of the frame that sends something to a server. The declarations are in the `contract.ts` of the module's room. */
+/** Every module of the frame that sends something to a server. The declarations of a company's own services are in the `contract.ts` of the module's room, those of vendors in `test/services/contracts/`. */
 export const frameCalls: Readonly<Record<string, Declared>> = {
   // frame/contact/contract.ts, form/contract.ts, privacy/contract.ts
   'frame/contact/api.ts': of('contact', ...lookups, 'keys'),
@@ -47,7 +47,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   'frame/identity/revokeTokens.ts': of('broker', 'revoke'),
   'frame/identity/inAppFlag.ts': of('broker', 'settings'),
   'frame/identity/geoApi.ts': of('geo', 'client'),
-  // frame/chat/channels/async/contract.ts, directoryContract.ts, socketContract.ts
+  // frame/chat/channels/async/contract.ts, test/services/contracts/messagingDirectory.ts, messagingSocket.ts
   'frame/identity/monitor.ts': of('gateway', 'monitor', 'monitor-update'),
   'frame/identity/gatewayEngagement.ts': of('gateway', 'engagement'),
   'frame/chat/channels/async/api.ts': [
@@ -55,7 +55,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
     ...of('messaging-directory', 'domain', 'profile'),
   ],
   'frame/chat/channels/async/transport.ts': ['messaging'],
-  // frame/chat/channels/sync/contract.ts
+  // test/services/contracts/liveChat.ts
   'frame/chat/channels/sync/findOrigin.ts': of('live-chat', 'domain'),
   'frame/chat/channels/sync/restCalls.ts': of(
     'live-chat',
@@ -63,7 +63,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   ),
   'frame/chat/channels/sync/engagement.ts': of('live-chat', 'engagement', 'engagement-of-visitor'),
   'frame/chat/channels/sync/agents.ts': of('live-chat', 'profile'),
-  // frame/chat/channels/xmpp/contract.ts, filesContract.ts
+  // test/services/contracts/xmpp.ts
   'frame/chat/channels/xmpp/transport.ts': ['xmpp'],
   'frame/chat/channels/xmpp/upload.ts': of('xmpp-files', 'put'),
   // frame/chat/channels/bot/contract.ts
@@ -71,11 +71,11 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   'frame/chat/channels/bot/employeeCheck.ts': of('bot', 'employee-check'),
   // frame/outreach/contract.ts
   'frame/outreach/api.ts': of('offers', 'offers', 'answer'),
-  // frame/insight/analytics/contract.ts, experiments/contract.ts
+  // frame/insight/analytics/contract.ts, test/services/contracts/experiments.ts
   'frame/insight/analytics/analyticsStore.ts': of('analytics', 'events'),
   'frame/insight/experiments/api.ts': of('experiments', 'datafile'),
   'frame/insight/experiments/experimentStore.ts': of('experiments', 'report', 'report-by-get'),
-  // frame/deployment/vendorFilesContract.ts
+  // test/services/contracts/vendorFiles.ts
   'frame/chat/channels/support/loadSupportSdk.ts': of('vendor-files', 'support-script'),
   'frame/chat/channels/assistant/transport.ts': of('vendor-files', 'assistant-script'),
   'frame/outreach/loadInAppSdk.ts': of('vendor-files', 'in-app-script'),

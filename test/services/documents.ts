@@ -1,6 +1,6 @@
 import { serviceDocuments } from '../../.release/serviceDocuments.mjs';
 import type { Deployment } from '../../frame/deployment/deployment.ts';
-import { type FoundAddresses, servicesOf, socketsOf } from '../../frame/deployment/services.ts';
+import { type FoundAddresses, servicesOf, socketsOf } from './contracts/all.ts';
 
 /** The documents of a deployment, by file name, as the build writes them. `root` is the folder of the sources. */
 export function documentsOf(

@@ -1,9 +1,9 @@
 import { serviceDocuments } from '../../.release/serviceDocuments.mjs';
-import { directoryService } from '../../frame/chat/channels/async/directoryContract.ts';
-import { messagingSocket } from '../../frame/chat/channels/async/socketContract.ts';
-import { liveChatService } from '../../frame/chat/channels/sync/contract.ts';
 import { parseDeployment } from '../../frame/deployment/deployment.ts';
 import type { SocketFrame } from '../sandbox/servicesHost.ts';
+import { liveChatService } from '../services/contracts/liveChat.ts';
+import { directoryService } from '../services/contracts/messagingDirectory.ts';
+import { messagingSocket } from '../services/contracts/messagingSocket.ts';
 import { readOperations } from '../services/operations.ts';
 import { readSocket, type SocketCheck } from '../services/socketOperations.ts';
 import { createExchangeWatch } from './exchangeWatch.ts';

@@ -1,8 +1,8 @@
 import type * as v from 'valibot';
 
 /**
- * The API of a service: for the documents in `dist/services/`, the tests and `npm run check:services`. Rooms declare it in a
- * `contract.ts`, which is never downloaded.
+ * The API of a service: for the documents in `dist/services/`, the tests and `npm run check:services`. Rooms declare those of the
+ * company's own services in a `contract.ts`, which is never downloaded; those of vendors are in `test/services/contracts/`.
  */
 export interface ServiceContract {
   /** Names the document. */

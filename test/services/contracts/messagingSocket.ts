@@ -1,10 +1,7 @@
 import * as v from 'valibot';
-import type { FrameContract, SocketContract } from '../../../platform/backend/serviceContract.ts';
-import type { ChatDeployment } from '../../routing/deployment.ts';
-import { vendorAccounts } from '../../routing/vendorAccounts.ts';
-import { toSocketUrl } from './api.ts';
-import { asyncDeployment } from './deployment.ts';
-import * as requests from './requests.ts';
+import { toSocketUrl } from '../../../frame/chat/channels/async/api.ts';
+import { asyncDeployment } from '../../../frame/chat/channels/async/deployment.ts';
+import * as requests from '../../../frame/chat/channels/async/requests.ts';
 import {
   acceptEvent,
   chatStateEvent,
@@ -20,7 +17,10 @@ import {
   reply,
   response,
   richContentEvent,
-} from './wire.ts';
+} from '../../../frame/chat/channels/async/wire.ts';
+import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
+import type { FrameContract, SocketContract } from '../../../frame/platform/backend/serviceContract.ts';
+import { vendorAccounts } from './vendorAccounts.ts';
 
 /** The fields of every request. */
 const asked = {
@@ -368,7 +368,7 @@ export function messagingSocket(chat: ChatDeployment, domains: readonly string[]
     path: '/ws_api/account/{account}/messaging/consumer?v=3',
     parameters: [{ name: 'account', description: 'The company’s account at the vendor.', values: accounts.ids }],
     login: { type: 'token', description: 'The token of the company’s session broker, in the first frame.' },
-    file: 'frame/chat/channels/async/socketContract.ts',
+    file: 'test/services/contracts/messagingSocket.ts',
     schemas: {
       ...{ initConnection, getClock, subscribeConversations, requestConversation, subscribeEvents },
       ...{ publishText, publishReceipt, publishChatState, closeDialog, closeConversation },

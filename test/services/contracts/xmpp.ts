@@ -1,8 +1,18 @@
-import type { FrameContract, SocketContract } from '../../../platform/backend/serviceContract.ts';
-import type { XmppDeployment } from './deployment.ts';
-import * as ns from './namespaces.ts';
-import { farewellStanza, introductionStanza, signalStanza, textStanza } from './wire.ts';
-import { type Xml, xml } from './xml.ts';
+import * as v from 'valibot';
+import type { XmppDeployment } from '../../../frame/chat/channels/xmpp/deployment.ts';
+import * as ns from '../../../frame/chat/channels/xmpp/namespaces.ts';
+import {
+  farewellStanza,
+  introductionStanza,
+  signalStanza,
+  textStanza,
+} from '../../../frame/chat/channels/xmpp/wire.ts';
+import { type Xml, xml } from '../../../frame/chat/channels/xmpp/xml.ts';
+import type {
+  FrameContract,
+  ServiceContract,
+  SocketContract,
+} from '../../../frame/platform/backend/serviceContract.ts';
 
 const desk = 'sales@desk.example.com';
 const host = 'guests.example.com';
@@ -156,5 +166,34 @@ export function xmppSocket(deployment: XmppDeployment | undefined): SocketContra
     contentType: 'application/xml',
     sent,
     received,
+  };
+}
+
+/** Where visitors put files on the way to the desk. The XMPP server names the address and the headers (XEP-0363). */
+export function xmppFilesService(deployment: XmppDeployment | undefined): ServiceContract {
+  return {
+    ...{ name: 'xmpp-files', title: 'Files of the XMPP server' },
+    description:
+      'Takes a file of the visitor at the address of a slot (XEP-0363). The socket’s `upload` asks for the slot.',
+    serviceKey: { description: 'As the slot has it. If the slot has `Expires`, it is sent too.' },
+    file: 'test/services/contracts/xmpp.ts',
+    schemas: {},
+    calls: [
+      {
+        ...{ id: 'put', method: 'PUT', path: '/{slot}', isKeyed: true, summary: 'Takes a file' },
+        hosts: deployment?.files ? [new URL(deployment.files.origin).origin] : [],
+        parameters: [
+          {
+            ...{ in: 'path', name: 'slot', schema: v.string(), example: 'upload/5b1d/plan.pdf', isRequired: true },
+            ...{ description: 'Path and query, as the slot has them.', isMadeUp: true, hasSlashes: true },
+          },
+        ],
+        body: { schema: v.any(), example: '%PDF-1.7', types: ['*/*'] },
+        answers: {
+          '2XX': { description: 'The file can be read at the other address of the slot.' },
+          default: { description: 'The file is not sent, and the visitor is told.' },
+        },
+      },
+    ],
   };
 }

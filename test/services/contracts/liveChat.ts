@@ -1,11 +1,23 @@
 import * as v from 'valibot';
-import type { CallContract, ParameterContract, ServiceContract } from '../../../platform/backend/serviceContract.ts';
-import type { ChatDeployment } from '../../routing/deployment.ts';
-import { accountParameter, vendorAccounts } from '../../routing/vendorAccounts.ts';
-import { chatExample, surveyExample } from './contractExamples.ts';
-import { type SyncDeployment, syncDeployment } from './deployment.ts';
-import { engagementAnswer, engagementBody, engagementCalls, engagementFailure } from './engagementContract.ts';
-import { domainServer, engagementDetails, entry, info, lineEvent, profile, question, stateEvent } from './wire.ts';
+import { type SyncDeployment, syncDeployment } from '../../../frame/chat/channels/sync/deployment.ts';
+import {
+  domainServer,
+  engagementDetails,
+  entry,
+  info,
+  lineEvent,
+  profile,
+  question,
+  stateEvent,
+} from '../../../frame/chat/channels/sync/wire.ts';
+import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
+import type {
+  CallContract,
+  ParameterContract,
+  ServiceContract,
+} from '../../../frame/platform/backend/serviceContract.ts';
+import { engagementAnswer, engagementBody, engagementCalls, engagementFailure } from './liveChatEngagement.ts';
+import { accountParameter, vendorAccounts } from './vendorAccounts.ts';
 
 /** A link. The service may leave out the `@`. */
 const link = v.union([
@@ -106,6 +118,50 @@ const chatFailure = v.object({
   error: v.optional(v.object({ message: v.optional(v.string()), internalCode: v.optional(v.number()) })),
 });
 
+const base = 'https://server.example/api/account/4711/chat/chat-1';
+
+const chatExample = {
+  chat: {
+    link: [
+      { '@rel': 'events', '@href': `${base}/events` },
+      { '@rel': 'next', '@href': `${base}?from=2` },
+      { '@rel': 'exit-survey', '@href': `${base}/exitSurvey` },
+    ],
+    events: {
+      event: [
+        { '@id': '0', '@type': 'state', time: '2026-11-22T20:00:00.000Z', state: 'chatting' },
+        {
+          ...{ '@id': '1', '@type': 'line', time: '2026-11-22T20:00:02.000Z', textType: 'plain', source: 'agent' },
+          ...{ text: 'Good evening', by: 'Natalie' },
+        },
+      ],
+    },
+    info: {
+      link: [{ '@rel': 'visitor-typing', '@href': `${base}/info/visitorTyping` }],
+      ...{ state: 'chatting', agentName: 'Natalie', agentId: 25025413, agentTyping: 'not-typing' },
+      ...{ startTime: '2026-11-22T20:00:00.000Z', rtSessionId: 4294967522 },
+    },
+  },
+};
+
+const surveyExample = {
+  survey: {
+    ...{ id: 361348, header: 'Thank you for the chat.' },
+    questions: {
+      question: [
+        {
+          ...{ id: 1, order: 0, mandatory: true, type: 'Radio Button', label: 'Was your question answered?' },
+          entry: [
+            { value: 'yes', displayValue: 'Yes', checked: false },
+            { value: 'no', displayValue: 'No', checked: false, logic: { showLogicId: [2] } },
+          ],
+        },
+        { id: 2, order: 1, mandatory: false, logicId: 2, type: 'Text Area', label: 'What was missing?' },
+      ],
+    },
+  },
+};
+
 const query = (name: string, description: string, value: string): ParameterContract => ({
   ...{ in: 'query', name, description, schema: v.literal(value), example: value, isRequired: true },
 });
@@ -139,7 +195,7 @@ export function liveChatService(chat: ChatDeployment, origins: readonly string[]
       description: '`LivePerson appKey={key}`, with the `appKey` of the deployment. The key is public.',
       value: `LivePerson appKey=${deployment.appKey}`,
     },
-    file: 'frame/chat/channels/sync/contract.ts',
+    file: 'test/services/contracts/liveChat.ts',
     schemas: {
       ...{ domainAnswer, accountAnswer, requestBody, requestAnswer, chatAnswer, chatEvents, chatInfo },
       ...{ stateEvent, lineEvent, links, eventBody, typingBody, surveyAnswer, surveyQuestion, entry, surveyBody },

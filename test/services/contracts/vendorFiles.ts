@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import { assistantDeployment } from '../chat/channels/assistant/deployment.ts';
-import { supportDeployment } from '../chat/channels/support/wire.ts';
-import { queryOf } from '../platform/backend/contractQuery.ts';
-import type { CallContract, ServiceContract } from '../platform/backend/serviceContract.ts';
-import type { Deployment } from './deployment.ts';
+import { assistantDeployment } from '../../../frame/chat/channels/assistant/deployment.ts';
+import { supportDeployment } from '../../../frame/chat/channels/support/wire.ts';
+import type { Deployment } from '../../../frame/deployment/deployment.ts';
+import type { CallContract, ServiceContract } from '../../../frame/platform/backend/serviceContract.ts';
+import { queryOf } from './queryOf.ts';
 
 const scriptTypes = ['text/javascript', 'application/javascript', 'application/x-javascript'];
 
@@ -38,7 +38,7 @@ export function vendorFilesService({ chat, outreach, vendorFiles }: Deployment):
     ...{ name: 'vendor-files', title: 'Scripts and style sheets of vendors', vendor: 'several vendors' },
     description:
       'Files that the frame loads from vendors. Scripts run in the frame’s origin and call their vendor directly: the widget sees neither the requests nor the answers.',
-    file: 'frame/deployment/vendorFilesContract.ts',
+    file: 'test/services/contracts/vendorFiles.ts',
     schemas: {},
     calls: files.flat(),
   };

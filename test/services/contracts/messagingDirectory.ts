@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { ServiceContract } from '../../../platform/backend/serviceContract.ts';
-import type { ChatDeployment } from '../../routing/deployment.ts';
-import { accountParameter, vendorAccounts } from '../../routing/vendorAccounts.ts';
-import { domainAnswer, profile } from './api.ts';
-import { asyncDeployment } from './deployment.ts';
+import { domainAnswer, profile } from '../../../frame/chat/channels/async/api.ts';
+import { asyncDeployment } from '../../../frame/chat/channels/async/deployment.ts';
+import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
+import type { ServiceContract } from '../../../frame/platform/backend/serviceContract.ts';
+import { accountParameter, vendorAccounts } from './vendorAccounts.ts';
 
 /** What the messaging vendor serves besides its socket. `profileOrigins`: where its domain lookup has found the profiles. */
 export function directoryService(chat: ChatDeployment, profileOrigins: readonly string[]): ServiceContract {
@@ -14,7 +14,7 @@ export function directoryService(chat: ChatDeployment, profileOrigins: readonly 
     ...{ name: 'messaging-directory', title: 'Directory of messaging', vendor: 'LivePerson' },
     description: 'Says where the services of an account are, and who its agents are.',
     whereabouts: 'The deployment names the address of the lookup, and the lookup names that of the profiles.',
-    file: 'frame/chat/channels/async/directoryContract.ts',
+    file: 'test/services/contracts/messagingDirectory.ts',
     schemas: { domainAnswer, profile },
     calls: [
       {

@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { attributeSchemas } from '../../../identity/attributesContract.ts';
-import type { CallContract, ParameterContract } from '../../../platform/backend/serviceContract.ts';
-import { engagementBodyExample, engagementExample } from './contractExamples.ts';
-import { engagement, engagementDetails } from './wire.ts';
+import { engagement, engagementDetails } from '../../../frame/chat/channels/sync/wire.ts';
+import { attributeSchemas } from '../../../frame/identity/attributesContract.ts';
+import type { CallContract, ParameterContract } from '../../../frame/platform/backend/serviceContract.ts';
 
 /** Asks whether an agent is free, and reports the page. */
 export const engagementBody = v.strictObject({
@@ -37,6 +36,25 @@ export const engagementFailure = v.object({
   /** With code 20, it ends with `vid: ` and the visitor's id. */
   message: v.optional(v.string()),
 });
+
+const engagementBodyExample = {
+  appType: 'EXTERNAL',
+  appDetails: { appVersion: '1.0' },
+  engagementAttributes: [
+    { type: 'lead', lead: { topic: 'cloud' } },
+    { type: 'ctmrinfo', info: { customerId: '', loginStatus: 0 } },
+  ],
+  engagementDetails: { language: 'en-US' },
+  consumerSections: ['sales', 'v18'],
+};
+
+const engagementExample = {
+  ...{ status: 'Available', sessionId: 's-1', visitorId: 'v-1', pageId: '4743822558' },
+  engagementDetails: {
+    ...{ campaignId: '3346848610', engagementId: '3562981110', contextId: '1' },
+    ...{ language: 'en-US', skillName: 'sales' },
+  },
+};
 
 /** The calls of the App Engagement API: without a visitor's id first, and then with the one that it has answered. */
 export function engagementCalls(hosts: readonly string[], account: ParameterContract): readonly CallContract[] {

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
-import type { ParameterContract } from '../../platform/backend/serviceContract.ts';
-import type { GatewayAccount } from '../channel.ts';
-import { toWebOrigin } from '../channels/ground/connection/webOrigin.ts';
-import { accountIdOf } from './accounts.ts';
-import { isAdapterId, type QueueType, queueTypes } from './adapters.ts';
-import type { ChatDeployment } from './deployment.ts';
+import type { GatewayAccount } from '../../../frame/chat/channel.ts';
+import { toWebOrigin } from '../../../frame/chat/channels/ground/connection/webOrigin.ts';
+import { accountIdOf } from '../../../frame/chat/routing/accounts.ts';
+import { isAdapterId, type QueueType, queueTypes } from '../../../frame/chat/routing/adapters.ts';
+import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
+import type { ParameterContract } from '../../../frame/platform/backend/serviceContract.ts';
 
 /** The accounts of a deployment at one vendor, for contracts. */
 export interface VendorAccounts {

@@ -1,8 +1,12 @@
 import * as v from 'valibot';
-import { queryOf } from '../../platform/backend/contractQuery.ts';
-import type { CallContract, ParameterContract, ServiceContract } from '../../platform/backend/serviceContract.ts';
-import type { ExperimentsDeployment } from './deployment.ts';
-import type { EventPayload } from './payload.ts';
+import type { ExperimentsDeployment } from '../../../frame/insight/experiments/deployment.ts';
+import type { EventPayload } from '../../../frame/insight/experiments/payload.ts';
+import type {
+  CallContract,
+  ParameterContract,
+  ServiceContract,
+} from '../../../frame/platform/backend/serviceContract.ts';
+import { queryOf } from './queryOf.ts';
 
 const variable = v.object({ id: v.string(), key: v.string(), type: v.string(), defaultValue: v.string() });
 
@@ -177,7 +181,7 @@ export function experimentsService(deployment: ExperimentsDeployment | undefined
   return {
     ...{ name: 'experiments', title: 'Experiments', vendor: 'Optimizely' },
     description: 'Says which experiments run, and counts who has seen what.',
-    file: 'frame/insight/experiments/contract.ts',
+    file: 'test/services/contracts/experiments.ts',
     schemas: { datafile, experiment, report },
     calls: [
       {

@@ -1,0 +1,41 @@
+import type { Deployment } from '../../../frame/deployment/deployment.ts';
+import { companyServices } from '../../../frame/deployment/services.ts';
+import type { ServiceContract, SocketContract } from '../../../frame/platform/backend/serviceContract.ts';
+import { experimentsService } from './experiments.ts';
+import { liveChatService } from './liveChat.ts';
+import { directoryService } from './messagingDirectory.ts';
+import { messagingSocket } from './messagingSocket.ts';
+import { vendorFilesService } from './vendorFiles.ts';
+import { xmppFilesService, xmppSocket } from './xmpp.ts';
+
+/** Addresses that no deployment names, because answers of services do. */
+export interface FoundAddresses {
+  /** Where the form in the pane sends. */
+  readonly inquiryAddresses?: readonly URL[];
+  /** Origins of the vendor's live chat. */
+  readonly liveChat?: readonly string[];
+  /** Hosts of the vendor's messaging socket. */
+  readonly messaging?: readonly string[];
+  /** Origins of the vendor's agent profiles for messaging. */
+  readonly profiles?: readonly string[];
+}
+
+/** The services that the frame calls, with the hosts and paths of a deployment: the company's own, then those of vendors. */
+export function servicesOf(deployment: Deployment, found: FoundAddresses = {}): readonly ServiceContract[] {
+  const { chat, experiments } = deployment;
+  const { inquiryAddresses = [], liveChat = [], profiles = [] } = found;
+  return [
+    ...companyServices(deployment, inquiryAddresses),
+    xmppFilesService(chat.channels.xmpp),
+    liveChatService(chat, liveChat),
+    directoryService(chat, profiles),
+    experimentsService(experiments),
+    vendorFilesService(deployment),
+  ];
+}
+
+/** The sockets that the frame opens: the company's own, then the vendor's. */
+export const socketsOf = ({ chat }: Deployment, { messaging = [] }: FoundAddresses = {}): readonly SocketContract[] => [
+  xmppSocket(chat.channels.xmpp),
+  messagingSocket(chat, messaging),
+];
