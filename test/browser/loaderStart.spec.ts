@@ -74,13 +74,17 @@ test.describe('start', () => {
   test('[SH-006] places one cross-origin iframe with a title, no tab stop while hidden, and only the sandbox tokens it needs', {
     tag: '@core',
   }, async ({ page, host, puppet, sandbox }) => {
-    await host.open('/plain');
+    await host.open('/plain', { query: { resetToken: 'a1b2c3' } });
     await puppet.connected();
     const iframe = host.iframe();
-    await expect(iframe).toHaveCount(1);
+    await expect(host.element()).toHaveCount(1);
+    const inShadow = host
+      .element()
+      .evaluate(({ shadowRoot }) => [...(shadowRoot?.children ?? [])].map((one) => one.tagName));
+    expect((await inShadow).sort()).toEqual(['BUTTON', 'IFRAME']);
     const tokens = ['downloads', 'forms', 'popups', 'popups-to-escape-sandbox', 'same-origin', 'scripts'];
     expect((await iframe.getAttribute('sandbox'))?.split(' ').sort()).toEqual(tokens.map((token) => `allow-${token}`));
-    expect(new URL((await iframe.getAttribute('src')) ?? '').origin).toBe(sandbox.widgetUrl);
+    expect(await iframe.getAttribute('src')).toBe(`${sandbox.widgetUrl}/frame/index.html`);
     await puppet.showPill();
     for (let step = 0; step < 4; step += 1) {
       await page.keyboard.press('Tab');

@@ -30,8 +30,7 @@ const outcomes = {
 const outcomeOf = (status) => outcomes[status] ?? failed;
 
 /** Prints each case with its tests, then the verdict. Returns the required cases and findings that no passing test covers. */
-export function printSecurityCases(findings) {
-  const tests = readTests();
+export function printSecurityCases(findings, tests = readTests()) {
   const cases = groupByCase(tests);
   printCases(cases);
 
