@@ -29,8 +29,7 @@ import type { RoutingEntry } from './routing/routingEntry.ts';
  *
  * The channel owns the wire and its own state. It reports events through `ports.emit` and never changes the conversation.
  * The chat store owns the conversations: it merges the events and calls the methods below, one at a time per conversation.
- * Every method may be called in any state. An unsupported call rejects with a WidgetError or, if the method's comment says
- * so, does nothing.
+ * Every method may be called in any state. A channel leaves out what its service cannot do.
  *
  * There is no `dispose`: timers, polls, sockets and listeners belong to `ports.lifetime`. When it ends they stop, the
  * conversation continues on the server (CH-016), and the channel emits nothing more.
@@ -38,7 +37,8 @@ import type { RoutingEntry } from './routing/routingEntry.ts';
 export interface Channel {
   /** The adapter record of CH-002, with exactly these keys. A new object after every change. */
   readonly snapshot: ChannelSnapshot;
-  readonly capabilities: ChannelCapabilities;
+  /** The conversation runs in the provider's own window, and the pane says so (CH-156). */
+  readonly isExternal?: boolean;
   /** Checks whether the service can be used. Never rejects: it sets `state`, and `isReady` to true. */
   init(): Promise<void>;
   /**
@@ -47,7 +47,7 @@ export interface Channel {
    */
   start(request: StartRequest): Promise<void>;
   /** Continues a conversation from before a reload and replays it as history; false if there is none to continue. */
-  resume(request: ResumeRequest): Promise<boolean>;
+  resume?(request: ResumeRequest): Promise<boolean>;
   /**
    * Delivers a message of the visitor. While the service cannot take it (waiting, reconnecting) the channel queues it and
    * sends it later, once and in order. It emits `delivered` or `notDelivered`; a rejection is treated as `notDelivered`.
@@ -58,25 +58,25 @@ export interface Channel {
    * transfers visitors; the others lose their texts with the conversation.
    */
   forget?(id: string): void;
-  /** The visitor started (true) or stopped (false) typing. Does nothing without the `reportsTyping` capability. */
-  typing(isTyping: boolean): void;
+  /** The visitor started (true) or stopped (false) typing. */
+  typing?(isTyping: boolean): void;
   /** The visitor pressed a line of a rich answer (CH-092 to CH-095). */
-  press(line: Line, message: Message): Promise<void>;
+  press?(line: Line, message: Message): Promise<void>;
   /** The visitor pressed a quick reply. */
-  reply(reply: QuickReply): Promise<void>;
+  reply?(reply: QuickReply): Promise<void>;
   /** The visitor rated an answer, thumbs up or down (CH-097). */
-  rate(message: Message, isGood: boolean): Promise<void>;
+  rate?(message: Message, isGood: boolean): Promise<void>;
   /** The visitor sees the conversation, with focus in the page or the frame: read receipts may be sent (CH-142). */
-  seen(): void;
+  seen?(): void;
   /**
    * Ends the conversation on the server. Emits the end even if the call fails, and then reports it later (`channels/ground/keptEnds.ts`).
    * `withError` ends it in ERROR (CH-124).
    */
   end(withError?: boolean): Promise<void>;
   /** Sends the answers to the exit survey that the channel emitted. */
-  submitSurvey(answers: SurveyAnswers): Promise<void>;
+  submitSurvey?(answers: SurveyAnswers): Promise<void>;
   /** Closes the exit survey without answers. */
-  cancelSurvey(): Promise<void>;
+  cancelSurvey?(): Promise<void>;
   /** Emits the exit survey that was open before a reload, if the service still has it. */
   resumeSurvey?(): Promise<void>;
   /** Undefined if the service accepts no files. */
@@ -130,14 +130,6 @@ export interface ChannelConfig {
 }
 
 export type AgentStatus = 'available' | 'unavailable' | 'unknown';
-
-/** Fixed for the life of a channel. Views and rules check these, never the channel's name. */
-export interface ChannelCapabilities {
-  /** The service wants to know when the visitor types. */
-  readonly reportsTyping: boolean;
-  /** The conversation runs in the provider's own window, and the pane says so (CH-156). */
-  readonly isExternal: boolean;
-}
 
 export interface StartRequest {
   readonly startType: StartType;
@@ -384,5 +376,8 @@ export interface ChannelAttention {
   /** The browser reports that the network is back or has changed. This is only a hint (REL-23). */
   onOnline(lifetime: Lifetime, listener: () => void): void;
 }
+
+/** A channel that has these members, which others leave out. */
+export type ChannelWith<Member extends keyof Channel> = Channel & Required<Pick<Channel, Member>>;
 
 export type CreateChannel = (ports: ChannelPorts) => Channel;

@@ -50,7 +50,7 @@ export function createChatStore(ports: ChatPorts) {
       if (isReset) readMarks.read(one);
     }
     // Read receipts may be sent.
-    channels.of(record.adapterId)?.seen();
+    channels.of(record.adapterId)?.seen?.();
   }
 
   ports.attention.onChange(ports.lifetime, updateSeen);

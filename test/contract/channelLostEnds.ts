@@ -38,7 +38,7 @@ export function testLostEnds(createBench: CreateBench): void {
     const next = bench.reload?.();
     const ready = next?.channel.init();
     await bench.run();
-    expect(await next?.channel.resume({ conversationId })).toBe(false);
+    expect(await next?.channel.resume?.({ conversationId })).toBe(false);
     bench.recoverService?.();
     await bench.fakes.clock.advance(35_000);
     await ready;

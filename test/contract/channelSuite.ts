@@ -35,7 +35,7 @@ const snapshotKeys = [
 /** The behaviour that the chat store relies on. Runs on every channel. */
 export function describeChannel(name: string, createBench: CreateBench): void {
   const { channel, endByService, recoverService } = createBench();
-  const { isExternal } = channel.capabilities;
+  const { isExternal } = channel;
   describe(`channel ${name}`, () => {
     testSnapshot(createBench);
     testStart(createBench);
@@ -129,7 +129,7 @@ function testStart(createBench: CreateBench): void {
 
 /** Some services hear of a conversation with its first text. */
 async function sayHello({ channel, run }: RunningBench): Promise<void> {
-  if (channel.capabilities.isExternal) return;
+  if (channel.isExternal) return;
   const sent = channel.send({ id: 'hello', text: 'Hello' });
   await run();
   await sent;

@@ -1,4 +1,5 @@
-import type { Channel, ChannelPorts } from '../../frame/chat/channel.ts';
+import type { ChannelPorts } from '../../frame/chat/channel.ts';
+import type { BotChannel } from '../../frame/chat/channels/bot/createBotChannel.ts';
 import { createBotChannel } from '../../frame/chat/channels/bot/index.ts';
 import type { Message } from '../../frame/chat/conversation.ts';
 import { toMessage } from '../../frame/chat/messages/message.ts';
@@ -54,7 +55,7 @@ export function setUpBot(overrides: Partial<ChannelPorts> = {}) {
 
 /** The bench of the channel suite for a channel on the bot service. */
 export function createBotServiceBench(
-  create: (ports: ChannelPorts) => Channel,
+  create: (ports: ChannelPorts) => BotChannel,
   ports: Partial<ChannelPorts> = {},
 ): ChannelBench {
   const fakes = createFakeChannelPorts({ deployment: botDeployment, ...ports });

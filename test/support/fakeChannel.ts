@@ -62,10 +62,6 @@ export function createFakeChannel(ports: ChannelPorts, start: ChatState = 'avail
     get snapshot() {
       return snapshot;
     },
-    capabilities: {
-      reportsTyping: true,
-      isExternal: false,
-    },
     async init() {
       change({ state: start, isReady: true });
     },

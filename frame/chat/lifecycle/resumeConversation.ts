@@ -12,7 +12,7 @@ export async function resumeConversation(
   const channel = core.channels.of(adapterId);
   if (!channel || core.ports.lifetime.ended) return false;
   const record = core.dispatch(adapterId, { type: 'resumeAsked' });
-  const isResumed = await channel.resume(request).catch((error: unknown) => {
+  const isResumed = await channel.resume?.(request).catch((error: unknown) => {
     core.ports.log.warn('A conversation could not be continued.', error);
     return false;
   });

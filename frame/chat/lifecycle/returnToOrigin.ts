@@ -15,7 +15,7 @@ export async function returnToOrigin(core: ChatCore, ended: ConversationRecord, 
   core.dispatch(ended.adapterId, { type: 'left' }, ended);
   const adapter = state.adapters.find((one) => one.id === from.adapterId);
   try {
-    if (await channels.of(from.adapterId)?.resume({ conversationId: adapter?.conversationId })) {
+    if (await channels.of(from.adapterId)?.resume?.({ conversationId: adapter?.conversationId })) {
       core.dispatch(from.adapterId, { type: 'continued', hasFailed }, from);
       return;
     }

@@ -13,7 +13,7 @@ export async function submitSurvey(core: ChatCore, record: ConversationRecord, a
   try {
     const channel = core.channels.of(adapterId);
     if (!channel) throw createError('CHANNEL_UNAVAILABLE', `There is no open channel for ${adapterId}.`);
-    await channel.submitSurvey(answers);
+    await channel.submitSurvey?.(answers);
     core.dispatch(adapterId, { type: 'surveyAccepted' }, record);
   } catch (error) {
     core.ports.log.warn('The answers of an exit survey were not sent.', error);
@@ -24,7 +24,7 @@ export async function submitSurvey(core: ChatCore, record: ConversationRecord, a
 /** A failed cancellation is only logged: the panel is closed in any case (CH-069). */
 export async function cancelSurvey({ channels, ports }: ChatCore, adapterId: AdapterId): Promise<void> {
   try {
-    await channels.of(adapterId)?.cancelSurvey();
+    await channels.of(adapterId)?.cancelSurvey?.();
   } catch (error) {
     ports.log.warn('An exit survey was not cancelled.', error);
   }

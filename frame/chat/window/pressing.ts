@@ -32,13 +32,14 @@ export function createPressing(core: ChatCore) {
       if (isSpent(record, message)) return;
       const restore = spendChoices(record, message);
       trackFirstText(core, record);
-      settle(channels.of(record.adapterId)?.press(line, message), pressFailed, restore);
+      settle(channels.of(record.adapterId), (channel) => channel.press?.(line, message), pressFailed, restore);
       return;
     }
     if (isRepeated(line)) return;
     // An agent is requested for this conversation.
-    if (line.type !== 'chat') settle(sourceOf(record, message)?.press(line, message), pressFailed);
-    else if (!isOver(record.published?.state)) settle(channels.of(record.adapterId)?.press(line, message), pressFailed);
+    if (line.type === 'chat' && isOver(record.published?.state)) return;
+    const channel = line.type === 'chat' ? channels.of(record.adapterId) : sourceOf(record, message);
+    settle(channel, (one) => one.press?.(line, message), pressFailed);
   }
 
   function reply(quickReply: QuickReply): void {
@@ -46,7 +47,12 @@ export function createPressing(core: ChatCore) {
     if (!record || isOver(record.published?.state) || record.spentReplies.has(quickReply.id)) return;
     const restore = spendReplies(record, core.state);
     trackFirstText(core, record);
-    settle(channels.of(record.adapterId)?.reply(quickReply), 'A quick reply was not delivered.', restore);
+    settle(
+      channels.of(record.adapterId),
+      (channel) => channel.reply?.(quickReply),
+      'A quick reply was not delivered.',
+      restore,
+    );
   }
 
   /** Each answer can be rated once (CH-097), and again if that has failed. */
@@ -60,15 +66,26 @@ export function createPressing(core: ChatCore) {
       core.dispatch(record.adapterId, { type: 'identified' }, record);
     };
     show(isGood ? 'up' : 'down');
-    settle(sourceOf(record, message)?.rate(message, isGood), 'A rating was not delivered.', () => show(undefined));
+    settle(
+      sourceOf(record, message),
+      (channel) => channel.rate?.(message, isGood),
+      'A rating was not delivered.',
+      () => show(undefined),
+    );
   }
 
-  function settle(action: Promise<void> | undefined, sentence: string, restore: () => void = () => {}): void {
-    if (!action) restore();
-    action?.catch((error: unknown) => {
-      ports.log.warn(sentence, error);
-      restore();
-    });
+  function settle(
+    channel: Channel | undefined,
+    act: (channel: Channel) => Promise<void> | undefined,
+    sentence: string,
+    restore: () => void = () => {},
+  ): void {
+    if (!channel) restore();
+    else
+      act(channel)?.catch((error: unknown) => {
+        ports.log.warn(sentence, error);
+        restore();
+      });
   }
 
   return {

@@ -50,7 +50,7 @@ export function createReading(core: ChatCore) {
         ),
       ),
     isExternal: (conversation: Conversation | undefined): boolean =>
-      conversation !== undefined && (channels.of(conversation.adapterId)?.capabilities.isExternal ?? false),
+      conversation !== undefined && (channels.of(conversation.adapterId)?.isExternal ?? false),
     /** CH-033: a deployment should provide this text. Without it, the built-in one is shown and a warning is logged once. */
     offlineText: (): string => {
       if (!hasWarnedOfflineText && ports.texts.find('chat', 'offlineNotice') === undefined) {

@@ -74,7 +74,7 @@ export function createWriting(core: ChatCore, startNewChat: () => Promise<void>)
     const record = shownRecord(core);
     const channel = record && channels.of(record.adapterId);
     if (channel !== typingChannel) stopTyping();
-    if (!channel?.capabilities.reportsTyping) return;
+    if (!channel?.typing) return;
     if (!typingChannel) channel.typing(true);
     typingChannel = channel;
     typingPause.start(typingPauseMs, stopTyping);
@@ -82,7 +82,7 @@ export function createWriting(core: ChatCore, startNewChat: () => Promise<void>)
 
   function stopTyping(): void {
     typingPause.stop();
-    typingChannel?.typing(false);
+    typingChannel?.typing?.(false);
     typingChannel = undefined;
   }
 

@@ -81,7 +81,7 @@ describe('a chat in a window of its own', () => {
     const inPane = await startChat(agentOnly);
     const external = await startChat({
       ...agentOnly,
-      prepare: ({ channel }) => Object.assign(channel.capabilities, { isExternal: true }),
+      prepare: ({ channel }) => Object.assign(channel, { isExternal: true }),
     });
     expect(inPane.store.isExternal(inPane.shown())).toBe(false);
     expect(external.store.isExternal(external.shown())).toBe(true);

@@ -2,9 +2,9 @@ import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import { pause } from '../../../platform/pause.ts';
-import type { Channel, ChannelPorts } from '../../channel.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import { readConversations, type SavedConversation } from '../../conversations/savedConversations.ts';
-import { createBotChannel } from '../bot/createBotChannel.ts';
+import { type BotChannel, createBotChannel } from '../bot/createBotChannel.ts';
 import { assistantDeployment } from './deployment.ts';
 import { createProgram, type SendThroughProgram } from './program.ts';
 import { toBlocks } from './toBlocks.ts';
@@ -20,7 +20,7 @@ export function createAssistantChannel(
   ports: ChannelPorts,
   load: LoadAssistant = createBrowserTransport(ports.clock.after),
   loadJsonp?: LoadJsonp,
-): Channel {
+): BotChannel {
   const deployment = v.parse(assistantDeployment, ports.deployment.assistant ?? {});
   const vendor = deployment.wire === 'vendor' ? createVendorWire({ ...ports, skill: deployment.skill }) : undefined;
   let send: SendThroughProgram | undefined;

@@ -1,4 +1,4 @@
-import type { Channel, ChannelPorts } from '../../channel.ts';
+import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import type { Line, Message, QuickReply } from '../../conversation.ts';
 import { openLinkOf } from '../../messages/links.ts';
 import { createPipeline, type Pipeline } from './pipeline.ts';
@@ -16,7 +16,7 @@ export interface AsyncDependencies {
 export function createAsyncChannel(
   ports: ChannelPorts,
   dependencies: AsyncDependencies = { transport: browserTransport, createVisit },
-): Channel {
+): ChannelWith<'resume' | 'typing' | 'press' | 'reply' | 'seen'> {
   const pipeline = createPipeline(ports, dependencies.transport);
   const { state, socket, conversation, texts, replies, receipts, ending } = pipeline;
   const visit = dependencies.createVisit?.(ports);
@@ -30,7 +30,6 @@ export function createAsyncChannel(
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: true, isExternal: false },
     init: opening.init,
     start: opening.start,
     resume: opening.resume,
@@ -54,14 +53,11 @@ export function createAsyncChannel(
       const data = reply.data as ReplyData | undefined;
       if (data) texts.writeReply(ports.createId(), data);
     },
-    rate: () => Promise.resolve(),
     seen: () => receipts.send(),
     end() {
       opening.giveUp();
       return ending.end();
     },
-    submitSurvey: () => Promise.resolve(),
-    cancelSurvey: () => Promise.resolve(),
   };
 }
 

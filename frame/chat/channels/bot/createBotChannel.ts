@@ -3,7 +3,7 @@ import { textOf } from '../../../host/queryValue.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
-import type { Channel, ChannelPorts } from '../../channel.ts';
+import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { retryWhenShownMs } from '../ground/connection/limits.ts';
 import { createBotActions } from './actions.ts';
@@ -42,8 +42,10 @@ export interface BotVariant {
   readonly loadJsonp?: LoadJsonp | undefined;
 }
 
+export type BotChannel = ChannelWith<'resume' | 'forget' | 'press' | 'reply' | 'rate' | 'linkSession' | 'welcome'>;
+
 /** A channel to the bot service (CH-074 to CH-104). */
-export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Channel {
+export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotChannel {
   const { attention, clock, lifetime, log, entry } = ports;
   const deployment = v.parse(botServiceDeployment, ports.deployment.bot ?? {});
   const override = textOf(ports.query.botAccount);
@@ -114,11 +116,10 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     if (state.conversationId !== undefined) await history.show(state.conversationId);
   }
 
-  const channel: Channel = {
+  const channel: BotChannel = {
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: false },
     init: availability.whenChecked,
     start() {
       const running = starting ?? start();
@@ -153,7 +154,6 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
     },
     send: texts.send,
     forget: texts.forget,
-    typing() {},
     async press(line, message) {
       if (line.type === 'choice') await texts.choose(line);
       else await actions.press(line, message.id);
@@ -166,15 +166,12 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): Chan
       if (isGood) return;
       await exchange.post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } }, { isRating: true });
     },
-    seen() {},
     async end() {
       session.end();
       starting = undefined;
       texts.close();
       if (state.snapshot.state === 'chatting') session.enter('available');
     },
-    async submitSurvey() {},
-    async cancelSurvey() {},
     linkSession: reports.liveSession,
     async welcome() {
       try {

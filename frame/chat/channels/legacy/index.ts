@@ -47,7 +47,7 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: true },
+    isExternal: true,
 
     async init() {
       if (state.snapshot.isReady) return;
@@ -64,23 +64,13 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
       return starting;
     },
 
-    async resume() {
-      return false; // The product keeps track of its own conversation.
-    },
     async send() {
       throw createError('NOT_ALLOWED', 'Messages can only be typed in the older chat product’s own window.');
     },
-    typing() {},
-    async press() {},
-    async reply() {},
-    async rate() {},
-    seen() {},
     async end() {
       if (state.snapshot.state !== 'chatting') return;
       change({ state: 'ended' });
       change({ state: ports.page().chat ? 'available' : 'unavailable' });
     },
-    async submitSurvey() {},
-    async cancelSurvey() {},
   };
 }

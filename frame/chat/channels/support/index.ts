@@ -103,7 +103,7 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: false, isExternal: true },
+    isExternal: true,
 
     init() {
       ready ??= init();
@@ -118,17 +118,9 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
       return starting;
     },
 
-    async resume() {
-      return false; // The vendor's window keeps track of its own conversation.
-    },
     async send() {
       throw createError('NOT_ALLOWED', 'Messages can only be typed in the support chat’s own window.');
     },
-    typing() {},
-    async press() {},
-    async reply() {},
-    async rate() {},
-    seen() {},
 
     /** Frees the menu entry; the vendor's window stays open. */
     async end() {
@@ -138,7 +130,5 @@ export function createSupportChannel(ports: ChannelPorts, transport: SupportTran
       const next = toState(transport.buttons.get(buttonId ?? '')?.last) ?? 'available';
       change({ state: next, agentStatus: next });
     },
-    async submitSurvey() {},
-    async cancelSurvey() {},
   };
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpScript.ts';
-import type { Channel, ChannelPorts } from '../../channel.ts';
+import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { browserPageLife, type PageLife } from '../ground/connection/socket.ts';
 import { createAgents } from './agents.ts';
@@ -29,6 +29,8 @@ export interface SyncDependencies {
   readonly pageLife: Pick<PageLife, 'onOnline'>;
 }
 
+type SyncChannel = ChannelWith<'resume' | 'typing' | 'submitSurvey' | 'cancelSurvey' | 'resumeSurvey'>;
+
 /** Live chat over the vendor's chat REST API (CH-110 to CH-131). */
 export function createSyncChannel(
   ports: ChannelPorts,
@@ -37,7 +39,7 @@ export function createSyncChannel(
     createRest: createChatRest,
     pageLife: browserPageLife,
   },
-): Channel {
+): SyncChannel {
   const { clock, lifetime } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
   const saved = createSavedChat(ports);
@@ -127,11 +129,10 @@ export function createSyncChannel(
     return { attempt, done };
   }
 
-  const channel: Channel = {
+  const channel: SyncChannel = {
     get snapshot() {
       return state.snapshot;
     },
-    capabilities: { reportsTyping: true, isExternal: false },
     init() {
       ready ??= init();
       return ready;
@@ -156,10 +157,6 @@ export function createSyncChannel(
         // Ignore the error: the typing indicator is not important.
       });
     },
-    press: () => Promise.resolve(),
-    reply: () => Promise.resolve(),
-    rate: () => Promise.resolve(),
-    seen: () => {},
     async end(withError = false) {
       starting?.attempt.end();
       starting = undefined;

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { createError } from '../../../platform/errors.ts';
-import type { Channel, ChannelPorts, StartRequest } from '../../channel.ts';
+import type { ChannelPorts, ChannelWith, StartRequest } from '../../channel.ts';
 import type { Line } from '../../conversation.ts';
 import { openLinkOf } from '../../messages/links.ts';
 import { queueTypes } from '../../routing/adapters.ts';
@@ -12,7 +12,10 @@ import { createDeskClient, type DeskClient } from './deskClient.ts';
 import { browserTransport, type XmppTransport } from './transport.ts';
 
 /** People on the company's own XMPP server. */
-export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport = browserTransport): Channel {
+export function createXmppChannel(
+  ports: ChannelPorts,
+  transport: XmppTransport = browserTransport,
+): ChannelWith<'resume' | 'typing' | 'press' | 'seen' | 'submitSurvey' | 'cancelSurvey'> {
   const { adapterId, clock, lifetime, log } = ports;
   const state = createChannelState(ports, queueTypes[adapterId]);
   const client = deskClientFor(ports, state, transport);
@@ -95,7 +98,6 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
       return state.snapshot;
     },
     files: client?.files,
-    capabilities: { reportsTyping: true, isExternal: false },
     init,
     start(request) {
       isGivenUp = false;
@@ -124,8 +126,6 @@ export function createXmppChannel(ports: ChannelPorts, transport: XmppTransport 
       const link = openLinkOf(line.href, ports.page().url, ports.isBotPage);
       if (link) await ports.host.openUrl(link.url, link.target);
     },
-    async reply() {},
-    async rate() {},
     seen() {
       if (client?.connection.isUp) client.desk.seen();
     },

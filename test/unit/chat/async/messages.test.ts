@@ -128,7 +128,6 @@ describe('messages, receipts and typing in messaging', () => {
   it('[CH-142] sends a receipt again that was refused for the moment, when the window shows the messages', async () => {
     const bench = createMessagingBench();
     const id = await bench.startConversation();
-    expect(bench.channel.capabilities).toEqual({ reportsTyping: true, isExternal: false });
     bench.desk.refuseNext(503);
     bench.desk.act(id, { action: 'say', text: 'Hello' });
     await bench.clock.advance(0);

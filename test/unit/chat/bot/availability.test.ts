@@ -89,7 +89,8 @@ describe('before the bot chat', () => {
 
   it('[CH-002] reports no typing, runs in the pane, and ends without a question', () => {
     const { channel } = setUpBot();
-    expect(channel.capabilities).toEqual({ reportsTyping: false, isExternal: false });
+    expect(channel.typing).toBeUndefined();
+    expect(channel.isExternal).toBeUndefined();
   });
 
   it('[CH-077] compares the region override, or else the country, in lower case', () => {

@@ -181,17 +181,6 @@ describe('a live chat that is running', () => {
     await bench.clock.advance(0);
     expect(bench.backend.calls).toHaveLength(before);
   });
-
-  it('[CH-110] has no answers to press, to rate or to reply to', async () => {
-    const { channel } = await startChat();
-    const nothing = {} as never;
-    expect([
-      await channel.press(nothing, nothing),
-      await channel.reply(nothing),
-      await channel.rate(nothing, true),
-    ]).toEqual([undefined, undefined, undefined]);
-    expect(channel.capabilities).toEqual({ reportsTyping: true, isExternal: false });
-  });
 });
 
 describe('the end of a live chat', () => {
