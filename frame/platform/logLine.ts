@@ -37,7 +37,8 @@ function describe(detail: unknown): string {
   try {
     return JSON.stringify(detail, withoutPersonal) ?? String(detail);
   } catch {
-    return String(detail); // Not JSON, for example a circular object or a bigint.
+    // Not JSON: a circular object, a bigint, or an answer so deep that its own `toString` would fail as well.
+    return typeof detail === 'object' ? Object.prototype.toString.call(detail) : String(detail);
   }
 }
 

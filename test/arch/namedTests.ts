@@ -12,7 +12,7 @@ export const filesIn = (folder: string): readonly string[] =>
 const tests = filesIn('test').filter((path) => /\.(?:spec|test)\.ts$|Suite\.ts$/.test(path));
 
 /** `BR-01, 02, F-SE5` as full ids. */
-export function idsOf(text: string): readonly string[] {
+function idsOf(text: string): readonly string[] {
   let kind = '';
   return [...text.matchAll(/(F-[A-Z]{2}|[A-Z]+\d*[A-Z]*-)?(\d+)/g)].map(([, own, number]) => {
     kind = own ?? kind;

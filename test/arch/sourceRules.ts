@@ -132,6 +132,31 @@ export const sourceRules: Readonly<Record<string, SourceRule>> = {
     allowed: /^frame\/(?:chat\/views\/Notices\.tsx|shell\/giveUp\.ts)$/,
     offence: "window.location.href = 'https://x.example';",
   },
+  '[F-SE23] toAddress and isUrl parse what a link, a button, a file, a picture or a card leads to; others read parts of addresses':
+    {
+      pattern: /\bnew\s+URL\s*\(/,
+      where: frame,
+      allowed: new RegExp(
+        `^frame/(?:${[
+          'text/(?:isUrl|toAddress|targetOf)',
+          // The host, path or query of an address that is parsed already, or of the page's own.
+          'ui/pictureSource|chat/messages/links|chat/channels/xmpp/(?:files|upload)|contact/links/isFollowable',
+          'contact/form/inquiry|scheduler/(?:calendarFile|manageUrl|email)|compose/lookupFacts|debug/timings',
+          'host/(?:queryParameters|allowedHosts|pageConfig|relayedAddress)|identity/(?:signIn|openIdentity|brokerApi)',
+          'insight/(?:marketing|experiments/(?:api|mayReport|attributes|experimentStore))',
+          // Where calls go, from the deployment or a vendor's lookup. The frame's policy has the list.
+          'platform/(?:backend/putFile|loadJsonpScript)|shell/loadVendorFiles|chat/channels/sync/restCalls',
+          'deployment/(?:deployment|documentHead|headers)|main|.*/contract',
+        ].join('|')})\\.ts$`,
+      ),
+      offence: 'const { href } = new URL(answer.link);',
+    },
+  '[F-SE23] links stand in files whose addresses are tried in test/property/addresses.test.ts': {
+    pattern: /<a\b/,
+    where: frame,
+    allowed: /^frame\/(?:ui\/PageLink|chat\/views\/(?:Lines|Notices|SafeText)|surfaces\/Pane)\.tsx$/,
+    offence: 'const link = <a href={answer.link}>More</a>;',
+  },
   'no unload listeners (they keep pages out of the back-forward cache)': {
     pattern: /(['"])(?:before)?unload\1|\bon(?:before)?unload\b/,
     inStrings: true,

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, it } from 'vitest';
 import { parseXml } from '../../frame/chat/channels/xmpp/xml.ts';
 import { parseDeclaredHtml, textOfHtml } from '../../frame/chat/messages/declaredHtml.ts';
 import { linkify } from '../../frame/chat/messages/linkify.ts';
@@ -9,78 +9,9 @@ import { redact } from '../../frame/platform/logLine.ts';
 import { isId, isSecretValue } from '../../frame/platform/secrets.ts';
 import { toCalendarFile } from '../../frame/scheduler/calendarFile.ts';
 import { countOf } from '../browser/sample.ts';
+import { expectLinear, repeated, worstTexts } from './linearTime.ts';
 
 /** No text of a service may take more than its length: twice the text, twice the time. */
-
-const size = 10_000;
-
-function medianMs(run: () => unknown): number {
-  const times = Array.from({ length: 3 }, () => msOf(run));
-  return times.sort((one, other) => one - other)[1] ?? 0;
-}
-
-/** The time of the processor: on a busy machine, the time of the clock says little. */
-function msOf(run: () => unknown): number {
-  const before = process.cpuUsage();
-  run();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
-}
-
-/**
- * Four times the text takes 4 times as long if the time is linear, 16 times if it is quadratic. A run of a few milliseconds says
- * nothing, and need not: quadratic time would be 1.6 billion steps.
- */
-function expectLinear(read: (text: string) => unknown, textOf: (length: number) => string): void {
-  const large = textOf(4 * size);
-  if (msOf(() => read(large)) < 20) return;
-  const small = textOf(size);
-  // One measurement may include a garbage collection.
-  const isLinear = (): boolean => {
-    const afterMs = medianMs(() => read(large));
-    return afterMs < 20 || afterMs < 10 * medianMs(() => read(small));
-  };
-  expect(Array.from({ length: 5 }).some(isLinear)).toBe(true);
-}
-
-const repeated =
-  (part: string, before = '', after = '') =>
-  (length: number): string =>
-    `${before}${part.repeat(Math.ceil(length / part.length))}${after}`.slice(0, length + before.length + after.length);
-
-const worstTexts: readonly (readonly [string, (length: number) => string])[] = [
-  ['closing brackets after an address', repeated(')', 'http://a')],
-  ['dots after an address', repeated('.', 'http://a', 'x')],
-  ['dots', repeated('.')],
-  ['addresses without end', repeated('http://')],
-  ['addresses with brackets', repeated('http://a.example/(x). ')],
-  ['local parts', repeated('a')],
-  ['at signs', repeated('a@')],
-  ['domains', repeated('a.', 'a@')],
-  ['closing tags without end', repeated('</script', '<script>')],
-  ['opened scripts', repeated('<script>')],
-  ['opening brackets', repeated('<')],
-  ['attributes', repeated(' href="', '<a')],
-  ['attributes with spaces', repeated(' href ', '<a', '>')],
-  ['comments', repeated('<!--')],
-  ['deep markup', repeated('<div>')],
-  ['entities', repeated('&#1')],
-  ['tokens', repeated('eyJ-')],
-  ['tokens with dots', repeated('eyJabc.')],
-  ['bearers', repeated('Bearer ')],
-  ['spaces', repeated(' ', 'Bearer')],
-  ['numbers', repeated('1.')],
-  ['digits', repeated('1')],
-  ['line ends', repeated('\n#')],
-  ['question marks', repeated('?', 'http://')],
-  ['IBANs', repeated('DE89 3704 ')],
-  ['beginnings of IBANs', repeated('DE89')],
-  ['quotations', repeated("'a", "'http://")],
-  ['addresses in a list', repeated(',http://a.example')],
-  ['words that touch', repeated('ko한')],
-  ['addresses that touch', repeated('a@a.example한')],
-  ['hyphens before an address', repeated("'-.", '', '@a.example')],
-];
 
 /** Declarations of namespaces: many in one element, many in a parent of many children, and one in each of many nested elements. */
 const declarations = (length: number): string => {

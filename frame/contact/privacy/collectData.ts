@@ -27,13 +27,18 @@ const visitorValue = (value: unknown): unknown =>
 
 const hidden = '(secret, left out)';
 
+/** Deeper parts of what a service exports are left out. Ours: far more than any data has. */
+const maxDepth = 100;
+
 /** A file on a disk must not contain credentials. What the visitor has written stays. */
-export function withoutSecrets(value: unknown, name = ''): unknown {
+export function withoutSecrets(value: unknown, name = '', depth = 0): unknown {
   if (typeof value === 'string') return isSecretName(name) || isToken(value) ? hidden : value;
   if (typeof value === 'number') return isSecretName(name) ? hidden : value;
-  if (Array.isArray(value)) return value.map((one) => withoutSecrets(one, name));
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, withoutSecrets(one, field)]));
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth === maxDepth) return undefined;
+  const inner = (field: string, one: unknown): unknown => withoutSecrets(one, field, depth + 1);
+  if (Array.isArray(value)) return value.map((one) => inner(name, one));
+  return Object.fromEntries(Object.entries(value).map(([field, one]) => [field, inner(field, one)]));
 }
 
 /** The entries by name. A single text under `cm-profile` is a token. */

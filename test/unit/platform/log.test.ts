@@ -95,7 +95,8 @@ describe('log', () => {
     loop.self = loop;
     log.warn('Odd.', loop);
     log.warn('Odd.', 1n);
-    await written(2);
+    log.warn('Odd.', JSON.parse('['.repeat(9_000) + ']'.repeat(9_000)));
+    await written(3);
   });
 });
 
