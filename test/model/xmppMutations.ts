@@ -6,7 +6,7 @@ const [session, unacknowledged] = ['session', 'unacknowledged'].map(inFolder) as
 const [archive, reading, readings] = ['archive', 'reading', 'readings'].map(inFolder) as [string, string, string];
 const [client, open, account] = ['deskClient', 'openConversation', 'account'].map(inFolder) as [string, string, string];
 const replay = 'frame/chat/delivery/replay.ts';
-const [ends, texts, limits] = ['endReports', 'texts', 'limits'].map(inFolder) as [string, string, string];
+const [texts, limits] = ['texts', 'limits'].map(inFolder) as [string, string];
 
 /** The rules of the XMPP channel, which its README explains. */
 const rules: readonly Omit<Mutation, 'families'>[] = [
@@ -268,7 +268,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'end',
     name: 'forgets an end that the server has not taken',
-    edits: [edit(ends, 'if (isHandled) kept.remove(conversationId);', 'kept.remove(conversationId);')],
+    edits: [edit(client, 'if (!isHandled) throw', 'if (isHandled === undefined) throw')],
   },
   {
     rule: 'end',

@@ -18,7 +18,7 @@ import { getClock, publishReceipt } from './requests.ts';
 import { createAccess } from './session/access.ts';
 import { createConversation } from './session/conversation.ts';
 import { createEnding } from './session/ending.ts';
-import { createEndReports } from './session/endReports.ts';
+import { createMessagingEndReports } from './session/endReports.ts';
 import { createPresence } from './session/presence.ts';
 import { createServiceClock, type ServiceClock } from './session/serviceClock.ts';
 import { createVisitorIdentity } from './session/visitorIdentity.ts';
@@ -151,7 +151,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     account: () => visitor.account,
     onReachable: () => socket.wake(),
   });
-  const endReports = createEndReports(ports, { ...common, owner: () => visitor.owner });
+  const endReports = createMessagingEndReports(ports, { ...common, owner: () => visitor.owner });
   const ending = createEnding(ports, { ...common, endReports, conversation: () => conversation });
   const conversation = createConversation(ports, {
     ...{ ...common, texts, dialogs, agents, gateway, endReports },
@@ -164,7 +164,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     socket,
     conversation,
     hasTexts: () => texts.delivery.isPending,
-    hasEnds: () => endReports.ids.length > 0,
+    hasEnds: () => endReports.ids().length > 0,
     sendReceipts: receipts.send,
     ping: askClock,
   });

@@ -1,11 +1,12 @@
 import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import { createEndReports } from '../ground/endReports.ts';
 import { isFinalRefusal } from '../ground/finalRefusal.ts';
-import { createEndReports } from './endReports.ts';
-import { lostAfterPolls } from './limits.ts';
+import { chatTimeoutMs, lostAfterPolls, pollMs } from './limits.ts';
 import { createPolling, type PollingEvents, type Session } from './polling.ts';
-import { createAsk, type RestCallPorts, withNoCookies } from './restCalls.ts';
+import { busyMsOf, createAsk, type RestCallPorts, withNoCookies } from './restCalls.ts';
+import { chatIdOf } from './savedChat.ts';
 import { createSurveyRest, type SurveyRest } from './surveyRest.ts';
 import { type ChatUpdate, parseAccountLinks, parseChatLocation } from './wire.ts';
 
@@ -49,9 +50,11 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   const ask = createAsk(ports);
   const shared = { clock, lifetime, ask, session, serviceNow: ports.serviceNow };
   const polling = createPolling(shared, events);
-  const endReports = createEndReports({
-    ...ports,
-    post: (address) => postEvent(address, { '@type': 'state', state: 'ended' }),
+  const endReports = createEndReports(ports, {
+    owner: ports.owner,
+    keepMs: chatTimeoutMs,
+    retryMs: (error) => busyMsOf(error, ports.serviceNow()) ?? pollMs,
+    send: ({ address = '' }) => postEvent(address, { '@type': 'state', state: 'ended' }),
   });
   let wasTyping = false;
 
@@ -94,9 +97,16 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     }
   }
 
+  /** Rejects if the service does not confirm the end at once. */
+  async function reportEnd(chat: string, address: string): Promise<void> {
+    const conversationId = chatIdOf(chat);
+    endReports.keep({ conversationId, address });
+    await endReports.report(conversationId);
+  }
+
   /** Ends a chat that was not opened. */
   function leave(address: string): void {
-    endReports.report(address, eventsOf(address)).catch(() => {
+    reportEnd(address, eventsOf(address)).catch(() => {
       // Ignore the error: the report is retried.
     });
   }
@@ -139,9 +149,9 @@ export const createChatRest: CreateChatRest = (ports, events) => {
       const address = eventsAddress();
       const { url } = session;
       if (disposeVisitor) dispose();
-      if (url !== undefined) await endReports.report(url, address);
+      if (url !== undefined) await reportEnd(url, address);
     },
-    reportEnds: endReports.continue,
+    reportEnds: () => void endReports.reportAll(),
     disposeVisitor: dispose,
     async setVisitorTyping(isTyping) {
       const address = session.infoLinks['visitor-typing'] ?? session.links['visitor-typing'];

@@ -1,13 +1,13 @@
 import type { Clock } from '../../../platform/clock.ts';
-import { isWidgetError } from '../../../platform/errors.ts';
+import { createError, isWidgetError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelFiles, ChannelPorts, StartRequest } from '../../channel.ts';
 import { createChatTexts } from '../../texts.ts';
+import { createEndReports, type EndReports } from '../ground/endReports.ts';
 import type { StoredAccount } from './account.ts';
 import { type Connection, createConnection } from './connection.ts';
 import type { FilesDeployment } from './deployment.ts';
 import type { DeskPresence } from './deskPresence.ts';
-import { createEndReports, type EndReports } from './endReports.ts';
 import type { ExitSurveyOfDesk } from './exitSurvey.ts';
 import { endAnswerMs } from './limits.ts';
 import { createOpenConversation, type OpenConversation, type OpenConversationParts } from './openConversation.ts';
@@ -26,7 +26,7 @@ export interface DeskClient {
   readonly desk: DeskPresence;
   /** Undefined if the deployment names no upload service. */
   readonly files: ChannelFiles | undefined;
-  readonly ends: Pick<EndReports, 'areOpen' | 'has'>;
+  readonly ends: Pick<EndReports, 'ids' | 'has'>;
   /** Logs in and begins a conversation, or joins the one that another tab has begun. `checkWanted` throws if it is no longer wanted. */
   begin(request: StartRequest, checkWanted: () => void): Promise<void>;
   /** Continues a conversation of an earlier page. */
@@ -69,15 +69,18 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
   });
   const open: OpenConversation = createOpenConversation(ports, parts, { connection, onOver: leaveIfIdle });
   const ends = createEndReports(ports, {
-    ...{ deskConfig: open.deskConfig, deliver: connection.deliver, owner: () => open.ownAddress },
-    farewell,
-    onReported: leaveIfIdle,
+    owner: () => open.ownAddress,
+    async send({ conversationId, address = open.deskConfig.address }) {
+      const isHandled = await connection.deliver(farewell(address, conversationId));
+      if (!isHandled) throw createError('CALL_ABORTED', 'The server has not accepted the farewell.');
+    },
+    onAnswered: leaveIfIdle,
   });
   const { survey, texts } = open;
 
   /** The session is kept while something is open under its name. */
   function isWanted(): boolean {
-    return state.hasConversation || ends.areOpen || survey.isOpen;
+    return state.hasConversation || ends.ids().length > 0 || survey.isOpen;
   }
 
   /** The visitor has signed out, so nobody reads what the desk answers. */
@@ -111,7 +114,7 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
    * What cannot be reported now stays stored, and is never reported under another name.
    */
   async function leaveSession(address: string): Promise<void> {
-    if (ends.areOpen) await Promise.race([reportEnds(), pause({ clock, lifetime }, endAnswerMs)]);
+    if (ends.ids().length > 0) await Promise.race([reportEnds(), pause({ clock, lifetime }, endAnswerMs)]);
     connection.disconnect();
     if (!account.nextConversationIsAt(address)) open.leaveName();
   }
@@ -157,10 +160,13 @@ export function createDeskClient(ports: ChannelPorts, parts: DeskClientParts): D
       const { conversationId } = state;
       if (conversationId === undefined || open.ownAddress === undefined) return;
       open.desk.typing(false);
-      ends.keep(conversationId);
+      ends.keep({ conversationId, address: open.deskConfig.address });
       // In this order: closing stops the waiting texts, and the end follows those that were already sent.
       open.close();
-      if (connection.isUp) await Promise.race([ends.report(conversationId), pause({ clock, lifetime }, endAnswerMs)]);
+      if (!connection.isUp) return;
+      // An end that the desk has not heard of is reported on the next connection.
+      const reported = ends.report(conversationId).catch(() => {});
+      await Promise.race([reported, pause({ clock, lifetime }, endAnswerMs)]);
     },
   };
 }

@@ -32,7 +32,7 @@ export function createXmppChannel(
     const check = checks;
     try {
       if (!client) throw createError('CHANNEL_UNAVAILABLE', 'There is no XMPP desk.');
-      if (client.ends.areOpen) await client.connection.connect();
+      if (client.ends.ids().length > 0) await client.connection.connect();
       else await client.connection.check();
       if (!state.hasConversation) state.enter('available');
     } catch (error) {

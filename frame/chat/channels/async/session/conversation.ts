@@ -76,7 +76,7 @@ export function createConversation(
 
   async function resync(): Promise<void> {
     const listed = new Promise<void>((resolve) => {
-      list = { expectedId: state.conversationId, endedIds: endReports.ids, arrived: resolve };
+      list = { expectedId: state.conversationId, endedIds: endReports.ids(), arrived: resolve };
     });
     await socket.request(subscribeConversations());
     if (!state.hasConversation) {

@@ -1,0 +1,100 @@
+import type { Lifetime } from '../../../platform/lifetime.ts';
+import { pause } from '../../../platform/pause.ts';
+import type { ChannelPorts } from '../../channel.ts';
+import { isFinalRefusal } from './finalRefusal.ts';
+import { createKeptEnds, type KeptEnd } from './keptEnds.ts';
+
+export type EndedConversation = Pick<KeptEnd, 'conversationId' | 'address'>;
+
+export interface EndReportsParts {
+  /** The owner of the conversations; undefined until the visitor's identity is known. */
+  readonly owner: () => string | undefined;
+  /** Reports an end. Rejects if the service has not confirmed it. */
+  readonly send: (end: EndedConversation) => Promise<unknown>;
+  /** The service ends a conversation by itself after this time. */
+  readonly keepMs?: number;
+  /** How long to wait after a failed report. Without it, an end is reported again only by `reportAll`. */
+  readonly retryMs?: (error: unknown) => number;
+  /** The connection that reports are repeated on; by default the channel's lifetime. */
+  readonly connection?: () => Lifetime;
+  /** A report has been answered, or has failed. */
+  readonly onAnswered?: () => void;
+}
+
+/**
+ * Reports the conversations that the visitor has ended, until the service has confirmed it, on this page or a later one. Until then
+ * somebody may wait for the visitor, and the conversation is not shown again, although the service may still list it as open.
+ */
+export interface EndReports {
+  /** The conversations that the visitor has ended and the service has not confirmed. */
+  ids(): readonly string[];
+  has(conversationId: string): boolean;
+  /** Stores an end, which `report` or `reportAll` reports. */
+  keep(end: EndedConversation): void;
+  /** Rejects if the attempt fails. `send` replaces the usual report. */
+  report(conversationId: string, send?: EndReportsParts['send']): Promise<void>;
+  /** Resolves when the service has answered for each end, or could not be asked. */
+  reportAll(): Promise<unknown>;
+  /** The service has shown that the conversation is over. */
+  confirmed(conversationId: string): void;
+}
+
+export function createEndReports(
+  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'>,
+  parts: EndReportsParts,
+): EndReports {
+  const kept = createKeptEnds(ports, parts.keepMs);
+  /** The latest report of each end that waits for its answer. */
+  const running = new Map<string, Promise<void>>();
+
+  function open(): readonly KeptEnd[] {
+    const owner = parts.owner();
+    return owner === undefined ? [] : kept.of(owner);
+  }
+  const ids = (): readonly string[] => open().map(({ conversationId }) => conversationId);
+  const has = (conversationId: string): boolean => ids().includes(conversationId);
+
+  function report(conversationId: string, send = parts.send): Promise<void> {
+    const end = open().find((one) => one.conversationId === conversationId) ?? { conversationId };
+    const sent: Promise<void> = send(end).then(
+      () => answered(conversationId, sent),
+      (error: unknown) => {
+        answered(conversationId, sent, error);
+        throw error;
+      },
+    );
+    running.set(conversationId, sent);
+    return sent;
+  }
+
+  function answered(conversationId: string, sent: Promise<void>, error?: unknown): void {
+    if (running.get(conversationId) !== sent) return;
+    running.delete(conversationId);
+    // After a final refusal, the service does not know the conversation, or it is over.
+    if (error === undefined || isFinalRefusal(error)) kept.remove(conversationId);
+    else if (parts.retryMs && has(conversationId)) void repeat(conversationId, parts.retryMs(error));
+    parts.onAnswered?.();
+  }
+
+  async function repeat(conversationId: string, delayMs: number): Promise<void> {
+    const during = parts.connection?.() ?? ports.lifetime;
+    await pause({ clock: ports.clock, lifetime: during }, delayMs);
+    if (!during.ended && has(conversationId)) await attempt(conversationId);
+  }
+
+  /** The next attempt follows a failed one. */
+  const attempt = (conversationId: string): Promise<void> =>
+    (running.get(conversationId) ?? report(conversationId)).catch(() => {});
+
+  return {
+    ids,
+    has,
+    keep(end) {
+      const owner = parts.owner();
+      if (owner !== undefined) kept.keep({ ...end, owner });
+    },
+    report,
+    reportAll: () => Promise.all(ids().map(attempt)),
+    confirmed: kept.remove,
+  };
+}
