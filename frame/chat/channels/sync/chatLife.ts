@@ -3,6 +3,7 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts, ResumeRequest } from '../../channel.ts';
 import type { ChatState } from '../../chatState.ts';
 import type { ChannelState } from '../ground/channelState.ts';
+import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { Agents } from './agents.ts';
 import type { ChatRecord } from './chatRecord.ts';
 import type { ChatRest } from './chatRest.ts';
@@ -11,7 +12,6 @@ import { chatRequest, servingSkill } from './engagementRequest.ts';
 import type { Lines } from './lines.ts';
 import type { ChatAnswer } from './polling.ts';
 import { chatIdOf } from './savedChat.ts';
-import type { ServiceClock } from './serviceClock.ts';
 import { explainFailedStart, requestChat } from './startRequest.ts';
 import { nextSyncState } from './states.ts';
 import type { Survey } from './survey.ts';
@@ -32,6 +32,8 @@ export interface ChatLifeParts {
 export interface ChatLife {
   /** Includes `resume`: a chat from the previous page load whose service cannot be reached yet. */
   readonly isRunning: boolean;
+  /** The service has created a chat at about this time of the visitor's clock. */
+  requested(atMs: number): void;
   /** Returns false for an answer that is older than the previous ones. */
   onAnswer(answer: ChatAnswer): boolean;
   onLost(reason: 'gone' | 'silent'): void;
@@ -48,13 +50,22 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
 
   /** How many chats have started. */
   let starts = 0;
+  /** When the chat was requested, by the visitor's clock, until the service's time of it is known. */
+  let requestedMs: number | undefined;
 
   const stateIs = (...states: readonly ChatState[]): boolean => states.includes(state.snapshot.state);
   const isInChat = (): boolean => stateIs('waiting', 'chatting');
   const isRunning = (): boolean => stateIs('waiting', 'chatting', 'resume');
 
+  /** The service has told when it created the chat, by its own clock. */
+  function created(atMs: number | undefined): void {
+    if (requestedMs === undefined || atMs === undefined) return;
+    serviceClock.set(Math.round(atMs - requestedMs));
+    requestedMs = undefined;
+  }
+
   function onAnswer(answer: ChatAnswer): boolean {
-    serviceClock.chatCreated(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
+    created(answer.startedAtMs ?? (answer.isWhole ? answer.events[0]?.timeMs : undefined));
     lines.open(chatIdOf(rest.session));
     const { isStale, lines: news, state: changed } = lines.take(answer);
     // A new agent's first line may come with the answer that names the agent.
@@ -168,6 +179,9 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     get isRunning() {
       return isRunning();
     },
+    requested(atMs) {
+      requestedMs = atMs;
+    },
     onAnswer,
     onLost(reason) {
       log.warn(`The live chat was lost: the service ${reason === 'gone' ? 'does not know it' : 'does not answer'}.`);
@@ -192,7 +206,7 @@ async function resumeSaved(
 ): Promise<'resumed' | 'over' | 'none'> {
   const chat = record.find();
   if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return 'none';
-  serviceClock.restore(chat.aheadMs);
+  if (chat.aheadMs !== undefined) serviceClock.set(chat.aheadMs);
   lines.begin({ mark: chat.mark });
   try {
     const outcome = await rest.resumeChat(chat.session);

@@ -1,9 +1,9 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../ground/channelState.ts';
+import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { Lines } from './lines.ts';
 import type { SavedChat, SavedRecord } from './savedChat.ts';
-import type { ServiceClock } from './serviceClock.ts';
 
 export interface ChatRecordParts {
   readonly state: ChannelState;

@@ -4,6 +4,7 @@ import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpSc
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { browserPageLife, type PageLife } from '../ground/connection/socket.ts';
+import { createServiceClock } from '../ground/serviceClock.ts';
 import { createAgents } from './agents.ts';
 import { type ChatLife, createChatLife } from './chatLife.ts';
 import { createChatRecord } from './chatRecord.ts';
@@ -14,7 +15,6 @@ import { findOrigin } from './findOrigin.ts';
 import { createLines } from './lines.ts';
 import { createOriginSearch } from './originSearch.ts';
 import { createSavedChat, findAccount } from './savedChat.ts';
-import { createServiceClock } from './serviceClock.ts';
 import { createSurvey } from './survey.ts';
 
 /** A start that has not been answered yet. The visitor may end it. */
@@ -66,7 +66,7 @@ export function createSyncChannel(
       serviceNow: serviceClock.now,
     },
     {
-      onRequested: serviceClock.chatRequested,
+      onRequested: (atMs) => life.requested(atMs),
       lastNumber: () => lines.lastNumber,
       isDoubtful: (update, overlaps) => lines.isDoubtful(update, overlaps),
       onAnswer: (answer) => life.onAnswer(answer),

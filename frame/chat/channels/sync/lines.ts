@@ -3,12 +3,12 @@ import type { MessageInput, MessageOrder } from '../../conversation.ts';
 import { createDelivery } from '../../delivery/createDelivery.ts';
 import type { DeliveryCapabilities } from '../../delivery/types.ts';
 import type { ChannelState } from '../ground/channelState.ts';
+import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { ChatRest } from './chatRest.ts';
 import { createHistory, type Mark, type TakenAnswer, type TakenLine } from './history.ts';
 import { createLineSender } from './lineSender.ts';
 import { createLineOrder } from './order.ts';
 import type { ChatAnswer } from './polling.ts';
-import type { ServiceClock } from './serviceClock.ts';
 import { toMessage } from './toEvents.ts';
 import type { ChatUpdate } from './wire.ts';
 

@@ -2,10 +2,10 @@ import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
+import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { ChatRest } from './chatRest.ts';
 import { maxRequestWaitMs, retryWaitMs } from './limits.ts';
 import { busyMsOf } from './restCalls.ts';
-import type { ServiceClock } from './serviceClock.ts';
 
 interface RequestParts {
   readonly rest: Pick<ChatRest, 'requestChat'>;

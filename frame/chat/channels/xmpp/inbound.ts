@@ -23,8 +23,8 @@ export interface InboundParts {
   readonly desk: DeskPresence;
   readonly files: FilesDeployment | undefined;
   readonly ownAddress: () => string | undefined;
-  /** How far the server's clock is ahead, ms. */
-  readonly aheadMs: () => number;
+  /** The time by the server's clock. */
+  readonly serverNow: () => number;
   /** A text of the visitor is at the server. Returns whether this page wrote the text, and now confirms it. */
   readonly echo: (id: string, text: string, position: number) => boolean;
   /** Whether the server's answer to a text is awaited. The desk's receipt may come first. */
@@ -55,7 +55,7 @@ export function createInbound(ports: Pick<ChannelPorts, 'clock' | 'storage'>, pa
   const { storage } = ports;
   const known = createKnownMessages();
   const ownFiles = createOwnFiles(state, parts.files);
-  const places = createPlaces(() => ports.clock.now() + parts.aheadMs());
+  const places = createPlaces(parts.serverNow);
   /** The texts that the desk has received before the server's answer. */
   const receivedEarly = new Set<string>();
 

@@ -2,6 +2,7 @@ import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
+import { createServiceClock } from '../ground/serviceClock.ts';
 import type { StoredAccount } from './account.ts';
 import { type Archive, createArchive } from './archive.ts';
 import { createAttendance } from './attendance.ts';
@@ -14,7 +15,7 @@ import { createInbound, type Inbound } from './inbound.ts';
 import { createIntroduction } from './introduction.ts';
 import * as ns from './namespaces.ts';
 import { createReadings, type Readings } from './readings.ts';
-import { createServerTime } from './serverTime.ts';
+import { askServerTime } from './serverTime.ts';
 import { createTexts, type Texts } from './texts.ts';
 import { messageIn } from './wire.ts';
 import { type XmlElement, xml } from './xml.ts';
@@ -69,7 +70,7 @@ export function createOpenConversation(
   const deskConfig: Desk = { ...parts.desk };
   const shared = { state, deskConfig, connection, files: parts.deployment.files };
   const archive = createArchive(connection);
-  const time = createServerTime({ clock: ports.clock, state, connection });
+  const serverClock = createServiceClock(ports.clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
   const desk = createDeskPresence(ports, { state, desk: deskConfig, send: connection.send, onGone: () => close() });
   const text = createChatTexts(ports.texts);
   const survey = createExitSurvey(ports, { ...shared, text, onOver });
@@ -77,7 +78,7 @@ export function createOpenConversation(
   const inbound: Inbound = createInbound(ports, {
     ...shared,
     desk,
-    aheadMs: () => time.aheadMs,
+    serverNow: serverClock.now,
     ownAddress: () => connection.address,
     echo: (id, text, position) => delivery.echo({ id, text, position }) !== undefined,
     isInFlight: (id) => texts.isInFlight(id),
@@ -130,8 +131,7 @@ export function createOpenConversation(
     const { conversationId } = state;
     if (conversationId === undefined) return;
     account.end(conversationId);
-    const timestamp = ports.clock.now() + time.aheadMs;
-    state.say([{ id: `ended-${conversationId}`, type: 'system', text: text(reason), timestamp }]);
+    state.say([{ id: `ended-${conversationId}`, type: 'system', text: text(reason), timestamp: serverClock.now() }]);
     delivery.setReady(false);
     delivery.conversationClosed();
     desk.reset();
@@ -147,7 +147,7 @@ export function createOpenConversation(
 
   /** Reads what was missed, and then asks for new messages. */
   async function catchUp(): Promise<void> {
-    const timeTold = time.ask();
+    const timeTold = askServerTime(connection, ports.clock).then(serverClock.set);
     try {
       if (state.hasConversation) await Promise.all([readings.readOn(), timeTold]);
     } finally {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createServiceClock } from '../../../../frame/chat/channels/async/session/serviceClock.ts';
 import { parseServiceTime } from '../../../../frame/chat/channels/async/wire.ts';
+import { createServiceClock } from '../../../../frame/chat/channels/ground/serviceClock.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { createMessagingBench, type MessagingBench } from '../../../support/messagingBench.ts';
@@ -127,9 +127,9 @@ describe('the service’s clock', () => {
       await local.advance(roundTripMs / 2);
       clock.learn(serverMs, askedAtMs);
     }
-    expect(clock.isKnown).toBe(false);
+    expect(clock.aheadMs !== undefined).toBe(false);
     await measure(5_000, 2_000);
-    expect([clock.isKnown, clock.now() - local.now()]).toEqual([true, 5_000]);
+    expect([clock.aheadMs !== undefined, clock.now() - local.now()]).toEqual([true, 5_000]);
     // Within what the first measurement allows: nothing is reported.
     await measure(5_600, 200);
     expect(clock.now() - local.now()).toBe(5_600);
@@ -143,9 +143,13 @@ describe('the service’s clock', () => {
     const local = createFakeClock();
     const clock = createServiceClock(local, () => {});
     clock.learn(local.now(), local.now() + 1);
-    expect(clock.isKnown).toBe(false);
+    expect(clock.aheadMs !== undefined).toBe(false);
     clock.learn(local.now() + 300, local.now());
-    expect([clock.isKnown, clock.now(), clock.fromLocal(10_000)]).toEqual([true, local.now() + 300, 10_300]);
+    expect([clock.aheadMs !== undefined, clock.now(), clock.fromVisitor(10_000)]).toEqual([
+      true,
+      local.now() + 300,
+      10_300,
+    ]);
   });
 
   it('[F-DL7] is corrected by a measurement of the same precision, and by one that contradicts it', async () => {

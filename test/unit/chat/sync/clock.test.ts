@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { createServiceClock } from '../../../../frame/chat/channels/ground/serviceClock.ts';
 import { createLineOrder } from '../../../../frame/chat/channels/sync/order.ts';
-import { createServiceClock } from '../../../../frame/chat/channels/sync/serviceClock.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';
 import { type FakeChannelPorts, fakePage } from '../../../support/fakeChannelPorts.ts';
@@ -128,9 +128,7 @@ describe('the clock of live chat', () => {
     const clock = createFakeClock();
     const reported: number[] = [];
     const serviceClock = createServiceClock(clock, (aheadMs) => reported.push(aheadMs));
-    serviceClock.chatRequested(clock.now());
-    serviceClock.chatCreated(clock.now() + 500);
-    serviceClock.chatCreated(clock.now() + 90_000);
+    serviceClock.set(500);
     const order = createLineOrder();
     const before = order.place(1, serviceClock.now(), serviceClock.now());
     clock.jump(-dayMs);

@@ -41,7 +41,7 @@ function setUp({ aheadMs = 0, isNamed = true } = {}) {
       } as never,
       files: { service: 'f.example', origin: 'https://f.example', maxBytes: 1, types: [] },
       ownAddress: () => (isNamed ? own : undefined),
-      aheadMs: () => aheadMs,
+      serverNow: () => clock.now() + aheadMs,
       echo(id) {
         confirmed.push(id);
         return mine.has(id);

@@ -2,9 +2,9 @@ import type { PagePorts } from '../../../channel.ts';
 import type { MessageInput } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
+import type { ServiceClock } from '../../ground/serviceClock.ts';
 import type { Receipts } from '../outbound/receipts.ts';
 import type { Replies } from '../outbound/replies.ts';
-import type { ServiceClock } from '../session/serviceClock.ts';
 import { type EventFacts, messageIdOf, originatorOf, toMessage } from '../toEvents.ts';
 import { eventKey, externalIdOf, type MessagingChange } from '../wire.ts';
 import { type AgentReceipts, createAgentReceipts } from './agentReceipts.ts';
@@ -13,7 +13,7 @@ import type { PlacedChange } from './places.ts';
 
 export interface ShowEventsParts {
   readonly state: ChannelState;
-  readonly serviceClock: Pick<ServiceClock, 'isKnown' | 'now' | 'fromLocal'>;
+  readonly serviceClock: Pick<ServiceClock, 'aheadMs' | 'now' | 'fromVisitor'>;
   readonly consumerId: () => string;
   readonly agents: Pick<Agents, 'roleOf'>;
   readonly delivery: () => Pick<Delivery, 'echo'>;
@@ -40,8 +40,8 @@ export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEvent
    */
   function isHistory({ serverTimestamp }: MessagingChange, isCaughtUp: boolean): boolean {
     if (isCaughtUp) return false;
-    if (!serviceClock.isKnown || serverTimestamp === undefined) return true;
-    return serverTimestamp < serviceClock.fromLocal(ports.page().timeOrigin);
+    if (serviceClock.aheadMs === undefined || serverTimestamp === undefined) return true;
+    return serverTimestamp < serviceClock.fromVisitor(ports.page().timeOrigin);
   }
 
   function showReceipt({ change, restarts }: PlacedChange, facts: EventFacts): void {
