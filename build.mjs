@@ -638,9 +638,11 @@ async function run(command, args) {
     await runRelease(args, { writeBuild, writeHeaders, config: ownConfig, outDir: dist });
     return;
   }
+  if (command !== 'start' && command !== 'bench')
+    throw refusal(`There is no command "${command}".`, 'See the scripts in package.json.');
   await build();
   if (command === 'start') await importTool('test/sandbox/main.ts', 'main');
-  if (command === 'bench') await importTool('test/bench/run.ts', 'bench');
+  else await importTool('test/bench/run.ts', 'bench');
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -99,10 +99,13 @@ const shown: readonly (readonly [string, Fields])[] = [
   ['the playground', configOf({ ...preset, accent: '#7a1fa2', label: 'Frag uns' }, 'de')],
 ];
 
-/** Runs the command as an operator does. */
-async function run(...args: readonly string[]): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
-  const env = { ...process.env, INIT_CWD: folder };
-  const { code, stdout, stderr } = await promisify(execFile)('node', ['build.mjs', ...args], { env }).then(
+/** Runs the script as an operator does who is in another folder. */
+async function run(
+  script: string,
+  ...options: readonly string[]
+): Promise<{ readonly code: number; readonly lines: readonly string[] }> {
+  const args = ['--prefix', process.cwd(), 'run', '--silent', script, '--', ...options];
+  const { code, stdout, stderr } = await promisify(execFile)('npm', args, { cwd: folder }).then(
     (printed) => ({ code: 0, ...printed }),
     (error: { code: number; stdout: string; stderr: string }) => error,
   );
