@@ -1,4 +1,5 @@
 import { expect, test } from '../browser/fixtures.ts';
+import { askAndSuggest, field, openFromMenu, proceed, slots, texts } from '../browser/schedulerSteps.ts';
 import { answerContact, block, bodyOf, given, sees, when } from './steps.ts';
 
 test('shell 13, 51, 52, 53, 56, 57, 58, 59, 60, 61: the visitor finds another location in a list that can be searched, by keyboard', async ({
@@ -89,7 +90,7 @@ test('shell 55, 63, 97, 104, 214: a location that the list does not have is not 
   await given('a list without the bundle’s location', async () => {
     await page.route('**/contact/lookup/focus-area**', (route) => route.abort());
     await answerContact(page, (_, answer) => {
-      answer.regionsAndLanguages = answer.regionsAndLanguages.filter(({ regionCode }) => regionCode !== 'US');
+      answer.regionsAndLanguages = answer.regionsAndLanguages.filter(({ regionCode }) => regionCode !== 'GB');
     });
     await host.open('/plain');
   });
@@ -170,4 +171,37 @@ for (const [name, answer, sentence] of [
     );
     await sees('where the link itself leads', () => expect(page).toHaveURL(/\/contact/));
   });
+}
+
+test('shell 238: a phone number has the country code +1 where the list of codes lacks the page’s country', async ({
+  host,
+  page,
+}) => {
+  const pane = await given('a list of country codes without that of the page', async () => {
+    await answerContact(page, (_, answer) => {
+      const { internationalDialing } = answer as {
+        internationalDialing?: { internationalDialingCodes: DialingCode[] };
+      };
+      if (!internationalDialing) return;
+      const codes = internationalDialing.internationalDialingCodes.filter(({ regionCode }) => regionCode !== 'GB');
+      expect(codes.length).toBeGreaterThan(2);
+      Object.assign(internationalDialing, { internationalDialingCodes: codes });
+    });
+    await host.open('/plain', { attrs: { ...texts.en.attrs, 'data-region-code': 'GB' } });
+    return openFromMenu(host);
+  });
+  await when('the visitor comes to the form and types a number', async () => {
+    await askAndSuggest(pane, texts.en);
+    await slots(pane).nth(1).check();
+    await proceed(pane).click();
+    await field(pane, 'phoneNumber').fill('415 555 2671');
+  });
+  await sees('+1 before the number, and not +44', async () => {
+    await expect(pane.getByText('We will call you at')).toContainText('+1');
+    await expect(pane.locator('form')).not.toContainText('+44');
+  });
+});
+
+interface DialingCode {
+  readonly regionCode: string;
 }

@@ -170,6 +170,47 @@ test('shell 114, 195, 209: an in-app message comes through the vendor’s script
   await sees('no card', () => expect(card(host)).toBeHidden());
 });
 
+/** A script in place of the vendor's, whose service sends these messages when a session opens. */
+const vendorScript = (messages: readonly object[]) => `
+  let receive;
+  window.braze = {
+    initialize: () => true,
+    subscribeToInAppMessage: (listener) => { receive = listener; return '1'; },
+    openSession: () => ${JSON.stringify(messages)}.forEach((message) => receive(message)),
+    logInAppMessageImpression: () => true,
+    logInAppMessageClick: () => true,
+    logInAppMessageButtonClick: () => true,
+  };`;
+
+test('shell 175: of two in-app messages the first is shown, and no other on the page', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const first = { message: 'Backups now keep 35 days.', extras: { type: 'note' } };
+  const second = { message: 'A new region has opened.', extras: { type: 'note' } };
+  await given('a vendor that sends two messages at once', async () => {
+    await sandbox.command('outreach', { inApp: 'message' });
+    const body = vendorScript([first, second]);
+    await page.route('**/inapp/sdk.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await host.open('/plain', quiet);
+  });
+  await sees('the first', () => expect(card(host)).toContainText(first.message));
+  await when('the visitor closes it', () => card(host).getByRole('button', { name: 'Close' }).click());
+  await sees('no card', async () => {
+    await expect(card(host)).toBeHidden();
+    await page.waitForTimeout(3_000);
+    await expect(card(host)).toBeHidden();
+  });
+  await given('the second alone, on the next page', async () => {
+    const body = vendorScript([second]);
+    await page.unroute('**/inapp/sdk.js');
+    await page.route('**/inapp/sdk.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await host.open('/short', quiet);
+  });
+  await sees('it', () => expect(card(host)).toContainText(second.message));
+});
+
 test('shell 176: an in-app message for a chat waits until there is one', async ({ host, sandbox }) => {
   await given('such a message, and a bot that answers late', async () => {
     await sandbox.command('contact', { chat: 'bot' });

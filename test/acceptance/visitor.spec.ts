@@ -1,4 +1,5 @@
-import { expect, type SandboxControl, test } from '../browser/fixtures.ts';
+import type { Locator } from 'playwright/test';
+import { createHost, expect, type HostPageHelper, type SandboxControl, test } from '../browser/fixtures.ts';
 import { bodyOf, calls, card, given, sees, showing, when } from './steps.ts';
 
 const clientInfo = async (sandbox: SandboxControl) => {
@@ -86,6 +87,38 @@ test('shell 103, 208: the lookup has what the page knows of the visitor, and the
   });
 });
 
+test('[F-SH28] shell 236: the lookup waits half a second for a visitor whom the page promises, and no longer', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const user = { country: 'de', ip: '203.0.113.7', iui: 'nw-ada', signedin: true };
+  const promised = (afterMs: number) => ({ globals: { contactWidgetUser: { $after: afterMs, value: user } } });
+  /** From the beginning of the page. */
+  const askedAfterMs = async () => {
+    const [asked] = await sandbox.requests('/contact/lookup');
+    return (asked?.time ?? 0) - (await page.evaluate(() => performance.timeOrigin));
+  };
+  await given('a page that says who visits after 200 ms, while the geo service does not answer', async () => {
+    await sandbox.rules({ path: '/geo', delayMs: 30_000 });
+    await host.open('/plain', promised(200));
+  });
+  await sees('the visitor in the lookup', async () => {
+    expect(await clientInfo(sandbox)).toMatchObject({ ipAddress: user.ip });
+    expect(await askedAfterMs()).toBeGreaterThanOrEqual(190);
+  });
+  await given('a page that never says it', async () => {
+    await sandbox.reset();
+    await sandbox.rules({ path: '/geo', delayMs: 30_000 });
+    await host.open('/short', promised(600_000));
+  });
+  await sees('a lookup without the visitor, after half a second', async () => {
+    expect(await clientInfo(sandbox)).not.toHaveProperty('ipAddress');
+    expect(await askedAfterMs()).toBeGreaterThanOrEqual(490);
+    await expect(host.pill()).toBeVisible();
+  });
+});
+
 test('shell 111, 119, 185: campaigns are kept for the visit, cookies have their names and live for 23/24 of a day, or for 364 days once the visitor has chosen', async ({
   context,
   host,
@@ -146,6 +179,48 @@ test('shell 150, 151, 229: after five idle minutes the visitor counts as away, a
     await page.clock.fastForward(1_000);
   });
   await sees('a request', () => expect.poll(asked).toBe(idle + 1));
+});
+
+/** Agents of the messaging service are away, so the visitor may sign in. */
+async function signIn(host: HostPageHelper): Promise<Locator> {
+  await host.open('/plain', { attrs: { 'data-focus-area': 'data' }, query: { 'cm-start-chat': '' } });
+  return host.frame().getByRole('link', { name: 'Sign in', exact: true });
+}
+
+test('shell 223, 224: on tablets and phones a sign-in uses the page’s window, elsewhere one of its own', async ({
+  browser,
+  host,
+  page,
+  sandbox,
+}) => {
+  const signInPage = `${sandbox.servicesUrl}/sign-in`;
+  await given('a chat without agents', async () => {
+    await sandbox.command('contact', { chat: 'messaging' });
+    await sandbox.command('identity', { agentStatus: 'unavailable' });
+  });
+  for (const userAgent of [
+    'Mozilla/5.0 (iPad; CPU OS 16_4 like Mac OS X)',
+    'Mozilla/5.0 (Linux; Android 14; SM-X710)',
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 16_4 like Mac OS X)',
+    'Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile',
+  ]) {
+    const context = await browser.newContext({ userAgent, locale: 'en-US' });
+    const handheld = await context.newPage();
+    await when(`the visitor of ${userAgent} signs in`, async () =>
+      (await signIn(createHost(handheld, sandbox))).click(),
+    );
+    await sees('the sign-in in the window of the page', async () => {
+      await expect(handheld).toHaveURL(signInPage);
+      expect(context.pages()).toHaveLength(1);
+    });
+    await context.close();
+  }
+  const opened = page.waitForEvent('popup');
+  await when('a visitor at a desk signs in', async () => (await signIn(host)).click());
+  await sees('the sign-in in another window', async () => {
+    await expect(await opened).toHaveURL(signInPage);
+    await expect(page).toHaveURL(/\/plain/);
+  });
 });
 
 test('shell 172, 121: a notification that leads elsewhere opens in the same window, unless it says otherwise', async ({
