@@ -1,16 +1,19 @@
 import { type Converse, startConverse } from './converse.ts';
-import { sandboxDeployment, withXmpp } from './deployment.ts';
+import { sandboxDeployment, withAssistant, withXmpp } from './deployment.ts';
+import type { GuidesAssistant } from './guidesAssistant.ts';
 import { type Prosody, prosodyPath, startProsody, whyNoProsodyAt } from './prosody.ts';
 import { type Sandbox, startSandbox } from './server.ts';
 import type { SandboxService } from './service.ts';
 import { createAllServices } from './services/all.ts';
 
 export interface DemoOptions {
-  /** The first of seven ports. 0 picks free ones. */
+  /** The first of eight ports. 0 picks free ones. */
   readonly port: number;
   readonly distDir: string;
   /** Whether people answer on a real XMPP server. */
   readonly wantsXmpp: boolean;
+  /** Whether the assistant of `test/assistant/` answers in place of the sandbox's bot, from the guides. */
+  readonly wantsAssistant?: boolean;
   /** The server's program. Default: the installed one. */
   readonly prosody?: string;
 }
@@ -56,6 +59,7 @@ export async function startDemo({
   port,
   distDir,
   wantsXmpp,
+  wantsAssistant = false,
   prosody: program = prosodyPath,
 }: DemoOptions): Promise<Demo> {
   const missing = wantsXmpp ? whyNoProsodyAt(program) : undefined;
@@ -65,6 +69,8 @@ export async function startDemo({
   const close = async (): Promise<void> => {
     await Promise.all(closers.splice(0).map((one) => one()));
   };
+  // The deployment is read with each page.
+  let assistant: GuidesAssistant | undefined;
   try {
     const login = { address: names.deskAddress, password };
     const converse = prosody && (await startConverse(port === 0 ? 0 : port + 6, prosody, login));
@@ -72,8 +78,10 @@ export async function startDemo({
     const sandbox = await startSandbox({
       port,
       distDir,
-      config: (urls) =>
-        prosody ? withXmpp(sandboxDeployment(urls), prosody.port, { names }) : sandboxDeployment(urls),
+      config(urls) {
+        const own = prosody ? withXmpp(sandboxDeployment(urls), prosody.port, { names }) : sandboxDeployment(urls);
+        return assistant ? withAssistant(own, assistant.url) : own;
+      },
       services: (urls) => [
         ...createAllServices(urls),
         startPage(urls.hostUrl),
@@ -81,8 +89,17 @@ export async function startDemo({
       ],
     });
     closers.push(sandbox.close);
+    if (wantsAssistant) {
+      const { startGuidesAssistant } = await import('./guidesAssistant.ts');
+      const handover = prosody && { service: 'xmpp', skill: 'sales' };
+      assistant = await startGuidesAssistant(sandbox, { port: port === 0 ? 0 : port + 7, handover });
+      closers.push(assistant.close);
+    }
     return {
-      text: textOf(sandbox, missing, prosody && converse && { prosody, converse }),
+      text: textOf(sandbox, missing, {
+        people: prosody && converse && { prosody, converse },
+        hasAssistant: wantsAssistant,
+      }),
       sandbox,
       converse,
       close,
@@ -96,7 +113,13 @@ export async function startDemo({
 function textOf(
   sandbox: Sandbox,
   missing: string | undefined,
-  people: { readonly prosody: Prosody; readonly converse: Converse } | undefined,
+  {
+    people,
+    hasAssistant,
+  }: {
+    readonly people: { readonly prosody: Prosody; readonly converse: Converse } | undefined;
+    readonly hasAssistant: boolean;
+  },
 ): string {
   const place = (address: string, use: string): string => `  ${address.padEnd(36)} ${use}`;
   const lines = [
@@ -113,6 +136,13 @@ function textOf(
           place(`${sandbox.servicesUrl}/agent/xmpp`, `answer visitors in Converse, logged in as ${names.deskAddress}`),
           place(`${sandbox.hostUrl}/?focusArea=xmpp`, 'write to them, or choose XMPP as the chat product in the panel'),
           place(`127.0.0.1:${people.prosody.agentPort}`, `other clients, without encryption, password ${password}`),
+        ]
+      : []),
+    ...(hasAssistant
+      ? [
+          '',
+          'The assistant answers in the chat, from the guides of the playground',
+          place(`${sandbox.hostUrl}/guides/sites/`, 'ask how to add the widget to a shop, then for a person'),
         ]
       : []),
     '',

@@ -82,6 +82,14 @@ export function withVendorAssistant(deployment: SandboxDeployment, vendorsUrl: s
   return { ...deployment, connectOrigins: [...connectOrigins, vendorsUrl], chat: { ...chat, channels } };
 }
 
+/** The same with the assistant of `test/assistant/` at this address, in place of the sandbox's bot. */
+export function withAssistant(deployment: SandboxDeployment, address: string): SandboxDeployment {
+  const { chat } = deployment;
+  const bot = chat?.channels?.bot as Readonly<Record<string, unknown>> | undefined;
+  const channels = { ...chat?.channels, bot: { ...bot, hosts: { main: address } } };
+  return { ...deployment, chat: { ...chat, channels } };
+}
+
 export interface XmppOptions {
   readonly uploadOrigin?: string;
   readonly limits?: { readonly maxBytes?: number; readonly types?: string[] };

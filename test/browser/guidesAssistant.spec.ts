@@ -1,0 +1,45 @@
+import { type Demo, startDemo } from '../sandbox/demo.ts';
+import { log, send } from './chatSteps.ts';
+import { createControl, createHost, expect, fromRoot, test } from './fixtures.ts';
+import { agentSays, ofAgent, openChat, visitorTexts } from './liveSteps.ts';
+
+/** What `npm start -- --assistant` serves: the assistant of `test/assistant/`, which answers from the guides of the playground. */
+
+let demo: Demo | undefined;
+
+/** In one worker, which starts the servers once. */
+test.describe.configure({ mode: 'default' });
+
+test.beforeAll(async () => {
+  demo = await startDemo({ port: 0, distDir: fromRoot('dist'), wantsXmpp: false, wantsAssistant: true });
+});
+
+test.afterAll(async () => {
+  await demo?.close();
+});
+
+test('the assistant answers from the guides with its sources, and hands over to an agent, who answers', {
+  tag: '@core',
+}, async ({ page }) => {
+  if (!demo) throw new Error('The demo has not started.');
+  const control = createControl(demo.sandbox);
+  const host = createHost(page, control);
+  const frame = await openChat(host, 'cloud');
+  await expect(log(frame)).toContainText('Ask me what you want to know');
+
+  await send(frame, 'How do I add the widget to Shopify?');
+  await expect(log(frame)).toContainText('layout/theme.liquid');
+  const source = log(frame).getByRole('link', { name: 'Sites' });
+  await expect(source).toHaveAttribute('href', `${demo.sandbox.hostUrl}/guides/sites/`);
+
+  await send(frame, 'What is the capital of France?');
+  await expect(log(frame)).toContainText('I have found nothing about this on our pages.');
+  await expect(log(frame).getByRole('button', { name: 'Chat with a person' }).last()).toBeVisible();
+
+  await send(frame, 'I want to talk to a person');
+  await expect(log(frame)).toContainText('One moment, a person takes over.');
+  await agentSays(frame, control, 'Hello, this is a person.');
+  await expect(ofAgent(frame)).toContainText('Hello, this is a person.');
+  await send(frame, 'Thank you');
+  await expect.poll(() => visitorTexts(control)).toEqual(['Thank you']);
+});
