@@ -9,6 +9,7 @@ import { documentsOf } from './documents.ts';
 import { inquiryAddresses } from './inquiryAddresses.ts';
 import { readOperations } from './operations.ts';
 import { readPolicy } from './policy.ts';
+import { tryBot } from './tryBot.ts';
 import { type Asker, columns, type Tried, tryServices, trySocket } from './tryServices.ts';
 import { tryVendors } from './tryVendors.ts';
 import { unofferedCalls } from './unofferedCalls.ts';
@@ -103,6 +104,7 @@ async function tryAll(deployment: Deployment, asker: Asker) {
   const operations = readOperations(documentsOf(deployment));
   const own = operations.all.filter(({ vendor }) => vendor === undefined);
   const { tried, untried } = await tryServices({ ...operations, all: own }, asker);
+  const bot = await tryBot(operations, asker);
   const form = await tryForm(deployment, tried, asker);
   const sockets = socketsOf(deployment)
     .filter(({ vendor }) => vendor === undefined)
@@ -112,8 +114,8 @@ async function tryAll(deployment: Deployment, asker: Asker) {
   const opened = await Promise.all(sockets.map((socket) => trySocket(socket, asker)));
   const vendors = await tryVendors(deployment, asker);
   return {
-    tried: [...tried, ...form.tried, ...opened, ...vendors.tried],
-    untried: [...untried, ...form.untried, ...vendors.untried],
+    tried: [...tried, ...bot.tried, ...form.tried, ...opened, ...vendors.tried],
+    untried: [...untried, ...bot.untried, ...form.untried, ...vendors.untried],
   };
 }
 

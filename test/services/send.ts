@@ -13,7 +13,8 @@ export interface Sent {
 }
 
 export interface Sending {
-  readonly method?: 'OPTIONS';
+  readonly method?: 'OPTIONS' | 'POST';
+  readonly body?: string;
   readonly headers: Readonly<Record<string, string>>;
   /** Scripts may redirect. Calls may not: no document has an answer that redirects. */
   readonly redirect: 'follow' | 'manual';

@@ -8,7 +8,7 @@ export interface Tried {
   readonly call: string;
   readonly address: string;
   /** How it was tried. */
-  readonly by: 'GET' | 'preflight' | 'socket';
+  readonly by: 'GET' | 'POST' | 'preflight' | 'socket';
   readonly found: Readonly<Record<Column, Finding>>;
   readonly status: number | undefined;
   /** What does not match the document, a sentence each. */
@@ -78,7 +78,7 @@ const isOfAnswers = ({ vendor, parameters }: Operation): boolean =>
   vendor !== undefined || parameters.some(({ hasSlashes }) => hasSlashes);
 
 /** What was found, column by column. */
-function createFindings() {
+export function createFindings() {
   const found: Record<Column, Finding> = { reachable: '-', status: '-', CORS: '-', type: '-', answer: '-' };
   const misfits: string[] = [];
   return {
@@ -129,7 +129,7 @@ async function tryGet(operations: Operations, operation: Operation, address: str
   return { ...base, status, answer: answer.body };
 }
 
-const tooLong = `It answers more than ${maxAnswerLength.toLocaleString('en')} characters: the frame stops reading, and a visitor gets nothing from it.`;
+export const tooLong = `It answers more than ${maxAnswerLength.toLocaleString('en')} characters: the frame stops reading, and a visitor gets nothing from it.`;
 
 async function tryPreflight(
   operation: Operation,
@@ -209,7 +209,7 @@ function sentenceOfStatus(
 }
 
 /** The Fetch standard's check of `Access-Control-Allow-Origin` and `-Credentials`. */
-function originProblems({ cors }: Operation, { headers }: Sent, { origin }: Asker): readonly string[] {
+export function originProblems({ cors }: Operation, { headers }: Sent, { origin }: Asker): readonly string[] {
   const allowed = headers.get('access-control-allow-origin');
   if (allowed === null) return [`Access-Control-Allow-Origin is missing: browsers keep the answer from ${origin}.`];
   if (cors.credentials && allowed === '*')
@@ -246,7 +246,7 @@ const preflightHeaders = (operation: Operation, asker: Asker): readonly string[]
   ...new Set([...operation.cors.requestHeaders, ...Object.keys(authorization(operation, asker))]),
 ];
 
-function authorization({ key, keyValue }: Operation, asker: Asker): Readonly<Record<string, string>> {
+export function authorization({ key, keyValue }: Operation, asker: Asker): Readonly<Record<string, string>> {
   if (key === 'service') return keyValue === undefined ? {} : { Authorization: keyValue };
   if (key === undefined || asker.key === undefined) return {};
   return { Authorization: `Key ${asker.key};setting=0;id=check-services;time=${Date.now()}` };
@@ -272,5 +272,5 @@ function withFocusArea(example: unknown, focusArea: string | undefined): unknown
 }
 
 const nameOf = ({ service, id }: Operation): string => `${service} ${id}`;
-const shown = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
-const toSentence = (problem: string): string => `${problem[0]?.toUpperCase()}${problem.slice(1)}.`;
+export const shown = ({ origin, pathname }: URL): string => `${origin}${pathname}`;
+export const toSentence = (problem: string): string => `${problem[0]?.toUpperCase()}${problem.slice(1)}.`;
