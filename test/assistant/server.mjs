@@ -53,6 +53,7 @@ const defaultLimits = {
 /** All pages of a folder and its subfolders. */
 export function readPages(folder) {
   const files = readdirSync(folder, { recursive: true }).filter((file) => file.endsWith('.md'));
+  if (files.length === 0) throw new Error(`${folder} has no page. The name of a page ends with .md.`);
   return files.sort().map((file) => {
     return { name: file.slice(0, -3).replaceAll('\\', '/'), markdown: readFileSync(`${folder}/${file}`, 'utf8') };
   });
@@ -437,10 +438,10 @@ function sendEvents(response, { events, listeners }) {
  * @param {object} options
  * @param {{ name: string, markdown: string }[]} options.pages
  * @param {string} options.origin The widget's. No other page may ask.
- * @param {string} [options.pageUrl] The address of a page, with `{page}` for its name.
- * @param {{ service: string, skill: string }} [options.handover] A chat service of the deployment with its routing code. Without it, the
+ * @param {string | undefined} [options.pageUrl] The address of a page, with `{page}` for its name.
+ * @param {{ service: string, skill: string | undefined } | undefined} [options.handover] A chat service of the deployment with its routing code. Without it, the
  *   people of the page's own chat options answer.
- * @param {{ url: string, name: string, key?: string }} [options.model] Without it, answers are quotations from the pages.
+ * @param {{ url: string, name: string | undefined, key?: string | undefined } | undefined} [options.model] Without it, answers are quotations from the pages.
  * @param {boolean} [options.isBehindProxy] The visitor's address is the last one in X-Forwarded-For.
  * @param {Partial<typeof defaultLimits>} [options.limits]
  * @param {(line: string) => void} [options.log]
@@ -548,21 +549,28 @@ export function createAssistant({
 
 // Start
 
-function start([folder], { ORIGIN, PORT, HOST, PAGE_URL, PERSON, MODEL_URL, MODEL, MODEL_KEY, BEHIND_PROXY }) {
-  const usage = 'Use: ORIGIN=https://widget.example.com node server.mjs FOLDER';
-  if (!folder || !URL.canParse(ORIGIN))
-    throw new Error(`The origin of the widget, or the folder of the pages, is missing. ${usage}`);
-  const pages = readPages(folder);
-  if (pages.length === 0) throw new Error(`${folder} has no page. The name of a page ends with .md.`);
+/**
+ * The settings of README.md.
+ * @param {Record<string, string | undefined>} env
+ */
+export function settingsOf({ PAGE_URL, PERSON, MODEL_URL, MODEL, MODEL_KEY, BEHIND_PROXY }) {
   const [service, skill] = PERSON?.split(':') ?? [];
-  const server = createAssistant({
-    ...{ pages, origin: new URL(ORIGIN).origin, pageUrl: PAGE_URL, isBehindProxy: BEHIND_PROXY === '1' },
-    handover: service && { service, skill },
-    model: MODEL_URL && { url: MODEL_URL, name: MODEL, key: MODEL_KEY },
-  });
-  server.on('error', fail).listen(Number(PORT ?? 4700), HOST ?? '127.0.0.1', () => {
+  return {
+    ...{ pageUrl: PAGE_URL, isBehindProxy: BEHIND_PROXY === '1' },
+    handover: service ? { service, skill } : undefined,
+    model: MODEL_URL ? { url: MODEL_URL, name: MODEL, key: MODEL_KEY } : undefined,
+  };
+}
+
+function start([folder], env) {
+  if (!folder || !URL.canParse(env.ORIGIN))
+    throw new Error('Name the widget and the folder: ORIGIN=https://widget.example.com node server.mjs pages');
+  const { origin } = new URL(env.ORIGIN);
+  const pages = readPages(folder);
+  const server = createAssistant({ pages, origin, ...settingsOf(env) });
+  server.on('error', fail).listen(Number(env.PORT ?? 4700), env.HOST ?? '127.0.0.1', () => {
     const { address, port } = server.address();
-    console.log(`Answers the widget at ${ORIGIN} from ${pages.length} pages. Listens at http://${address}:${port}`);
+    console.log(`Pages: ${pages.length}. Widget: ${origin}. Address: http://${address}:${port}`);
   });
 }
 

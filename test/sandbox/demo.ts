@@ -1,6 +1,6 @@
 import { type Converse, startConverse } from './converse.ts';
+import type { DemoAssistant } from './demoAssistant.ts';
 import { sandboxDeployment, withAssistant, withXmpp } from './deployment.ts';
-import type { GuidesAssistant } from './guidesAssistant.ts';
 import { type Prosody, prosodyPath, startProsody, whyNoProsodyAt } from './prosody.ts';
 import { type Sandbox, startSandbox } from './server.ts';
 import type { SandboxService } from './service.ts';
@@ -12,8 +12,10 @@ export interface DemoOptions {
   readonly distDir: string;
   /** Whether people answer on a real XMPP server. */
   readonly wantsXmpp: boolean;
-  /** Whether the assistant of `test/assistant/` answers in place of the sandbox's bot, from the guides. */
+  /** Whether the assistant of `test/assistant/` answers in place of the sandbox's bot. */
   readonly wantsAssistant?: boolean;
+  /** The folder of its pages. Default: the guides of the playground. */
+  readonly pages?: string | undefined;
   /** The server's program. Default: the installed one. */
   readonly prosody?: string;
 }
@@ -60,6 +62,7 @@ export async function startDemo({
   distDir,
   wantsXmpp,
   wantsAssistant = false,
+  pages,
   prosody: program = prosodyPath,
 }: DemoOptions): Promise<Demo> {
   const missing = wantsXmpp ? whyNoProsodyAt(program) : undefined;
@@ -70,7 +73,7 @@ export async function startDemo({
     await Promise.all(closers.splice(0).map((one) => one()));
   };
   // The deployment is read with each page.
-  let assistant: GuidesAssistant | undefined;
+  let assistant: DemoAssistant | undefined;
   try {
     const login = { address: names.deskAddress, password };
     const converse = prosody && (await startConverse(port === 0 ? 0 : port + 6, prosody, login));
@@ -90,15 +93,16 @@ export async function startDemo({
     });
     closers.push(sandbox.close);
     if (wantsAssistant) {
-      const { startGuidesAssistant } = await import('./guidesAssistant.ts');
+      const { startDemoAssistant } = await import('./demoAssistant.ts');
       const handover = prosody && { service: 'xmpp', skill: 'sales' };
-      assistant = await startGuidesAssistant(sandbox, { port: port === 0 ? 0 : port + 7, handover });
+      assistant = await startDemoAssistant(sandbox, { port: port === 0 ? 0 : port + 7, folder: pages, handover });
       closers.push(assistant.close);
     }
     return {
       text: textOf(sandbox, missing, {
         people: prosody && converse && { prosody, converse },
-        hasAssistant: wantsAssistant,
+        assistant,
+        pages,
       }),
       sandbox,
       converse,
@@ -115,10 +119,12 @@ function textOf(
   missing: string | undefined,
   {
     people,
-    hasAssistant,
+    assistant,
+    pages,
   }: {
     readonly people: { readonly prosody: Prosody; readonly converse: Converse } | undefined;
-    readonly hasAssistant: boolean;
+    readonly assistant: DemoAssistant | undefined;
+    readonly pages: string | undefined;
   },
 ): string {
   const place = (address: string, use: string): string => `  ${address.padEnd(36)} ${use}`;
@@ -138,11 +144,11 @@ function textOf(
           place(`127.0.0.1:${people.prosody.agentPort}`, `other clients, without encryption, password ${password}`),
         ]
       : []),
-    ...(hasAssistant
+    ...(assistant
       ? [
           '',
-          'The assistant answers in the chat, from the guides of the playground',
-          place(`${sandbox.hostUrl}/guides/sites/`, 'ask how to add the widget to a shop, then for a person'),
+          `The assistant answers in the chat, from ${pages ?? 'the guides of the playground'}`,
+          place(`${sandbox.hostUrl}/guides/sites/`, 'ask it something, then ask for a person'),
         ]
       : []),
     '',
