@@ -1,9 +1,9 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageInput, MessageOrder } from '../../conversation.ts';
-import { createDelivery } from '../../delivery/createDelivery.ts';
 import type { DeliveryCapabilities } from '../../delivery/types.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { ServiceClock } from '../ground/serviceClock.ts';
+import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { ChatRest } from './chatRest.ts';
 import { createHistory, type Mark, type TakenAnswer, type TakenLine } from './history.ts';
 import { createLineSender } from './lineSender.ts';
@@ -61,7 +61,6 @@ interface ShownLine {
 }
 
 export function createLines(ports: ChannelPorts, { state, rest, serviceClock, idOfAgent }: LinesParts): Lines {
-  const { clock, lifetime, storage, tabs, adapterId } = ports;
   const sender = createLineSender(ports, { rest, serviceNow: serviceClock.now });
   const replays = createReplays(rest);
   let history = createHistory();
@@ -75,12 +74,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
   let isChatting = false;
   let isConnectionLost = false;
 
-  const delivery = createDelivery({
-    adapterId,
-    clock,
-    lifetime,
-    storage,
-    tabs,
+  const delivery = createTextDelivery(ports, state, {
     capabilities,
     resends: true,
     hasConversationPerTab: true,
@@ -99,16 +93,11 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
     },
     restored: (entries) =>
       state.say(
-        entries.map(({ id, text, writtenAt, status }) => ({
-          id,
-          type: 'visitor',
-          text,
-          timestamp: serviceClock.fromVisitor(writtenAt),
-          isPending: status !== 'unsent',
-          isNotSent: status === 'unsent',
+        entries.map((entry) => ({
+          ...restoredMessage(entry),
+          timestamp: serviceClock.fromVisitor(entry.writtenAt),
         })),
       ),
-    returned: (texts) => state.emit({ type: 'returned', texts }),
   });
 
   const updateReady = (): void => delivery.setReady(isChatting && !isConnectionLost);

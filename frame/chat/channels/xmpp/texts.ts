@@ -1,8 +1,7 @@
 import type { ChannelPorts } from '../../channel.ts';
-import type { MessageInput } from '../../conversation.ts';
-import { createDelivery } from '../../delivery/createDelivery.ts';
 import type { Delivery, Entry, Outcome } from '../../delivery/types.ts';
 import type { ChannelState } from '../ground/channelState.ts';
+import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { Connection } from './connection.ts';
 import type { Desk, FilesDeployment } from './deployment.ts';
 import { fileAddressIn } from './files.ts';
@@ -31,13 +30,7 @@ export interface Texts {
 }
 
 export function createTexts(
-  {
-    adapterId,
-    clock,
-    lifetime,
-    storage,
-    tabs,
-  }: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
+  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
   parts: TextsParts,
 ): Texts {
   const { state, deskConfig, files } = parts;
@@ -58,8 +51,7 @@ export function createTexts(
     return { type: 'acked' };
   }
 
-  const delivery = createDelivery({
-    ...{ adapterId, clock, lifetime, storage, tabs },
+  const delivery = createTextDelivery(ports, state, {
     capabilities: {
       ids: true,
       sequence: false,
@@ -71,16 +63,15 @@ export function createTexts(
     resends: true,
     publish,
     replay: parts.readArchive,
-    delivered({ id }) {
+    asOf({ id }) {
       const place = parts.inbound.placeOf(id);
-      state.emit({ type: 'delivered', id, ...(place ? { as: { id, ...place } } : {}) });
+      return place && { id, ...place };
     },
-    notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
     restored(entries) {
       for (const { id, status } of entries) if (status === 'lost') parts.inbound.withdraw(id);
-      state.say(entries.map(restoredMessage));
+      // A file is shown as its address again, because the address is what is sent once more.
+      state.say(entries.map((entry) => ({ ...restoredMessage(entry), lines: [] })));
     },
-    returned: (texts) => state.emit({ type: 'returned', texts }),
   });
 
   return {
@@ -89,12 +80,4 @@ export function createTexts(
     refused: (id, mayPass) =>
       void inFlight.set(id, mayPass ? { type: 'busy', retryAfterMs: undefined } : { type: 'refused' }),
   };
-}
-
-/** A text from before a reload, or that the server has lost. */
-function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
-  const isNotSent = status === 'unsent';
-  const isPending = !isNotSent && status !== 'acked';
-  // A file is shown as its address again, because the address is what is sent once more.
-  return { id, type: 'visitor', text, lines: [], timestamp: writtenAt, isPending, isNotSent };
 }

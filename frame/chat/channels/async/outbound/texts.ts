@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { isWidgetError } from '../../../../platform/errors.ts';
 import type { ChannelPorts } from '../../../channel.ts';
-import { createDelivery } from '../../../delivery/createDelivery.ts';
 import type { Delivery, Entry, Outcome } from '../../../delivery/types.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
 import { isFinalRefusal } from '../../ground/finalRefusal.ts';
+import { createTextDelivery } from '../../ground/texts.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import type { Dialogs } from '../inbound/dialogs.ts';
 import { publishReceipt, publishText } from '../requests.ts';
@@ -49,7 +49,6 @@ export function createTexts(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
   parts: TextsParts,
 ): Texts {
-  const { adapterId, clock, lifetime, storage, tabs } = ports;
   const { state, socket, dialogs } = parts;
   const dialogIdOf = (streamId: string | undefined): string => streamId ?? parts.mainDialogId();
   let published = 0;
@@ -57,12 +56,7 @@ export function createTexts(
   /** Texts whose press has been published. */
   const pressed = new Set<string>();
 
-  const delivery = createDelivery({
-    adapterId,
-    clock,
-    lifetime,
-    storage,
-    tabs,
+  const delivery = createTextDelivery(ports, state, {
     // The vendor's documents do not guarantee that an event's metadata is returned.
     capabilities: { ids: false, sequence: true, history: true },
     resends: true,
@@ -72,13 +66,8 @@ export function createTexts(
       return replay.complete;
     },
     keyAt: (position, streamId) => dialogs.keyOf(dialogIdOf(streamId), position),
-    delivered({ id, streamId }, position) {
-      const as = position === undefined ? undefined : dialogs.messageAt(dialogIdOf(streamId), position);
-      state.emit({ type: 'delivered', id, as });
-    },
-    notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
-    restored: (entries) => state.say(entries.map(toPending)),
-    returned: (texts) => state.emit({ type: 'returned', texts }),
+    asOf: ({ streamId }, position) =>
+      position === undefined ? undefined : dialogs.messageAt(dialogIdOf(streamId), position),
   });
 
   async function publish({ id, text, streamId, conversationId = '', data }: Entry): Promise<Outcome> {
@@ -121,9 +110,4 @@ export function createTexts(
     },
     replayRequested,
   };
-}
-
-function toPending({ id, text, writtenAt, status }: Entry) {
-  const isNotSent = status === 'unsent';
-  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent } as const;
 }

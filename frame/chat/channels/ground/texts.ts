@@ -1,0 +1,37 @@
+import type { ChannelEvent, ChannelPorts } from '../../channel.ts';
+import type { MessageInput } from '../../conversation.ts';
+import { createDelivery } from '../../delivery/createDelivery.ts';
+import type { Delivery, DeliveryPorts, Entry } from '../../delivery/types.ts';
+import type { ChannelState } from './channelState.ts';
+
+type RuntimePorts = Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>;
+type Reports = Pick<DeliveryPorts, 'delivered' | 'notDelivered' | 'restored' | 'returned'>;
+
+/** What a text is at the service. */
+export type DeliveredAs = Extract<ChannelEvent, { readonly type: 'delivered' }>['as'];
+
+/** How a service takes texts. What the delivery core reports goes to the store, unless the channel takes it. */
+export interface ServiceTexts extends Omit<DeliveryPorts, keyof RuntimePorts | keyof Reports>, Partial<Reports> {
+  /** What a delivered text is at the service, if that is known. */
+  readonly asOf?: (entry: Entry, position: number | undefined) => DeliveredAs;
+}
+
+/** The visitor's texts on their way to the service, on the delivery core. */
+export function createTextDelivery(ports: RuntimePorts, state: ChannelState, service: ServiceTexts): Delivery {
+  const { adapterId, clock, lifetime, storage, tabs } = ports;
+  return createDelivery({
+    ...{ adapterId, clock, lifetime, storage, tabs },
+    delivered: (entry, position) =>
+      state.emit({ type: 'delivered', id: entry.id, as: service.asOf?.(entry, position) }),
+    notDelivered: ({ id }) => state.emit({ type: 'notDelivered', id }),
+    restored: (entries) => state.say(entries.map(restoredMessage)),
+    returned: (texts) => state.emit({ type: 'returned', texts }),
+    ...service,
+  });
+}
+
+/** A text from before a reload, or that the service has lost. */
+export function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
+  const isPending = status !== 'unsent' && status !== 'acked';
+  return { id, type: 'visitor', text, timestamp: writtenAt, isPending, isNotSent: status === 'unsent' };
+}
