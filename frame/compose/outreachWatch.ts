@@ -20,13 +20,13 @@ interface WatchPorts {
 
 /**
  * Waits, without the rooms, until outreach has something to do: offers, in-app messages or rules that may be shown, a pop-up
- * that is due soon, a bot that may welcome the visitor, or a stored count for which consent was withdrawn.
+ * that is due soon, a bot that may welcome the visitor, or a stored count for which consent was withdrawn. Its lifetime ends when the
+ * rooms are there and do the counting.
  */
 export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { startedMs, actedMs, wake }: WatchPorts) {
-  const { clock, settings, self, hostStore, consent, viewport, contact } = core;
+  const { clock, lifetime, settings, self, hostStore, consent, viewport, contact } = core;
   // The built file omits fields with default values.
   const { proactive = defaultProactive, popUpTimeMs = defaultPopUpTimeMs, ...nurture } = core.deployment.outreach ?? {};
-  const lifetime = core.lifetime.child();
   let counting: { readonly lifetime: Lifetime; readonly count: ReturnType<typeof createCount> } | undefined;
 
   function hasNurture(): boolean {
@@ -83,8 +83,6 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { sta
   lifetime.add(consent.watch(follow));
 
   return {
-    /** The rooms are downloaded and do the counting. */
-    end: () => lifetime.end(),
     /** The visitor no longer needs an invitation. */
     paneShown: () => void counting?.count.cancel(),
   };

@@ -31,12 +31,14 @@ export async function composePageNeeds(
 ): Promise<PageNeeds> {
   const { clock, log, lifetime, self, page, settings, audience, pane } = core;
   const isOff = isSwitchedOff(core);
+  /** Until the rooms count: of two counts, one would not know what the other has marked. */
+  const watching = lifetime.child();
   const outreach = createLazy({
     clock,
-    lifetime,
+    lifetime: watching,
     download: () => Promise.all([import('./outreachWatch.ts'), audience.get()]),
     create: ([{ watchOutreach }, { consent }]) =>
-      watchOutreach({ ...core, consent }, { startedMs, actedMs, wake: rooms.prefetch }),
+      watchOutreach({ ...core, lifetime: watching, consent }, { startedMs, actedMs, wake: rooms.prefetch }),
     // SH-177: this page only lacks pop-up and notifications.
     onFailure: (error) => log.warn('Outreach could not be loaded.', error),
     retries: 'onRequest',
@@ -74,5 +76,5 @@ export async function composePageNeeds(
       if (!pane.state.isPaneHidden) outreach.peek()?.paneShown();
     }),
   );
-  return { check, end: () => outreach.peek()?.end() };
+  return { check, end: watching.end };
 }

@@ -84,14 +84,14 @@ describe('the pop-up', () => {
   });
 
   it('[SH-038] is marked opened if the visitor opens the pane while the rooms are downloaded', async () => {
-    const { clock, wake, watch, cookies } = setUp();
+    const { clock, lifetime, wake, watch, cookies } = setUp();
     await clock.advance(50_000);
     expect(wake).toHaveBeenCalledOnce();
     watch.paneShown();
     await clock.advance(0);
     expect(cookies.at(-1)).toEqual({ type: 'proactiveInvite', state: -1 });
     cookies.length = 0;
-    watch.end();
+    lifetime.end();
     watch.paneShown();
     await clock.advance(0);
     expect(cookies).toEqual([]);
@@ -113,9 +113,9 @@ describe('the pop-up', () => {
   });
 
   it('[SH-012] leaves no timer when the rooms take over', async () => {
-    const { clock, watch } = setUp();
+    const { clock, lifetime } = setUp();
     await clock.advance(2_000);
-    watch.end();
+    lifetime.end();
     expect(clock.pending).toBe(0);
   });
 });
