@@ -292,42 +292,20 @@ export interface IdentityPort {
   onChange(lifetime: Lifetime, listener: (service: string) => void): void;
 }
 
-/** The basic dependencies of every channel. */
-export interface RuntimePorts {
+/** What the chat room and each of its channels have. A part takes only what it uses. */
+export interface GroundPorts {
   readonly clock: Clock;
   readonly log: Log;
-  /** Ends when the widget is destroyed or another entry replaces this one. */
+  /** Ends when the widget is destroyed. That of a channel also ends when another entry replaces it. */
   readonly lifetime: Lifetime;
   readonly createId: () => string;
   readonly random: () => number;
   readonly texts: TextSource;
-}
-
-/** The route that the channel serves, and its part of the deployment. */
-export interface RoutePorts {
-  /** The routing entry that named this channel. */
-  readonly entry: RoutingEntry;
-  /** The adapter that the channel serves. Several ids may share a folder. */
-  readonly adapterId: AdapterId;
-  /** `chat.channels` of the deployment file. Each folder parses its own section. */
-  readonly deployment: Readonly<Record<string, unknown>>;
-  /** All routing entries of the page, for channels that send the alternatives to the service (`chatSkills`). */
-  readonly entries: () => readonly RoutingEntry[];
-  /** The named account of a service, by default its first; logs a warning and returns undefined if there is none (CH-012). */
-  readonly account: (service: string, named?: string) => GatewayAccount | undefined;
-  readonly query: QueryParameters;
-}
-
-/** The calls to services, and the storage. */
-export interface ServicePorts {
   readonly call: CallBackend;
   readonly storage: FrameStorage;
   readonly tabs: Tabs;
   readonly identity: IdentityPort;
-}
-
-/** The visitor. Read the facts again for every use. */
-export interface VisitorPorts {
+  /** Read the facts again for every use. */
   readonly visitor: () => VisitorFacts;
   /**
    * Identifies the visitor: changes whenever a visitor signs out, not when a guest signs in. The same in all tabs of a
@@ -338,34 +316,38 @@ export interface VisitorPorts {
   readonly findIpAddress: () => Promise<string | undefined>;
   /** First-touch marketing attributes (SH-110). */
   readonly marketing: () => Readonly<Record<string, string>>;
-}
-
-/** The page around the frame. */
-export interface PagePorts {
   readonly host: Pick<RemoteHost, 'openUrl' | 'emit' | 'page'>;
   /** `timeOrigin` is when this chat started, if it follows another one on the page. */
   readonly page: () => PageFacts;
   readonly place: () => PlaceFacts;
+  readonly query: QueryParameters;
+  readonly track: Track;
+  readonly openScheduler: (request: SchedulerRequest) => void;
+}
+
+/** Everything a channel may use. */
+export interface ChannelPorts extends GroundPorts {
+  /** The routing entry that named this channel. */
+  readonly entry: RoutingEntry;
+  /** The adapter that the channel serves. Several ids may share a folder. */
+  readonly adapterId: AdapterId;
+  /** `chat.channels` of the deployment file. Each folder parses its own section. */
+  readonly deployment: Readonly<Record<string, unknown>>;
+  /** All routing entries of the page, for channels that send the alternatives to the service (`chatSkills`). */
+  readonly entries: () => readonly RoutingEntry[];
+  /** The named account of a service, by default its first; logs a warning and returns undefined if there is none (CH-012). */
+  readonly account: (service: string, named?: string) => GatewayAccount | undefined;
+  readonly emit: (event: ChannelEvent) => void;
   readonly attention: ChannelAttention;
   /** Whether the page mapping has a bot for this address (CH-096). */
   readonly isBotPage: (url: string) => boolean;
-}
-
-/** The functions of the store that a channel calls. */
-export interface StorePorts {
-  readonly emit: (event: ChannelEvent) => void;
-  readonly track: Track;
   /** Whether an agent is available now: the best state of the sync and async adapters. */
   readonly agentAvailability: () => AgentStatus;
   /** Rejects if no agent can be reached. */
   readonly requestTransfer: (request: TransferRequest) => Promise<void>;
-  readonly openScheduler: (request: SchedulerRequest) => void;
   /** Reports the outcome of the employee check (CH-104). */
   readonly onEmployeeCheck: (isEmployee: boolean) => void;
 }
-
-/** Everything a channel may use. A part of a channel takes only the groups that it uses. */
-export interface ChannelPorts extends RuntimePorts, RoutePorts, ServicePorts, VisitorPorts, PagePorts, StorePorts {}
 
 /** What the visitor looks at, as far as it concerns a channel. */
 export interface ChannelAttention {

@@ -1,48 +1,17 @@
-import type {
-  ChannelAttention,
-  ChannelPorts,
-  CreateChannel,
-  IdentityPort,
-  PlaceFacts,
-  SchedulerRequest,
-  StartType,
-  Track,
-  VisitorFacts,
-} from './channel.ts';
+import type { ChannelAttention, CreateChannel, GroundPorts, StartType } from './channel.ts';
 import type { QueueType } from './routing/adapters.ts';
 import type { ChatDeployment } from './routing/deployment.ts';
 import type { Route } from './routing/routing.ts';
 import type { RoutingEntry } from './routing/routingEntry.ts';
 
 /** The dependencies of the chat room. `frame/compose/chat.ts` provides them. */
-export interface ChatPorts
-  extends Pick<
-    ChannelPorts,
-    | 'clock'
-    | 'log'
-    | 'lifetime'
-    | 'call'
-    | 'storage'
-    | 'tabs'
-    | 'createId'
-    | 'random'
-    | 'texts'
-    | 'query'
-    | 'page'
-    | 'marketing'
-    | 'findIpAddress'
-    | 'visitorKey'
-  > {
-  readonly host: ChannelPorts['host'] & {
+export interface ChatPorts extends GroundPorts {
+  readonly host: GroundPorts['host'] & {
     readStore(key: string): Promise<string | null>;
     writeStore(key: string, value: string | null, maxAgeS?: number): Promise<boolean>;
   };
   /** The page's whole address, for the page mapping. What is sent is that of `page`. */
   readonly pageUrl: () => string;
-  readonly track: Track;
-  readonly visitor: () => VisitorFacts;
-  readonly place: () => PlaceFacts;
-  readonly identity: IdentityPort;
   readonly attention: Omit<ChannelAttention, 'isVisible'> & {
     /** The pane shows the chat: not the menu over it, and no scheduler. */
     isChatShown(): boolean;
@@ -52,7 +21,6 @@ export interface ChatPorts
   readonly deployment: ChatDeployment;
   /** The rows of the bundle's `chatInformation` as routing entries. */
   readonly entries: readonly RoutingEntry[];
-  readonly openScheduler: (request: SchedulerRequest) => void;
   readonly pane: {
     /** Shows the pane, because the visitor started a chat. */
     show(from: StartType): void;

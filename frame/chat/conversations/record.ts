@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
 import type { Lifetime } from '../../platform/lifetime.ts';
+import type { ChannelPorts } from '../channel.ts';
 import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from '../conversation.ts';
 import { createMessageLog, emptyLog, type MutableLog } from '../messages/messageLog.ts';
 import type { AdapterId } from '../routing/adapters.ts';
@@ -63,10 +63,8 @@ export interface ConversationRecord {
   changeLog(change: (log: MutableLog) => void): void;
 }
 
-export interface RecordPorts {
+export interface RecordPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
   readonly state: RoomState;
-  readonly clock: Clock;
-  readonly lifetime: Lifetime;
   /** Excludes a log from deep observation. Logs are large, and replaced rather than changed. */
   readonly asRef: (log: MessageLog) => MessageLog;
 }

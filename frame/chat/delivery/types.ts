@@ -1,7 +1,4 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Lifetime } from '../../platform/lifetime.ts';
-import type { FrameStorage } from '../../platform/storage.ts';
-import type { Tabs } from '../../platform/tabs.ts';
+import type { ChannelPorts } from '../channel.ts';
 
 /**
  * The capabilities of a service: what it reports about the visitor's texts. Each channel declares them; the rules of delivery
@@ -106,12 +103,8 @@ export type Outcome =
   /** No answer, or one that does not show whether it was stored. */
   | { readonly type: 'unknown' };
 
-export interface DeliveryPorts {
+export interface DeliveryPorts extends Pick<ChannelPorts, 'clock' | 'lifetime' | 'storage' | 'tabs'> {
   readonly adapterId: string;
-  readonly clock: Clock;
-  readonly lifetime: Lifetime;
-  readonly storage: FrameStorage;
-  readonly tabs: Tabs;
   readonly capabilities: DeliveryCapabilities;
   /**
    * Whether texts are sent again without asking the visitor: after an unknown outcome that the replay has resolved to "did

@@ -142,31 +142,14 @@ function channelPorts(
   lifetime: Lifetime,
 ): ChannelPorts {
   return {
+    ...ports,
     entry,
     adapterId,
+    lifetime,
     emit: (event) => {
       if (!lifetime.ended) listeners.event(adapterId, event);
     },
-    clock: ports.clock,
-    log: ports.log,
-    lifetime,
-    call: ports.call,
-    storage: ports.storage,
-    tabs: ports.tabs,
-    host: ports.host,
-    createId: ports.createId,
-    random: ports.random,
-    texts: ports.texts,
-    query: ports.query,
-    track: ports.track,
-    page: ports.page,
-    visitor: ports.visitor,
-    visitorKey: ports.visitorKey,
-    findIpAddress: ports.findIpAddress,
-    place: ports.place,
-    marketing: ports.marketing,
     account: (service, named) => findAccount(service, ports.place().environment, ports.deployment, ports.log, named),
-    identity: ports.identity,
     deployment: ports.deployment.channels,
     entries: () => ports.entries,
     agentAvailability: () => agentAvailability(state.adapters),
@@ -177,7 +160,6 @@ function channelPorts(
     },
     isBotPage: (url) => findProduct(ports.deployment.pages, url, undefined) !== undefined,
     requestTransfer: (request) => listeners.transferRequested(adapterId, request),
-    openScheduler: ports.openScheduler,
     onEmployeeCheck: (isEmployee) => {
       state.isEmployee = isEmployee;
     },

@@ -1,17 +1,13 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
-import type { Lifetime } from '../../../platform/lifetime.ts';
 import { pause } from '../../../platform/pause.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import { recordOf, stringOf } from '../bot/wire.ts';
 import type { AssistantEvent, AssistantInstance } from './wire.ts';
 
 /** How long a page waits for the program to restore the history of its session. Ours. */
 const historyWaitMs = 3_000;
 
-export interface VendorWirePorts {
-  readonly clock: Clock;
-  readonly lifetime: Lifetime;
-  readonly createId: () => string;
+export interface VendorWirePorts extends Pick<ChannelPorts, 'clock' | 'lifetime' | 'createId'> {
   /** The skill whose variables hold the facts. */
   readonly skill: string;
 }

@@ -1,4 +1,4 @@
-import type { PagePorts, StorePorts, TransferRequest } from '../../channel.ts';
+import type { ChannelPorts, TransferRequest } from '../../channel.ts';
 import type { Line } from '../../conversation.ts';
 import { hrefOfLine, openLinkOf } from '../../messages/links.ts';
 import type { BotReports } from './reports.ts';
@@ -14,7 +14,7 @@ export interface BotActions {
 }
 
 export function createBotActions(
-  ports: Pick<PagePorts, 'host' | 'page' | 'isBotPage'> & Pick<StorePorts, 'requestTransfer' | 'openScheduler'>,
+  ports: Pick<ChannelPorts, 'host' | 'page' | 'isBotPage' | 'requestTransfer' | 'openScheduler'>,
   session: BotSession,
   reports: BotReports,
   /** The phone number of the visitor's country. */

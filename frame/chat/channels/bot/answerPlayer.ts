@@ -1,5 +1,5 @@
 import { pause } from '../../../platform/pause.ts';
-import type { RuntimePorts } from '../../channel.ts';
+import type { GroundPorts } from '../../channel.ts';
 import type { MessageInput } from '../../conversation.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
@@ -29,7 +29,7 @@ export interface Pace {
 }
 
 export function createAnswerPlayer(
-  ports: RuntimePorts,
+  ports: GroundPorts,
   session: Pick<BotSession, 'lifetime'>,
   times: Times,
   { emit }: Pick<ChannelState, 'emit'>,

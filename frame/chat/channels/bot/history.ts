@@ -1,4 +1,4 @@
-import type { RuntimePorts } from '../../channel.ts';
+import type { GroundPorts } from '../../channel.ts';
 import type { MessageInput } from '../../conversation.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
 import type { BotApi } from './api.ts';
@@ -31,7 +31,7 @@ export interface BotHistory {
 }
 
 export function createBotHistory(
-  ports: Pick<RuntimePorts, 'clock' | 'lifetime' | 'log'>,
+  ports: Pick<GroundPorts, 'clock' | 'lifetime' | 'log'>,
   parts: HistoryParts,
 ): BotHistory {
   const { api, session, player, exchange, times, turns, toBlocks } = parts;

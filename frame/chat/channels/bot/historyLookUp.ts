@@ -1,5 +1,5 @@
 import { isWidgetError } from '../../../platform/errors.ts';
-import type { RuntimePorts } from '../../channel.ts';
+import type { GroundPorts } from '../../channel.ts';
 import type { DeliveryPorts, Echo } from '../../delivery/types.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { BotApi } from './api.ts';
@@ -15,7 +15,7 @@ export interface HistoryLookUpParts {
 
 /** Looks up the visitor's texts in histories. If a service has no history, the visitor decides without one. */
 export function createHistoryLookUp(
-  ports: Pick<RuntimePorts, 'createId' | 'log'>,
+  ports: Pick<GroundPorts, 'createId' | 'log'>,
   { state, api, history }: HistoryLookUpParts,
 ): Required<Pick<DeliveryPorts, 'replay' | 'lookUp'>> {
   async function ifThereIsOne<T>(reading: Promise<T>): Promise<T | undefined> {

@@ -1,4 +1,4 @@
-import type { PagePorts, RuntimePorts, VisitorPorts } from '../../channel.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import type { BotApi } from './api.ts';
 import type { BotSession } from './session.ts';
 import { watchSocialId } from './socialId.ts';
@@ -17,7 +17,7 @@ export interface BotReports {
 }
 
 export function createBotReports(
-  ports: RuntimePorts & Pick<PagePorts, 'page' | 'place'> & Pick<VisitorPorts, 'visitor'>,
+  ports: Pick<ChannelPorts, 'clock' | 'lifetime' | 'log' | 'page' | 'place' | 'visitor'>,
   api: BotApi,
   session: BotSession,
   socialIdField: string,

@@ -1,5 +1,5 @@
 import type { Lifetime } from '../../../platform/lifetime.ts';
-import type { PagePorts, RoutePorts, RuntimePorts, StorePorts, VisitorPorts } from '../../channel.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import type { ChatState } from '../../chatState.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { writeContext } from './context.ts';
@@ -43,10 +43,8 @@ export interface BotSession {
   context(): Record<string, unknown>;
 }
 
-type SessionPorts = RuntimePorts & RoutePorts & VisitorPorts & PagePorts & Pick<StorePorts, 'agentAvailability'>;
-
 export function createSession(
-  ports: SessionPorts,
+  ports: ChannelPorts,
   deployment: BotServiceDeployment,
   state: Pick<ChannelState, 'conversationId' | 'hasConversation' | 'change' | 'enter'>,
   /** The service has named the conversation. */

@@ -1,6 +1,5 @@
 import * as v from 'valibot';
-import type { Clock } from '../../../platform/clock.ts';
-import type { FrameStorage } from '../../../platform/storage.ts';
+import type { ChannelPorts } from '../../channel.ts';
 
 const keptEnd = v.object({
   conversationId: v.pipe(v.string(), v.minLength(1)),
@@ -26,11 +25,7 @@ export interface KeptEnds {
   remove(conversationId: string): void;
 }
 
-export interface KeptEndsPorts {
-  readonly adapterId: string;
-  readonly clock: Clock;
-  readonly storage: FrameStorage;
-}
+export interface KeptEndsPorts extends Pick<ChannelPorts, 'adapterId' | 'clock' | 'storage'> {}
 
 /** Ends of other visitors are dropped after this time. Ours: the same as for their texts. */
 const keepOfOthersMs = 86_400_000;

@@ -1,4 +1,3 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { createEndReports } from '../ground/endReports.ts';
@@ -33,8 +32,7 @@ export interface ChatRestEvents extends PollingEvents {
   readonly onRequested: (atMs: number) => void;
 }
 
-export interface ChatRestPorts extends RestCallPorts, Pick<ChannelPorts, 'adapterId' | 'storage'> {
-  readonly clock: Clock;
+export interface ChatRestPorts extends RestCallPorts, Pick<ChannelPorts, 'adapterId' | 'storage' | 'clock'> {
   /** The owner of the chats. */
   readonly owner: () => string;
   /** The time by the service's clock. */

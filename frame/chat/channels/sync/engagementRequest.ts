@@ -1,6 +1,6 @@
 import type { PageFacts } from '../../../../bridge/records.ts';
 import { engagementAttributes } from '../../../identity/engagementAttributes.ts';
-import type { PlaceFacts, RoutePorts, VisitorFacts } from '../../channel.ts';
+import type { ChannelPorts, PlaceFacts, VisitorFacts } from '../../channel.ts';
 import { isSameRoute } from '../../routing/routing.ts';
 import type { SyncDeployment } from './deployment.ts';
 import type { Engagement } from './wire.ts';
@@ -84,7 +84,7 @@ export function engagementBody(facts: EngagementFacts): Readonly<Record<string, 
  * engagement does not know.
  */
 export function servingSkill(
-  { entry, entries }: Pick<RoutePorts, 'entry' | 'entries'>,
+  { entry, entries }: Pick<ChannelPorts, 'entry' | 'entries'>,
   engaged: string | undefined,
 ): string | undefined {
   const isOfPage = entries().some((one) => isSameRoute(one, entry));

@@ -1,6 +1,6 @@
 import { isWidgetError } from '../../../platform/errors.ts';
 import { pause } from '../../../platform/pause.ts';
-import type { RuntimePorts } from '../../channel.ts';
+import type { GroundPorts } from '../../channel.ts';
 import type { Entry, Outcome } from '../../delivery/types.ts';
 import type { ChatRest } from './chatRest.ts';
 import { maxBusyWaitMs, retryWaitMs } from './limits.ts';
@@ -27,7 +27,7 @@ export interface LineSenderParts {
 }
 
 export function createLineSender(
-  ports: Pick<RuntimePorts, 'clock' | 'lifetime'>,
+  ports: Pick<GroundPorts, 'clock' | 'lifetime'>,
   { rest, serviceNow }: LineSenderParts,
 ): LineSender {
   /** The number of attempts for each failed line. */

@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
-import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import { chatTimeoutMs, lostAfterPolls, maxFailedPolls, pollMs } from './limits.ts';
 import { type Ask, busyMsOf } from './restCalls.ts';
 import { type ChatUpdate, type Links, nextNumberOf, parseChat } from './wire.ts';
@@ -34,9 +33,7 @@ export interface PollingEvents {
   readonly onConnection: (isLost: boolean) => void;
 }
 
-export interface PollingPorts {
-  readonly clock: Clock;
-  readonly lifetime: Lifetime;
+export interface PollingPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
   readonly ask: Ask;
   readonly session: Session;
   /** The time by the service's clock. */

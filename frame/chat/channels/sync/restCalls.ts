@@ -1,13 +1,11 @@
 import { firstHost } from '../../../platform/backend/firstHost.ts';
-import type { BackendCall, CallBackend } from '../../../platform/backend/plan.ts';
+import type { BackendCall } from '../../../platform/backend/plan.ts';
 import { isWidgetError } from '../../../platform/errors.ts';
-import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import { chatCallTimeoutMs, maxBusyWaitMs, pollMs } from './limits.ts';
 import { retryAfterMs } from './toEvents.ts';
 
-export interface RestCallPorts {
-  readonly call: CallBackend;
-  readonly lifetime: Lifetime;
+export interface RestCallPorts extends Pick<ChannelPorts, 'call' | 'lifetime'> {
   readonly appKey: string;
   /** Origin and account of the chat service. */
   readonly service: () => { readonly origin: string; readonly account: string };

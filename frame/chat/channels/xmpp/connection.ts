@@ -1,7 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { createError, describeError, isWidgetError } from '../../../platform/errors.ts';
-import type { Lifetime } from '../../../platform/lifetime.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import { createCallers } from '../ground/connection/callers.ts';
 import { createReconnectWaits } from '../ground/connection/reconnectWaits.ts';
 import { watchPage } from '../ground/connection/watchPage.ts';
@@ -15,11 +13,7 @@ import { openStream, type Stream } from './stream.ts';
 import type { XmppTransport } from './transport.ts';
 import type { Xml, XmlElement } from './xml.ts';
 
-export interface ConnectionPorts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly lifetime: Lifetime;
-  readonly random: () => number;
+export interface ConnectionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'lifetime' | 'random'> {
   readonly transport: XmppTransport;
   readonly deployment: XmppDeployment;
   readonly account: StoredAccount;

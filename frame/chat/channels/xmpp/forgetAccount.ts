@@ -1,8 +1,6 @@
 import * as v from 'valibot';
-import type { Clock } from '../../../platform/clock.ts';
 import { isWidgetError } from '../../../platform/errors.ts';
-import type { Lifetime } from '../../../platform/lifetime.ts';
-import type { FrameStorage } from '../../../platform/storage.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import { storedGuest } from './account.ts';
 import { xmppDeployment } from './deployment.ts';
 import { type Account, isAnswerTo, logIn } from './login.ts';
@@ -11,10 +9,7 @@ import { openStream } from './stream.ts';
 import { browserTransport, type XmppTransport } from './transport.ts';
 import { xml } from './xml.ts';
 
-export interface ForgetPorts {
-  readonly clock: Clock;
-  readonly lifetime: Lifetime;
-  readonly storage: FrameStorage;
+export interface ForgetPorts extends Pick<ChannelPorts, 'clock' | 'lifetime' | 'storage'> {
   /** `chat.channels` of the deployment file. */
   readonly deployment: Readonly<Record<string, unknown>>;
 }

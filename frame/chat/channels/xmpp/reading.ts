@@ -1,11 +1,10 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import type { Archive, Archived } from './archive.ts';
 import { lateArrivalEndMs, lateArrivalMs } from './limits.ts';
 
-export interface ReadingParts {
-  readonly clock: Clock;
+export interface ReadingParts extends Pick<ChannelPorts, 'clock'> {
   /** Ends with the conversation. */
   readonly lifetime: Lifetime;
   readonly archive: Archive;

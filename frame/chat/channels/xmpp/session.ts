@@ -1,7 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../platform/errors.ts';
-import type { Lifetime } from '../../../platform/lifetime.ts';
-import type { Log } from '../../../platform/log.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import { bareOf, domainOf } from './addresses.ts';
 import { ackTimeoutMs } from './limits.ts';
 import { countOf, type Login, type LoginRequest, resumeIdOf } from './login.ts';
@@ -11,10 +9,7 @@ import type { Frame, Stream } from './stream.ts';
 import { createUnacknowledged } from './unacknowledged.ts';
 import { type Xml, type XmlElement, xml } from './xml.ts';
 
-export interface SessionPorts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly lifetime: Lifetime;
+export interface SessionPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'lifetime'> {
   /** Messages and presence. */
   readonly receive: (stanza: XmlElement) => void;
   /** The server has not acknowledged our stanzas in time: the stream is dead. */

@@ -1,6 +1,5 @@
-import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
-import type { Lifetime } from '../../../platform/lifetime.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import { connectTimeoutMs } from '../ground/connection/limits.ts';
 import type { SocketLike } from '../ground/connection/socket.ts';
 import { stepTimeoutMs } from './limits.ts';
@@ -15,9 +14,7 @@ export interface Frame {
   readonly isStanza: boolean;
 }
 
-export interface StreamPorts {
-  readonly clock: Clock;
-  readonly lifetime: Lifetime;
+export interface StreamPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
   readonly dial: () => SocketLike;
   /** The server or the network has closed the stream. Not called after `close`. */
   readonly onClosed: () => void;

@@ -2,6 +2,7 @@ import { browserPut, type FileUpload } from '../../../platform/backend/putFile.t
 import type { Clock } from '../../../platform/clock.ts';
 import { createError, isWidgetError, type WidgetError } from '../../../platform/errors.ts';
 import { toAddress } from '../../../text/toAddress.ts';
+import type { ChannelPorts } from '../../channel.ts';
 import type { Connection } from './connection.ts';
 import type { FilesDeployment } from './deployment.ts';
 import { cleanName } from './files.ts';
@@ -15,8 +16,7 @@ export interface Slot {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export interface UploadPorts {
-  readonly clock: Clock;
+export interface UploadPorts extends Pick<ChannelPorts, 'clock'> {
   readonly connection: Pick<Connection, 'request'>;
   readonly files: FilesDeployment;
   readonly put?: (upload: FileUpload, clock: Clock) => Promise<void>;

@@ -1,14 +1,11 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import { createError } from '../../../../platform/errors.ts';
-import type { Lifetime } from '../../../../platform/lifetime.ts';
+import type { ChannelPorts } from '../../../channel.ts';
 import { connectTimeoutMs } from '../../ground/connection/limits.ts';
 import type { SocketLike } from '../../ground/connection/socket.ts';
 import type { WireRequest } from '../requests.ts';
 import { type NotificationFrame, parseFrame, type ResponseFrame } from '../wire.ts';
 
-export interface ConnectionPorts {
-  readonly clock: Clock;
-  readonly lifetime: Lifetime;
+export interface ConnectionPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
   readonly dial: () => SocketLike;
   readonly createRequestId: () => string;
   readonly notify: (frame: NotificationFrame) => void;

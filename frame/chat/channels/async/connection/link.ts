@@ -1,7 +1,5 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
-import type { Lifetime } from '../../../../platform/lifetime.ts';
-import type { Log } from '../../../../platform/log.ts';
+import type { ChannelPorts } from '../../../channel.ts';
 import { probeTimeoutMs, renewAgainMs, requestTimeoutMs } from '../limits.ts';
 import { getClock, type WireRequest } from '../requests.ts';
 import type { MessagingTransport } from '../transport.ts';
@@ -9,10 +7,7 @@ import type { NotificationFrame } from '../wire.ts';
 import { type Connection, openConnection } from './connection.ts';
 import { isTokenRefused } from './tokens.ts';
 
-export interface LinkPorts {
-  readonly clock: Clock;
-  readonly log: Log;
-  readonly lifetime: Lifetime;
+export interface LinkPorts extends Pick<ChannelPorts, 'clock' | 'log' | 'lifetime'> {
   readonly transport: Pick<MessagingTransport, 'dial'>;
   readonly greeting: (token: string) => WireRequest;
   /** Restores the subscriptions on a new connection. The connection is up once this resolves. */

@@ -1,4 +1,5 @@
 import { createError, describeError, isWidgetError } from '../../../../platform/errors.ts';
+import type { ChannelPorts } from '../../../channel.ts';
 import { createCallers } from '../../ground/connection/callers.ts';
 import { stableConnectionMs } from '../../ground/connection/limits.ts';
 import { createReconnectWaits } from '../../ground/connection/reconnectWaits.ts';
@@ -9,8 +10,7 @@ import type { MessagingTransport } from '../transport.ts';
 import { createLink, type LinkPorts } from './link.ts';
 import { createTokens, isTokenRefused, type TokenPorts } from './tokens.ts';
 
-export interface MessagingSocketPorts extends TokenPorts, LinkPorts {
-  readonly random: () => number;
+export interface MessagingSocketPorts extends TokenPorts, LinkPorts, Pick<ChannelPorts, 'random'> {
   readonly transport: MessagingTransport;
   readonly address: () => Promise<string>;
   /** Whether to reconnect after the connection is lost. */

@@ -1,10 +1,9 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import { createError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
+import type { ChannelPorts } from '../../../channel.ts';
 
-export interface ArrivalPorts {
-  readonly clock: Clock;
+export interface ArrivalPorts extends Pick<ChannelPorts, 'clock'> {
   /** Resolves when the service has answered a request that changes nothing. */
   readonly ping: () => Promise<unknown>;
 }

@@ -1,7 +1,7 @@
-import type { Clock } from '../../../../platform/clock.ts';
 import { createError, isWidgetError } from '../../../../platform/errors.ts';
 import type { Lifetime } from '../../../../platform/lifetime.ts';
 import { pause } from '../../../../platform/pause.ts';
+import type { ChannelPorts } from '../../../channel.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
 import { busyWaitMs, calmAfterRestartMs, emptyReplayWaitMs, gapHoldMs, gapReplayMs, replayWaitMs } from '../limits.ts';
@@ -12,8 +12,7 @@ import { type Arrival, createArrivals } from './arrivals.ts';
 import type { PlacedChange } from './places.ts';
 import { createStream } from './stream.ts';
 
-export interface DialogPorts {
-  readonly clock: Clock;
+export interface DialogPorts extends Pick<ChannelPorts, 'clock'> {
   /** Ends with the conversation. */
   readonly lifetime: Lifetime;
   readonly conversationId: string;

@@ -1,5 +1,5 @@
 import { pause } from '../../../../platform/pause.ts';
-import type { RuntimePorts } from '../../../channel.ts';
+import type { GroundPorts } from '../../../channel.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
@@ -50,7 +50,7 @@ export interface Dialogs {
 }
 
 export function createDialogs(
-  ports: Pick<RuntimePorts, 'clock' | 'lifetime'>,
+  ports: Pick<GroundPorts, 'clock' | 'lifetime'>,
   { state, socket, delivery, streamOf, logUnanswered, show, onRestart }: DialogsParts,
 ): Dialogs {
   const { clock } = ports;

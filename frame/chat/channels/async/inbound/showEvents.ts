@@ -1,4 +1,4 @@
-import type { PagePorts } from '../../../channel.ts';
+import type { GroundPorts } from '../../../channel.ts';
 import type { MessageInput } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
@@ -28,7 +28,7 @@ export interface EventView {
   reset(): void;
 }
 
-export function createEventView(ports: Pick<PagePorts, 'page'>, parts: ShowEventsParts): EventView {
+export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: ShowEventsParts): EventView {
   const { state, agents, serviceClock, receipts, replies } = parts;
   const agentReceipts: AgentReceipts = createAgentReceipts((ids, status) =>
     state.emit({ type: 'receipt', ids, status }),

@@ -1,5 +1,5 @@
 import { pause } from '../../../../platform/pause.ts';
-import type { RuntimePorts } from '../../../channel.ts';
+import type { GroundPorts } from '../../../channel.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { endAnswerMs, surveyWaitMs } from '../limits.ts';
@@ -24,7 +24,7 @@ export interface Ending {
   closed(): void;
 }
 
-export function createEnding(ports: RuntimePorts, parts: EndingParts): Ending {
+export function createEnding(ports: Pick<GroundPorts, 'clock' | 'lifetime'>, parts: EndingParts): Ending {
   const { state, socket, endReports } = parts;
   let isTyping = false;
   let ending: { readonly promise: Promise<void>; readonly finish: () => void } | undefined;

@@ -1,12 +1,9 @@
-import type { Clock } from '../../../../platform/clock.ts';
-import type { Lifetime } from '../../../../platform/lifetime.ts';
+import type { ChannelPorts } from '../../../channel.ts';
 import { createCallers } from './callers.ts';
 import { sleepCheckMs } from './limits.ts';
 import type { PageLife } from './socket.ts';
 
-export interface WatchPagePorts {
-  readonly clock: Clock;
-  readonly lifetime: Lifetime;
+export interface WatchPagePorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
   readonly transport: { readonly pageLife: PageLife };
 }
 
