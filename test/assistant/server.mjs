@@ -1,6 +1,8 @@
 /**
  * An assistant for the widget: answers visitors from a folder of Markdown pages, and hands over to people. One file to copy; README.md
  * says how to run it. From top to bottom: words, limits, pages, search, language model, answers, conversations, HTTP, start.
+ *
+ * Longer than 400 lines on purpose: it is to be copied, so it is one file.
  */
 import { randomUUID } from 'node:crypto';
 import { EventEmitter, once } from 'node:events';
@@ -13,6 +15,7 @@ import MiniSearch from 'minisearch';
 const words = {
   greeting: 'Hi! Ask me what you want to know, or ask for a person.',
   nothing: 'I have found nothing about this on our pages. A person can help you.',
+  unsure: 'I am not sure, but this may help.',
   handover: 'One moment, a person takes over.',
   sorry: 'I am sorry that this did not help. A person can help you.',
   person: 'Chat with a person',
@@ -29,7 +32,7 @@ const asksForPerson =
 const thumbDown = 'Unhappy customer';
 /** Words of questions that say nothing about their subject. Add those of your language. */
 const stopWords = new Set(
-  `a about all also am an and any are as at be been but by can could did do does for from get give has have hello help hi how i if in into
+  `a about all also am an and any are as at be been but by can could did do does for from get give go has have hello help hi how i if in into
   is it its know me my need of on or our please should so some tell that the their them then there these they this to us use want was we
   what when where which who why will with would write you your`.split(/\s+/),
 );
@@ -76,7 +79,7 @@ function sectionsOf({ name, markdown }, pageUrl) {
   }
   const url = pageUrl?.replaceAll('{page}', name.split('/').map(encodeURIComponent).join('/'));
   return sections
-    .map(({ heading, lines }) => ({ title, heading, url, text: lines.join('\n').trim() }))
+    .map(({ heading, lines }) => ({ name, title, heading, url, text: lines.join('\n').trim() }))
     .filter(({ text }) => text !== '');
 }
 
@@ -87,12 +90,20 @@ const segmenter = new Intl.Segmenter(undefined, { granularity: 'word' });
 /** In any language, also in one that has no spaces between words. */
 const wordsOf = (text) =>
   [...segmenter.segment(text.normalize('NFKC').toLowerCase())]
-    .filter(({ isWordLike, segment }) => isWordLike && !stopWords.has(segment))
-    .map(({ segment }) => segment);
+    .filter(({ isWordLike, segment }) => isWordLike && segment.length < 50 && !stopWords.has(segment))
+    .map(({ segment }) => stemOf(segment));
 
-/** Finds the sections that have at least half of the words of a question, best first. */
+/** The same for the endings of one English word: bake, bakes, baked, baking. */
+const stemOf = (word) =>
+  word
+    .replace(/(?<=..[^s])s$/, '')
+    .replace(/(?<=[aeiouy].+)(?:ing|(?<!e)ed)$/, '')
+    .replace(/(?<=..)e$/, '')
+    .replace(/(?<=..)y$/, 'i');
+
+/** Finds the sections that have at least half of the words of a question, best first. `share` is the part of the words. */
 function createSearch(sections) {
-  const index = new MiniSearch({ fields: ['title', 'heading', 'text'], tokenize: wordsOf });
+  const index = new MiniSearch({ fields: ['name', 'title', 'heading', 'text'], tokenize: wordsOf });
   index.addAll(sections.map((section, id) => ({ id, ...section })));
   const isLong = (word) => word.length > 3;
   // Misspelt words count only if there is nothing else.
@@ -102,7 +113,8 @@ function createSearch(sections) {
     for (const way of ways) {
       const all = index.search(question, { boost: { title: 2, heading: 3 }, ...way });
       const found = all.filter((one) => one.queryTerms.length * 2 >= wanted && one.score * 2 >= all[0].score);
-      if (found.length > 0) return found.slice(0, 4).map(({ id, terms }) => ({ ...sections[id], terms }));
+      const toSection = ({ id, terms, queryTerms }) => ({ ...sections[id], terms, share: queryTerms.length / wanted });
+      if (found.length > 0) return found.slice(0, 4).map(toSection);
     }
     return [];
   };
@@ -128,10 +140,26 @@ function excerptOf({ heading, text, terms }) {
 /** Without comments, pictures and addresses within your site, and with a list in place of a table. */
 const simple = (markdown) =>
   markdown
-    .replace(/<!--[\s\S]*?-->|^\|[ :|-]+\|$\n?/gm, '')
-    .replace(/^\| *(.*?) *\|$/gm, (_, cells) => `- ${cells.replaceAll(/ *\| */g, ': ')}`)
+    .replace(/<!--[\s\S]*?-->/g, '')
+    .replace(/^\|.*\|\n\|[ :|-]+\|\n(?:\|.*\|\n?)+/gm, listOf)
     .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/\[([^\]]*)\]\((?!https?:)[^)]*\)/g, '$1');
+
+/** `- Lemon tart: milk yes, nuts no` */
+function listOf(table) {
+  const [names, , ...rows] = table
+    .trim()
+    .split('\n')
+    .map((row) =>
+      row
+        .split('|')
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+  return rows
+    .map(([first, ...cells]) => `- ${first}: ${cells.map((cell, at) => `${names[at + 1]} ${cell}`).join(', ')}`)
+    .join('\n');
+}
 
 // Language model
 
@@ -186,10 +214,12 @@ const messagesFor = ({ text }, earlier, found) => [
 
 /** Returns a function that writes the answer to a turn. */
 function createWriter({ search, model, handover, limits, log }) {
+  const value = handover && { chatInformation: [handover] };
+  const person = { items: [{ type: 'chat', text: words.person, value }] };
+
   function offerPerson(turn, text) {
     turn.say(text);
-    const value = handover && { chatInformation: [handover] };
-    turn.show({ items: [{ type: 'chat', text: words.person, value }] });
+    turn.show(person);
   }
 
   /** Leads to a person at once. */
@@ -237,9 +267,11 @@ function createWriter({ search, model, handover, limits, log }) {
     // Without a model, and if it fails before its first word.
     const [best] = found;
     if (!best) return offerPerson(turn, words.nothing);
-    if (best.heading) turn.say(`**${best.heading}**\n\n`);
-    for (const block of excerptOf(best)) turn.say(`${block}\n\n`);
+    const isSure = best.share > 0.5;
+    const blocks = [isSure ? '' : words.unsure, best.heading && `**${best.heading}**`, ...excerptOf(best)];
+    for (const [at, block] of blocks.filter(Boolean).entries()) turn.say(at === 0 ? block : `\n\n${block}`);
     showSources(turn, found);
+    if (!isSure) turn.show(person);
   };
 }
 

@@ -72,7 +72,7 @@ describe('the assistant, from other pages', () => {
   it('takes the title of a page from its main heading, and its address from its folder and file', async () => {
     const answer = await ask('---\ndraft: no\n---\n# What it costs\n\n5 € a month.', 'costs', 'shop/our prices');
     expect(answer.output.values).toEqual([
-      { type: 'markdown', text: '5 € a month.\n\n' },
+      { type: 'markdown', text: '5 € a month.' },
       {
         ...{ type: 'group', title: 'Sources' },
         items: [{ type: 'link', text: 'What it costs', href: guide('shop/our%20prices') }],
@@ -85,19 +85,22 @@ describe('the assistant, from other pages', () => {
       '## Prices',
       '<!-- for editors --> ![Our shop](shop.png) See [delivery](delivery.md) and [the law](https://law.example).',
       '',
-      '| size | price |',
-      '| ---- | ----- |',
-      '| small | 5 € |',
+      '| size | price | weight |',
+      '| ---- | ----: | ------ |',
+      '| small | 5 € | 1 kg |',
+      '| large | 9 € | |',
     ].join('\n');
     const text = wordsOf(await ask(markdown, 'prices'));
     expect(text).toContain('Our shop See delivery and [the law](https://law.example).');
     expect(text).not.toContain('editors');
-    expect(wordsOf(await ask(markdown, 'small price'))).toContain('- size: price\n- small: 5 €');
+    expect(wordsOf(await ask(markdown, 'small price'))).toContain(
+      '- small: price 5 €, weight 1 kg\n- large: price 9 €, weight',
+    );
   });
 
   it('does not read the lines of a block of code as headings', async () => {
     const text = wordsOf(await ask('## Install\n\n```sh\n# as root\napt install shop\n```', 'apt install'));
-    expect(text).toBe('**Install**\n\n```sh\n# as root\napt install shop\n```\n\n');
+    expect(text).toBe('**Install**\n\n```sh\n# as root\napt install shop\n```');
   });
 
   it.each([
@@ -106,6 +109,32 @@ describe('the assistant, from other pages', () => {
     ['Arabic', 'الإرجاع مجاني لمدة ثلاثين يومًا.', 'هل الإرجاع مجاني'],
   ])('finds words in %s', async (_, markdown, question) => {
     expect(wordsOf(await ask(markdown, question))).toContain(markdown);
+  });
+
+  it.each([
+    ['Do you deliver?', 'Deliveries take two days.'],
+    ['Which cake is baked today?', 'We bake cakes every day.'],
+    ['opening hours', 'We open at 9. An hour at noon is free.'],
+  ])('finds other forms of the words of "%s"', async (question, markdown) => {
+    expect(wordsOf(await ask(markdown, question))).toContain(markdown);
+  });
+
+  it('reads a page with a picture in its text, and ignores what is no word', async () => {
+    const startedAt = performance.now();
+    const markdown = `We bake cakes. ${'QUJD'.repeat(100_000)}`;
+    expect(wordsOf(await ask(markdown, 'cakes'))).toContain('We bake cakes.');
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  });
+
+  it('finds a page by the name of its file', async () => {
+    const text = wordsOf(await ask('# The shop\n\nFrom 9 to 18.', 'opening hours', 'opening-hours'));
+    expect(text).toBe('From 9 to 18.');
+  });
+
+  it('says that it is not sure, and offers a person, if it finds only half of the words', async () => {
+    const answer = await ask('We deliver to Austria.', 'Shipping to Austria?');
+    expect(wordsOf(answer)).toBe('I am not sure, but this may help.\n\nWe deliver to Austria.');
+    expect(buttonsOf(answer)).toHaveLength(1);
   });
 
   it('has no sources without the address of the pages', async () => {
