@@ -99,7 +99,10 @@ describe('functions that take a text', () => {
       expectLinear((text) => {
         try {
           read?.(text);
-        } catch {} // A refusal.
+        } catch (error) {
+          // A refusal.
+          expect(String(error)).not.toContain('call stack');
+        }
       }, textOf);
   });
 });
