@@ -90,7 +90,7 @@ test('shell 55, 63, 97, 104, 214: a location that the list does not have is not 
   await given('a list without the bundle’s location', async () => {
     await page.route('**/contact/lookup/focus-area**', (route) => route.abort());
     await answerContact(page, (_, answer) => {
-      answer.regionsAndLanguages = answer.regionsAndLanguages.filter(({ regionCode }) => regionCode !== 'GB');
+      answer.regionsAndLanguages = answer.regionsAndLanguages.filter(({ regionCode }) => regionCode !== 'US');
     });
     await host.open('/plain');
   });
