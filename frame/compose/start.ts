@@ -10,7 +10,7 @@ import type { FirstCore } from '../widget.ts';
 import { isPillOff, isSwitchedOff } from './drawing.ts';
 import { hasVariations } from './needs.ts';
 
-/** How long the first display of the pill waits for translated texts, in ms. Ours. */
+/** How long the first display of the pill waits for translated texts, in ms. */
 const firstDisplayWaitMs = 3_000;
 
 interface StartParts {

@@ -41,7 +41,7 @@ export function chatRows(bundle: Fields): readonly Fields[] {
   return rows.filter((row) => isRecord(row) && isText(row.chatService)) as Fields[];
 }
 
-/** Deeper groups are ignored. Ours: services nest twice, and endless nesting would overflow the stack. */
+/** Deeper groups are ignored: services nest twice, and endless nesting would overflow the stack. */
 const maxGroupDepth = 8;
 
 /**

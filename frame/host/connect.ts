@@ -9,7 +9,7 @@ import { type CookieJar, escapeCookie } from './cookieJar.ts';
 import type { RemoteHost } from './remoteHost.ts';
 import { textEndpoint } from './textEndpoint.ts';
 
-/** Time limit for a call to the page. Ours: the page's main thread may be busy for seconds. */
+/** Time limit for a call to the page: the page's main thread may be busy for seconds. */
 const bridgeTimeoutMs = 5_000;
 
 export interface Greeting {

@@ -1,6 +1,6 @@
 import { isId, isSecretValue } from '../platform/secrets.ts';
 
-/** Longer parameters are removed, because a truncated value would be wrong. Ours: same limit as in queryParameters.ts. */
+/** Longer parameters are removed, because a truncated value would be wrong: same limit as in queryParameters.ts. */
 const maxParameterLength = 2_048;
 
 export interface RelayedParts {

@@ -2,18 +2,18 @@
 export const userInfoWaitMs = 500;
 /** Timeout for fetching the visitor's IP address and country (SH-108). */
 export const geoTimeoutMs = 5_000;
-/** How long after a visit to the sign-in page the broker is asked again (CH-035). Ours: a sign-in with a new account and its e-mail. */
+/** How long after a visit to the sign-in page the broker is asked again (CH-035): a sign-in with a new account and its e-mail. */
 export const signInDueMs = 30 * 60_000;
 /** Timeout of the session request (CH-161). */
 export const sessionTimeoutMs = 20_000;
 /** Timeout of identity, cloud profile and monitor requests (CH-172). */
 export const brokerRequestTimeoutMs = 15_000;
 /**
- * How long a tab waits while another one requests the guest's identity. Ours: a visitor may be waiting, and that tab may be
+ * How long a tab waits while another one requests the guest's identity: a visitor may be waiting, and that tab may be
  * frozen.
  */
 export const turnWaitMs = 5_000;
-/** Timeout for the settings of in-app messaging, all hosts together (CH-152). Ours: sessions wait for it, and it is only a hint. */
+/** Timeout for the settings of in-app messaging, all hosts together (CH-152): sessions wait for it, and it is only a hint. */
 export const settingsTimeoutMs = 3_000;
 /** Timeout of the gateway's engagement call (CH-183). */
 export const engagementTimeoutMs = 8_000;

@@ -9,7 +9,7 @@ import {
   toNotificationType,
 } from './notification.ts';
 
-/** Longest fade-out time of a notification. Ours: one day, well below the limit of browser timers. */
+/** Longest fade-out time of a notification: one day, well below the limit of browser timers. */
 const maxFadeMs = 86_400_000;
 
 /** Parses a notification of unknown shape from the page's data layer. `undefined` without a known type or without a text. */

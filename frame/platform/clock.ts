@@ -8,7 +8,7 @@ export interface Clock {
   every(intervalMs: number, task: () => void): () => void;
 }
 
-/** Runs `task` when the browser is idle, after two seconds at the latest (ours). */
+/** Runs `task` when the browser is idle, after two seconds at the latest. */
 export function whenIdle(task: () => void): void {
   // Safari has no `requestIdleCallback`.
   if (typeof requestIdleCallback === 'function') requestIdleCallback(task, { timeout: 2_000 });

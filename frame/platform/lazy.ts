@@ -3,7 +3,7 @@ import { createError } from './errors.ts';
 import type { Lifetime } from './lifetime.ts';
 
 /**
- * How long one download may take, in ms. Ours: enough for a slow phone, and short enough that the visitor still sees the
+ * How long one download may take, in ms: enough for a slow phone, and short enough that the visitor still sees the
  * error.
  */
 export const downloadLimitMs = 30_000;

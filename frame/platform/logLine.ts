@@ -17,7 +17,7 @@ const personal: readonly [RegExp, (found: string) => string][] = [
   [/\b\d{1,3}(?:\.\d{1,3}){3}\b/g, () => '(ip)'],
   [/https?:\/\/[^\s"']+/g, (url) => url.replace(/[?#].*/, '')],
 ];
-/** Longest line, in characters. Ours: details from services may have 5 million characters. */
+/** Longest line, in characters: details from services may have 5 million characters. */
 const maxLineLength = 4_000;
 
 /** Further fields whose values no pattern recognises: what people have written, and addresses of devices. */

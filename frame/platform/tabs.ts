@@ -46,12 +46,12 @@ export interface TabPorts {
   readonly onShow: (lifetime: Lifetime, listener: () => void) => void;
 }
 
-/** How many ids of one tab are kept. Ours: more reloads before a page is connected are unlikely. */
+/** How many ids of one tab are kept: more reloads before a page is connected are unlikely. */
 const maxStoredIds = 5;
 
 const lockOf = (tabId: string): string => `cm-tab.${tabId}`;
 
-/** How long other tabs wait before they replace a tab that may only be reloading, in ms. Ours. */
+/** How long other tabs wait before they replace a tab that may only be reloading, in ms. */
 const defaultReloadMs = 3_000;
 
 /**

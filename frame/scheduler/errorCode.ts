@@ -10,7 +10,7 @@ export function toErrorCode(payload: unknown, depth = 0): string {
   return depth < maxErrorDepth ? toErrorCode(error, depth + 1) : defaultErrorCode;
 }
 
-/** Ours: services nest once, and endless nesting would overflow the stack. */
+/** Services nest once, and endless nesting would overflow the stack. */
 const maxErrorDepth = 8;
 
 /** A sentence in its place would be shown as ours. */

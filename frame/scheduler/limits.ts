@@ -11,19 +11,19 @@ export const classifierTimeoutMs = 45_000;
 /** Calls that may start within one second, and the setting of the key generator (SC-128). */
 export const rateSetting = 3;
 export const rateWindowMs = 1_000;
-/** Ours: after this time, listed times may be gone, so they are looked up again. */
+/** After this time, listed times may be gone, so they are looked up again. */
 export const staleAfterMs = 5 * 60_000;
-/** Ours: how long a booking waits for the list of top-level domains. Without the list, no domain is refused. */
+/** How long a booking waits for the list of top-level domains. Without the list, no domain is refused. */
 export const domainsWaitMs = 3_000;
-/** Ours: how many free times are offered instead of one that was taken. */
+/** How many free times are offered instead of one that was taken. */
 export const nearestSlots = 4;
-/** Ours: how long the form waits for texts of its own purpose. Without them it shows the default ones. */
+/** How long the form waits for texts of its own purpose. Without them it shows the default ones. */
 export const textsWaitMs = 2_000;
 /** How long to wait for the consent vendor's notice (SC-091). */
 export const noticeWaitMs = 5_000;
 /** The share of the privacy notice that must be visible to count as viewed (SC-092). */
 export const noticeShare = 0.5;
-/** Ours: the visible shares at which to check. With high zoom, less than half of the notice fits into the window. */
+/** The visible shares at which to check. With high zoom, less than half of the notice fits into the window. */
 export const noticeShares = Array.from({ length: 11 }, (_, step) => (step * noticeShare) / 10);
 
 export const defaultErrorCode = 'SCH02';
@@ -33,15 +33,15 @@ export const defaultDialingCode = '+1';
 export const defaultZone = 'America/New_York';
 export const numberOfAttendees = 1;
 
-/** Ours: no real question or name is longer, and services get no 10 kB fields. In characters. */
+/** No real question or name is longer, and services get no 10 kB fields. In characters. */
 export const maxQuestionLength = 2_000;
 export const maxCommentLength = 1_000;
 export const maxFieldLength = 200;
 /** The longest confirmation number (SC-131), in characters. */
 export const maxConfirmationLength = 64;
-/** Ours: further slots are dropped, so that no service can freeze the frame. */
+/** Further slots are dropped, so that no service can freeze the frame. */
 export const maxSlots = 5_000;
-/** Ours: slots to read in one task, a few ms on a slow phone. The visitor can type between two tasks. */
+/** Slots to read in one task, a few ms on a slow phone. The visitor can type between two tasks. */
 export const slotsPerTask = 250;
-/** Ours: a time outside the years 1970 to 9999 is a mistake. */
+/** A time outside the years 1970 to 9999 is a mistake. */
 export const latestTimeMs = Date.UTC(9999, 11, 31);

@@ -6,7 +6,7 @@ const northAmerican = new Set(['US', 'CA']);
 const northAmericanNumber = /^(?:\+?1[\s.-]*)?(?:\(\s*[2-9]\d{2}\s*\)|[2-9]\d{2})[\s.-]*[2-9]\d{2}[\s.-]*\d{4}$/;
 /** SC-087: digits, spaces, hyphens and plus signs, with a digit at both ends. */
 const otherNumber = /^\d(?:[\d +-]*\d)?$/;
-/** Ours: E.164 allows 15 digits, and this leaves room for separators. In characters. */
+/** E.164 allows 15 digits, and this leaves room for separators. In characters. */
 const maxPhoneLength = 40;
 
 /** Whether people can be called at what they wrote. A number with its country code follows the rule of that country. */

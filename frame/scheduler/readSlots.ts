@@ -59,7 +59,7 @@ function usualInstantMs(T: TemporalApi, text: string, zone: string): number | un
 }
 
 const midnights = new Map<string, number | undefined>();
-/** Ours: several years of dates. */
+/** Several years of dates. */
 const maxMidnights = 2_000;
 
 /** Midnight UTC of a date; undefined if there is no such date. Cached, because many slots share a date. */

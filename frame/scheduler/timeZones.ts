@@ -41,7 +41,7 @@ export function subregions(list: string, log: Log): { readonly names: readonly s
 }
 
 const cachedZones = new Map<string, boolean>();
-/** Ours: more zones than any list has. */
+/** More zones than any list has. */
 const maxCachedZones = 1_000;
 
 /** True if the browser knows the zone. Cached, because every render calls it. */

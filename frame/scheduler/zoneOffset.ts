@@ -15,7 +15,7 @@ export interface ZoneOffsets {
 
 const dayMs = 86_400_000;
 const weekMs = 7 * dayMs;
-/** Ours: limits the memory that a service with a different zone for each slot can fill. */
+/** Limits the memory that a service with a different zone for each slot can fill. */
 const maxZones = 100;
 
 const cache = new WeakMap<object, ZoneOffsets>();

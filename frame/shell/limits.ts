@@ -8,11 +8,11 @@ export const narrowEdgePx = 15;
 export const narrowBelowPx = 768;
 /** A footer moves the pill up by at most this much (SH-157). */
 export const footerCapPx = 170;
-/** Height of the pill's box, in both forms. Ours: a comfortable touch target with its shadow. */
+/** Height of the pill's box, in both forms: a comfortable touch target with its shadow. */
 export const pillHeightPx = 48;
-/** The width that is kept clear for the pill. Ours: enough for its longest text; the loader cuts longer ones. */
+/** The width that is kept clear for the pill: enough for its longest text; the loader cuts longer ones. */
 export const pillWidthPx = 240;
-/** The gap between the pill and an element that it avoids. Ours: half the edge. */
+/** The gap between the pill and an element that it avoids: half the edge. */
 export const clearancePx = 8;
 /** SH-035. */
 export const defaultPaneWidthPx = 320;
@@ -29,6 +29,6 @@ export const notificationWidthPx = 272;
 export const postWidthPx = 700;
 export const notificationRisePx = 58;
 
-/** The debug window above the pill. Ours: two columns of names and values without line breaks. */
+/** The debug window above the pill: two columns of names and values without line breaks. */
 export const debugWidthPx = 480;
 export const debugHeightPx = 620;

@@ -8,7 +8,7 @@ import { createState } from '../platform/state.ts';
 const slideInSeenMs = 1_000;
 const collapseSeenMs = 5_000;
 const collapseDelayMs = 5_200;
-/** When the pill turns around, almost out of view. Ours: before the browser hides it, which would take its focus. */
+/** When the pill turns around, almost out of view: before the browser hides it, which would take its focus. */
 const foldMs = 190;
 /** As for the surfaces (styles/theme.css.ts). A click hits a pill that slides in only when half of it is in view. */
 const slideMs = 240;

@@ -3,7 +3,7 @@ import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 
-/** How long the pill must be at rest, in ms. Ours: a pill that moves with a footer is not stored while the page scrolls. */
+/** How long the pill must be at rest, in ms: a pill that moves with a footer is not stored while the page scrolls. */
 const restMs = 1_000;
 
 export interface RememberPillPorts {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { keepOpen, type MenuOption } from '../contact/selectEntry.ts';
 import type { Clock } from '../platform/clock.ts';
 
-/** How long an opened menu waits for a chat that is listed, so that it is there from the start. Ours: a glance. */
+/** How long an opened menu waits for a chat that is listed, so that it is there from the start: a glance. */
 const chatWaitMs = 1_000;
 
 /** Whether the menu that `isOpen` still waits for the chat. Once it has been shown, it never waits again until it is opened anew. */

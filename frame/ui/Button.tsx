@@ -39,7 +39,7 @@ export function Button({ variant = 'secondary', isWide = false, ...props }: Butt
   return <PlainButton {...props} className={`${styles.button[variant]}${isWide ? ` ${styles.wide}` : ''}`} />;
 }
 
-/** How long a button with consequences waits for its protection. Ours: a download that hangs must not lock the visitor out. */
+/** How long a button with consequences waits for its protection: a download that hangs must not lock the visitor out. */
 const downloadLimitMs = 5_000;
 /** Until `arming.ts` is there. A press without a pointer always counts. */
 const unknownArming: Arming = { mayPress: ({ detail }) => detail === 0, stop() {} };

@@ -19,7 +19,7 @@ export interface Arming {
   stop(): void;
 }
 
-/** Ours: longer than an already started press, and short enough to wait for. */
+/** Longer than an already started press, and short enough to wait for. */
 export const armDelayMs = 500;
 /** The interval of the browser's visibility reports. The shortest that it allows. */
 const visibilityDelayMs = 100;

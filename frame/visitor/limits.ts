@@ -1,2 +1,2 @@
-/** A page that stops naming its visitor has signed the visitor out after this long. Ours: five reads of the page. */
+/** A page that stops naming its visitor has signed the visitor out after this long: five reads of the page. */
 export const signOutSettleMs = 10_000;

@@ -2,7 +2,7 @@ import { isRecord } from '../../../bridge/guards.ts';
 import { maxTextLength } from '../../platform/backend/readAnswer.ts';
 import type { ChannelEvent } from '../channel.ts';
 
-/** Maximum number of lines, choices, questions or answers in one event. Ours: each is a row, and nobody reads more. */
+/** Maximum number of lines, choices, questions or answers in one event: each is a row, and nobody reads more. */
 const maxRows = 200;
 
 /** Limits the size of a channel's event, regardless of what the service has sent. */
@@ -11,7 +11,7 @@ export function withinLimits(event: ChannelEvent): ChannelEvent {
   return /^(quickReplies|participants|survey)$/.test(event.type) ? cut(event) : event;
 }
 
-/** Deeper fields are data of the channel, which are not shown. Ours: an answer of a survey's question is at depth 5. */
+/** Deeper fields are data of the channel, which are not shown: an answer of a survey's question is at depth 5. */
 const deepest = 8;
 
 /** Truncates long texts and arrays in a record. */

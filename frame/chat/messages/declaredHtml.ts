@@ -33,7 +33,7 @@ const droppedWithContent = new Set([
   'xmp',
 ]);
 
-/** Maximum nesting depth. Ours: no message needs more, and deep markup could overflow the renderer's stack. */
+/** Maximum nesting depth: no message needs more, and deep markup could overflow the renderer's stack. */
 const maxDepth = 20;
 
 interface OpenElement {

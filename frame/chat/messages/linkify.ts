@@ -8,7 +8,7 @@ export interface TextLink {
   readonly href: string;
 }
 
-/** Longer addresses stay text. Ours: the longest parameter that the page's own address may have. */
+/** Longer addresses stay text: the longest parameter that the page's own address may have. */
 const maxAddressLength = 2_048;
 /** RFC 5321, 4.5.3.1. */
 const maxLocalLength = 64;

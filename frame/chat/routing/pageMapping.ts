@@ -24,7 +24,7 @@ export const pageMappingSchema = v.object({
 export type PageMapping = v.InferOutput<typeof pageMappingSchema>;
 
 /**
- * The product whose bot serves this page (CH-006, CH-007). Ours: a whole address wins over a part, a longer part over a
+ * The product whose bot serves this page (CH-006, CH-007): a whole address wins over a part, a longer part over a
  * shorter one, any part over the focus area, and an earlier product over a later one.
  */
 export function findProduct(

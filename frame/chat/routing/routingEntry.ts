@@ -33,7 +33,7 @@ export const routingEntrySchema = v.object({
 
 export type RoutingEntry = v.InferOutput<typeof routingEntrySchema>;
 
-/** An entry nests twice. Ours: endless nesting would overflow the stack. */
+/** An entry nests twice: endless nesting would overflow the stack. */
 const maxNesting = 4;
 
 /** Services send null for a missing field. What is nested deeper than an entry is left out. */

@@ -11,7 +11,7 @@ export interface OneRingPorts extends Pick<ChatPorts, 'clock' | 'lifetime' | 'st
   readonly onHide: (listener: () => void) => void;
 }
 
-/** Tabs hear of a message within this time of each other. Ours. */
+/** Tabs hear of a message within this time of each other. */
 const ringMs = 1_000;
 
 /** Returns a function that rings for a message in one tab, and in none while the visitor looks at the chat in another. */

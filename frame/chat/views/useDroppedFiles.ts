@@ -4,7 +4,7 @@ import { armDelayMs, hasFrameMoved, type PointerPlace, watchArming } from '../..
 /** The hint: the dragged files will be sent, or the last drop was refused. */
 type DropHint = 'dropHere' | 'dropAgain';
 
-/** A drag without an event for this long has left the window. Ours: browsers fire one at least every 550 ms. */
+/** A drag without an event for this long has left the window: browsers fire one at least every 550 ms. */
 const dragPauseMs = 1_000;
 
 /**

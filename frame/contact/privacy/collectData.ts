@@ -27,7 +27,7 @@ const visitorValue = (value: unknown): unknown =>
 
 const hidden = '(secret, left out)';
 
-/** Deeper parts of what a service exports are left out. Ours: far more than any data has. */
+/** Deeper parts of what a service exports are left out: far more than any data has. */
 const maxDepth = 100;
 
 /** A file on a disk must not contain credentials. What the visitor has written stays. */

@@ -4,7 +4,7 @@ import type { Log } from '../../platform/log.ts';
 import type { AnalyticsStore } from './analyticsStore.ts';
 import type { AnalyticsDetail, AnalyticsEventName } from './events.ts';
 
-/** Most events that wait for the store to load. Ours: the store loads within a second or not at all. */
+/** Most events that wait for the store to load: the store loads within a second or not at all. */
 const maxQueueLength = 50;
 
 export interface AnalyticsDoorPorts {

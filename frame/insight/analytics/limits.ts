@@ -1,7 +1,7 @@
-/** How long events are collected before they are posted. Ours: the start and the connection of a chat share one request. */
+/** How long events are collected before they are posted: the start and the connection of a chat share one request. */
 export const batchDelayMs = 2_000;
 
-/** A full batch is posted immediately. Ours: far below the 64 kB that browsers send for a page that is being unloaded. */
+/** A full batch is posted immediately: far below the 64 kB that browsers send for a page that is being unloaded. */
 export const batchSize = 20;
 
 /** Longest text value. A longer one is not an id and is truncated. */

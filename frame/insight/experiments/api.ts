@@ -2,7 +2,7 @@ import { firstHost } from '../../platform/backend/firstHost.ts';
 import type { CallBackend } from '../../platform/backend/plan.ts';
 
 /**
- * Time limit for the datafile. Ours: set-up is the first step of the start (SH-007), and a slow provider must not delay
+ * Time limit for the datafile: set-up is the first step of the start (SH-007), and a slow provider must not delay
  * the pill. After this time the local copy is used.
  */
 const datafileTimeoutMs = 2_000;

@@ -6,10 +6,10 @@ import type { ExperimentStore } from './experimentStore.ts';
 import type { EventTags } from './inputs.ts';
 import type { ProductExperiment } from './productExperiments.ts';
 
-/** How long the start waits for the set-up. Ours: a later variation still applies to features that are not shown yet. */
+/** How long the start waits for the set-up: a later variation still applies to features that are not shown yet. */
 export const setUpLimitMs = 1_500;
 
-/** Most events that wait for the set-up. Ours: more than a page sends in that time. */
+/** Most events that wait for the set-up: more than a page sends in that time. */
 const maxQueueLength = 100;
 
 export interface ExperimentsPorts {

@@ -7,7 +7,7 @@ import type { Outreach } from '../outreach.ts';
 import { NotificationCard } from './NotificationCard.tsx';
 import { PopUpCard } from './PopUpCard.tsx';
 
-/** Screen readers announce a new live region only after a moment. Ours: long enough for the slowest. */
+/** Screen readers announce a new live region only after a moment: long enough for the slowest. */
 const announceAfterMs = 300;
 
 /** The current card, announced politely and without taking the focus (SH-127, A11Y-23). */

@@ -22,7 +22,7 @@ export interface BeaconPorts {
   readonly clock: Clock;
 }
 
-/** Time limit for a report. Ours: nothing waits for it, but a hanging request occupies a connection. */
+/** Time limit for a report: nothing waits for it, but a hanging request occupies a connection. */
 const beaconTimeoutMs = 10_000;
 
 export function createBeacon(ports: BeaconPorts): Beacon {

@@ -2,7 +2,7 @@ import type { Clock } from '../clock.ts';
 import { createError } from '../errors.ts';
 import { startTimeLimit } from './timeLimit.ts';
 
-/** How long one request for the deployment file may take. Ours: as long as a contact lookup. */
+/** How long one request for the deployment file may take: as long as a contact lookup. */
 const deploymentTimeoutMs = 10_000;
 
 /**

@@ -1,11 +1,11 @@
 import { createError } from '../errors.ts';
 import { parseJson } from '../parseJson.ts';
 
-/** Longest answer of a service, in characters. Ours: a hundred times the largest that we have seen. */
+/** Longest answer of a service, in characters: a hundred times the largest that we have seen. */
 export const maxAnswerLength = 5_000_000;
-/** Longest text within an answer. Ours: five times the part of a message that the chat shows unfolded. */
+/** Longest text within an answer: five times the part of a message that the chat shows unfolded. */
 export const maxTextLength = 100_000;
-/** Longest array within an answer. Ours: more than any view shows and any conversation has in one answer. */
+/** Longest array within an answer: more than any view shows and any conversation has in one answer. */
 const maxListLength = 10_000;
 
 /** Reads an answer as a stream. Throws ANSWER_INVALID, and cancels the download, as soon as it is too long. */

@@ -12,7 +12,7 @@ import { createBrowserTransport, type LoadAssistant } from './transport.ts';
 import { createVendorWire, type VendorWire } from './vendorWire.ts';
 import type { AssistantInstance } from './wire.ts';
 
-/** How long a new chat waits for the program to remove the last session. Ours. */
+/** How long a new chat waits for the program to remove the last session. */
 const forgetTimeoutMs = 2_000;
 
 /** The hosted assistant, which replaces the bot (CH-105 to CH-109). */

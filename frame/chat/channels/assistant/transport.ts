@@ -5,7 +5,7 @@ import type { AssistantInstance, AssistantOptions } from './wire.ts';
 /** Loads the vendor's web chat into the frame with these options. Resolves with its instance. */
 export type LoadAssistant = (url: string, options: AssistantOptions, lifetime: Lifetime) => Promise<AssistantInstance>;
 
-/** How long the web chat may take to load and start. Ours: twice the limit of the status check. */
+/** How long the web chat may take to load and start: twice the limit of the status check. */
 const startTimeoutMs = 10_000;
 
 export function createBrowserTransport(after: (delayMs: number, task: () => void) => () => void): LoadAssistant {

@@ -4,7 +4,7 @@ import type { ChannelPorts } from '../../channel.ts';
 import { recordOf, stringOf } from '../bot/wire.ts';
 import type { AssistantEvent, AssistantInstance } from './wire.ts';
 
-/** How long a page waits for the program to restore the history of its session. Ours. */
+/** How long a page waits for the program to restore the history of its session. */
 const historyWaitMs = 3_000;
 
 export interface VendorWirePorts extends Pick<ChannelPorts, 'clock' | 'lifetime' | 'createId'> {

@@ -6,7 +6,7 @@ import type { ChannelPorts } from '../../channel.ts';
 import { asyncDeployment } from './deployment.ts';
 import type { ConsumerInfo } from './requests.ts';
 
-/** How long a conversation start waits for the monitor. Ours. */
+/** How long a conversation start waits for the monitor. */
 export const visitWaitMs = 3_000;
 
 /** Body of the monitor and engagement calls (CH-175, CH-183). */

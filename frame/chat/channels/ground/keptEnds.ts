@@ -27,7 +27,7 @@ export interface KeptEnds {
 
 export interface KeptEndsPorts extends Pick<ChannelPorts, 'adapterId' | 'clock' | 'storage'> {}
 
-/** Ends of other visitors are dropped after this time. Ours: the same as for their texts. */
+/** Ends of other visitors are dropped after this time: the same as for their texts. */
 const keepOfOthersMs = 86_400_000;
 
 /** `keepMs`: the service ends a conversation by itself after this time. */

@@ -220,7 +220,7 @@ async function subscribe({ request, conversationId, dialogId }: DialogPorts, fro
   }
 }
 
-/** After this many replays without a known message, the service has lost it. An empty replay is requested once more. Ours. */
+/** After this many replays without a known message, the service has lost it. An empty replay is requested once more. */
 const maxIncompleteReplays = 2;
 
 const nextWait = (waitMs: number): number => Math.min(Math.max(2 * waitMs, busyWaitMs), maxReconnectMs);
