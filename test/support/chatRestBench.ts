@@ -64,7 +64,6 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
       ...options.ports,
     });
     const bench = Object.assign(fakes, { clock, lifetime, storage });
-    const online = new Set<() => void>();
     const channel = createSyncChannel(fakes.ports, {
       loadJsonp: async (url) => {
         lookups.push(url);
@@ -72,12 +71,6 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
         return { ResultSet: { lpData: [{ lpServer: 'services.example' }] } };
       },
       createRest: createChatRest,
-      pageLife: {
-        onOnline(lifetime, listener) {
-          online.add(listener);
-          lifetime.add(() => online.delete(listener));
-        },
-      },
       ...options.dependencies,
     });
     /** The page is closed or reloaded. */
@@ -85,12 +78,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
       tabs.hide();
       lifetime.end();
     };
-    const page = {
-      online(): void {
-        for (const listener of online) listener();
-      },
-    };
-    return { channel, fakes: bench, leave, page };
+    return { channel, fakes: bench, leave };
   }
 
   const first = load();

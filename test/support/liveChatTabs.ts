@@ -44,7 +44,6 @@ export function createLiveChatTabs() {
           createSyncChannel(ports, {
             loadJsonp: async () => ({ ResultSet: { lpData: [{ lpServer: 'services.example' }] } }),
             createRest: createChatRest,
-            pageLife: { onOnline: () => {} },
           }),
       },
     });

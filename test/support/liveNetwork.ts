@@ -135,7 +135,6 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
         return JSON.parse(text.slice('cb('.length, -1)) as unknown;
       },
       createRest: createChatRest,
-      pageLife: { onOnline: () => {} },
     });
     return { channel, ...view(fakes) };
   }

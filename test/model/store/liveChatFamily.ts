@@ -16,7 +16,6 @@ export const liveChat = createRestFamily({
       createSyncChannel(ports, {
         loadJsonp: async () => ({ ResultSet: { lpData: [{ lpServer: liveChatOrigin }] } }),
         createRest: createChatRest,
-        pageLife: { onOnline: () => {} },
       }),
   },
   createService: createLiveChat,

@@ -4,7 +4,6 @@ import { createError } from '../../../platform/errors.ts';
 import type { AgentStatus, GatewayAccount } from '../../channel.ts';
 import { parseChatState } from '../../chatState.ts';
 import { toWebOrigin } from '../ground/connection/webOrigin.ts';
-import { readAgentAvailability } from './agentAvailability.ts';
 import type { AsyncDeployment } from './deployment.ts';
 import { lookupTimeoutMs, profileTries } from './limits.ts';
 
@@ -122,4 +121,10 @@ export function parseProfile(body: unknown): AgentProfile {
 export function toSocketUrl(domain: string, account: string): string {
   const origin = toWebOrigin(domain).replace(/^http/, 'ws');
   return `${origin}/ws_api/account/${encodeURIComponent(account)}/messaging/consumer?v=3`;
+}
+
+/** CH-079: the forms in which services send it. */
+export function readAgentAvailability(value: unknown): AgentStatus {
+  if (value === 1 || value === true) return 'available';
+  return value === 0 || value === false ? 'unavailable' : 'unknown';
 }

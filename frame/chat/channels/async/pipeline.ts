@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import type { Clock } from '../../../platform/clock.ts';
+import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageOrder } from '../../conversation.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { isFinalRefusal } from '../ground/finalRefusal.ts';
 import { createServiceClock, type ServiceClock } from '../ground/serviceClock.ts';
-import { createAsyncApi } from './api.ts';
+import { createAsyncApi, toSocketUrl } from './api.ts';
 import { createMessagingSocket, type MessagingSocket } from './connection/messagingSocket.ts';
 import { asyncDeployment, skillIdOf } from './deployment.ts';
 import { createGateway } from './gateway.ts';
@@ -15,8 +16,7 @@ import { createEventView } from './inbound/showEvents.ts';
 import { createReceipts } from './outbound/receipts.ts';
 import { createReplies } from './outbound/replies.ts';
 import { createTexts } from './outbound/texts.ts';
-import { getClock, publishReceipt } from './requests.ts';
-import { createAccess } from './session/access.ts';
+import { getClock, initConnection, publishReceipt } from './requests.ts';
 import { createConversation } from './session/conversation.ts';
 import { createEnding } from './session/ending.ts';
 import { createMessagingEndReports } from './session/endReports.ts';
@@ -59,7 +59,19 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
     lifetime,
     random: ports.random,
     transport,
-    ...createAccess(ports, { api, transport, visitor }),
+    async address() {
+      const { account } = visitor;
+      if (!account) throw createError('CHANNEL_UNAVAILABLE', 'There is no account for this service.');
+      return toSocketUrl(await api.domain(account, 'asyncMessagingEnt'), account.account);
+    },
+    token: visitor.token,
+    refreshToken: visitor.refreshToken,
+    greeting: (token) =>
+      initConnection(token, {
+        userAgent: ports.place().userAgent,
+        timeZone: transport.timeZone(),
+        appVersion: '1.0',
+      }),
     resync() {
       askClock();
       return conversation.resync();

@@ -3,8 +3,12 @@ import { createError } from '../../../platform/errors.ts';
 import type { Channel, ChannelPorts } from '../../channel.ts';
 import { queueTypes } from '../../routing/adapters.ts';
 import { createChannelState } from '../ground/channelState.ts';
-import { bindLinks } from './bindLinks.ts';
-import { checkIntervalMs } from './limits.ts';
+
+/** How often the channel checks whether the page has the chat function (CH-157). */
+const checkIntervalMs = 1_000;
+/** How often chat links are bound again, and how many times after the first (CH-158). */
+const bindIntervalMs = 2_000;
+const bindRepeats = 45;
 
 /** The older chat product: a function of the host page opens it, outside the widget (CH-157, CH-158). */
 export function createLegacyChannel(ports: ChannelPorts): Channel {
@@ -27,10 +31,20 @@ export function createLegacyChannel(ports: ChannelPorts): Channel {
   function bindOnce(): void {
     if (isBound) return;
     isBound = true;
-    bindLinks(ports.clock, lifetime, () => {
-      ports.host.page().catch((error) => {
-        ports.log.warn('The page’s chat links could not be bound.', error);
-      });
+    let repeats = 0;
+    const release = lifetime.add(
+      ports.clock.every(bindIntervalMs, () => {
+        repeats += 1;
+        if (repeats === bindRepeats) release();
+        bindLinks();
+      }),
+    );
+    bindLinks();
+  }
+
+  function bindLinks(): void {
+    ports.host.page().catch((error) => {
+      ports.log.warn('The page’s chat links could not be bound.', error);
     });
   }
 

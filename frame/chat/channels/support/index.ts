@@ -5,8 +5,7 @@ import { queueTypes } from '../../routing/adapters.ts';
 import { createChannelState } from '../ground/channelState.ts';
 import { fixedSizeAdapter, sdkPollMs, sdkTimeoutMs, windowHeightPx, windowWidthPx } from './limits.ts';
 import { browserTransport, type SupportTransport, type WatchedButton } from './loadSupportSdk.ts';
-import { toState } from './toState.ts';
-import { type LiveAgent, type SupportDeployment, supportDeployment } from './wire.ts';
+import { type LiveAgent, type SupportDeployment, supportDeployment, toState } from './wire.ts';
 
 /** Support chat: the channel tracks availability; the conversation runs in the vendor's own window (CH-153 to CH-156). */
 export function createSupportChannel(ports: ChannelPorts, transport: SupportTransport = browserTransport): Channel {

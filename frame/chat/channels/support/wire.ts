@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import type { ChatState } from '../../chatState.ts';
 
 /**
  * The parts of the Salesforce Live Agent deployment API (the `liveagent` global) that this channel uses. Button ids start
@@ -38,3 +39,9 @@ export const supportDeployment = v.object({
 });
 
 export type SupportDeployment = v.InferOutput<typeof supportDeployment>;
+
+/** The adapter state that follows from a button event; undefined for events that change nothing (CH-154). */
+export function toState(event: unknown): Extract<ChatState, 'available' | 'unavailable'> | undefined {
+  if (event === buttonEvents.available) return 'available';
+  return event === buttonEvents.unavailable || event === buttonEvents.rejected ? 'unavailable' : undefined;
+}

@@ -3,7 +3,6 @@ import type { Lifetime } from '../../../platform/lifetime.ts';
 import { createJsonpLoader, type LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
 import { createChannelState } from '../ground/channelState.ts';
-import { browserPageLife, type PageLife } from '../ground/connection/socket.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import { createAgents } from './agents.ts';
 import { type ChatLife, createChatLife } from './chatLife.ts';
@@ -26,7 +25,6 @@ interface Starting {
 export interface SyncDependencies {
   readonly loadJsonp: LoadJsonp;
   readonly createRest: CreateChatRest;
-  readonly pageLife: Pick<PageLife, 'onOnline'>;
 }
 
 type SyncChannel = ChannelWith<'resume' | 'typing' | 'submitSurvey' | 'cancelSurvey' | 'resumeSurvey'>;
@@ -37,7 +35,6 @@ export function createSyncChannel(
   dependencies: SyncDependencies = {
     loadJsonp: createJsonpLoader('cb'),
     createRest: createChatRest,
-    pageLife: browserPageLife,
   },
 ): SyncChannel {
   const { clock, lifetime } = ports;
@@ -90,7 +87,6 @@ export function createSyncChannel(
   });
   const search = createOriginSearch(ports, {
     state,
-    pageLife: dependencies.pageLife,
     find: () => findOrigin(ports, deployment, dependencies.loadJsonp, state.snapshot.config.account),
     async onFound() {
       if (!life.isRunning) state.enter('initialised');

@@ -1,11 +1,9 @@
 import type { ChannelPorts } from '../../channel.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { retryWhenShownMs } from '../ground/connection/limits.ts';
-import type { PageLife } from '../ground/connection/socket.ts';
 
 export interface OriginSearchParts {
   readonly state: ChannelState;
-  readonly pageLife: Pick<PageLife, 'onOnline'>;
   readonly find: () => Promise<string>;
   readonly onFound: () => Promise<void>;
   readonly onFailed: () => void;
@@ -55,7 +53,7 @@ export function createOriginSearch(
     if (isReady && config.account !== undefined) void run();
   }
 
-  parts.pageLife.onOnline(lifetime, retry);
+  attention.onOnline(lifetime, retry);
   attention.onChange(lifetime, () => {
     if (attention.isPaneShown() && clock.now() - triedAtMs >= retryWhenShownMs) retry();
   });

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { readAgentAvailability } from '../../../../frame/chat/channels/async/agentAvailability.ts';
+import { readAgentAvailability } from '../../../../frame/chat/channels/async/api.ts';
 import { comparedCountry, isCountryAllowed, phoneNumberFor } from '../../../../frame/chat/channels/bot/country.ts';
 import { botHost, botServiceDeployment } from '../../../../frame/chat/channels/bot/deployment.ts';
 import { checkEmployee } from '../../../../frame/chat/channels/bot/employeeCheck.ts';

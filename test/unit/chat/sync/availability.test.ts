@@ -230,7 +230,7 @@ describe('live chat, when it is initialised', () => {
   });
 
   const again: readonly (readonly [string, (bench: Bench) => unknown])[] = [
-    ['the network is back', ({ page }) => page.online()],
+    ['the network is back', ({ fakes }) => fakes.goOnline()],
     [
       'the pane is shown after 30 s',
       async ({ fakes, clock }) => {
@@ -269,7 +269,7 @@ describe('live chat, when it is initialised', () => {
     bench.fakes.setAttention({ isPaneShown: false });
     expect(bench.lookups).toHaveLength(3);
     for (let times = 0; times < 3; times += 1) bench.fakes.setAttention({ isPaneShown: true });
-    for (let times = 0; times < 3; times += 1) bench.page.online();
+    for (let times = 0; times < 3; times += 1) bench.fakes.goOnline();
     await bench.clock.advance(0);
     expect(bench.lookups).toHaveLength(6);
     expect(bench.channel.snapshot).toMatchObject({ state: 'unavailable', isReady: true });
@@ -285,11 +285,11 @@ describe('live chat, when it is initialised', () => {
     await next.channel.init();
     await next.channel.resume({ conversationId: 'c' });
     expect(next.channel.snapshot.state).toBe('resume');
-    next.page.online();
+    next.fakes.goOnline();
     await bench.clock.advance(0);
     expect(next.channel.snapshot.state).toBe('resume');
     bench.state.failingLookups = 0;
-    next.page.online();
+    next.fakes.goOnline();
     await bench.clock.advance(0);
     expect(next.channel.snapshot.state).toBe('resume');
     bench.backend.state.fault = undefined;
