@@ -1,3 +1,4 @@
+import type { Page } from 'playwright/test';
 import { expect, test } from '../browser/fixtures.ts';
 import { recordPillTransitions } from '../browser/pillSteps.ts';
 import { given, noteEvents, sees, when } from './steps.ts';
@@ -115,6 +116,7 @@ test.describe('with motion', () => {
     page,
   }) => {
     const transitions = await recordPillTransitions(page);
+    const times = await notePillTimes(page);
     const flags = () => page.evaluate(() => decodeURIComponent(document.cookie));
     const attrs = { 'data-collapse': '' };
     await given('the visitor’s first page, which lets the pill collapse', () => host.open('/plain', { attrs }));
@@ -128,6 +130,16 @@ test.describe('with motion', () => {
     await sees('the icon, named as before', async () => {
       await expect(host.pill()).toHaveText('');
       await expect(host.pill()).toHaveAccessibleName("Let's talk");
+      const { shown = 0, slid = 0, collapsed = 0, icon = 0 } = await times();
+      // The frame begins to count a moment before the page shows the pill, and a busy machine is late.
+      for (const [time, dueMs] of [
+        [slid, 1_000],
+        [collapsed, 5_000],
+        [icon, 5_200],
+      ] as const) {
+        expect(time - shown).toBeGreaterThan(dueMs - 500);
+        expect(time - shown).toBeLessThan(dueMs + 3_000);
+      }
     });
     await when('the visitor goes to the next page', () => host.open('/short', { attrs }));
     await sees('the icon at once, without any motion', async () => {
@@ -138,3 +150,27 @@ test.describe('with motion', () => {
     });
   });
 });
+
+/** When the page first shows the pill with its words, when the cookie says that it has slid in and collapsed, and when it is an icon. */
+async function notePillTimes(page: Page): Promise<() => Promise<Record<string, number>>> {
+  await page.addInitScript(() => {
+    if (self !== top) return;
+    const times: Record<string, number> = {};
+    Object.assign(window, { pillTimes: times });
+    const note = (name: string, isSo: boolean | undefined): void => {
+      if (isSo) times[name] ??= performance.now();
+    };
+    const look = (): void => {
+      const pill = document.querySelector('#contact-widget')?.shadowRoot?.querySelector('button');
+      const words = pill?.checkVisibility() ? pill.textContent : undefined;
+      const cookie = decodeURIComponent(document.cookie);
+      note('shown', words !== undefined && words !== '');
+      note('slid', cookie.includes('"hasSlideInAnimated":true'));
+      note('collapsed', cookie.includes('"hasCollapseAnimated":true'));
+      note('icon', times.shown !== undefined && words === '');
+      requestAnimationFrame(look);
+    };
+    look();
+  });
+  return () => page.evaluate(() => (window as unknown as { pillTimes: Record<string, number> }).pillTimes);
+}
