@@ -1,6 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { roomy } from './scheduler.css.ts';
-import { radius, target, theme } from './theme.css.ts';
+import { radius, space, target, theme, weight } from './theme.css.ts';
 
 /** What nobody sees before the first press of the button that books. */
 
@@ -8,7 +8,7 @@ import { radius, target, theme } from './theme.css.ts';
 export const details = style({
   borderBlockStart: `1px solid ${theme.color.hairline}`,
   // Its values begin below those of the card, which has a border.
-  '@media': { [roomy]: { paddingInline: 17 } },
+  '@media': { [roomy]: { paddingInline: `calc(${space.l} + 1px)` } },
 });
 export const detail = style({
   display: 'grid',
@@ -16,32 +16,40 @@ export const detail = style({
   '@media': {
     [roomy]: { gridTemplateColumns: '160px 1fr' },
     // A long German term beside its value would be broken without a hyphen.
-    '(max-width: 359px)': { gridTemplateColumns: '1fr', rowGap: 4 },
+    '(max-width: 359px)': { gridTemplateColumns: '1fr', rowGap: space.xs },
   },
-  gap: 12,
-  padding: '12px 0',
+  gap: space.m,
+  padding: `${space.m} 0`,
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
 export const term = style({ color: theme.color.muted, hyphens: 'auto' });
-export const value = style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '12px 16px', minWidth: 0 });
+export const value = style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${space.m} ${space.l}`,
+  minWidth: 0,
+});
 /** A control in a line of text makes the line no taller, and begins where the text begins. */
-globalStyle(`${value} > button`, { marginBlock: -12, paddingInline: 0, textAlign: 'start' });
-export const when = style({ fontWeight: 600 });
-export const number = style({ fontWeight: 600, fontVariantNumeric: 'tabular-nums' });
+globalStyle(`${value} button`, { marginBlock: `-${space.m}`, paddingInline: 0, textAlign: 'start' });
+export const shared = style({ display: 'contents' });
+export const awaited = style([shared, { visibility: 'hidden' }]);
+export const when = style({ fontWeight: weight.strong });
+export const number = style({ fontWeight: weight.strong, fontVariantNumeric: 'tabular-nums' });
 /** What has happened, in the middle, with its sign. */
 export const outcome = style({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
-  gap: 8,
-  paddingBlock: 8,
+  gap: space.s,
+  paddingBlock: space.s,
   textAlign: 'center',
   textWrap: 'balance',
 });
-export const outcomeActions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: 8 });
+export const outcomeActions = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: space.s });
 /** When, with whom and how: what to remember. */
 export const card = style({
-  paddingInline: 16,
+  paddingInline: space.l,
   border: `1px solid ${theme.color.hairline}`,
   borderRadius: radius.control,
   background: theme.color.subtle,
@@ -52,7 +60,7 @@ const sign = style({
   placeItems: 'center',
   width: 48,
   height: 48,
-  borderRadius: '50%',
+  borderRadius: radius.round,
   background: theme.color.subtle,
 });
 export const success = style([sign, { color: theme.color.success }]);
@@ -61,19 +69,19 @@ export const gone = style([sign, { color: theme.color.muted }]);
 export const calendars = style({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '4px 16px',
+  gap: `${space.xs} ${space.l}`,
   border: 0,
   margin: 0,
   padding: 0,
 });
 /** Buttons without a border begin where the text above them begins. */
-export const flush = style({ display: 'flex', flexWrap: 'wrap', columnGap: 8, marginInline: -12 });
+export const flush = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.s, marginInline: `-${space.m}` });
 
 // --- a booking that was refused
 export const nearest = style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(256px, 100%), 1fr))',
-  gap: 8,
+  gap: space.s,
   border: 0,
   margin: 0,
   padding: 0,
@@ -82,7 +90,7 @@ export const summary = style({ color: theme.color.danger });
 export const summaryList = style({
   display: 'flex',
   flexWrap: 'wrap',
-  columnGap: 12,
+  columnGap: space.m,
   margin: 0,
   padding: 0,
   listStyle: 'none',

@@ -1,7 +1,7 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
 import * as shell from './shell.css.ts';
-import { nativeScheme, radius, size, target, theme } from './theme.css.ts';
+import { leading, loop, nativeScheme, radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
 
 export const muted = style({ fontSize: size.small, color: theme.color.muted });
 
@@ -33,24 +33,24 @@ export const list = style({
   overscrollBehavior: 'contain',
   // The list anchors its own scroll position; the browser's anchoring would interfere.
   overflowAnchor: 'none',
-  padding: '8px 16px 16px',
-  ':focus-visible': { outlineOffset: -2 },
+  padding: `${space.s} ${space.l} ${space.l}`,
+  ':focus-visible': { outlineOffset: ring.inside },
 });
 const arrive = keyframes({ from: { opacity: 0, transform: 'translateY(4px)' } });
 const row = style({
   display: 'flex',
   flexDirection: 'column',
-  gap: 8,
+  gap: space.s,
   position: 'relative',
-  marginBlockStart: 16,
-  selectors: { '&[data-continues]': { marginBlockStart: 8 } },
+  marginBlockStart: space.l,
+  selectors: { '&[data-continues]': { marginBlockStart: space.s } },
 });
 /** A page of the conversation. Its padding takes no room: a page that clips its content leaves room for focus rings. */
 export const page = style({
   display: 'flex',
   flexDirection: 'column',
-  margin: '0 -16px -4px',
-  padding: '0 16px 4px',
+  margin: `0 -${space.l} -${space.xs}`,
+  padding: `0 ${space.l} ${space.xs}`,
   // Until it is measured: 50 messages of two lines.
   containIntrinsicHeight: 'auto 3800px',
 });
@@ -62,13 +62,13 @@ globalStyle(`${recentPage} > ${row}`, { animation: `${arrive} ${theme.motion.fee
  */
 export const skippedPage = style([page, { contentVisibility: 'auto' }]);
 /** Beside it is room for the sender's face. */
-export const theirs = style([row, { alignItems: 'flex-start', paddingInlineStart: 36 }]);
+export const theirs = style([row, { alignItems: 'flex-start', paddingInlineStart: space.beside }]);
 export const mine = style([row, { alignItems: 'flex-end' }]);
 export const sender = style({
   fontSize: size.small,
   color: theme.color.muted,
-  marginBlockEnd: -4,
-  paddingInlineStart: 4,
+  marginBlockEnd: `-${space.xs}`,
+  paddingInlineStart: space.xs,
 });
 
 /** The sender's picture, or initials until it has loaded. */
@@ -81,20 +81,20 @@ export const face = style({
   width: 28,
   height: 28,
   border: '1px solid transparent',
-  borderRadius: '50%',
+  borderRadius: radius.round,
   overflow: 'hidden',
   background: theme.color.hover,
   fontSize: size.small,
-  fontWeight: 600,
+  fontWeight: weight.strong,
 });
 export const facePicture = style({ position: 'absolute', inset: 0, width: '100%', height: '100%', objectFit: 'cover' });
 
 const bubble = style({
   maxWidth: '85%',
   minWidth: 0,
-  padding: '8px 12px',
+  padding: `${space.s} ${space.m}`,
   borderRadius: radius.pane,
-  lineHeight: 1.45,
+  lineHeight: leading.text,
   overflowWrap: 'anywhere',
 });
 export const bubbleTheirs = style([
@@ -102,10 +102,10 @@ export const bubbleTheirs = style([
   {
     display: 'flex',
     flexDirection: 'column',
-    gap: 8,
+    gap: space.s,
     background: theme.color.subtle,
     maxWidth: 'calc(100% - 12px)',
-    borderEndStartRadius: 4,
+    borderEndStartRadius: radius.small,
     '@media': { '(forced-colors: active)': { border: '1px solid' } },
   },
 ]);
@@ -119,7 +119,7 @@ export const bubbleMine = style([
   {
     background: theme.color.accent,
     color: theme.color.onAccent,
-    borderEndEndRadius: 4,
+    borderEndEndRadius: radius.small,
     '@media': { '(forced-colors: active)': { border: '1px solid' } },
   },
 ]);
@@ -129,15 +129,18 @@ export const text = style({
   whiteSpace: 'pre-wrap',
   selectors: { '&[data-cut]::after': { content: '…' } },
 });
-export const textLink = style({ color: theme.color.accentText, textDecoration: 'underline', textUnderlineOffset: 2 });
+export const textLink = style({
+  color: theme.color.accentText,
+  textDecoration: 'underline',
+});
 globalStyle(`${bubbleMine} ${textLink}`, { color: 'inherit' });
-globalStyle(`${text} ul, ${text} ol`, { paddingInlineStart: 20 });
-globalStyle(`${text} p + p, ${text} div + div`, { marginBlockStart: 8 });
+globalStyle(`${text} ul, ${text} ol`, { paddingInlineStart: space.xl });
+globalStyle(`${text} p + p, ${text} div + div`, { marginBlockStart: space.s });
 
 export const dateHeader = style({
   display: 'flex',
   justifyContent: 'center',
-  marginBlock: '16px 0',
+  marginBlock: `${space.l} 0`,
   fontSize: size.small,
   color: theme.color.muted,
 });
@@ -146,19 +149,19 @@ export const systemMessage = style({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'center',
-  gap: 8,
-  marginBlockStart: 12,
-  paddingInline: 12,
+  gap: space.s,
+  marginBlockStart: space.m,
+  paddingInline: space.m,
   fontSize: size.small,
-  lineHeight: 1.4,
+  lineHeight: leading.text,
   color: theme.color.muted,
   textAlign: 'center',
   overflowWrap: 'anywhere',
-  selectors: { '&[data-kind=agentJoin]': { color: theme.color.text, fontWeight: 600 } },
+  selectors: { '&[data-kind=agentJoin]': { color: theme.color.text, fontWeight: weight.strong } },
 });
 export const errorMessage = style({
-  marginBlockStart: 12,
-  padding: '8px 12px',
+  marginBlockStart: space.m,
+  padding: `${space.s} ${space.m}`,
   borderRadius: radius.control,
   border: `1px solid ${theme.color.danger}`,
   background: theme.color.dangerSubtle,
@@ -170,38 +173,37 @@ export const removed = style([bubble, { color: theme.color.muted, border: `1px d
 export const messageState = style({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '0 8px',
+  gap: `0 ${space.s}`,
   fontSize: size.small,
   color: theme.color.muted,
-  marginBlockStart: -4,
+  marginBlockStart: `-${space.xs}`,
 });
-export const receipt = style({ display: 'inline-flex', alignItems: 'center', gap: 4 });
+export const receipt = style({ display: 'inline-flex', alignItems: 'center', gap: space.xs });
 /** Its start is the moment from which a text counts as late. */
 const late = keyframes({ from: { opacity: 0 } });
 export const sending = style({
   animation: `${late} 1ms 2s`,
   selectors: { '&:empty': { position: 'absolute' } },
 });
-export const notSent = style({ fontSize: size.small, color: theme.color.danger, marginBlockStart: -4 });
+export const notSent = style({ fontSize: size.small, color: theme.color.danger, marginBlockStart: `-${space.xs}` });
 const bareButton = style({
   minHeight: target.pointer,
-  padding: '0 4px',
+  padding: `0 ${space.xs}`,
   border: 0,
   background: 'none',
   color: theme.color.accentText,
   font: 'inherit',
-  fontWeight: 600,
+  fontWeight: weight.strong,
   cursor: 'pointer',
   textDecoration: 'underline',
-  textUnderlineOffset: 2,
   '@media': { '(pointer: coarse)': { minHeight: target.touch } },
 });
 export const retry = bareButton;
 export const retryAll = style([
   bareButton,
-  { display: 'block', marginInlineStart: 'auto', marginBlockStart: 8, fontSize: size.small },
+  { display: 'block', marginInlineStart: 'auto', marginBlockStart: space.s, fontSize: size.small },
 ]);
-export const moreButton = style([bareButton, { paddingInline: 0, marginBlockStart: 4 }]);
+export const moreButton = style([bareButton, { paddingInline: 0, marginBlockStart: space.xs }]);
 export const folded = style({
   display: '-webkit-box',
   WebkitLineClamp: 3,
@@ -210,27 +212,27 @@ export const folded = style({
 });
 export const review = style({
   margin: 0,
-  paddingInlineStart: 12,
+  paddingInlineStart: space.m,
   borderInlineStart: `3px solid ${theme.color.accent}`,
 });
 
-const bounce = keyframes({ '0%, 60%, 100%': { opacity: 0.35 }, '30%': { opacity: 1 } });
+const bounce = keyframes({ '0%, 60%, 100%': { opacity: state.dimmed }, '30%': { opacity: 1 } });
 export const typing = style({
   display: 'inline-flex',
-  gap: 4,
-  margin: '16px 0 0',
-  marginInlineStart: 36,
-  padding: '12px 14px',
+  gap: space.xs,
+  margin: `${space.l} 0 0`,
+  marginInlineStart: space.beside,
+  padding: space.m,
   borderRadius: radius.pane,
-  borderEndStartRadius: 4,
+  borderEndStartRadius: radius.small,
   background: theme.color.subtle,
   position: 'relative',
 });
 export const dot = style({
   // A border, which forced colours keep.
   border: `3px solid ${theme.color.muted}`,
-  borderRadius: '50%',
-  animation: `${bounce} 1.2s infinite`,
+  borderRadius: radius.round,
+  animation: `${bounce} ${loop} infinite`,
   selectors: { '&:nth-of-type(3)': { animationDelay: '0.15s' }, '&:nth-of-type(4)': { animationDelay: '0.3s' } },
 });
 
@@ -241,16 +243,16 @@ export const newMessages = style({
   translate: '-50%',
   display: 'inline-flex',
   alignItems: 'center',
-  gap: 6,
+  gap: space.s,
   minHeight: 36,
-  padding: '6px 14px',
+  padding: `${space.xs} ${space.m}`,
   border: `1px solid ${theme.color.hairline}`,
-  borderRadius: 18,
+  borderRadius: radius.pane,
   background: theme.color.surface,
   color: theme.color.accentText,
   font: 'inherit',
   fontSize: size.small,
-  fontWeight: 600,
+  fontWeight: weight.strong,
   whiteSpace: 'nowrap',
   boxShadow: theme.shadow.raised,
   cursor: 'pointer',
@@ -258,7 +260,7 @@ export const newMessages = style({
 });
 
 export const connection = style({
-  padding: '6px 16px',
+  padding: `${space.s} ${space.l}`,
   fontSize: size.small,
   background: theme.color.subtle,
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
@@ -267,12 +269,12 @@ export const notice = style({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'flex-start',
-  gap: 12,
-  padding: '12px 16px',
+  gap: space.m,
+  padding: `${space.m} ${space.l}`,
   borderBlockStart: `1px solid ${theme.color.hairline}`,
 });
 globalStyle(`${notice} > div`, { width: '100%' });
-globalStyle(`${notice} a`, { display: 'inline-block', paddingBlock: 4 });
+globalStyle(`${notice} a`, { display: 'inline-block', paddingBlock: space.xs });
 
 /** Centred where the messages would be. */
 export const external = style({
@@ -281,26 +283,26 @@ export const external = style({
   flexDirection: 'column',
   alignItems: 'center',
   justifyContent: 'center',
-  gap: 12,
-  padding: '24px 32px',
+  gap: space.m,
+  padding: space.xxl,
   textAlign: 'center',
   color: theme.color.muted,
 });
-globalStyle(`${external} > p`, { color: theme.color.text, marginBlockEnd: 4 });
+globalStyle(`${external} > p`, { color: theme.color.text, marginBlockEnd: space.xs });
 
 /** Field, tools and Send in one row. What is said about a file wraps above them. */
 export const composer = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'flex-end',
-  padding: 8,
-  paddingInlineEnd: 4,
-  paddingBlockEnd: 'max(8px, env(safe-area-inset-bottom))',
+  padding: space.s,
+  paddingInlineEnd: space.xs,
+  paddingBlockEnd: `max(${space.s}, env(safe-area-inset-bottom))`,
   borderBlockStart: `1px solid ${theme.color.hairline}`,
   // Where the window scrolls, the input stays in view.
   '@media': {
     '(max-height: 480px)': { position: 'sticky', zIndex: 1, insetBlockEnd: 0, background: theme.color.surface },
-    [aboveKeyboard]: { paddingBlock: 2 },
+    [aboveKeyboard]: { paddingBlock: space.hair },
   },
 });
 globalStyle(`${composer} > button, ${composer} > div > button`, {
@@ -314,8 +316,8 @@ export const composerField = style({
   minWidth: 0,
   minHeight: 40,
   maxHeight: 61,
-  marginInlineEnd: 4,
-  padding: '8px 11px',
+  marginInlineEnd: space.xs,
+  padding: `${space.s} ${space.m}`,
   border: `1px solid ${theme.color.control}`,
   borderRadius: radius.control,
   background: 'none',
@@ -326,7 +328,7 @@ export const composerField = style({
   resize: 'none',
   selectors: {
     '&::placeholder': { color: theme.color.muted, opacity: 1 },
-    '&:focus-visible': { outlineOffset: -1 },
+    '&:focus-visible': { outlineOffset: ring.inside },
   },
 });
 /** Here, so that only a chat downloads it. */
@@ -344,8 +346,8 @@ const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 export const spinner = style({
   width: 32,
   height: 32,
-  borderRadius: '50%',
+  borderRadius: radius.round,
   border: `3px solid ${theme.color.hairline}`,
   borderBlockStartColor: theme.color.accentText,
-  animation: `${turn} 0.9s linear infinite`,
+  animation: `${turn} ${loop} linear infinite`,
 });

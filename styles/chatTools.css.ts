@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { size } from './theme.css.ts';
+import { size, space } from './theme.css.ts';
 
 /** The button stands in the composer's row, and what is said about a file above that row. */
 export const files = style({ display: 'contents' });
@@ -11,7 +11,7 @@ export const status = style({
   order: -1,
   minWidth: 0,
   alignItems: 'center',
-  gap: 4,
+  gap: space.xs,
   fontSize: size.small,
   overflowWrap: 'anywhere',
   selectors: { '&:empty': { display: 'none' } },

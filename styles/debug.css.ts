@@ -1,5 +1,5 @@
 import { globalStyle, style, styleVariants } from '@vanilla-extract/css';
-import { radius, size, target, theme } from './theme.css.ts';
+import { radius, ring, size, space, target, theme, weight } from './theme.css.ts';
 
 const mono = 'ui-monospace, "SF Mono", Menlo, Consolas, monospace';
 
@@ -30,39 +30,39 @@ export const bar = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  paddingInlineStart: 16,
+  paddingInlineStart: space.l,
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
 /** Draw the focus ring inside the touch target: the window's edge would clip it. */
 globalStyle(`${bar} > button:focus-visible`, { outlineOffset: -6 });
 /** Hide the border that forced colours draw: it would overlap the window's round corner. */
 globalStyle(`${bar} > button`, { '@media': { '(forced-colors: active)': { borderColor: 'Canvas' } } });
-export const title = style({ fontSize: size.body, fontWeight: 650 });
+export const title = style({ fontSize: size.body, fontWeight: weight.strong });
 export const body = style({
   flex: 1,
   minHeight: 0,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  ':focus-visible': { outlineOffset: -2 },
+  ':focus-visible': { outlineOffset: ring.inside },
 });
 
 export const section = style({
-  padding: '12px 16px',
+  padding: `${space.m} ${space.l}`,
   selectors: { '& + &': { borderBlockStart: `1px solid ${theme.color.hairline}` } },
 });
 export const heading = style({
   display: 'flex',
-  gap: 8,
+  gap: space.s,
   alignItems: 'baseline',
-  marginBlockEnd: 6,
+  marginBlockEnd: space.s,
   fontSize: size.small,
-  fontWeight: 650,
+  fontWeight: weight.strong,
 });
-export const count = style({ color: theme.color.muted, fontWeight: 400 });
+export const count = style({ color: theme.color.muted, fontWeight: weight.regular });
 export const list = style({
   display: 'flex',
   flexDirection: 'column',
-  gap: 2,
+  gap: space.hair,
   margin: 0,
   padding: 0,
   listStyle: 'none',
@@ -71,7 +71,7 @@ export const row = style({
   display: 'flex',
   // Wrap a long detail below its name instead of breaking words.
   flexWrap: 'wrap',
-  gap: '0 12px',
+  gap: `0 ${space.m}`,
   justifyContent: 'space-between',
   alignItems: 'baseline',
   minHeight: 22,
@@ -83,13 +83,13 @@ export const detail = style({
   textAlign: 'end',
   overflowWrap: 'anywhere',
 });
-export const strong = style({ color: theme.color.text, fontWeight: 600 });
+export const strong = style({ color: theme.color.text, fontWeight: weight.strong });
 export const quiet = style({ color: theme.color.muted });
 
 export const tag = style({
   display: 'inline-block',
-  marginInlineStart: 6,
-  padding: '0 6px',
+  marginInlineStart: space.s,
+  padding: `0 ${space.s}`,
   borderRadius: radius.control,
   border: `1px solid ${theme.color.hairline}`,
   color: theme.color.muted,
@@ -98,15 +98,15 @@ export const tag = style({
 export const meter = style({
   display: 'inline-block',
   blockSize: 4,
-  marginInlineEnd: 8,
-  borderRadius: 2,
+  marginInlineEnd: space.s,
+  borderRadius: radius.small,
   background: theme.color.accent,
   verticalAlign: 'middle',
 });
-export const tools = style({ display: 'flex', flexWrap: 'wrap', gap: 8, alignItems: 'center' });
+export const tools = style({ display: 'flex', flexWrap: 'wrap', gap: space.s, alignItems: 'center' });
 export const select = style({
   minHeight: target.touch,
-  padding: '8px 12px',
+  padding: `${space.s} ${space.m}`,
   border: `1px solid ${theme.color.control}`,
   borderRadius: radius.control,
   background: theme.color.surface,
@@ -120,9 +120,9 @@ export const toggle = style({
   insetBlockStart: 18,
   insetInlineEnd: 60,
   minHeight: 28,
-  padding: '2px 10px',
+  padding: `${space.hair} ${space.s}`,
   border: `1px solid ${theme.color.hairline}`,
-  borderRadius: 14,
+  borderRadius: radius.pane,
   background: theme.color.surface,
   boxShadow: theme.shadow.resting,
   color: theme.color.muted,

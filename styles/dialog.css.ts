@@ -1,12 +1,12 @@
 import { style } from '@vanilla-extract/css';
-import { radius, size, theme } from './theme.css.ts';
+import { radius, size, space, theme, weight } from './theme.css.ts';
 
 export const dialog = style({
   width: 'calc(100% - 32px)',
   maxWidth: 360,
   maxHeight: 'calc(100% - 32px)',
   overflow: 'auto',
-  padding: 20,
+  padding: space.xl,
   border: `1px solid ${theme.color.hairline}`,
   borderRadius: radius.pane,
   background: theme.color.surface,
@@ -14,6 +14,11 @@ export const dialog = style({
   boxShadow: theme.shadow.raised,
   outline: 'none',
 });
-export const dialogTitle = style({ fontSize: size.large, fontWeight: 600 });
-export const dialogText = style({ marginBlockStart: 4, color: theme.color.muted });
-export const dialogButtons = style({ display: 'flex', gap: 8, justifyContent: 'flex-end', marginBlockStart: 16 });
+export const dialogTitle = style({ fontSize: size.large, fontWeight: weight.strong });
+export const dialogText = style({ marginBlockStart: space.xs, color: theme.color.muted });
+export const dialogButtons = style({
+  display: 'flex',
+  gap: space.s,
+  justifyContent: 'flex-end',
+  marginBlockStart: space.l,
+});

@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css';
-import { radius, size, target, theme } from './theme.css.ts';
+import { radius, size, space, target, theme, weight } from './theme.css.ts';
 
-export const field = style({ display: 'flex', flexDirection: 'column', gap: 4 });
-export const label = style({ fontWeight: 600 });
+export const field = style({ display: 'flex', flexDirection: 'column', gap: space.xs });
+export const label = style({ fontWeight: weight.strong });
 /** 16 px prevents phones from zooming in on focus. */
 export const input = style({
   width: '100%',
   minHeight: target.touch,
-  padding: '8px 12px',
+  padding: `${space.s} ${space.m}`,
   border: `1px solid ${theme.color.control}`,
   borderRadius: radius.control,
   background: theme.color.surface,

@@ -1,5 +1,5 @@
 import { globalStyle, style } from '@vanilla-extract/css';
-import { radius, target, theme } from './theme.css.ts';
+import { radius, space, target, theme, weight } from './theme.css.ts';
 
 export const intro = style({ color: theme.color.muted });
 export const list = style({ borderBlockStart: `1px solid ${theme.color.hairline}` });
@@ -9,10 +9,10 @@ export const heading = style({ fontSize: 'inherit', fontWeight: 'inherit' });
 const row = style({
   display: 'flex',
   alignItems: 'center',
-  gap: 12,
+  gap: space.m,
   minHeight: target.touch,
-  padding: '6px 4px',
-  fontWeight: 600,
+  padding: space.xs,
+  fontWeight: weight.strong,
 });
 /** A block's header with icon, name and chevron. The whole row is the target. */
 export const trigger = style([
@@ -55,8 +55,8 @@ export const panel = style({
   display: 'flex',
   flexDirection: 'column',
   alignItems: 'stretch',
-  gap: 12,
-  padding: '4px 4px 16px',
-  paddingInlineStart: 36,
+  gap: space.m,
+  padding: `${space.xs} ${space.xs} ${space.l}`,
+  paddingInlineStart: space.beside,
 });
 export const detail = style({ color: theme.color.muted });

@@ -1,6 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { radius, size, theme } from './theme.css.ts';
+import { leading, radius, ring, size, space, theme, weight } from './theme.css.ts';
 
 /** Space around the card for its shadow, px (SH-124: 272 px in a frame of 296 px). */
 const shadowSpace = 12;
@@ -30,7 +30,7 @@ export const scroller = style({
   maxHeight: `calc(100vh - ${2 * shadowSpace + 2}px)`,
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  ':focus-visible': { outlineOffset: -2 },
+  ':focus-visible': { outlineOffset: ring.inside },
 });
 /** The whole card is clickable. */
 export const pressable = style({
@@ -39,26 +39,26 @@ export const pressable = style({
   ':hover': { borderColor: theme.color.control },
 });
 
-export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 12 });
+export const content = style({ padding: space.l, display: 'flex', flexDirection: 'column', gap: space.m });
 /** Texts may be in another language than the card: each keeps its own direction but aligns with the card. */
-export const text = style({ display: 'flex', flexDirection: 'column', gap: 4 });
+export const text = style({ display: 'flex', flexDirection: 'column', gap: space.xs });
 globalStyle(`${content} [dir=auto]`, { textAlign: 'match-parent' as 'start' });
 /** Keeps the first line clear of the close button. */
-export const clearOfClose = style({ paddingInlineEnd: 28 });
+export const clearOfClose = style({ paddingInlineEnd: space.beside });
 export const greeting = style({ fontSize: size.small, color: theme.color.muted });
-export const heading = style({ fontSize: size.large, fontWeight: 650, lineHeight: 1.3, letterSpacing: '-0.005em' });
+export const heading = style({ fontSize: size.large, fontWeight: weight.strong, lineHeight: leading.title });
 export const body = style({
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  ':focus-visible': { outlineOffset: -2 },
+  ':focus-visible': { outlineOffset: ring.inside },
   color: theme.color.muted,
   whiteSpace: 'pre-line',
 });
 /** Without a heading, the body is the main text. */
 export const bodyAlone = style({ color: theme.color.text });
-export const person = style({ display: 'flex', alignItems: 'center', gap: 12 });
-export const portrait = style({ width: 40, height: 40, flex: 'none', borderRadius: '50%', objectFit: 'cover' });
-export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+export const person = style({ display: 'flex', alignItems: 'center', gap: space.m });
+export const portrait = style({ width: 40, height: 40, flex: 'none', borderRadius: radius.round, objectFit: 'cover' });
+export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: space.s });
 globalStyle(`${buttons} > button`, { flex: '1 1 auto' });
 
 export const close = style({ position: 'absolute', insetBlockStart: 2, insetInlineEnd: 2, zIndex: 1 });
@@ -81,7 +81,7 @@ export const postPicture = style({
   '@media': { [wide]: { width: 260, maxHeight: 'none', flex: 'none' } },
 });
 export const postContent = style({
-  '@media': { [wide]: { flex: 1, minWidth: 0, padding: 24, justifyContent: 'center' } },
+  '@media': { [wide]: { flex: 1, minWidth: 0, padding: space.xxl, justifyContent: 'center' } },
 });
 export const postHeading = style({ '@media': { [wide]: { fontSize: size.title } } });
 export const postButtons = style({ '@media': { [wide]: { justifyContent: 'flex-start' } } });

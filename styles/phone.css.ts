@@ -1,13 +1,13 @@
 import { style } from '@vanilla-extract/css';
-import { size, target } from './theme.css.ts';
+import { size, space, target, weight } from './theme.css.ts';
 
-export const phone = style({ display: 'flex', flexDirection: 'column', gap: 2 });
+export const phone = style({ display: 'flex', flexDirection: 'column', gap: space.hair });
 export const number = style({
   display: 'inline-flex',
   alignItems: 'center',
   minHeight: target.pointer + 8,
   fontSize: size.large,
-  fontWeight: 600,
+  fontWeight: weight.strong,
   direction: 'ltr',
   unicodeBidi: 'isolate',
   textDecoration: 'none',

@@ -1,11 +1,11 @@
 import { style } from '@vanilla-extract/css';
-import { size, theme } from './theme.css.ts';
+import { size, space, theme, weight } from './theme.css.ts';
 
 export const panel = style({
   display: 'flex',
   flexDirection: 'column',
-  gap: 12,
-  paddingBlockStart: 16,
+  gap: space.m,
+  paddingBlockStart: space.l,
   // The panel is scrolled into view, with room for a focus ring.
   scrollMarginBlockEnd: 16,
   borderBlockStart: `1px solid ${theme.color.hairline}`,
@@ -14,9 +14,9 @@ export const panel = style({
 
 export const title = style({
   fontSize: size.large,
-  fontWeight: 650,
+  fontWeight: weight.strong,
   // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 
-export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: 8 });
+export const buttons = style({ display: 'flex', flexWrap: 'wrap', gap: space.s });

@@ -1,5 +1,5 @@
 import { globalStyle } from '@vanilla-extract/css';
-import { fontStack, size, theme } from './theme.css.ts';
+import { fontStack, ring, size, space, theme } from './theme.css.ts';
 
 /** The root has no background and no colour scheme, so that the frame of a card is transparent on any page. */
 globalStyle('*, ::before, ::after', { boxSizing: 'border-box' });
@@ -9,12 +9,13 @@ globalStyle('body', {
   color: theme.color.text,
   WebkitTextSizeAdjust: '100%',
   overflowWrap: 'anywhere',
+  textUnderlineOffset: space.hair,
 });
 globalStyle('button, input, textarea, select', { font: 'inherit', color: 'inherit' });
 globalStyle('p, h1, h2, h3, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });
 globalStyle('ul, ol', { listStyle: 'none' });
 globalStyle('a', { color: theme.color.accentText });
-globalStyle(':focus-visible', { outline: `2px solid ${theme.color.focus}`, outlineOffset: 2 });
+globalStyle(':focus-visible', { outline: ring.line, outlineOffset: ring.outside });
 /** No double-tap zoom on what visitors press quickly. */
 globalStyle('button, [data-react-aria-pressable]', { touchAction: 'pan-x pan-y pinch-zoom' });
 globalStyle('*', {

@@ -1,6 +1,6 @@
 import { style } from '@vanilla-extract/css';
 import { change } from './businessLocation.css.ts';
-import { radius, size, target, theme } from './theme.css.ts';
+import { radius, ring, size, space, state, target, theme, weight } from './theme.css.ts';
 
 const bare = { background: 'none', border: 0, cursor: 'pointer', font: 'inherit', textAlign: 'start' } as const;
 
@@ -10,11 +10,11 @@ export const fieldButton = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: 8,
+  gap: space.s,
   inlineSize: '100%',
   minBlockSize: target.touch,
-  paddingInline: 12,
-  paddingBlock: 8,
+  paddingInline: space.m,
+  paddingBlock: space.s,
   border: `1px solid ${theme.color.control}`,
   borderRadius: radius.control,
   background: theme.color.surface,
@@ -22,8 +22,8 @@ export const fieldButton = style({
   transition: `border-color ${theme.motion.feedback}`,
   selectors: {
     '&[data-hovered]': { borderColor: theme.color.text },
-    '&[data-focus-visible]': { outline: `2px solid ${theme.color.focus}`, outlineOffset: 1 },
-    '&[data-disabled]': { opacity: 0.6, cursor: 'default' },
+    '&[data-focus-visible]': { outline: ring.line, outlineOffset: ring.outside },
+    '&[data-disabled]': { opacity: state.disabled, cursor: 'default' },
   },
 });
 
@@ -51,13 +51,13 @@ export const popover = style({
 
 export const list = style({ display: 'flex', flexDirection: 'column', inlineSize: '100%', minBlockSize: 0 });
 
-export const search = style({ padding: 8, borderBlockEnd: `1px solid ${theme.color.hairline}` });
+export const search = style({ padding: space.s, borderBlockEnd: `1px solid ${theme.color.hairline}` });
 
 /** 16 px prevents phones from zooming in on focus. */
 export const searchInput = style({
   inlineSize: '100%',
   minBlockSize: 40,
-  paddingInline: 12,
+  paddingInline: space.m,
   border: `1px solid ${theme.color.control}`,
   borderRadius: radius.control,
   background: theme.color.surface,
@@ -65,7 +65,7 @@ export const searchInput = style({
   fontSize: size.large,
   selectors: {
     '&::placeholder': { color: theme.color.muted, opacity: 1 },
-    '&:focus': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -1 },
+    '&:focus': { outline: ring.line, outlineOffset: ring.inside },
   },
 });
 
@@ -74,7 +74,7 @@ export const options = style({
   overscrollBehavior: 'contain',
   maxBlockSize: 264,
   minBlockSize: target.touch,
-  padding: 4,
+  padding: space.xs,
   outline: 'none',
 });
 
@@ -82,23 +82,28 @@ export const option = style({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
-  gap: 8,
+  gap: space.s,
   minBlockSize: target.touch,
-  paddingInline: 12,
-  paddingBlock: 8,
-  borderRadius: 6,
+  paddingInline: space.m,
+  paddingBlock: space.s,
+  borderRadius: radius.small,
   cursor: 'pointer',
   outline: 'none',
   overflowWrap: 'anywhere',
   selectors: {
     '&[data-hovered], &[data-focused]': { background: theme.color.hover },
-    '&[data-focused]': { outline: `2px solid ${theme.color.focus}`, outlineOffset: -2 },
-    '&[data-selected]': { fontWeight: 600 },
+    '&[data-focused]': { outline: ring.line, outlineOffset: ring.inside },
+    '&[data-selected]': { fontWeight: weight.strong },
   },
 });
 
-export const note = style({ display: 'block', fontSize: size.small, fontWeight: 400, color: theme.color.muted });
+export const note = style({
+  display: 'block',
+  fontSize: size.small,
+  fontWeight: weight.regular,
+  color: theme.color.muted,
+});
 
 export const check = style({ flexShrink: 0, color: theme.color.accentText });
 
-export const none = style({ padding: '12px', color: theme.color.muted, textAlign: 'center' });
+export const none = style({ padding: space.m, color: theme.color.muted, textAlign: 'center' });

@@ -1,9 +1,9 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { radius, size, target, theme } from './theme.css.ts';
+import { leading, radius, size, space, state, target, theme, weight } from './theme.css.ts';
 
 /** The pane is visible from its first paint. */
-const appear = keyframes({ from: { opacity: 0.5, transform: 'translateY(8px)' } });
+const appear = keyframes({ from: { opacity: state.dimmed, transform: 'translateY(8px)' } });
 
 export const pane = style({
   position: 'fixed',
@@ -24,32 +24,31 @@ export const header = style({
   display: 'flex',
   alignItems: 'center',
   minHeight: 64,
-  padding: 8,
-  paddingBlockStart: 'max(8px, env(safe-area-inset-top))',
+  padding: space.s,
+  paddingBlockStart: `max(${space.s}, env(safe-area-inset-top))`,
   borderBlockEnd: `1px solid ${theme.color.hairline}`,
 });
 /** Two lines and three buttons fit at 320 px. */
 globalStyle(`${header} > button`, { minWidth: 40, '@media': { '(pointer: coarse)': { minWidth: target.touch } } });
-export const headerText = style({ flex: 1, minWidth: 0, paddingInlineStart: 8 });
+export const headerText = style({ flex: 1, minWidth: 0, paddingInlineStart: space.s });
 export const title = style({
   fontSize: size.title,
-  fontWeight: 650,
-  lineHeight: 1.25,
-  letterSpacing: '-0.01em',
+  fontWeight: weight.strong,
+  lineHeight: leading.title,
   // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
   selectors: { '&:focus-visible': { outline: 'none' } },
 });
 export const titleLong = style({ fontSize: size.large });
 export const subtitle = style({ fontSize: size.small, color: theme.color.muted });
-export const headerLink = style({ color: 'inherit', textDecoration: 'underline', textUnderlineOffset: 2 });
+export const headerLink = style({ color: 'inherit', textDecoration: 'underline' });
 export const body = style({ flex: 1, minHeight: 0, overflowY: 'auto', overscrollBehavior: 'contain' });
 /** A notice above the pane's content. */
-export const notice = style({ padding: '12px 16px 0' });
+export const notice = style({ padding: `${space.m} ${space.l} 0` });
 /** The height of this part sets the height of a pane that shows a menu without chat (SH-036). */
-export const content = style({ padding: 16, display: 'flex', flexDirection: 'column', gap: 16 });
+export const content = style({ padding: space.l, display: 'flex', flexDirection: 'column', gap: space.l });
 
-export const message = style({ display: 'flex', flexDirection: 'column', gap: 12 });
-export const stack = style({ display: 'flex', flexDirection: 'column', gap: 8, width: '100%' });
+export const message = style({ display: 'flex', flexDirection: 'column', gap: space.m });
+export const stack = style({ display: 'flex', flexDirection: 'column', gap: space.s, width: '100%' });
 export const skeletonBlock = style({ height: 52 });
 
 /** Icons that point along the reading direction. */

@@ -1,30 +1,43 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import './reset.css.ts';
-import { size, theme } from './theme.css.ts';
+import { leading, size, space, theme, weight } from './theme.css.ts';
 
 /** The exit survey below the messages. */
 export const survey = style({
   display: 'flex',
   flexDirection: 'column',
-  gap: 16,
+  gap: space.l,
   maxHeight: '70%',
   overflowY: 'auto',
-  padding: 16,
+  padding: space.l,
   borderBlockStart: `1px solid ${theme.color.hairline}`,
 });
 export const surveyTitle = style({
   fontSize: size.large,
-  fontWeight: 600,
-  lineHeight: 1.3,
+  fontWeight: weight.strong,
+  lineHeight: leading.title,
   // Focus moves here for screen readers. A heading is not a control, so it shows no focus ring.
   ':focus-visible': { outline: 'none' },
 });
 /** Wraps the buttons instead of breaking long words. */
-export const surveyButtons = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: 8 });
-export const question = style({ display: 'flex', flexDirection: 'column', gap: 4, border: 0, margin: 0, padding: 0 });
+export const surveyButtons = style({ display: 'flex', flexWrap: 'wrap', justifyContent: 'flex-end', gap: space.s });
+export const question = style({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: space.xs,
+  border: 0,
+  margin: 0,
+  padding: 0,
+});
 export const stack = style({ display: 'flex', flexDirection: 'column' });
-export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: 16 });
-export const optionLabel = style({ display: 'flex', alignItems: 'center', gap: 8, minHeight: 36, cursor: 'pointer' });
+export const sideBySide = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.l });
+export const optionLabel = style({
+  display: 'flex',
+  alignItems: 'center',
+  gap: space.s,
+  minHeight: 36,
+  cursor: 'pointer',
+});
 globalStyle(`${question} legend`, { padding: 0 });
 globalStyle(`${optionLabel} input`, {
   flex: 'none',

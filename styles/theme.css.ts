@@ -103,10 +103,35 @@ globalStyle(':root', {
 
 /** For native controls and scroll bars. Not set on the root, where it would make the frame opaque. */
 export const nativeScheme = 'var(--cm-scheme, light)';
+/** Distances, from the width of a focus ring to that between the parts of a screen. `beside` has room for a face or an icon. */
+export const space = {
+  hair: '2px',
+  xs: '4px',
+  s: '8px',
+  m: '12px',
+  l: '16px',
+  xl: '20px',
+  xxl: '24px',
+  beside: '36px',
+} as const;
 /** Font sizes in px. */
-export const size = { small: 12, body: 14, large: 16, title: 20 } as const;
+export const size = { small: 12, body: 14, large: 16, title: 20, landing: 28 } as const;
+export const weight = { regular: 400, strong: 600 } as const;
+/** Line heights: of titles and buttons, and of what is read. */
+export const leading = { title: 1.25, text: 1.45 } as const;
 /** The variables are set by a brand only (frame/shell/brand/brandStyles.ts). */
-export const radius = { pane: 'var(--cm-radius-pane, 16px)', control: 'var(--cm-radius-control, 8px)' } as const;
+export const radius = {
+  pane: 'var(--cm-radius-pane, 16px)',
+  control: 'var(--cm-radius-control, 8px)',
+  small: '4px',
+  round: '50%',
+} as const;
+/** What has the focus has this outline, inside where an edge would clip it. */
+export const ring = { line: `2px solid ${theme.color.focus}`, outside: 2, inside: -2 } as const;
+/** How opaque a control is that cannot be pressed, and what is awaited while it pulses. */
+export const state = { disabled: 0.6, dimmed: 0.4 } as const;
+/** One turn of an animation that goes on while something is awaited. */
+export const loop = '1.2s';
 /** Minimum sizes in px of touch and pointer targets. */
 export const target = { touch: 44, pointer: 24 } as const;
 export const fontStack =

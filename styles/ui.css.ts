@@ -1,26 +1,29 @@
 import { globalStyle, keyframes, style, styleVariants } from '@vanilla-extract/css';
-import { radius, target, theme } from './theme.css.ts';
+import { leading, loop, radius, space, state, target, theme, weight } from './theme.css.ts';
 
 const control = style({
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
-  gap: 8,
+  gap: space.s,
   minHeight: target.touch,
-  padding: '8px 16px',
+  padding: `${space.s} ${space.l}`,
   border: '1px solid transparent',
   borderRadius: radius.control,
   background: 'none',
-  fontWeight: 600,
-  lineHeight: 1.3,
+  fontWeight: weight.strong,
+  lineHeight: leading.title,
   textAlign: 'center',
   textDecoration: 'none',
   cursor: 'pointer',
   transition: `background ${theme.motion.feedback}, border-color ${theme.motion.feedback}`,
   selectors: {
-    '&:disabled, &[aria-disabled=true]': { opacity: 0.55, cursor: 'default' },
+    '&:disabled, &[aria-disabled=true]': { opacity: state.disabled, cursor: 'default' },
   },
 });
+
+/** With its border, as far from its text as that of a field from its own: what begins at a negative distance is flush. */
+const bare = `${space.s} calc(${space.m} - 1px)`;
 
 /** One primary button per view, secondary next to it, quiet in lists and headers. */
 export const button = styleVariants({
@@ -40,15 +43,9 @@ export const button = styleVariants({
       ':hover': { background: theme.color.subtle },
     },
   ],
-  quiet: [
-    control,
-    { padding: '8px 12px', color: theme.color.accentText, ':hover': { background: theme.color.subtle } },
-  ],
+  quiet: [control, { padding: bare, color: theme.color.accentText, ':hover': { background: theme.color.subtle } }],
   /** Leads to a loss: quiet in a list, filled where it happens. */
-  danger: [
-    control,
-    { padding: '8px 12px', color: theme.color.danger, ':hover': { background: theme.color.dangerSubtle } },
-  ],
+  danger: [control, { padding: bare, color: theme.color.danger, ':hover': { background: theme.color.dangerSubtle } }],
   dangerous: [
     control,
     {
@@ -72,9 +69,9 @@ export const button = styleVariants({
 export const wide = style({ width: '100%' });
 
 export const notice = styleVariants({
-  info: { padding: 12, borderRadius: radius.control, background: theme.color.subtle },
+  info: { padding: space.m, borderRadius: radius.control, background: theme.color.subtle },
   error: {
-    padding: 12,
+    padding: space.m,
     borderRadius: radius.control,
     background: theme.color.dangerSubtle,
     border: `1px solid ${theme.color.danger}`,
@@ -82,15 +79,15 @@ export const notice = styleVariants({
 });
 
 /** Buttons without a border begin where the text begins. */
-for (const kind of Object.values(notice)) globalStyle(`${kind} ${button.quiet}`, { marginInlineStart: -12 });
+for (const kind of Object.values(notice)) globalStyle(`${kind} ${button.quiet}`, { marginInlineStart: `-${space.m}` });
 
-const pulse = keyframes({ '50%': { opacity: 0.45 } });
+const pulse = keyframes({ '50%': { opacity: state.dimmed } });
 export const skeleton = style({
   // Forced colours draw it.
   border: '1px solid transparent',
   borderRadius: radius.control,
   background: theme.color.subtle,
-  animation: `${pulse} 1.6s ease-in-out infinite`,
+  animation: `${pulse} ${loop} infinite`,
 });
 
 export const visuallyHidden = style({

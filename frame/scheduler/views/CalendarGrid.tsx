@@ -1,7 +1,7 @@
 import ChevronLeft from 'lucide/dist/esm/icons/chevron-left.mjs';
 import ChevronRight from 'lucide/dist/esm/icons/chevron-right.mjs';
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from 'react';
-import * as styles from '../../../styles/scheduler.css.ts';
+import * as styles from '../../../styles/calendar.css.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { dateAfterKey, firstWeekday, monthBeside, weeksAround } from '../calendar.ts';
@@ -101,7 +101,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
         <thead>
           <tr>
             {dates.weekdays(weekStart).map(({ short, long }) => (
-              <th key={long} scope="col" abbr={long} className={styles.weekday}>
+              <th key={long} scope="col" abbr={long}>
                 {short}
               </th>
             ))}
@@ -120,7 +120,7 @@ export const CalendarGrid = memo(function CalendarGrid(props: CalendarGridProps)
                 const className = `${styles.day}${isFree ? ` ${styles.dayFree}` : ''}${isChosen ? ` ${styles.dayChosen}` : ''}${isInMonth ? '' : ` ${styles.dayOutside}`}`;
                 return (
                   // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a cell of a grid is a gridcell.
-                  <td key={date} className={styles.cell} aria-selected={isChosen}>
+                  <td key={date} aria-selected={isChosen}>
                     <button
                       type="button"
                       className={className}

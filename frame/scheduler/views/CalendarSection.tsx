@@ -1,5 +1,6 @@
 import { useDeferredValue, useEffect, useId, useMemo } from 'react';
 import { useSnapshot } from 'valtio/react';
+import * as parts from '../../../styles/calendar.css.ts';
 import * as styles from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -38,7 +39,10 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
     [days, shownDate, zone, store],
   );
   // Render without delay if the focus is about to move into the calendar (SC-090).
-  const calendar = useDeferredValue(current, state.pendingFocus === 'selectedTime' ? current : null);
+  const deferred = useDeferredValue(current, state.pendingFocus === 'selectedTime' ? current : null);
+  // Until the first list is rendered, its place is kept.
+  const calendar = deferred?.days.length ? deferred : null;
+  const isLoading = isEmpty ? state.isAvailabilityPending : !calendar;
   const span = store.times.chosenSpan(form);
 
   // Drops passed and outdated times when the visitor returns to the tab.
@@ -54,7 +58,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
     <>
       {state.problem === 'taken' && <Alert store={store} />}
       {state.takenMs !== undefined && <Nearest store={store} dates={dates} />}
-      <div className={styles.settings}>
+      <div className={parts.settings}>
         <ZonePicker store={store} dates={dates} zone={zone} />
         <Choices
           name="hour-style"
@@ -78,10 +82,10 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
         )}
       </FocusKeeper>
       <TimeGone store={store} />
-      {(isEmpty ? state.isAvailabilityPending : !calendar) && (
-        <div className={styles.calendar}>
-          <div className={`${ui.skeleton} ${styles.skeletonGrid}`} />
-          <div className={`${ui.skeleton} ${styles.skeletonSlots}`} />
+      {isLoading && (
+        <div className={parts.calendar}>
+          <div className={`${ui.skeleton} ${parts.skeletonGrid}`} />
+          <div className={`${ui.skeleton} ${parts.skeletonSlots}`} />
         </div>
       )}
       {isEmpty && !state.isAvailabilityPending && !state.hasAvailabilityFailed && (
@@ -92,23 +96,19 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           </Button>
         </Notice>
       )}
-      {!isEmpty && (
-        <div data-field="selectedTime" aria-busy={state.isAvailabilityPending} className={styles.calendar}>
-          {calendar && (
-            <>
-              <CalendarGrid store={store} dates={dates} calendar={calendar} describedBy={error ? errorId : undefined} />
-              <div className={styles.times}>
-                <SlotList
-                  store={store}
-                  dates={dates}
-                  calendar={calendar}
-                  chosen={store.times.chosen(form) as ReturnType<typeof store.times.chosen>}
-                  describedBy={error ? errorId : undefined}
-                  bookedMs={state.isEditing ? store.appointmentSpan()?.startMs : undefined}
-                />
-              </div>
-            </>
-          )}
+      {!isEmpty && calendar && (
+        <div data-field="selectedTime" aria-busy={state.isAvailabilityPending} className={parts.calendar}>
+          <CalendarGrid store={store} dates={dates} calendar={calendar} describedBy={error ? errorId : undefined} />
+          <div className={parts.times}>
+            <SlotList
+              store={store}
+              dates={dates}
+              calendar={calendar}
+              chosen={store.times.chosen(form) as ReturnType<typeof store.times.chosen>}
+              describedBy={error ? errorId : undefined}
+              bookedMs={state.isEditing ? store.appointmentSpan()?.startMs : undefined}
+            />
+          </div>
         </div>
       )}
       {error && (
@@ -116,7 +116,7 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           {error}
         </p>
       )}
-      {!isEmpty && (
+      {(!isEmpty || isLoading) && (
         <NextStep
           summary={
             span ? (

@@ -1,4 +1,4 @@
-import * as styles from '../../../styles/scheduler.css.ts';
+import * as styles from '../../../styles/calendar.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 
 export interface ChoicesProps<Value extends string> {

@@ -116,14 +116,15 @@ export function DetailsScreen({ store, actions, dates, deployment }: DetailsScre
           dir="ltr"
         >
           <CopyButton variant="quiet" text={confirmationNumber} label={read('copy')} copiedLabel={read('copied')} />
-          {state.manageUrl !== '' && (
+          {/* Its place is kept while the page is asked for its address. */}
+          <div className={state.manageUrl === '' ? details.awaited : details.shared}>
             <CopyButton
               variant="quiet"
               text={state.manageUrl}
               label={read('copyLink')}
               copiedLabel={read('linkCopied')}
             />
-          )}
+          </div>
         </Detail>
         <Detail term={read('question')} value={appointment.clientQuestion} />
         <Detail term={read('topic')} value={appointment.topic} />

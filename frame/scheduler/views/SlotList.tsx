@@ -1,12 +1,13 @@
 import { memo, useId } from 'react';
-import * as styles from '../../../styles/scheduler.css.ts';
+import * as styles from '../../../styles/calendar.css.ts';
+import { legend } from '../../../styles/scheduler.css.ts';
 import * as ui from '../../../styles/ui.css.ts';
 import type { DateText } from '../dateText.ts';
 import type { ReadSlot } from '../readSlots.ts';
 import { labelSlots } from '../slotLabels.ts';
 import type { SchedulerStore } from '../store.ts';
 import type { ShownCalendar } from './CalendarGrid.tsx';
-import { Expert } from './Expert.tsx';
+import { Experts } from './Expert.tsx';
 
 export interface SlotListProps {
   readonly store: SchedulerStore;
@@ -28,21 +29,21 @@ export const SlotList = memo(function SlotList(props: SlotListProps) {
   const firstMs = slots[0]?.startMs;
   if (firstMs === undefined) return null;
   const { labels, hasClockChange } = labelSlots(dates, slots, zone);
-  const hasExperts = slots.some(({ expertName }) => expertName);
   const isOne = new Set(slots.map(({ expertId }) => expertId)).size === 1;
-  // With several experts, whose time it is matters once it is chosen.
-  const shownSlot = slots.find((slot) => slot.startMs === chosen?.startMs) ?? (isOne ? slots[0] : undefined);
+  const chosenSlot = slots.find((slot) => slot.startMs === chosen?.startMs);
 
   return (
     <fieldset className={styles.slots} aria-describedby={describedBy}>
-      <legend className={styles.legend}>
+      <legend className={legend}>
         <span>{read('timesOn', { day: dates.dayInYear(shownDate) })}</span>
         <span className={styles.legendNote}>
           {read('timesIn', { zone: hasClockChange ? dates.zone(zone) : dates.zoneAt(firstMs, zone) })}
         </span>
         {hasClockChange && <span className={styles.legendNote}>{read('clockChange')}</span>}
       </legend>
-      {hasExperts && <div className={styles.slotExpert}>{shownSlot && <Expert of={shownSlot} />}</div>}
+      <div className={styles.experts}>
+        <Experts of={chosenSlot?.expertName ? [chosenSlot] : slots} locale={dates.locale} />
+      </div>
       <div className={styles.slotList}>
         {slots.map((slot, index) => {
           const note = slot.startMs === bookedMs ? read('currentTime') : '';

@@ -7,7 +7,7 @@ import { createTextReader } from '../../../frame/text/texts.ts';
 const english = createTextReader({ find: () => undefined }, 'scheduler', schedulerTexts);
 
 describe('the name of a visitor', () => {
-  it('[F-AD6] has the order of the language', async () => {
+  it('[F-AD6][F-UX6] has the order of the language', async () => {
     const { scheduler } = await loadLanguage('ja');
     const japanese = createTextReader({ find: (_, key) => scheduler?.[key] as string }, 'scheduler', schedulerTexts);
     expect(fullName(english, 'Aiko', 'Tanaka')).toBe('Aiko Tanaka');

@@ -72,7 +72,7 @@ describe('the list of zones', () => {
     },
   );
 
-  it('[F-SC30] names places in the language, and separates facts by no dot where zero is one', () => {
+  it('[F-SC30][F-UX1][F-UX5] names places in the language, and separates facts by no dot where zero is one', () => {
     const arabic = createDateText('ar-SA', nowMs);
     for (const zone of ['Asia/Riyadh', 'America/New_York', 'Asia/Tokyo']) {
       const { label, note } = toZoneOption(arabic, zone, nowMs);

@@ -1,0 +1,99 @@
+import { expect, test } from './fixtures.ts';
+import { pressGuarded } from './guardedSteps.ts';
+import { askAndSuggest, field, openFromMenu, pickAndFill, proceed, slots, submit, texts } from './schedulerSteps.ts';
+
+const colourOf = (element: Element): string => getComputedStyle(element).backgroundColor;
+
+test('[F-UX3][F-UX4][F-UX8][F-UX9][F-UX10][F-UX11] a call is booked, changed and cancelled with one primary action at a time', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
+  await host.open('/plain', { attrs: texts.en.attrs });
+  const pane = await openFromMenu(host);
+  const primary = await proceed(pane).evaluate(colourOf);
+  const shown = pane.locator('fieldset', { has: slots(pane) });
+
+  await test.step('no row for a topic that nobody has suggested', async () => {
+    await expect(pane.getByRole('heading', { level: 3 })).toHaveText([/question/, /Day and time/, /details/]);
+  });
+  await test.step('times alone, and above them once who can take the call', async () => {
+    await askAndSuggest(pane, texts.en);
+    const labels = await pane.locator('label:has(input[name=scheduler-slot]) > span').allTextContents();
+    expect(labels.filter((label) => !/^\d+:\d\d [AP]M$/.test(label))).toEqual([]);
+    await expect(shown.getByText('Mara Lindqvist or Theo Okafor')).toBeVisible();
+    const top = await slots(pane).first().boundingBox();
+    await slots(pane).first().check();
+    await expect(shown.getByText('Cloud architect')).toBeVisible();
+    await expect(shown.getByText('or Theo Okafor')).toBeHidden();
+    expect(await slots(pane).first().boundingBox()).toEqual(top);
+  });
+  await test.step('a refused booking is told above the bar’s row, as wide as the section', async () => {
+    await pickAndFill(pane, texts.en, 0);
+    await sandbox.rules({ method: 'POST', path: '/v2/appointments/', status: 500, times: 1 });
+    await pressGuarded(submit(pane));
+    const alert = pane.getByRole('alert');
+    const [told, bar, button] = await Promise.all(
+      [alert, pane.locator('[data-next]'), submit(pane)].map((one) => one.boundingBox()),
+    );
+    if (!told || !bar || !button) throw new Error('not drawn');
+    expect(told.y + told.height).toBeLessThanOrEqual(button.y);
+    expect(told.width).toBeGreaterThan(bar.width - 48);
+    // Flush with the sentence.
+    const textStarts = await alert.evaluate((box) =>
+      ['p', 'button'].map((name) => {
+        const range = document.createRange();
+        range.selectNodeContents(box.querySelector(name) as Element);
+        return range.getBoundingClientRect().left;
+      }),
+    );
+    expect(textStarts[1]).toBe(textStarts[0]);
+  });
+  await test.step('the booked call has one primary action, and danger where danger is', async () => {
+    await pressGuarded(submit(pane));
+    const add = pane.getByRole('button', { name: 'Add to calendar' });
+    await expect(add).toBeVisible();
+    await expect(pane.getByText(/^We sent a confirmation to/)).toBeVisible();
+    const filled = await pane
+      .locator('button, a')
+      .evaluateAll(
+        (all, colour) =>
+          all.filter((one) => getComputedStyle(one).backgroundColor === colour).map((one) => one.textContent),
+        primary,
+      );
+    expect(filled).toEqual(['Add to calendar']);
+    const above = (await add.boundingBox())?.y ?? 0;
+    for (const name of ['Change', 'Cancel call', 'Close']) {
+      const found = pane.getByRole('button', { name, exact: true }).last();
+      expect((await found.boundingBox())?.y).toBeGreaterThan(above);
+    }
+  });
+  await test.step('while it is changed, only the booked time is marked', async () => {
+    await pane.getByRole('button', { name: texts.en.edit, exact: true }).click();
+    await pane.getByRole('button', { name: /^Day and time/ }).click();
+    await expect(pane.getByText('Current time', { exact: true })).toHaveCount(1);
+    const borders = await pane
+      .locator('label:has(input[name=scheduler-slot]:not(:checked))')
+      .evaluateAll((all) => [...new Set(all.map((one) => getComputedStyle(one).borderColor))]);
+    expect(borders).toHaveLength(1);
+    await pane.getByRole('button', { name: 'Back without changes' }).click();
+  });
+  await test.step('cancelling is no primary action, and what is left is in the middle, with a sign', async () => {
+    await pane.getByRole('button', { name: texts.en.cancel }).click();
+    await expect(pane.getByRole('button', { name: 'Never mind' })).toBeVisible();
+    expect(await submit(pane).evaluate(colourOf)).not.toBe(primary);
+    await pane.getByText(texts.en.reason).click();
+    await pressGuarded(submit(pane));
+    const heading = pane.getByRole('heading', { name: texts.en.cancelled });
+    await expect(heading).toHaveCSS('text-align', 'center');
+    await expect(heading.locator('..').locator('svg')).toBeVisible();
+  });
+});
+
+test('[F-UX6] the family name is asked first where it is first', async ({ host }) => {
+  await host.open('/plain', { page: { lang: 'ja' } });
+  const pane = await openFromMenu(host);
+  await pane.locator('textarea').fill('移行について');
+  await pane.locator('button[aria-controls$=CONTACT_INFO]').click();
+  const family = await field(pane, 'lastName').boundingBox();
+  const given = await field(pane, 'firstName').boundingBox();
+  expect((family?.x ?? 0) + (family?.y ?? 0)).toBeLessThan((given?.x ?? 0) + (given?.y ?? 0));
+});
