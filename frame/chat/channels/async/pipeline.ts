@@ -15,7 +15,7 @@ import { createDialogs } from './inbound/dialogs.ts';
 import { createEventView } from './inbound/showEvents.ts';
 import { createReceipts } from './outbound/receipts.ts';
 import { createReplies } from './outbound/replies.ts';
-import { createTexts } from './outbound/texts.ts';
+import { createMessagingTexts } from './outbound/texts.ts';
 import { getClock, initConnection, publishReceipt } from './requests.ts';
 import { createConversation } from './session/conversation.ts';
 import { createEnding } from './session/ending.ts';
@@ -157,7 +157,7 @@ export function createPipeline(ports: ChannelPorts, transport: MessagingTranspor
   const consumerId = () => visitor.consumerId;
   const events = createEventView(ports, { ...common, serviceClock, consumerId, agents, delivery, receipts, replies });
   const dialogs = createDialogs(ports, { ...common, delivery, show: events.show, onRestart: receipts.restart });
-  const texts = createTexts(ports, { ...common, dialogs });
+  const texts = createMessagingTexts(ports, { ...common, dialogs });
   const gateway = createGateway(ports, {
     ...{ state, api, deployment, consumerId },
     account: () => visitor.account,

@@ -13,7 +13,7 @@ import { createEngagementCheck } from './engagement.ts';
 import { findOrigin } from './findOrigin.ts';
 import { createLines } from './lines.ts';
 import { createOriginSearch } from './originSearch.ts';
-import { createSavedChat, findAccount } from './savedChat.ts';
+import { createSavedChat, chatAccountOf } from './savedChat.ts';
 import { createSurvey } from './survey.ts';
 
 /** A start that has not been answered yet. The visitor may end it. */
@@ -40,7 +40,7 @@ export function createSyncChannel(
   const { clock, lifetime } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
   const saved = createSavedChat(ports);
-  const currentAccount = (): string | undefined => findAccount(ports, deployment, saved);
+  const currentAccount = (): string | undefined => chatAccountOf(ports, deployment, saved);
   const state = createChannelState(ports, 'sync', {
     isLoggedIn: ports.visitor().isSignedIn,
     account: currentAccount(),

@@ -52,7 +52,7 @@ export function chatIdOf(session: string | undefined): string {
 }
 
 /** The account: from the query, the saved chat, the sandbox setting, or the account mapping, in this order (CH-112). */
-export function findAccount(ports: ChannelPorts, deployment: SyncDeployment, saved: SavedChat): string | undefined {
+export function chatAccountOf(ports: ChannelPorts, deployment: SyncDeployment, saved: SavedChat): string | undefined {
   return (
     textOf(ports.query.chatAccount) ??
     saved.read()?.account ??

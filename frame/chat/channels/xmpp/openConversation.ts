@@ -16,7 +16,7 @@ import { createIntroduction } from './introduction.ts';
 import * as ns from './namespaces.ts';
 import { createReadings, type Readings } from './readings.ts';
 import { askServerTime } from './serverTime.ts';
-import { createTexts, type Texts } from './texts.ts';
+import { createDeskTexts, type Texts } from './texts.ts';
 import { messageIn } from './wire.ts';
 import { type XmlElement, xml } from './xml.ts';
 
@@ -97,7 +97,7 @@ export function createOpenConversation(
     onGap: (hasGap) => delivery.setGap(hasGap),
     onRead: desk.seen,
   });
-  const texts: Texts = createTexts(ports, {
+  const texts: Texts = createDeskTexts(ports, {
     ...shared,
     inbound,
     readArchive: readings.readOn,

@@ -29,7 +29,7 @@ export interface Texts {
   refused(id: string, mayPass: boolean): void;
 }
 
-export function createTexts(
+export function createDeskTexts(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
   parts: TextsParts,
 ): Texts {

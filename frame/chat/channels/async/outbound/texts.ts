@@ -45,7 +45,7 @@ function outcomeOf(error: unknown): Outcome {
   return { type: 'unknown' };
 }
 
-export function createTexts(
+export function createMessagingTexts(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>,
   parts: TextsParts,
 ): Texts {

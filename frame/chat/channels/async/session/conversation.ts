@@ -13,7 +13,7 @@ import type { Texts } from '../outbound/texts.ts';
 import { type DialogRef, subscribeConversations } from '../requests.ts';
 import { toSystemMessage } from '../toEvents.ts';
 import { type ConversationChange, type ConversationDetails, parseConversationChanges } from '../wire.ts';
-import type { EndReports } from './endReports.ts';
+import type { MessagingEndReports } from './endReports.ts';
 import { createSurveyProgress } from './surveyProgress.ts';
 
 export interface ConversationParts {
@@ -23,7 +23,7 @@ export interface ConversationParts {
   readonly dialogs: Dialogs;
   readonly agents: Agents;
   readonly gateway: Gateway;
-  readonly endReports: EndReports;
+  readonly endReports: MessagingEndReports;
   /** Parts that are reset after each conversation. */
   readonly resettable: readonly { reset(): void }[];
   readonly endOfLog: () => MessageOrder;

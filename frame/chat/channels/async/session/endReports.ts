@@ -1,6 +1,6 @@
 import type { ChannelPorts } from '../../../channel.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
-import { createEndReports, type EndReports as Reports } from '../../ground/endReports.ts';
+import { createEndReports, type EndReports } from '../../ground/endReports.ts';
 import { isFinalRefusal } from '../../ground/finalRefusal.ts';
 import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { busyWaitMs, endOfOtherTabMs } from '../limits.ts';
@@ -14,7 +14,7 @@ export interface EndReportsParts {
 }
 
 /** Reports the visitor's ends on each connection, and those of tabs that were closed before their report. */
-export interface EndReports extends Pick<Reports, 'ids' | 'has' | 'confirmed'> {
+export interface MessagingEndReports extends Pick<EndReports, 'ids' | 'has' | 'confirmed'> {
   /** Reports an end with this request. An `open` report is retried until the service has confirmed it. */
   report(conversationId: string, request?: WireRequest): Promise<'reported' | 'open'>;
   reportAll(): Promise<void>;
@@ -25,7 +25,7 @@ export interface EndReports extends Pick<Reports, 'ids' | 'has' | 'confirmed'> {
 export function createMessagingEndReports(
   ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'>,
   { socket, owner, logUnanswered }: EndReportsParts,
-): EndReports {
+): MessagingEndReports {
   const { clock, lifetime, storage } = ports;
   let connection = lifetime.child();
   let waitMs = busyWaitMs;

@@ -5,13 +5,13 @@ import type { MessagingSocket } from '../connection/messagingSocket.ts';
 import { endAnswerMs, surveyWaitMs } from '../limits.ts';
 import { closeDialog, publishChatState } from '../requests.ts';
 import type { Conversation } from './conversation.ts';
-import type { EndReports } from './endReports.ts';
+import type { MessagingEndReports } from './endReports.ts';
 
 export interface EndingParts {
   readonly state: ChannelState;
   readonly socket: Pick<MessagingSocket, 'isUp' | 'request'>;
   readonly conversation: () => Conversation;
-  readonly endReports: EndReports;
+  readonly endReports: MessagingEndReports;
   readonly logUnanswered: (error: unknown) => void;
 }
 

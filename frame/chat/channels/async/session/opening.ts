@@ -11,7 +11,7 @@ import { requestConversation } from '../requests.ts';
 import type { Visit } from '../visit.ts';
 import { parseConversationId } from '../wire.ts';
 import type { Conversation } from './conversation.ts';
-import type { EndReports } from './endReports.ts';
+import type { MessagingEndReports } from './endReports.ts';
 import type { Presence } from './presence.ts';
 import type { VisitorIdentity } from './visitorIdentity.ts';
 
@@ -24,7 +24,7 @@ export interface OpeningParts {
   readonly texts: Texts;
   readonly gateway: Gateway;
   readonly presence: Presence;
-  readonly endReports: EndReports;
+  readonly endReports: MessagingEndReports;
   readonly visit: Visit | undefined;
   /** The vendor's id of the skill. */
   readonly skillId: string | undefined;
