@@ -17,7 +17,7 @@ export interface LiveAgent {
 }
 
 /** The vendor's event names; the values equal the keys of its `BUTTON_EVENT` table. */
-export const buttonEvents = {
+const buttonEvents = {
   available: 'BUTTON_AVAILABLE',
   unavailable: 'BUTTON_UNAVAILABLE',
   accepted: 'BUTTON_ACCEPTED',
