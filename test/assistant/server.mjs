@@ -540,7 +540,7 @@ export function createAssistant({
   }
 
   const calls = new Map([
-    ['/v2/status', () => ({ status: 'Available' })],
+    ['/v2/status', () => ({ status: 'Available', streams: true })],
     ['/v2/message', message],
     ['/v2/message/history', ({ body }) => conversations.history(body.conversation_id)],
     ['/v2/validate', () => ({})],

@@ -24,35 +24,43 @@ const unnamed: Untried = {
 const type = 'text/event-stream';
 
 /**
- * Asks the bot one question as the frame does, which accepts a stream. An answer that is streamed is asked for again by the id of the
- * question, and looked up in the history: it must be the same, and there once.
+ * Asks the bot one question as the frame does. If its status says that it streams, the question is sent again with the same id, and
+ * looked up in the history: the answer must be the same, and there once.
  */
 export async function tryBot(
   operations: Operations,
   asker: Asker,
 ): Promise<{ readonly tried: readonly Tried[]; readonly untried: readonly Untried[] }> {
-  const [message, history] = ['message', 'history'].map((id) =>
+  const [status, message, history] = ['status', 'message', 'history'].map((id) =>
     operations.all.find((one) => one.service === 'bot' && one.id === id),
   );
   const text = asker.values.get('message');
   const addresses = message?.addresses ?? [];
-  if (!message || !history || addresses.length === 0) return { tried: [], untried: [] };
+  if (!status || !message || !history || addresses.length === 0) return { tried: [], untried: [] };
   if (text === undefined) return { tried: [], untried: [unnamed] };
   const tried: Tried[] = [];
   for (const [at, address] of addresses.entries()) {
-    const question = { context: { product: '', locale: 'en-US' }, input: { text, id: randomUUID() } };
-    const ask = (accept: string) => post({ operations, operation: message, asker }, address, question, accept);
-    const first = await ask(`${type}, application/json`);
-    tried.push(first.tried);
-    const { answer, isStream } = first;
-    if (!answer || !isStream) continue;
-    const again = await ask('application/json');
-    if (again.answer && !isDeepStrictEqual(again.answer, answer)) again.note([answersAgain]);
-    tried.push(again.tried);
-    const body = { conversation_id: String(isRecord(answer.context) ? answer.context.conversation_id : '') };
-    const past = await post({ operations, operation: history, asker }, history.addresses[at] ?? '', body);
-    past.note(historyProblems(past.body, answer));
-    tried.push(past.tried);
+    const calling = (operation: Operation) => ({ operations, operation, asker });
+    const place = { product: '', language: 'en-US' };
+    const ready = await post(calling(status), status.addresses[at] ?? '', { context: place });
+    const state = ready.answer?.status;
+    ready.note(state === 'Available' || state === 'Training' ? [] : [`The status is ${state}: no chat opens.`]);
+    const streams = ready.answer?.streams === true;
+    const input = streams ? { text, id: randomUUID() } : { text };
+    const question = { context: { product: '', locale: 'en-US' }, input };
+    const ask = (accept?: string) => post(calling(message), address, question, accept);
+    const first = await ask(streams ? `${type}, application/json` : undefined);
+    tried.push(ready.tried, first.tried);
+    if (!streams || !first.answer) continue;
+    first.note(first.isStream ? [] : ['The status says that the bot streams, and it does not.']);
+    const again = await ask();
+    again.note(isDeepStrictEqual(again.answer, first.answer) ? [] : [answersAgain]);
+    const body = {
+      conversation_id: String(isRecord(first.answer.context) ? first.answer.context.conversation_id : ''),
+    };
+    const past = await post(calling(history), history.addresses[at] ?? '', body);
+    past.note(historyProblems(past.body, first.answer));
+    tried.push(again.tried, past.tried);
   }
   return { tried, untried: [] };
 }
@@ -99,9 +107,11 @@ async function post(
     misfits,
   } as const;
   const posted = {
-    note: (problems: readonly string[]) => note('answer', problems),
     isStream: false,
     answer: undefined,
+    note(problems: readonly string[]): void {
+      if (problems.length > 0) note('answer', problems);
+    },
   };
   if (typeof sent === 'string') {
     note('reachable', [sent]);

@@ -189,9 +189,9 @@ describe('stop', () => {
 });
 
 describe('the other calls of the contract', () => {
-  it('says that it is ready', async () => {
+  it('says that it is ready, and that it streams', async () => {
     const response = await assistant.post('/v2/status', { context: { product: 'help', language: 'en-US' } });
-    expect(await response.json()).toEqual({ status: 'Available' });
+    expect(await response.json()).toEqual({ status: 'Available', streams: true });
   });
 
   it('invites a visitor without beginning a conversation', async () => {

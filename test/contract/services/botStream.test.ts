@@ -55,10 +55,11 @@ describe('npm run check:services, on the assistant', () => {
   it('finds that its stream, the repeated question and the history match', async () => {
     assistant = await startAssistant();
     const { code, text, rows } = await check(assistant.url, ...question);
-    expect(rows).toHaveLength(3);
-    expect(rows[0]).toMatch(/^bot message +POST +ok +200 ok +ok +ok +ok +http/);
+    expect(rows).toHaveLength(4);
+    expect(rows[0]).toMatch(/^bot status +POST +ok +200 ok +ok +ok +ok +http/);
     expect(rows[1]).toMatch(/^bot message +POST +ok +200 ok +ok +ok +ok +http/);
-    expect(rows[2]).toMatch(/^bot history +POST +ok +200 ok +ok +ok +ok +http/);
+    expect(rows[2]).toMatch(/^bot message +POST +ok +200 ok +ok +ok +ok +http/);
+    expect(rows[3]).toMatch(/^bot history +POST +ok +200 ok +ok +ok +ok +http/);
     expect(text).toMatch(/\n(\d+) of \1 match\.$/);
     expect(code).toBe(0);
   });
@@ -90,29 +91,40 @@ interface Bot {
   readonly type?: string;
   readonly again?: unknown;
   readonly history?: unknown;
-  readonly headers?: Readonly<Record<string, string>>;
+  readonly status?: unknown;
 }
 
 describe('npm run check:services, on a bot that streams', () => {
   let server: Server | undefined;
-  afterEach(() => void server?.close());
+  const questions: { input?: object }[] = [];
+  afterEach(() => {
+    server?.close();
+    questions.length = 0;
+  });
 
   async function problemsOf({
     stream = whole,
     type = 'text/event-stream',
     again = answer,
     history = [turn],
-    headers,
+    status = { status: 'Available', streams: true },
   }: Bot) {
     server = createServer((request, response) => {
       response.setHeader('access-control-allow-origin', widgetOrigin);
       response.setHeader('access-control-allow-headers', 'content-type');
-      for (const [name, value] of Object.entries(headers ?? {})) response.setHeader(name, value);
-      request.resume().on('end', () => {
-        const isStream = request.headers.accept?.includes('event-stream') && request.url === '/v2/message';
+      const answers = new Map([
+        ['/v2/status', status],
+        ['/v2/message/history', history],
+      ]);
+      let sent = '';
+      request.setEncoding('utf8').on('data', (part) => {
+        sent += part;
+      });
+      request.on('end', () => {
+        const isStream = request.headers.accept?.includes('event-stream') === true;
+        if (request.url === '/v2/message') questions.push(JSON.parse(sent || '{}'));
         response.setHeader('content-type', isStream ? type : 'application/json');
-        if (isStream) response.end(stream);
-        else response.end(JSON.stringify(request.url?.endsWith('/history') ? history : again));
+        response.end(isStream ? stream : JSON.stringify(answers.get(request.url ?? '') ?? again));
       });
     });
     const { code, text } = await check(await listen(server), ...question);
@@ -127,11 +139,18 @@ describe('npm run check:services, on a bot that streams', () => {
     expect(await problemsOf({ stream: `: wait\r\n\r\n${whole.replaceAll('\n', '\r\n')}` })).toEqual([]);
   });
 
-  it('finds nothing wrong with a bot that answers JSON', async () => {
-    expect(await problemsOf({ stream: JSON.stringify(answer), type: 'application/json', history: [] })).toEqual([]);
+  it('sends nothing that is for streams to a bot that does not stream, and asks it once', async () => {
+    expect(await problemsOf({ status: { status: 'Available' }, history: [] })).toEqual([]);
+    const inputs = questions.flatMap(({ input }) => input ?? []);
+    expect(inputs).toEqual([{ text: 'How do I add the widget to Shopify?' }]);
   });
 
   it.each([
+    ['a bot that is away', { status: { status: 'Offline' } }, 'The status is Offline: no chat opens.'],
+    [
+      ...['a bot that says that it streams', { stream: JSON.stringify(answer), type: 'application/json' }],
+      'The status says that the bot streams, and it does not.',
+    ],
     ['another type', { type: 'text/plain' }, 'The content type is text/plain, and not application/json.'],
     ['no start', { stream: texts + end }, 'The first event is text, and not "start".'],
     ['no end', { stream: start + texts }, 'The last event is text, and not "answer".'],
