@@ -13,7 +13,7 @@ import { createEngagementCheck } from './engagement.ts';
 import { findOrigin } from './findOrigin.ts';
 import { createLines } from './lines.ts';
 import { createOriginSearch } from './originSearch.ts';
-import { createSavedChat, chatAccountOf } from './savedChat.ts';
+import { chatAccountOf, createSavedChat } from './savedChat.ts';
 import { createSurvey } from './survey.ts';
 
 /** A start that has not been answered yet. The visitor may end it. */
