@@ -1,4 +1,5 @@
 import { type Demo, startDemo } from '../sandbox/demo.ts';
+import { prosodyPath, whyNoProsodyAt } from '../sandbox/prosody.ts';
 import { log, send } from './chatSteps.ts';
 import { createControl, createHost, expect, fromRoot, test } from './fixtures.ts';
 import { agentSays, ofAgent, openChat, visitorTexts } from './liveSteps.ts';
@@ -42,4 +43,29 @@ test('the assistant answers from the guides with its sources, and hands over to 
   await expect(ofAgent(frame)).toContainText('Hello, this is a person.');
   await send(frame, 'Thank you');
   await expect.poll(() => visitorTexts(control)).toEqual(['Thank you']);
+});
+
+test('the assistant hands over to people on XMPP, at the visitor’s press', async ({ page }) => {
+  const missing = whyNoProsodyAt(prosodyPath);
+  test.skip(missing !== undefined, missing);
+  test.slow();
+  const own = await startDemo({ port: 0, distDir: fromRoot('dist'), wantsXmpp: true, wantsAssistant: true });
+  try {
+    const desk = await page.context().newPage();
+    await desk.goto(`${own.sandbox.servicesUrl}/agent/xmpp`);
+    await expect(desk.getByText('I am online')).toBeVisible({ timeout: 20_000 });
+    const frame = await openChat(createHost(page, createControl(own.sandbox)), 'cloud');
+    await log(frame).getByRole('button', { name: 'Chat with a person' }).click();
+    await send(frame, 'Do you ship to Norway?');
+    await desk
+      .getByRole('link', { name: /visitor-/ })
+      .first()
+      .click();
+    await expect(desk.locator('.chat-msg__text').getByText('Do you ship to Norway?')).toBeVisible();
+    await desk.getByPlaceholder('Message').fill('Yes, in four days');
+    await desk.getByPlaceholder('Message').press('Enter');
+    await expect(ofAgent(frame)).toContainText('Yes, in four days');
+  } finally {
+    await own.close();
+  }
 });

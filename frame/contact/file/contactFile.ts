@@ -69,7 +69,7 @@ export function toAnswer(body: unknown, wanted: FileLocales, nowMs: number): Fie
   };
 }
 
-/** While the company is closed, nobody answers the phone or the chat. Email and form stay. */
+/** While the company is closed, nobody answers the phone or the chat, unless a bot does. Email and form stay. */
 function toBundle({ languageCode, regionCode, content }: Language, open: boolean): Fields {
   const { email, form, phone, links, chat } = content;
   return {
@@ -90,7 +90,9 @@ function toBundle({ languageCode, regionCode, content }: Language, open: boolean
           ]
         : [],
     chatInformation:
-      open && isRecord(chat) && isText(chat.service) ? [{ chatService: chat.service, chatRoutingCode: chat.desk }] : [],
+      isRecord(chat) && isText(chat.service) && (open || chat.service === 'bot')
+        ? [{ chatService: chat.service, chatRoutingCode: chat.desk }]
+        : [],
     customLinks: (Array.isArray(links) ? links : []).flatMap((link) =>
       isRecord(link) && isText(link.url) ? [{ link: link.url, linkText: link.text }] : [],
     ),

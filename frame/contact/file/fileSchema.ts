@@ -99,7 +99,7 @@ function sentenceOf({ message, received, expected }: v.BaseIssue<unknown>): stri
 /** A file may be well-formed and still leave the visitor without a contact option. */
 function silencesOf({ languages, openingHours: hours }: ContactFile): readonly string[] {
   return Object.entries(languages).flatMap(([tag, { email, form, phone, chat, links }]) => {
-    const later = [email, form, ...links].some(Boolean);
+    const later = [email, form, chat?.service === 'bot', ...links].some(Boolean);
     const whileOpen = [email, form?.when !== 'closed' && form, phone, chat, ...links].some(Boolean);
     if (hours && !whileOpen) return [`languages.${tag} offers nothing while the company is open.`];
     if (!later && !phone && !chat) return [`languages.${tag} offers no way to make contact.`];

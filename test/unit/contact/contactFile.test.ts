@@ -87,6 +87,17 @@ describe('the contact file', () => {
     expect(read(example('shop.json'), ['de', 'DE'], monday - 12 * hour).bundle.phoneInformation).toEqual([]);
   });
 
+  it('shows a chat with a bot while the company is closed, too', () => {
+    const file = {
+      openingHours: { timeZone: 'Europe/Berlin' },
+      languages: { 'de-DE': { chat: { service: 'bot', desk: 'help' }, phone: { number: '+49 30 123456' } } },
+    };
+    const { bundle } = read(file);
+    expect(bundle.chatInformation).toMatchObject([{ chatService: 'bot', chatRoutingCode: 'help' }]);
+    expect(bundle.phoneInformation).toEqual([]);
+    expect(problemsOf(file)).toEqual([]);
+  });
+
   it('[F-AD3] shows a form that stands in for people only while they are away', () => {
     const linksAt = (nowMs: number) =>
       read(example('shop.json'), ['en', 'GB'], nowMs).bundle.emailInformation.flatMap(({ link }) => link ?? []);
