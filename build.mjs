@@ -31,7 +31,7 @@
  */
 import { watch } from 'node:fs';
 import { copyFile, cp, mkdir, readFile, rename, writeFile } from 'node:fs/promises';
-import { dirname, isAbsolute, join, relative } from 'node:path';
+import { dirname, isAbsolute, join, relative, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { compile, processVanillaFile } from '@vanilla-extract/integration';
 import * as esbuild from 'esbuild';
@@ -87,7 +87,7 @@ export async function writeBuild(outDir, { config = ownConfig, version } = {}) {
   await writeServices(join(outDir, 'services'), deployment, ownVersion);
   const notes = await writeHeaders(join(outDir, 'headers'), deployment);
   const sizes = await writeSizes(outDir, { chunks, files });
-  return { deployment, packages, sizes, notes };
+  return { deployment, packages, sizes, notes: [...plainPagesNote(deployment), ...notes] };
 }
 
 /** What does not depend on the deployment, and what later steps need to know of it. */
@@ -544,6 +544,17 @@ export async function writeHeaders(outDir, deployment, { folder, inlineSource } 
   return text === undefined ? [longPolicyNote(headers)] : [];
 }
 
+/** Whoever is between such a page and its visitor can change the page, and so what the widget's script does there. */
+function plainPagesNote({ allowedHosts }) {
+  const isLocal = /^http:\/\/(?:(?:[\w*-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::|$)/;
+  const plain = allowedHosts.filter((origin) => origin.startsWith('http:') && !isLocal.test(origin));
+  if (plain.length === 0) return [];
+  return [
+    `allowedHosts lists pages without encryption: ${plain.join(', ')}. Whoever is on the way to such a page can change it, and read
+what its visitors write. Use https://, except on localhost.`,
+  ];
+}
+
 function longPolicyNote({ document }) {
   const { length } = document['Content-Security-Policy'];
   return `The Content-Security-Policy has ${length} characters, and hosts that read a _headers file ignore lines over 2,000. So headers/ has
@@ -626,7 +637,8 @@ async function run(command, args) {
   }
   if (command === 'config') {
     const { parseDeployment } = await importTool('frame/deployment/deployment.ts', 'deployment');
-    await writeConfig(args[0] ?? ownConfig, { parseDeployment });
+    const path = args[0] === undefined ? ownConfig : resolve(process.env.INIT_CWD ?? '.', args[0]);
+    await writeConfig(path, { parseDeployment, ownConfig, schemaFile });
     return;
   }
   if (command === 'site') {
@@ -648,7 +660,7 @@ async function run(command, args) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [command = 'build', ...args] = process.argv.slice(2);
   run(command, args).catch(async (error) => {
-    console.error(await describeFailure(error, { command, outDir: dist }));
+    console.error(await describeFailure(error, { command, args, outDir: dist }));
     process.exitCode = 1;
   });
 }

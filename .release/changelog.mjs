@@ -7,10 +7,10 @@ const title = '# Changes\n';
 const maxSubjects = 30;
 
 /**
- * The entry of this version. If the file has none, adds one from the subjects of the commits since the release before, for a person
- * to edit.
+ * The entry of this version. If the file has none, makes one from the subjects of the commits since the release before, and adds it for a
+ * person to edit, unless `isKept` is false: the release of a deployment that is not in the project.
  */
-export function changelogEntry(file, version, { date, subjectsSince = readSubjects }) {
+export function changelogEntry(file, version, { date, isKept = true, subjectsSince = readSubjects }) {
   const text = existsSync(file) ? readFileSync(file, 'utf8') : title;
   const existing = entryIn(text, version);
   if (existing) return existing;
@@ -19,7 +19,7 @@ export function changelogEntry(file, version, { date, subjectsSince = readSubjec
   const at = text.search(/^## /m);
   const [head, rest] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at)];
   const changed = `${head.trimEnd()}\n\n## ${version} (${date})\n\n${list}\n${rest ? `\n${rest}` : ''}`;
-  writeFileSync(file, changed);
+  if (isKept) writeFileSync(file, changed);
   return entryIn(changed, version);
 }
 

@@ -7,11 +7,14 @@ export function refusal(message, remedy) {
 }
 
 /** The last lines of a command that failed. `outDir` is where it would have written a build. */
-export async function describeFailure(error, { command, outDir: standard }) {
+export async function describeFailure(error, { command, args = [], outDir: standard }) {
   const { message = `${error}`, remedy, outDir = standard } = error ?? {};
-  const isBuilding = ['build', 'start', 'bench', 'release'].includes(command);
+  // These three change the server's folder, and no build.
+  const isPublishing = command === 'release' && ['publish', 'on', 'off'].includes(args[0]);
+  const isBuilding = ['build', 'start', 'bench', 'release'].includes(command) && !isPublishing;
   return [
     ...(isBuilding ? ['', `npm run ${command} failed.`] : []),
+    ...(isPublishing ? ['', `npm run release -- ${args[0]} failed.`] : []),
     message,
     ...(remedy ? [remedy] : []),
     ...(isBuilding ? [await describeLastBuild(outDir)] : []),

@@ -1,6 +1,7 @@
 /**
  *   npm run release -- 1.2.3              builds, and adds the release v1.2.3 beside the moving addresses; also --config, --out
- *   npm run release -- publish FROM TO    publishes a build to a folder of the server; an earlier build is the way back
+ *   npm run release -- publish FROM TO    publishes a build to a folder of the server
+ *   npm run release -- publish FROM TO 1.2.3    the way back: publishes this release of the build as the newest
  *   npm run release -- off TO             the kill switch: every page loses the widget at its next load
  *   npm run release -- on TO              switches it on again
  */
@@ -8,7 +9,7 @@ import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { changelogEntry } from './changelog.mjs';
 import { readBuildOptions } from './options.mjs';
@@ -19,24 +20,28 @@ import { replaceFolder } from './replaceFolder.mjs';
 import { sbomOf } from './sbom.mjs';
 import { checksumsOf, compress, copy, servedFiles } from './servedFiles.mjs';
 
-const usage = 'npm run release -- VERSION [--config PATH] [--out PATH] | publish FROM TO | off TO | on TO';
+const usage = 'npm run release -- VERSION [--config PATH] [--out PATH] | publish FROM TO [VERSION] | off TO | on TO';
 const changelog = fileURLToPath(new URL('CHANGELOG.md', import.meta.url));
 
 export async function runRelease(args, tools) {
   const options = { config: tools.config, out: tools.outDir, usage, hasOthers: true };
   const { config, out: outDir, others } = readBuildOptions(args, options);
-  const [command, from, to] = others;
+  const [command, from, to, version] = others;
   if (command === 'publish' && to) {
-    const isOff = await publish(from, to);
-    console.log(`Published ${from}. With nginx: nginx -s reload`);
+    const isOff = await publish(pathOf(from), pathOf(to), version);
+    const what = version === undefined ? from : `the release ${version} of ${from}`;
+    console.log(`Published ${what}. Serve ${join(to, 'public')}. With nginx: nginx -s reload`);
     if (isOff) console.log(`The widget stays switched off, until: npm run release -- on ${to}`);
   } else if ((command === 'on' || command === 'off') && from) {
-    const count = await setOff(from, command === 'off');
+    const count = await setOff(pathOf(from), command === 'off');
     console.log(`Switched ${command} at ${count} address${count === 1 ? '' : 'es'}. Pages notice at their next load.`);
   } else if (/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(command ?? '') && others.length === 1) {
     refuseOtherCommit(command);
-    const { script, notes } = await createRelease(command, { ...tools, config, outDir, changelog, now: new Date() });
-    console.log(`${outDir} holds the release v${command}. To pin a page to it:\n\n${script}`);
+    const isOwnConfig = config === tools.config;
+    const facts = { config, outDir, changelog, isOwnConfig, now: new Date() };
+    const { script, notes } = await createRelease(command, { ...tools, ...facts });
+    console.log(`${outDir} holds the release v${command}. To pin a page to it, with the origin of your widget in place of
+https://widget.example:\n\n${script}`);
     for (const note of notes) console.log(`\n${note}`);
   } else {
     throw refusal(
@@ -46,10 +51,16 @@ export async function runRelease(args, tools) {
   }
 }
 
-/** Builds, and writes the release beside it: its folder, its headers, and `release/` with what reviewers ask for. */
+/** npm changes to the top level of the repository; paths are the caller's. */
+const pathOf = (path) => resolve(process.env.INIT_CWD ?? '.', path);
+
+/**
+ * Builds, and writes the release beside it: its folder, its headers, and in `release/` what reviewers ask for. The releases that the
+ * folder has stay there.
+ */
 export async function createRelease(
   version,
-  { writeBuild, writeHeaders, outDir, config, changelog: changelogFile, now },
+  { writeBuild, writeHeaders, outDir, config, changelog: changelogFile, isOwnConfig = true, now },
 ) {
   const name = `v${version}`;
   if (existsSync(join(outDir, name)))
@@ -69,14 +80,17 @@ export async function createRelease(
     await writeHeaders(join(dist, 'headers', name), deployment, { folder: name, inlineSource });
 
     const files = await checksumsOf(folder);
-    const reviewed = join(dist, 'release');
+    const reviewed = join(dist, 'release', name);
     await mkdir(reviewed, { recursive: true });
+    // For the way back: this document at the moving addresses.
+    await writeHeaders(join(reviewed, 'headers'), deployment, { inlineSource });
     const sbom = sbomOf({ version, packages, files, timestamp: now.toISOString(), serialNumber: randomUUID() });
     await writeFile(join(reviewed, 'sbom.cdx.json'), `${JSON.stringify(sbom, null, 2)}\n`);
     await writeFile(join(reviewed, 'SHA256SUMS'), files.map((one) => `${one.sha256}  ${name}/${one.name}\n`).join(''));
     const integrity = (await readFile(join(folder, 'loader.js.sri'), 'utf8')).trim();
     // Last, because it may write to the project's own changelog.
-    const entry = changelogEntry(changelogFile, version, { date: now.toISOString().slice(0, 10) });
+    const date = now.toISOString().slice(0, 10);
+    const entry = changelogEntry(changelogFile, version, { date, isKept: isOwnConfig });
     await writeFile(join(reviewed, 'CHANGES.md'), `${entry}\n`);
     const script = `<script async crossorigin src="https://widget.example/${name}/loader.js"\n  integrity="${integrity}"></script>`;
     return { script, notes };

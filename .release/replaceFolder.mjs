@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { refusal } from './refusal.mjs';
 
@@ -7,11 +7,14 @@ import { refusal } from './refusal.mjs';
 const ownNames =
   /^(?:(?:loader\.js|loader\.js\.sri|THIRD-PARTY-LICENSES\.txt|sizes\.json)(?:\.gz|\.br)?|frame|headers|package|release|services|texts|v\d+\.\d+\.\d+.*|\.DS_Store)$/;
 
+/** The folder of a release: `v1.2.3`. */
+export const isVersionFolder = (name) => /^v\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(name);
+
 const remove = (path) => rm(path, { recursive: true, force: true });
 
 /**
- * Lets `write` fill a new, empty folder, which then takes the place of this one. If `write` fails, this one stays as it was. Only an
- * empty folder or an earlier build is replaced.
+ * Lets `write` fill a new, empty folder, which then takes the place of this one. Releases in this one are kept. If `write` fails, this
+ * one stays as it was. Only an empty folder or an earlier build is replaced.
  */
 export async function replaceFolder(folder, write) {
   try {
@@ -23,13 +26,27 @@ export async function replaceFolder(folder, write) {
         await mkdir(next, { recursive: true });
       });
       const result = await write(next);
-      await allow(folder, () => exchange(folder, next));
+      await allow(folder, async () => {
+        await keepReleases(folder, next);
+        await exchange(folder, next);
+      });
       return result;
     } finally {
       await remove(next).catch(() => undefined);
     }
   } catch (error) {
     throw Object.assign(error, { outDir: folder });
+  }
+}
+
+/** Copies what belongs to releases: their folders, their headers, and all of `release/`. */
+async function keepReleases(folder, next) {
+  for (const place of ['.', 'headers', 'release']) {
+    const names = await readdir(join(folder, place)).catch(() => []);
+    for (const name of names) {
+      if (place !== 'release' && !isVersionFolder(name)) continue;
+      await cp(join(folder, place, name), join(next, place, name), { recursive: true, force: false });
+    }
   }
 }
 

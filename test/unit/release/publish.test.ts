@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -36,8 +36,10 @@ function writeBuild(version: string, words: string): string {
     files[`headers/${base}_headers`] = `/${base}loader.js\n  X-Words: ${words}\n`;
     files[`headers/${base}nginx.conf`] = `# ${base}${words}\n`;
   }
+  files[`release/v${version}/headers/_headers`] = `/loader.js\n  X-Words: pinned ${words}\n`;
+  files[`release/v${version}/headers/nginx.conf`] = `# pinned ${words}\n`;
   files['sizes.json'] = '{}';
-  files['release/sbom.cdx.json'] = '{}';
+  files[`release/v${version}/sbom.cdx.json`] = '{}';
   for (const [name, text] of Object.entries(files)) {
     mkdirSync(dirname(join(dist, name)), { recursive: true });
     writeFileSync(join(dist, name), text);
@@ -84,11 +86,44 @@ it('[F-SE12][F-AD10] keeps every release and the files of open pages, and goes b
   expect(readFileSync(join(server(), 'headers/moving.conf'), 'utf8')).toBe('# first\n');
 });
 
-it('[F-SE12] refuses to change a release that is published', async () => {
+it('[F-SE12][F-AD10] goes back to a release that the build has kept, with the headers of its pinned document', async () => {
+  const dist = writeBuild('1.1.0', 'second');
+  const first = writeBuild('1.0.0', 'first');
+  for (const place of ['v1.0.0', 'headers/v1.0.0', 'release/v1.0.0'])
+    cpSync(join(first, place), join(dist, place), { recursive: true });
+  await publish(dist, server());
+  expect(served('loader.js')).toBe('loader second');
+  expect(served('v1.0.0/loader.js')).toBe('loader first');
+
+  await publish(dist, server(), '1.0.0');
+  expect([served('loader.js'), served('frame/index.html')]).toEqual(['loader first', 'document first']);
+  expect(readFileSync(join(server(), 'headers/moving.conf'), 'utf8')).toBe('# pinned first\n');
+  expect(served('_headers')).toMatch(/^\/loader\.js\n {2}X-Words: pinned first\n/);
+  expect(served('v1.1.0/loader.js')).toBe('loader second');
+
+  const { message, remedy } = await publish(dist, server(), '2.0.0').catch((error) => error);
+  expect([message, remedy]).toEqual([`${dist} has no release v2.0.0.`, 'It has v1.0.0, v1.1.0.']);
+});
+
+it('[F-SE12] publishes the changed config.json of a release that is published', async () => {
+  const dist = writeBuild('1.0.0', 'first');
+  await publish(dist, server());
+  writeFileSync(join(dist, 'v1.0.0/frame/config.json'), '{"off":false,"allowedHosts":["changed"]}');
+  await publish(dist, server());
+  expect(JSON.parse(served('v1.0.0/frame/config.json'))).toMatchObject({ allowedHosts: ['changed'] });
+});
+
+it('[F-SE12] refuses to change a release that is published, and changes nothing', async () => {
   await publish(writeBuild('1.0.0', 'first'), server());
-  await expect(publish(writeBuild('1.0.0', 'other'), server())).rejects.toThrow(
-    /v1\.0\.0 is already published with another/,
-  );
+  const before = readdirSync(server(), { recursive: true });
+  const other = writeBuild('1.0.0', 'other');
+  const earlier = writeBuild('0.9.0', 'earlier');
+  for (const place of ['v0.9.0', 'headers/v0.9.0'])
+    cpSync(join(earlier, place), join(other, place), { recursive: true });
+  const { message, remedy } = await publish(other, server()).catch((error) => error);
+  expect(message).toContain(`${join(server(), 'public/v1.0.0')} holds v1.0.0 already, with another frame/assets/main-`);
+  expect(remedy).toMatch(/^Choose the next version: /);
+  expect(readdirSync(server(), { recursive: true })).toEqual(before);
   expect(served('v1.0.0/loader.js')).toBe('loader first');
   expect(served('loader.js')).toBe('loader first');
 });
@@ -112,9 +147,9 @@ it('[F-SE12] names a published config.json that cannot be read, and publishes wh
   await publish(first, server());
   const config = join(server(), 'public/frame/config.json');
   writeFileSync(config, '{"off": tru}');
-  const { message } = await publish(first, server()).catch((error) => error);
+  const { message, remedy } = await publish(first, server()).catch((error) => error);
   expect(message).toContain(`${config} is not JSON (`);
-  expect(message).toContain('). Correct it, or delete it to publish a widget that is on.');
+  expect(remedy).toBe('Correct it, or delete it to publish a widget that is on.');
   rmSync(config);
   expect(await publish(first, server())).toBe(false);
 });

@@ -80,7 +80,7 @@ describe('a release', () => {
   });
 
   it('[F-SE12] has a CycloneDX document that fits the schema and lists every package and file', () => {
-    const sbom = JSON.parse(read('release/sbom.cdx.json')) as {
+    const sbom = JSON.parse(read('release/v1.2.3/sbom.cdx.json')) as {
       specVersion: string;
       components: { name: string; group?: string; version: string; hashes?: unknown }[];
       metadata: { component: { version: string; components: { name: string; hashes: { content: string }[] }[] } };
@@ -110,13 +110,13 @@ describe('a release', () => {
   });
 
   it('[F-SE12][F-AD10] has checksums of every file that never changes, and a changelog entry', async () => {
-    const sums = read('release/SHA256SUMS').trim().split('\n');
+    const sums = read('release/v1.2.3/SHA256SUMS').trim().split('\n');
     const files = await checksumsOf(join(outDir, 'v1.2.3'));
     expect(sums).toEqual(
       files.map(({ name, sha256 }: { name: string; sha256: string }) => `${sha256}  v1.2.3/${name}`),
     );
     expect(sums).toHaveLength((await servedFiles(join(outDir, 'v1.2.3'))).length - 1);
-    expect(read('release/CHANGES.md')).toMatch(/^## 1\.2\.3 \(2026-11-22\)\n\n- /);
+    expect(read('release/v1.2.3/CHANGES.md')).toMatch(/^## 1\.2\.3 \(2026-11-22\)\n\n- /);
   });
 
   it('[F-AD11] has a compressed copy beside each file but the one that operators edit', async () => {
