@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
+import { dirname, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /** Returns what is wrong with an answer, or undefined. */
@@ -19,6 +20,8 @@ const checks = {
 
 const isYes = (text) => /^y/i.test(text);
 const originOf = (text) => new URL(text).origin;
+/** As a shell reads it: in quotes if it must. */
+const inShell = (path) => (/^[\w./~@:+-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`);
 
 /**
  * `npm run config`: asks what a deployment needs at least, and writes a file that the build accepts.
@@ -26,18 +29,24 @@ const originOf = (text) => new URL(text).origin;
  * @param {string} path
  * @param {{
  *   parseDeployment: (file: unknown) => unknown,
+ *   ownConfig: string,
+ *   schemaFile: string,
  *   input?: import('node:stream').Readable,
  *   output?: import('node:stream').Writable,
  * }} tools
  */
-export async function writeConfig(path, { parseDeployment, input = process.stdin, output = process.stdout }) {
+export async function writeConfig(
+  path,
+  { parseDeployment, ownConfig, schemaFile, input = process.stdin, output = process.stdout },
+) {
   /** What the build would say about a section with the answer: for a colour that cannot be read, the nearest that can. */
   const check = (sectionOf) => (text) => {
     try {
       parseDeployment({ allowedHosts: [], contact: { hosts: ['https://example.com'] }, ...sectionOf(text) });
       return undefined;
     } catch (error) {
-      return `"${text}" ${error.message.replace(/^config\.json is refused: [^\s:]+: /, '')}`;
+      const sentence = error.message.replace(/^config\.json is refused: [^\s:]+: /, '');
+      return sentence.startsWith('"') ? sentence : `"${text}" ${sentence}`;
     }
   };
   const xmppWith = (answer) => {
@@ -80,7 +89,7 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
       return xmppWith({ address, guestHost, desk });
     }
     if (chatter !== '3') return {};
-    const [main] = await ask('Origin of the bot service:', checks.origin);
+    const [main] = await ask('Origin of the bot service, such as https://bot.example.com:', checks.origin);
     return { chat: { channels: { bot: { hosts: { main: originOf(main) } } } } };
   }
 
@@ -92,24 +101,34 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
       return;
     }
   }
-  const allowedHosts = await ask('Origins of the pages that embed the widget:', checks.origin);
+  const allowedHosts = await ask(
+    'Origins of the pages that embed the widget, with spaces between them, such as https://www.example.com https://shop.example.com:',
+    checks.origin,
+  );
   say('\nWhere do the contact options come from?\n  1  a static file on your own site\n  2  a contact service');
   const [source] = await ask('1 or 2:', checks.choice, '1');
   const hosts = await ask(
-    source === '1' ? 'Origin of the site with the file:' : 'Origins of the service, best first:',
+    source === '1'
+      ? 'Origin of the site with the file, such as https://www.example.com, or to try it http://localhost:8080:'
+      : 'Origins of the service, best first, such as https://contact.example.com:',
     checks.origin,
   );
   const file = source === '1' ? await ask('Path of the file:', checks.path, '/contact.json') : [];
   say('\nWho answers in the chat?\n  1  nobody: no chat\n  2  people, on your own XMPP server\n  3  your own bot');
   const [chatter] = await ask('1, 2 or 3:', checks.chat, '1');
   const chat = await askAboutChat(chatter);
-  const scheduler = await ask('\nOrigins of the scheduler service, if there is one:', checks.origin, '');
-  const [mayAsk] = await ask('\nMay the pane ask for consent to chat? (yes or no)', checks.yesOrNo, 'no');
+  const scheduler = await ask(
+    '\nOrigins of the scheduler service, if there is one, such as https://scheduler.example.com:',
+    checks.origin,
+    '',
+  );
+  const [mayAsk] =
+    chatter === '1' ? ['no'] : await ask('\nMay the pane ask for consent to chat? (yes or no)', checks.yesOrNo, 'no');
 
   const [accent] = await ask('\nThe accent colour of your brand, such as #1155dd:', colour, '');
 
   const config = {
-    $schema: 'config.schema.json',
+    $schema: relative(dirname(path), schemaFile).replaceAll('\\', '/'),
     allowedHosts: allowedHosts.map(originOf),
     contact: { hosts: hosts.map(originOf), ...(file[0] ? { file: file[0] } : {}) },
     ...chat,
@@ -119,7 +138,8 @@ export async function writeConfig(path, { parseDeployment, input = process.stdin
   };
   parseDeployment(config);
   await writeFile(path, `${JSON.stringify(config, null, 2)}\n`);
-  say(`\nWrote ${path}.\nNext: npm run build`);
+  const isOwn = path === ownConfig;
+  say(`\nWrote ${path}.\nNext: npm run build${isOwn ? '' : ` -- --config ${inShell(path)} --out FOLDER`}`);
   if (file[0] && chatter === '2')
     say('In the contact file, each language offers the chat with: "chat": {"service": "xmpp", "desk": "default"}');
   if (file[0]) say(`The contact file: copy an example from test/contact/, then npm run check:contact -- FILE`);

@@ -200,7 +200,8 @@ function sentenceOf(issue: v.BaseIssue<unknown>): string {
     return `there is no such field${nearest === undefined ? '' : `; did you mean "${nearest}"?`}`;
   }
   // A message of our schema. Valibot's own begin with `Invalid`.
-  if (!issue.message.startsWith('Invalid ')) return issue.message;
+  if (!issue.message.startsWith('Invalid '))
+    return /^(?:is not|must be) /.test(issue.message) ? `${issue.received} ${issue.message}` : issue.message;
   if (issue.received === 'undefined') return 'is missing';
   // A rule such as `email` expects no value, but has a name.
   const expected = issue.expected ?? issue.type;

@@ -15,6 +15,7 @@ import { headersFor, nginxFile } from '../../../frame/deployment/headers.ts';
 import { sampleOf } from '../../browser/sample.ts';
 import { presets, settings } from '../../pages/playground/settings.js';
 import { configOf } from '../../pages/playground/snippet.js';
+import { root } from '../../support/sources.ts';
 
 /** Every deployment that the project shows builds, and a failed build says what to do and leaves the last one. */
 
@@ -67,7 +68,7 @@ const preset = {
 /** What a person answers to `npm run config`, by who answers in the chat. */
 const start = ['https://www.example.com, https://shop.example.com', '1', 'https://www.example.com', ''];
 const wizardAnswers: Readonly<Record<string, readonly string[]>> = {
-  nobody: ['https://www.example.com', '2', 'https://contact.example.com', '', '', '', ''],
+  nobody: ['https://www.example.com', '2', 'https://contact.example.com', '', '', ''],
   people: [
     ...start,
     ...['2', 'wss://xmpp.example.com/xmpp-websocket', 'guests.example.com', 'sales@desk.example.com'],
@@ -80,7 +81,8 @@ const wizardAnswers: Readonly<Record<string, readonly string[]>> = {
 async function fileOfWizard(name: string, answers: readonly string[]): Promise<readonly [string, Fields]> {
   const path = join(folder, `${name.replace(' ', '-')}.json`);
   const input = Readable.from(answers.map((answer) => `${answer}\n`));
-  await writeConfig(path, { parseDeployment, input, output: new PassThrough().resume() });
+  const paths = { ownConfig: join(root, 'frame/config.json'), schemaFile: join(root, 'frame/config.schema.json') };
+  await writeConfig(path, { parseDeployment, ...paths, input, output: new PassThrough().resume() });
   return [`npm run config, with ${name} in the chat`, readJson(path)];
 }
 const wizardFiles = await Promise.all(
@@ -205,13 +207,24 @@ describe('npm run build', () => {
     expect(readdirSync(folder).filter((name) => /\.(?:next|last)$/.test(name))).toEqual([]);
   });
 
+  it('[F-AD9] notes pages without encryption, except on the same machine', { timeout: 300_000 }, async () => {
+    const plain = ['http://www.example.com', 'http://*.example.com', 'http://localhost.example.com'];
+    const local = ['http://localhost:*', 'http://shop.localhost:4600', 'http://127.0.0.1:8080', 'http://[::1]:*'];
+    write('plain.json', { ...least, allowedHosts: [...plain, ...local, 'https://www.example.com'] });
+    const { code, lines } = await run('build', '--config', 'plain.json', '--out', 'plain');
+    expect(code).toBe(0);
+    expect(lines.join('\n')).toContain(`allowedHosts lists pages without encryption: ${plain.join(', ')}. Whoever`);
+    write('plain.json', { ...least, allowedHosts: local });
+    expect((await build(join(folder, 'plain'), { config: join(folder, 'plain.json') })).notes).toEqual([]);
+  });
+
   const many = (count: number) => Array.from({ length: count }, (_, at) => `https://www.company-${at}.example.com`);
   it.each<readonly [string, unknown, RegExp]>([
     ['no JSON', '{"allowedHosts": [', /wrong\.json is not JSON: /],
     [
       'a host that matches nothing',
       { ...least, allowedHosts: ['www.example.com'] },
-      /allowedHosts\.0: is not the origin/,
+      /allowedHosts\.0: "www\.example\.com" is not the origin/,
     ],
     ['three hundred hosts', { ...least, allowedHosts: many(300) }, /its 300 allowedHosts .* servers take at most 7500/],
     ['an option that does not exist', undefined, /^Unknown option '--confg'\.$/],

@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { describeSchema, undescribed } from '../../../.release/describeSchema.mjs';
@@ -9,6 +11,8 @@ import { writeConfig } from '../../../.release/writeConfig.mjs';
 import { deploymentSchema, parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { root } from '../../support/sources.ts';
 
+const schemaPath = 'frame/config.schema.json';
+const ownConfig = join(root, 'frame/config.json');
 const least = { allowedHosts: ['https://a.example'], contact: { hosts: ['https://c.example'] } };
 
 describe('the schema beside config.json', () => {
@@ -78,19 +82,23 @@ describe('a wrong value in config.json', () => {
       (host) =>
         [
           { contact, allowedHosts: [host] },
-          'allowedHosts.0: is not the origin of pages, such as https://www.example.com',
+          `allowedHosts.0: "${host}" is not the origin of pages, such as https://www.example.com`,
         ] as const,
     ),
     [
       { ...least, contact: { hosts: ['https://c.example', 'c.example'] } },
-      'contact.hosts.1: is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
+      'contact.hosts.1: "c.example" is not an address that begins with https:// and ends without a slash, such as https://service.example.com',
     ],
     [
       { ...least, scheduler: { hosts: ['https//c.example'] } },
-      'scheduler.hosts.0: is not an address that begins with https://',
+      'scheduler.hosts.0: "https//c.example" is not an address that begins with https://',
     ],
-    [{ ...least, pictureOrigins: ['*.example.com'] }, 'pictureOrigins.0: is not an origin'],
+    [{ ...least, pictureOrigins: ['*.example.com'] }, 'pictureOrigins.0: "*.example.com" is not an origin'],
     [{ ...least, contact: 'https://c.example' }, 'contact: must be an object in braces'],
+    [
+      { ...least, contact: { ...contact, file: 'contact.json' } },
+      'contact.file: "contact.json" is not a path, such as /contact.json',
+    ],
     [{ ...least, off: 'yes' }, 'off: must be true or false, not "yes"'],
     [{ ...least, brand: { side: 'left' } }, 'brand.side: must be "end" or "start", not "left"'],
     [{ ...least, brand: { radius: '4' } }, 'brand.radius: must be 0 or 2 or 4'],
@@ -119,7 +127,8 @@ describe('npm run config', () => {
   async function answer(lines: readonly string[]): Promise<{ readonly said: string; readonly file: unknown }> {
     const path = join(folder, 'config.json');
     const output = new PassThrough();
-    await writeConfig(path, { parseDeployment, input: Readable.from(lines.map((line) => `${line}\n`)), output });
+    const input = Readable.from(lines.map((line) => `${line}\n`));
+    await writeConfig(path, { parseDeployment, ownConfig, schemaFile: join(root, schemaPath), input, output });
     return { said: String(output.read()), file: JSON.parse(readFileSync(path, 'utf8')) };
   }
 
@@ -128,15 +137,17 @@ describe('npm run config', () => {
       'https://WWW.example.com/, https://shop.example.com',
       '2',
       'https://c.example',
-      '',
+      '3',
+      'https://bot.example',
       'https://s.example',
       'yes',
       '#7a1fa2',
     ]);
     expect(file).toEqual({
-      $schema: 'config.schema.json',
+      $schema: expect.any(String),
       allowedHosts: ['https://www.example.com', 'https://shop.example.com'],
       contact: { hosts: ['https://c.example'] },
+      chat: { channels: { bot: { hosts: { main: 'https://bot.example' } } } },
       scheduler: { hosts: ['https://s.example'] },
       consent: { mayAsk: true },
       brand: { accent: '#7a1fa2' },
@@ -166,10 +177,28 @@ describe('npm run config', () => {
   it('[F-AD9] needs only two answers for a site with a static file', async () => {
     const { file } = await answer(['https://www.example.com', '', 'https://www.example.com', '', '', '', '', '']);
     expect(file).toEqual({
-      $schema: 'config.schema.json',
+      $schema: expect.any(String),
       allowedHosts: ['https://www.example.com'],
       contact: { hosts: ['https://www.example.com'], file: '/contact.json' },
     });
+  });
+
+  it('[F-AD21] asks for consent to chat only if somebody answers in the chat', async () => {
+    const nobody = await answer(['https://a.example', '2', 'https://c.example', '1', '', '']);
+    expect(nobody.said).not.toContain('consent');
+    rmSync(join(folder, 'config.json'));
+    const bot = await answer(['https://a.example', '2', 'https://c.example', '3', 'https://b.example', '', '', '']);
+    expect(bot.said).toContain('May the pane ask for consent to chat?');
+  });
+
+  it('[F-AD9] says with each question about origins what one is, and how to name several', async () => {
+    const origins = ['https://a.example http://localhost:4600', '', 'http://localhost:8080'];
+    const { said } = await answer([...origins, '', '', '', '']);
+    for (const words of [
+      'with spaces between them, such as https://www.example.com https://shop.example.com:',
+      'or to try it http://localhost:8080:',
+    ])
+      expect(said).toContain(words);
   });
 
   it('[F-AD9] says what is wrong with an answer, and asks again', async () => {
@@ -215,6 +244,17 @@ describe('npm run config', () => {
     expect((await answer([''])).file).toEqual({ mine: true });
     const { file } = await answer(['yes', 'https://www.example.com', '2', 'https://c.example', '', '', '', '']);
     expect(file).toMatchObject({ allowedHosts: ['https://www.example.com'] });
+  });
+
+  it('[F-AD9] as npm runs it, writes a file with a $schema that is there, and prints the build of that file', async () => {
+    const args = ['--prefix', root, 'run', 'config', '--', 'shop.json'];
+    const asked = promisify(execFile)('npm', args, { cwd: folder });
+    asked.child.stdin?.end('https://a.example\n\nhttps://a.example\n\n\n\n\n');
+    const { stdout } = await asked;
+    const path = join(folder, 'shop.json');
+    expect(stdout).toContain(`Next: npm run build -- --config ${path} --out FOLDER`);
+    const { $schema } = JSON.parse(readFileSync(path, 'utf8'));
+    expect(resolve(folder, $schema)).toBe(join(root, schemaPath));
   });
 
   it('[F-AD9] writes nothing when the answers end too early', async () => {
