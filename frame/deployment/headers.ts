@@ -10,6 +10,7 @@ export interface HeaderFields {
   readonly pictureOrigins?: readonly string[] | undefined;
   readonly embedderPolicy?: EmbedderPolicy | undefined;
   readonly cspReportUrl?: string | undefined;
+  readonly contact?: { readonly hosts?: readonly string[]; readonly file?: string | undefined } | undefined;
 }
 
 export type EmbedderPolicy = 'require-corp' | 'credentialless' | 'none';
@@ -24,6 +25,8 @@ export interface Headers {
   readonly config: HeaderSet;
   /** The loader's integrity and the licences. */
   readonly other: HeaderSet;
+  /** The path of the contact file, with `{language}` and `{region}`. It may be on the widget's own origin. */
+  readonly contactFile?: string | undefined;
 }
 
 /** Hosts that read `_headers` ignore longer lines. */
@@ -72,6 +75,7 @@ export function headersFor(deployment: HeaderFields, inlineSource?: string): Hea
     // Cached like the loader: a page view within five minutes requests neither.
     config: { ...shared, 'Cache-Control': 'public, max-age=300' },
     other: { ...shared, 'Cache-Control': 'public, max-age=300' },
+    ...(deployment.contact?.file === undefined ? {} : { contactFile: deployment.contact.file }),
   };
 }
 
@@ -166,6 +170,8 @@ export function nginxFile(headers: Headers, folder?: string): string {
     [String.raw`${base}frame/config(?:\.schema)?\.json$`, headers.config],
     // Every address of the document, and the redirects to it.
     [`${base}frame(?:/|$)`, headers.document],
+    // If there is none on this origin, the answer is 404 as well.
+    ...(folder || !headers.contactFile ? [] : [[patternOf(headers.contactFile), headers.config] as const]),
   ] as const;
   // Error pages get the policies too, but no caching: a file that is missing during a release may exist a moment later.
   const always = (name: string): string => (name === 'Cache-Control' ? '' : ' always');
@@ -179,6 +185,15 @@ export function nginxFile(headers: Headers, folder?: string): string {
     return `location ~ "${pattern}" {\n${lines.join('\n')}\n}`;
   });
   return folder ? `${blocks.join('\n\n')}\n` : `${nginxStart}\n${blocks.join('\n\n')}\n${nginxEnd}`;
+}
+
+/** Matches the addresses of the contact file. Unusual characters match any, because they would end nginx's quotes or mean something. */
+function patternOf(file: string): string {
+  const parts = file.split(/\{(?:language|region)\}/);
+  const patterns = parts.map((part) =>
+    part.replace(/(?:%[\dA-Fa-f]{2}|[^\w/-])+/g, (odd) => (odd === '.' ? String.raw`\.` : '.+')),
+  );
+  return `^${patterns.join('[A-Za-z-]+')}$`;
 }
 
 /** nginx's variable, in braces because text follows. */
@@ -197,7 +212,7 @@ gzip_types application/json text/javascript application/javascript text/plain;
 `;
 
 const nginxEnd = `
-# Other files in the folder are not public.
+# No other file in the folder is public.
 location / {
   return 404;
 }

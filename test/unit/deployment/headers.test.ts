@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
@@ -14,7 +14,8 @@ import {
 } from '../../../frame/deployment/headers.ts';
 import { sandboxDeployment } from '../../sandbox/deployment.ts';
 import { headersAt, parseHeadersFile, startHeadersFileHost } from '../../support/headersFileHost.ts';
-import { isNginxInstalled, startNginx } from '../../support/nginx.ts';
+import { isNginxInstalled, runNginx, startNginx } from '../../support/nginx.ts';
+import { root as projectRoot } from '../../support/sources.ts';
 
 const deployment = {
   allowedHosts: ['https://bank.example'],
@@ -38,6 +39,7 @@ describe('the headers', () => {
   const forever = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
   it('[F-SE11][CSP-12] are these', () => {
+    expect(headersFor({ ...deployment, contact: { file: '/c.json' } }).contactFile).toBe('/c.json');
     expect(headersFor(deployment)).toEqual({
       document: {
         ...shared,
@@ -281,6 +283,53 @@ describe.skipIf(!isNginxInstalled)('nginx (skipped where it is not installed)', 
   it('[F-SE11] serves nothing that is not public', async () => {
     const paths = ['/headers/nginx.conf', '/sizes.json', '/release/sbom.cdx.json', '/v1.2.3/headers/nginx.conf', '/'];
     for (const path of paths) expect((await fetch(server.url + path)).status, path).toBe(404);
+  });
+
+  it('[F-AD9][F-SE11] sends the contact file if it lies on this origin, in each language, and nothing beside it', async () => {
+    const contactFile = '/contact/{language}-{region}.json';
+    const served = mkdtempSync(join(tmpdir(), 'widget-contact-'));
+    mkdirSync(join(served, 'contact'));
+    for (const name of ['contact/de-DE.json', 'contact/de.json', 'contact/de-DE.jsonx', 'contact.json'])
+      writeFileSync(join(served, name), '{}');
+    const own = await startNginx(served, nginxFile({ ...headers, contactFile }));
+    const statusOf = async (path: string) => (await fetch(own.url + path)).status;
+    expect(await statusOf('/contact/de-DE.json')).toBe(200);
+    const { headers: sent } = await fetch(`${own.url}/contact/de-DE.json`);
+    expect(sent.get('cache-control')).toBe('public, max-age=300');
+    for (const path of ['/contact/de.json', '/contact/de-DE.jsonx', '/contact.json', '/contact/fr-FR.json'])
+      expect(await statusOf(path), path).toBe(404);
+    own.close();
+    rmSync(served, { recursive: true });
+  });
+
+  it('[F-AD9][F-SE11] serves a published folder with the server block that Operating shows', async () => {
+    const page = readFileSync(join(projectRoot, 'frame/deployment/OPERATING.md'), 'utf8');
+    const [, block = ''] = /<!-- tried: nginx -->\n\n```nginx\n([\s\S]*?)```/.exec(page) ?? [];
+    const server = mkdtempSync(join(tmpdir(), 'widget-block-'));
+    cpSync(root, join(server, 'public'), { recursive: true });
+    mkdirSync(join(server, 'headers'));
+    writeFileSync(join(server, 'headers/moving.conf'), nginxFile(headers));
+    writeFileSync(join(server, 'headers/v1.2.3.conf'), nginxFile(headers, 'v1.2.3'));
+    const own = await runNginx((port) =>
+      block
+        // Without a certificate for the test.
+        .replace('listen 443 ssl;', `listen 127.0.0.1:${port};`)
+        .replace(/^ *ssl_.*$/gm, '')
+        .replaceAll('/srv/widget', server),
+    );
+    expect((await fetch(`${own.url}/loader.js`)).headers.get('access-control-allow-origin')).toBe('*');
+    expect((await fetch(`${own.url}/v1.2.3/loader.js`)).headers.get('cache-control')).toContain('immutable');
+    for (const path of ['/headers/nginx.conf', '/sizes.json', '/release/sbom.cdx.json'])
+      expect((await fetch(own.url + path)).status, path).toBe(404);
+    own.close();
+    rmSync(server, { recursive: true });
+  });
+
+  it('[F-SE11] takes no directive from the path of the contact file', async () => {
+    const contactFile = '/a";return[200].%20{(b.json';
+    const own = await startNginx(root, nginxFile({ ...headers, contactFile }));
+    expect((await fetch(`${own.url}/sizes.json`)).status).toBe(404);
+    own.close();
   });
 
   it('[F-AD11] sends the compressed copy that lies beside a file, and compresses the file that operators edit', async () => {
