@@ -7,7 +7,7 @@ export const menuTexts = {
   return: 'Return to your chat',
   returnText: 'Your conversation is still open.',
   returnAction: 'Continue chat',
-  scheduler: 'Schedule a call',
+  scheduler: 'Book a call',
   schedulerPrompt: 'Schedule a free 30-minute call to discuss your business needs.',
   schedulerAction: 'Choose a time',
   phone: 'Call us',

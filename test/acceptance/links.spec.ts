@@ -13,7 +13,7 @@ test('shell 15, 89, 90, 91, 92: contact links of each kind get their words in th
       ['contact', 'Sprechen Sie mit uns'],
       ['email', 'E-Mail schreiben'],
       ['phone', 'Anrufen'],
-      ['scheduler', 'Gespräch vereinbaren'],
+      ['scheduler', 'Termin buchen'],
     ] as const)
       for (const name of [kind, `${kind}-text`])
         await expect(page.locator(`a[data-contact-link="${name}"]`).first()).toHaveText(words);

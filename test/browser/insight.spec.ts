@@ -127,7 +127,7 @@ test('[CH-206][SH-064][SH-088] takes header, scheduler prompt and page links fro
   await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
   const pane = await host.openPane();
   await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Talk to sales');
-  await pane.getByRole('button', { name: 'Schedule a call' }).click();
+  await pane.getByRole('button', { name: 'Book a call' }).click();
   await expect(pane.getByText('Pick a time to talk with an expert')).toBeVisible();
 
   // After a change of language, they follow at once in that language.

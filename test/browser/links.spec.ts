@@ -10,7 +10,7 @@ test('[SH-086][SH-087][F-SH21] sets the text of every link kind on a German page
   await host.open('/all-link-kinds', { page: { lang: 'de-DE' } });
   const texts = Object.entries({
     ...{ chat: 'Chat starten', contact: 'Sprechen Sie mit uns', email: 'E-Mail schreiben' },
-    ...{ phone: 'Anrufen', scheduler: 'Gespräch vereinbaren' },
+    ...{ phone: 'Anrufen', scheduler: 'Termin buchen' },
   });
   for (const [kind, text] of texts)
     for (const name of [kind, `${kind}-link`, `${kind}-text`]) await expect(link(page, name).first()).toHaveText(text);

@@ -237,7 +237,7 @@ test.describe('pane', () => {
     await host.open('/plain');
     const frame = await host.openPane();
     const call = frame.getByRole('button', { name: 'Call us' });
-    const schedule = frame.getByRole('button', { name: 'Schedule a call' });
+    const schedule = frame.getByRole('button', { name: 'Book a call' });
     await call.click();
     await expect(call).toHaveAttribute('aria-expanded', 'true');
     await schedule.click();

@@ -69,7 +69,7 @@ async function hearBooking(orca: ScreenReader, host: HostPageHelper, page: Page)
     pane.locator('[data-block=scheduler] button').last(),
   ];
   await tabTo(page, entry);
-  await orca.hears(/^Schedule a call collapsed push button/);
+  await orca.hears(/^Book a call collapsed push button/);
   press('Return');
   await orca.hears(/^expanded/);
   await tabTo(page, open);

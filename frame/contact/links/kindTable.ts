@@ -22,13 +22,13 @@ export const kindTable: Readonly<Record<string, KindTexts>> = {
   },
   cs: { chat: 'Chatujte s námi', phone: 'Zavolejte nám', email: 'Napište nám', scheduler: 'Naplánovat hovor' },
   da: { chat: 'Chat med os', phone: 'Ring til os', email: 'Send os en e-mail', scheduler: 'Book et opkald' },
-  de: { chat: 'Chat starten', phone: 'Anrufen', email: 'E-Mail schreiben', scheduler: 'Gespräch vereinbaren' },
+  de: { chat: 'Chat starten', phone: 'Anrufen', email: 'E-Mail schreiben', scheduler: 'Termin buchen' },
   en: englishWords.kinds.en,
   es: {
     chat: 'Chatee con nosotros',
     phone: 'Llámenos',
     email: 'Escríbanos',
-    scheduler: 'Reserve una llamada',
+    scheduler: 'Reservar una llamada',
   },
   fi: { chat: 'Chattaa kanssamme', phone: 'Soita meille', email: 'Lähetä sähköpostia', scheduler: 'Varaa puhelu' },
   fr: {
@@ -41,7 +41,7 @@ export const kindTable: Readonly<Record<string, KindTexts>> = {
   it: { chat: 'Avvia una chat', phone: 'Chiama', email: 'Scrivi un’e-mail', scheduler: 'Prenota una chiamata' },
   ja: { chat: 'チャットで相談', phone: '電話する', email: 'メールを送る', scheduler: '相談を予約' },
   ko: { chat: '채팅하기', phone: '전화하기', email: '이메일 보내기', scheduler: '통화 예약' },
-  nl: { chat: 'Chat met ons', phone: 'Bel ons', email: 'Mail ons', scheduler: 'Plan een gesprek' },
+  nl: { chat: 'Chat met ons', phone: 'Bel ons', email: 'Mail ons', scheduler: 'Gesprek plannen' },
   no: { chat: 'Chat med oss', phone: 'Ring oss', email: 'Send oss en e-post', scheduler: 'Bestill en samtale' },
   pl: {
     chat: 'Porozmawiaj na czacie',

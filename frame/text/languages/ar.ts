@@ -143,7 +143,7 @@ export const arabic = {
     quickReplies: 'ردود مقترحة',
     chosen: '(محدَّد)',
     lineChat: 'التحدث مع موظف',
-    lineScheduler: 'حجز موعد',
+    lineScheduler: 'حجز مكالمة',
     lineLink: 'فتح الصفحة',
     lineCheckout: 'إتمام الشراء',
     lineEmail: 'إرسال بريد إلكتروني',

@@ -44,7 +44,7 @@ export const german = {
     return: 'Zurück zu Ihrem Chat',
     returnText: 'Ihr Gespräch ist noch offen.',
     returnAction: 'Chat fortsetzen',
-    scheduler: 'Termin vereinbaren',
+    scheduler: 'Termin buchen',
     schedulerPrompt: 'Vereinbaren Sie ein kostenloses 30-minütiges Gespräch über Ihre Anforderungen.',
     schedulerAction: 'Termin auswählen',
     phone: 'Anrufen',

@@ -129,7 +129,7 @@ export const hebrew = {
     quickReplies: 'תשובות מוצעות',
     chosen: '(נבחר)',
     lineChat: 'צ׳אט עם נציג',
-    lineScheduler: 'תיאום פגישה',
+    lineScheduler: 'תיאום שיחה',
     lineLink: 'פתיחת הדף',
     lineCheckout: 'מעבר לתשלום',
     lineEmail: 'שליחת דוא״ל',

@@ -142,7 +142,7 @@ export const italian = {
     quickReplies: 'Risposte suggerite',
     chosen: '(scelta)',
     lineChat: 'Chatta con un operatore',
-    lineScheduler: 'Prenota un incontro',
+    lineScheduler: 'Prenota una chiamata',
     lineLink: 'Apri la pagina',
     lineCheckout: 'Vai al pagamento',
     lineEmail: 'Invia un’e-mail',

@@ -139,7 +139,7 @@ export const korean = {
     quickReplies: '추천 답변',
     chosen: '(선택됨)',
     lineChat: '상담원과 채팅',
-    lineScheduler: '상담 예약',
+    lineScheduler: '통화 예약',
     lineLink: '페이지 열기',
     lineCheckout: '결제하기',
     lineEmail: '이메일 보내기',

@@ -142,7 +142,7 @@ export const dutch = {
     quickReplies: 'Voorgestelde antwoorden',
     chosen: '(gekozen)',
     lineChat: 'Chatten met een medewerker',
-    lineScheduler: 'Afspraak maken',
+    lineScheduler: 'Gesprek plannen',
     lineLink: 'Pagina openen',
     lineCheckout: 'Naar de kassa',
     lineEmail: 'E-mail sturen',

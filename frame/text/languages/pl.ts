@@ -139,7 +139,7 @@ export const polish = {
     quickReplies: 'Sugerowane odpowiedzi',
     chosen: '(wybrano)',
     lineChat: 'Czat z konsultantem',
-    lineScheduler: 'Umów spotkanie',
+    lineScheduler: 'Umów rozmowę',
     lineLink: 'Otwórz stronę',
     lineCheckout: 'Przejdź do płatności',
     lineEmail: 'Wyślij e-mail',

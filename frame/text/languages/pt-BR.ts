@@ -35,7 +35,7 @@ export const brazilianPortuguese = {
     defaultChat: 'Converse conosco',
     defaultEmail: 'Envie um e-mail',
     defaultPhone: 'Ligue para nós',
-    defaultScheduler: 'Agende uma ligação',
+    defaultScheduler: 'Agendar uma ligação',
   },
   menu: {
     intro: 'Como você prefere falar conosco?',
@@ -145,7 +145,7 @@ export const brazilianPortuguese = {
     quickReplies: 'Respostas sugeridas',
     chosen: '(escolhida)',
     lineChat: 'Conversar com um atendente',
-    lineScheduler: 'Agendar uma reunião',
+    lineScheduler: 'Agendar uma ligação',
     lineLink: 'Abrir a página',
     lineCheckout: 'Ir para o pagamento',
     lineEmail: 'Enviar um e-mail',

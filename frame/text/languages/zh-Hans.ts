@@ -129,7 +129,7 @@ export const simplifiedChinese = {
     quickReplies: '建议的回复',
     chosen: '（已选择）',
     lineChat: '与客服人员聊天',
-    lineScheduler: '预约会议',
+    lineScheduler: '预约通话',
     lineLink: '打开页面',
     lineCheckout: '前往结算',
     lineEmail: '发送电子邮件',

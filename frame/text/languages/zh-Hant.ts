@@ -129,7 +129,7 @@ export const traditionalChinese = {
     quickReplies: '建議的回覆',
     chosen: '（已選擇）',
     lineChat: '與客服人員聊天',
-    lineScheduler: '預約會議',
+    lineScheduler: '預約通話',
     lineLink: '開啟頁面',
     lineCheckout: '前往結帳',
     lineEmail: '傳送電子郵件',

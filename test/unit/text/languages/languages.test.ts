@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createChatTexts, person } from '../../../../frame/chat/texts.ts';
 import { english } from '../../../../frame/compose/english.ts';
+import { kindTable } from '../../../../frame/contact/links/kindTable.ts';
 import { formsText } from '../../../../frame/text/languages/formsText.ts';
 import { french } from '../../../../frame/text/languages/fr.ts';
 import { japanese } from '../../../../frame/text/languages/ja.ts';
@@ -53,6 +54,13 @@ describe.each(languageTags)('the language %s', (tag) => {
     expect(Object.keys(language)).toEqual(Object.keys(english));
     for (const [section, texts] of Object.entries(english))
       expect(Object.keys(language[section] ?? {}).sort(), section).toEqual([...required(texts)].sort());
+  });
+
+  it('[F-AD6] has one name for the booking of a call: in the menu, in a link, in the chat and above the form', async () => {
+    const { menu, chat, pill, pane, scheduler } = await loadLanguage(tag);
+    const names = [menu?.scheduler, pill?.defaultScheduler ?? pane?.defaultScheduler, chat?.lineScheduler];
+    names.push(kindTable[tag === 'zh-Hant' ? 'zh-TW' : languageCode]?.scheduler);
+    expect(names).toEqual(names.map(() => scheduler?.title));
   });
 
   it('[F-AD6] keeps the placeholders, and says nothing in English that is a sentence', async () => {
