@@ -3,6 +3,7 @@ import type { PageFacts } from '../../bridge/records.ts';
 import { nearestName } from '../platform/nearestName.ts';
 import { parseJson } from '../platform/parseJson.ts';
 import { innermostConfig } from './pageConfig.ts';
+import type { ColorScheme, PageSettings, PillTheme } from './pageSettings.ts';
 
 /** What a developer of the page has probably misspelt, and what to write instead (F-AD19). */
 
@@ -29,6 +30,12 @@ export const configNames = [
 const olderNames = [
   ...['contactInformationBundleKey', 'contactModuleTranslationKey', 'routing', 'translation', 'colorPalette'],
   ...['page', 'pageInfo', 'ibm', 'contactModuleConfiguration'],
+];
+/** Written again, because what `pageSettings.ts` exports costs every page bytes. */
+const choicesOf: readonly (readonly [name: string, values: readonly string[]])[] = [
+  ['theme', ['blue', 'yellow', 'grey', 'red-brand'] satisfies PillTheme[]],
+  ['colorScheme', ['auto', 'light', 'dark'] satisfies ColorScheme[]],
+  ['menuOrder', ['default', 'call-first'] satisfies PageSettings['menuOrder'][]],
 ];
 const linkKinds = ['contact', 'chat', 'email', 'phone', 'scheduler'];
 
@@ -59,6 +66,7 @@ export function pageAdvice({ facts: { settings, config }, linkKinds: kinds, miss
   return [
     ...(missing ? [adviceOnArea(missing)] : []),
     ...adviceOnAttributes(settings),
+    ...choicesOf.flatMap(([name, values]) => adviceOnChoice(name, settings[name]?.trim().toLowerCase(), values)),
     ...(settings.pill === undefined || isDrawings(settings.pill)
       ? []
       : ['data-pill is not a pill. Copy the value of cm-pill from the local storage of a page that shows the pill.']),
@@ -87,6 +95,13 @@ function adviceOnAttributes(settings: PageFacts['settings']): readonly string[] 
     const nearest = nearestName(name, attributeNames);
     return nearest ? [`${attributeOf(name)}: there is no such attribute. Did you mean ${attributeOf(nearest)}?`] : [];
   });
+}
+
+function adviceOnChoice(name: string, value: string | undefined, values: readonly string[]): readonly string[] {
+  if (!value || values.includes(value)) return [];
+  const nearest = nearestName(value, values);
+  const question = nearest ? ` Did you mean ${nearest}?` : '';
+  return [`${attributeOf(name)}="${value}": there is no such value.${question} The values are ${values.join(', ')}.`];
 }
 
 function isDrawings(text: string): boolean {

@@ -105,10 +105,13 @@ export const optionNames: readonly (keyof ContactWidgetOptions)[] = [
   ...(Object.keys(settingNames) as (keyof ContactWidgetSettings)[]),
 ];
 
-/** Warns the developer about options that do not exist, which TypeScript refuses and JavaScript does not. */
+const unknown = new Set<string>();
+
+/** Warns the developer, once, about options that do not exist, which TypeScript refuses and JavaScript does not. */
 export function warnOfUnknown(options: object): void {
   for (const name of Object.keys(options)) {
-    if ((optionNames as readonly string[]).includes(name)) continue;
+    if ((optionNames as readonly string[]).includes(name) || unknown.has(name)) continue;
+    unknown.add(name);
     warn(`There is no option "${name}"; it was ignored.${suggestion(name, optionNames)}`);
   }
 }

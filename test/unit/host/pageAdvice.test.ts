@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { parsePageReading } from '../../../bridge/guards.ts';
 import { pageAdvice } from '../../../frame/host/pageAdvice.ts';
+import { colorSchemes, pillThemes } from '../../../frame/host/pageSettings.ts';
 
 /** What a page is told whose script has these attributes, and whose window has this config object. */
 function adviceFor(attributes: Record<string, string>, config?: object, kinds: readonly string[] = []) {
@@ -31,6 +32,15 @@ describe('advice for the developer of the page', () => {
       expect.stringMatching(/^data-contact-link="call": .* Use contact, chat, email, phone, scheduler/),
       expect.stringMatching(/^data-contact-link="chatt": .* Did you mean chat\?$/),
     ]);
+  });
+
+  it('[F-AD19] names a value that does not exist, the nearest, and all that do', () => {
+    expect(adviceFor({ theme: 'bleu', colorScheme: ' Dark ', menuOrder: 'phone' })).toEqual([
+      'data-theme="bleu": there is no such value. Did you mean blue? The values are blue, yellow, grey, red-brand.',
+      'data-menu-order="phone": there is no such value. The values are default, call-first.',
+    ]);
+    for (const theme of pillThemes) expect(adviceFor({ theme })).toEqual([]);
+    for (const colorScheme of colorSchemes) expect(adviceFor({ colorScheme })).toEqual([]);
   });
 
   it('[F-AD19] is silent on a page without mistakes, and on an object that other products share', () => {
