@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startDemo } from './demo.ts';
+import { endWithParent } from './endWithParent.mjs';
 
 /**
  * `npm start`: serves the built product and its sandbox until interrupted. With `-- --xmpp`, people on an XMPP server as well; with
@@ -24,8 +25,6 @@ const demo = await startDemo({
 
 console.log(demo.text);
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-  process.once(signal, () => {
-    demo.close().finally(() => process.exit(0));
-  });
-}
+const end = (): void => void demo.close().finally(() => process.exit(0));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, end);
+endWithParent(end);
