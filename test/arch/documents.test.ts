@@ -1,23 +1,13 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { documents as pages } from '../support/documents.ts';
+import { root } from '../support/sources.ts';
 
 /** A page is short enough to be read, fits on a screen, and its links lead somewhere. */
 
-const root = fileURLToPath(new URL('../../', import.meta.url));
 /** Lists with one entry for each requirement or version. */
 const isList = (path: string): boolean => path.startsWith('test/spec/') || path === '.release/CHANGELOG.md';
-
-const generated = /^(?:node_modules|dist|\.cache|\.git|test-results)$/;
-const pages = readdirSync(root, { withFileTypes: true })
-  .flatMap((entry) => {
-    if (generated.test(entry.name)) return [];
-    if (entry.isFile()) return [entry.name];
-    return (readdirSync(join(root, entry.name), { recursive: true }) as string[]).map((name) => join(entry.name, name));
-  })
-  .filter((path) => path.endsWith('.md') && !path.includes('node_modules'))
-  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
 const linesOf = (text: string): number => text.split('\n').length - 1;
 
