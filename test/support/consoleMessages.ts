@@ -11,7 +11,7 @@ export const groups: readonly Group[] = [
   {
     title: 'What the page says',
     advice:
-      'Correct the page: the message names the attribute, field or link, and the nearest that exists. See [Embedding](../../loader/EMBEDDING.md).',
+      'Correct the page: the message names the attribute, value, field or link, and the nearest that exists. See [Embedding](../../loader/EMBEDDING.md).',
     files:
       /^frame\/(?:host\/(?:pageAdvice|pageSettings|hostEvent|hostStore)|compose\/(?:advice|core|debug)|debug\/|contact\/links\/)/,
   },
@@ -44,7 +44,7 @@ export const groups: readonly Group[] = [
   {
     title: 'A download that fails, or a fault of the widget',
     advice:
-      'Check that the web server has every file of the build, and sends them with the headers of `dist/headers/`. If it does, report the message with its version.',
+      'Check that the web server has every file of the build, and sends them with the headers that were published with it. If it does, report the message with its version.',
     files: /^frame\//,
   },
 ];
