@@ -187,8 +187,8 @@ async function* modelParts({ url, name, key }, messages, limits, signal) {
       for (const line of lines) {
         const data = /^data: ?(.*)$/.exec(line)?.[1] ?? '';
         if (data === '[DONE]') return;
-        const part = data.startsWith('{') && JSON.parse(data).choices?.[0]?.delta?.content;
-        if (typeof part === 'string') yield part;
+        const piece = data.startsWith('{') ? pieceOf(data) : undefined;
+        if (typeof piece === 'string') yield piece;
       }
     }
   } finally {
@@ -196,19 +196,24 @@ async function* modelParts({ url, name, key }, messages, limits, signal) {
   }
 }
 
-const messagesFor = ({ text }, earlier, found) => [
-  {
-    role: 'system',
-    content: [instructions, ...found.map((one) => `# ${one.title}: ${one.heading}\n${one.text.slice(0, 3_000)}`)].join(
-      '\n\n',
-    ),
-  },
-  ...earlier.flatMap((turn) => [
-    { role: 'user', content: turn.text },
-    { role: 'assistant', content: turn.said() },
-  ]),
-  { role: 'user', content: text },
-];
+/** The piece of text in an event, if it has one. */
+function pieceOf(data) {
+  try {
+    return JSON.parse(data).choices?.[0]?.delta?.content;
+  } catch {
+    throw new Error('An event of the language model is not JSON.');
+  }
+}
+
+function messagesFor(turn, earlier, found) {
+  const sections = found.map(({ title, heading, text }) => `# ${title}: ${heading}\n${text.slice(0, 3_000)}`);
+  const turns = earlier.flatMap((one) => [
+    { role: 'user', content: one.text },
+    { role: 'assistant', content: one.said() },
+  ]);
+  const system = { role: 'system', content: [instructions, ...sections].join('\n\n') };
+  return [system, ...turns, { role: 'user', content: turn.text }];
+}
 
 // Answers
 
@@ -261,7 +266,7 @@ function createWriter({ search, model, handover, limits, log }) {
       if (model) return await askModel(turn, earlier, found);
     } catch (error) {
       if (turn.isOver) return;
-      log(error.message);
+      log(error.cause?.message ?? error.message);
       if (turn.hasBegun()) return offerPerson(turn, `\n\n${words.broken}`);
     }
     // Without a model, and if it fails before its first word.

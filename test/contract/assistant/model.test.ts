@@ -86,18 +86,30 @@ describe('a language model', () => {
 });
 
 describe('a language model that fails', () => {
-  it.each([
-    ['refuses the key', (response: ServerResponse) => response.writeHead(401).end('{"error":"secret-key is wrong"}')],
-    ['is away', (response: ServerResponse) => response.destroy()],
-    ['answers no event', (response: ServerResponse) => opened(response).end('<html>Busy</html>')],
-    ['answers what is no JSON', (response: ServerResponse) => opened(response).end('data: {"choices":[\n\n')],
-    ['sends to another place', (response: ServerResponse) => response.writeHead(302, { location: '/' }).end()],
-  ])('is replaced by the pages when it %s', async (_, answer) => {
+  const failures: readonly { name: string; line: string; answer: (response: ServerResponse) => unknown }[] = [
+    {
+      ...{ name: 'refuses the key', line: 'The language model answers 401.' },
+      answer: (response) => response.writeHead(401).end('{"error":"secret-key is wrong"}'),
+    },
+    { name: 'is away', line: 'other side closed', answer: (response) => response.destroy() },
+    {
+      ...{ name: 'answers no event', line: 'The language model says nothing.' },
+      answer: (response) => opened(response).end('<html>Busy</html>'),
+    },
+    {
+      ...{ name: 'answers what is no JSON', line: 'An event of the language model is not JSON.' },
+      answer: (response) => opened(response).end('data: {"secret-key":[\n\n'),
+    },
+    {
+      ...{ name: 'sends to another place', line: 'unexpected redirect' },
+      answer: (response) => response.writeHead(302, { location: '/' }).end(),
+    },
+  ];
+  it.each(failures)('is replaced by the pages when it $name, and no word of it is logged', async ({ line, answer }) => {
     await start();
     model.answer = (response) => void answer(response);
     expect(wordsOf(await assistant.ask('Shopify'))).toContain('theme.liquid');
-    expect(assistant.lines).toHaveLength(1);
-    expect(assistant.lines.join()).not.toContain('secret');
+    expect(assistant.lines).toEqual([line]);
   });
 
   it('leaves what it said, with a sentence and the way to a person, when it breaks', async () => {
