@@ -1,0 +1,191 @@
+import { openChat } from '../browser/chatSteps.ts';
+import { expect, test } from '../browser/fixtures.ts';
+import { openEntry } from '../browser/menuSteps.ts';
+import { callsOf, cloud, entryOf, headings, openFromMenu, questionOf } from './scheduler.ts';
+import { answerContact, block, bodyOf, card, configure, given, sees, when } from './steps.ts';
+
+test('scheduler 6, 12, 13, 18, 34: a page link opens the scheduler that it names, with its own texts and input', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await given('texts of the service for the default purpose only', () =>
+    answerContact(page, (_, answer) => {
+      const key = { purpose: '(default)', focusArea: 'cloud', languageCode: 'en', regionCode: 'US' };
+      const textFragments = { scheduler: { title: 'Talk to an engineer' } };
+      Object.assign(answer, { schedulerTextTranslations: [{ key, textFragments }] });
+    }),
+  );
+  await given('a page with links to two schedulers', () => host.open('/all-link-kinds', cloud));
+  await expect(host.pill()).toBeVisible();
+  const link = page.locator('a[data-contact-link=scheduler]').first();
+  const named = page.locator('a[data-contact-link=scheduler][data-purpose=demo]');
+  const lookups = async () => (await sandbox.requests('/contact/lookup')).map((call) => bodyOf(call));
+  await when('the visitor presses the plain link', () => link.click());
+  await sees('the configured scheduler with those texts', async () => {
+    await expect(host.frame().getByRole('heading', { name: 'Talk to an engineer' })).toBeVisible();
+    expect(JSON.stringify(await lookups())).not.toContain('demo');
+  });
+  await questionOf(host).fill('For the first');
+  await when('they close it, and press the link with names', async () => {
+    await host.frame().getByRole('button', { name: 'Close', exact: true }).click();
+    await named.click();
+  });
+  await sees('another scheduler, asked for by these names, without the input of the first', async () => {
+    await expect(questionOf(host)).toHaveValue('');
+    const asked = (await lookups()).find(({ schedulingInformationKey: key }) => JSON.stringify(key)?.includes('demo'));
+    expect(JSON.stringify(asked)).toContain('"focusArea":"data"');
+  });
+  await when('they return to the first', async () => {
+    await host.frame().getByRole('button', { name: 'Close', exact: true }).click();
+    await link.click();
+  });
+  await sees('its input', () => expect(questionOf(host)).toHaveValue('For the first'));
+  await given('an address that names the purpose', () =>
+    host.open('/plain', { ...cloud, query: { 'cm-scheduler-form': 'true', 'cm-scheduler-purpose': 'demo' } }),
+  );
+  await sees('the form, asked for by that purpose', async () => {
+    await expect(questionOf(host)).toBeVisible();
+    expect((await lookups()).at(-1)?.schedulingInformationKey).toMatchObject({ purpose: 'demo' });
+  });
+});
+
+for (const [trigger, words] of [
+  ['a line of the bot', 'agent'],
+  ['a response with the action scheduler', 'meeting now'],
+] as const) {
+  test(`scheduler 7, 60: ${trigger} opens it`, async ({ host }) => {
+    const pane = await given('a chat with the bot', () => openChat(host));
+    await when(`the visitor writes "${words}"`, async () => {
+      await pane.getByRole('textbox').fill(words);
+      await pane.getByRole('textbox').press('Enter');
+    });
+    if (words === 'agent')
+      await when('they press the line of the scheduler', () =>
+        pane.getByRole('button', { name: 'Book a 30-minute call with an expert' }).click(),
+      );
+    await sees('the form', () => expect(pane.locator('[data-field=question] textarea')).toBeVisible());
+  });
+}
+
+test('scheduler 8, 59: when no chat can start, the invitation is for a call, and a click opens the form', async ({
+  host,
+  sandbox,
+}) => {
+  await given('a bot and a desk that do not answer', async () => {
+    await sandbox.rules({ path: '/bot', status: 503 }, { path: '/api/account', status: 503 });
+    await sandbox.command('outreach', { popUpTimeMs: 1_500 });
+  });
+  await given('a page', () => host.open('/plain', cloud));
+  await sees('an invitation with the words of the scheduler', () =>
+    expect(card(host)).toContainText('Book a free 30-minute call with an expert.'),
+  );
+  await when('the visitor presses it', () => card(host).getByRole('button', { name: 'Find a time' }).click());
+  await sees('the form, and no invitation', async () => {
+    await expect(card(host)).toBeHidden();
+    await expect(questionOf(host)).toBeVisible();
+  });
+});
+
+test('scheduler 9, 15, 19, 58, 96, 97: parameters of the address show the form, force an error, and name a missing scheduler', async ({
+  host,
+  sandbox,
+}) => {
+  const pane = host.frame();
+  const query = { 'cm-scheduler-form': 'true', 'cm-scheduler-error': 'SCH05' };
+  await given('an address with the form and an error code', () => host.open('/plain', { ...cloud, query }));
+  await sees('the form with that code', async () => {
+    await expect(questionOf(host)).toBeVisible();
+    await expect(pane.getByRole('alert')).toContainText('(SCH05)');
+  });
+  await when('the visitor dismisses it', () => pane.getByRole('button', { name: 'Dismiss' }).click());
+  await sees('the form alone', () => expect(pane.getByRole('alert')).toHaveCount(0));
+  await sandbox.command('contact', { without: ['scheduling'] });
+  await given('a page without a scheduler', () =>
+    host.open('/plain', { ...cloud, query: { 'cm-scheduler-form': 'true' } }),
+  );
+  await sees('that booking is not available, and no form', async () => {
+    await expect(pane.getByText('Booking is not available on this page.')).toBeVisible();
+    await expect(questionOf(host)).toHaveCount(0);
+  });
+});
+
+test('scheduler 10: an entry with a clientURL opens it in a new tab, and no screen', async ({ host, page }) => {
+  await given('an area that books elsewhere', () => host.open('/plain', { attrs: { 'data-focus-area': 'security' } }));
+  const pane = await host.openPane();
+  const entry = await openEntry(pane, 'scheduler');
+  const popup = page.waitForEvent('popup');
+  await when('the visitor opens the scheduler', () => entry.getByRole('button').last().click());
+  await sees('that address in a tab, and no form', async () => {
+    expect((await popup).url()).toContain('/booking?about=security');
+    await expect(questionOf(host)).toHaveCount(0);
+  });
+});
+
+test('scheduler 45, 46, 72: an entry without free times is hidden while their count is young, unless it books elsewhere', async ({
+  host,
+  page,
+}) => {
+  const limitMs = 45_000_000;
+  let fields: Record<string, unknown> = {};
+  await answerContact(page, (bundle, answer) => {
+    Object.assign(entryOf(bundle), { availableSlots: 0, ...fields });
+    // The widget reads the first bundle only.
+    answer.contactInformationBundles.push({ ...bundle, schedulingInformation: [{ purpose: '(default)' }] });
+  });
+  const ago = (ms: number) => new Date(Date.now() - ms).toISOString();
+  for (const [what, changes, count] of [
+    ['a young count of none', { availableSlotsAsOf: ago(limitMs - 60_000) }, 0],
+    ['an old count of none', { availableSlotsAsOf: ago(limitMs + 60_000) }, 1],
+    ['a young one with a clientURL', { availableSlotsAsOf: ago(0), clientURL: 'https://booking.example/' }, 1],
+  ] as const) {
+    fields = changes;
+    await given(`an entry with ${what}`, () => host.open('/plain', cloud));
+    const pane = await host.openPane();
+    await expect(block(pane, 'chat')).toBeVisible();
+    await sees(count ? 'the entry' : 'no entry', () => expect(block(pane, 'scheduler')).toHaveCount(count));
+  }
+});
+
+test('scheduler 76, 98: a page that is not for sales switches the scheduler off, and a missing one is only logged', async ({
+  host,
+  page,
+  sandbox,
+  problems,
+}) => {
+  await configure(page, { nonSalesHosts: [new URL(sandbox.hostUrl).hostname] });
+  await given('a support page that switches it off', () =>
+    host.open('/all-link-kinds', { ...cloud, globals: { contactWidgetConfig: { switchOff: { scheduler: true } } } }),
+  );
+  await expect(host.pill()).toBeVisible();
+  await when('the visitor presses a link to it', () => page.locator('[data-contact-link=scheduler]').first().click());
+  await sees('the menu without it', async () => {
+    await expect(block(host.frame(), 'email')).toBeVisible();
+    await expect(block(host.frame(), 'scheduler')).toHaveCount(0);
+    await expect(questionOf(host)).toHaveCount(0);
+    expect(problems.consoleErrors).toEqual([]);
+  });
+});
+
+test('scheduler 2, 105, 106: a signed-in visitor on a phone has the same form, in full size, with the words of an experiment', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  await page.setViewportSize({ width: 768, height: 800 });
+  await given('a signed-in visitor, and an address that names the variation', () =>
+    host.open('/plain', {
+      ...cloud,
+      query: { 'cm-experiments': 'scheduler_first_question:expert' },
+      globals: { contactWidgetUser: { signedin: true, iui: 'nw-ada', firstName: 'Ada' } },
+    }),
+  );
+  await host.pill().hover();
+  const pane = await when('they open the scheduler', () => openFromMenu(host));
+  await sees('the other prompt, the same sections, and the whole window', async () => {
+    await expect(pane.getByText('Pick a time to talk with an expert').last()).toBeVisible();
+    expect(await headings(pane)).toEqual(['Your question (open)', 'Day and time', 'Your detailsAda']);
+    await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(768);
+    expect(await callsOf(sandbox, 'POST', '/v2/appointments/')).toEqual([]);
+  });
+});
