@@ -4,6 +4,7 @@ import { extname, join, sep } from 'node:path';
 import type { PageSetUps } from './pageSetUps.ts';
 import { findPage, type PageUrls } from './pages.ts';
 import { checkScript } from './playground/checkScript.ts';
+import { findGalleryPage } from './playground/gallery.ts';
 import { pageGlobals } from './template.ts';
 
 export interface HostPagesOptions {
@@ -31,7 +32,7 @@ export function createHostPages(options: HostPagesOptions): Server {
       return;
     }
     const url = new URL(asked, base);
-    const page = findPage(url, options.urls(), options.setUps?.of);
+    const page = findGalleryPage(url) ?? findPage(url, options.urls(), options.setUps?.of);
     if (page) {
       send(response, page.status ?? 200, page.type ?? 'text/html; charset=utf-8', page.html, page.headers);
       return;

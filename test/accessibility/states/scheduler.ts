@@ -30,7 +30,9 @@ import {
 
 /** What the visitor types, and the words of the buttons. */
 const textsOf = (visit: Visit): Texts =>
-  visit.language === 'pseudo' ? { ...texts.en, yes: word(visit, 'scheduler', 'yes') } : texts[visit.language];
+  visit.language === 'en' || visit.language === 'ar'
+    ? texts[visit.language]
+    : { ...texts.en, yes: word(visit, 'scheduler', 'yes') };
 
 async function book(visit: Visit): Promise<string> {
   const pane = visit.host.frame();

@@ -1,16 +1,19 @@
 import type { Locator, Page } from 'playwright/test';
 import { english } from '../../../frame/compose/english.ts';
 import { arabic } from '../../../frame/text/languages/ar.ts';
+import { german } from '../../../frame/text/languages/de.ts';
+import { japanese } from '../../../frame/text/languages/ja.ts';
 import { expect, type HostPageHelper, type OpenOptions, type SandboxControl } from '../../browser/fixtures.ts';
 import { openEntry } from '../../browser/menuSteps.ts';
 import { pseudoTexts } from '../../sandbox/data/texts/pseudo.ts';
 
-/** A visitor of a page, in English, Arabic or the pseudo-language. The steps find every control by the key of its text. */
+/** A visitor of a page, in a language of the company or the pseudo-language. The steps find every control by the key of its text. */
 
 /** The languages in which both checkers see every state. `browser/pseudoLanguage.spec.ts` sees them in the pseudo-language. */
 export const visitLanguages = ['en', 'ar'] as const;
 
-export type VisitLanguage = (typeof visitLanguages)[number] | 'pseudo';
+/** The gallery (`../../gallery`) has two more. */
+export type VisitLanguage = (typeof visitLanguages)[number] | 'de' | 'ja' | 'pseudo';
 type Section = keyof typeof english;
 type Key<S extends Section> = keyof (typeof english)[S] & string;
 
@@ -37,6 +40,8 @@ export type Journey = (visit: Visit) => AsyncGenerator<State, void, undefined>;
 const locales: Readonly<Record<VisitLanguage, Readonly<Record<string, string>>>> = {
   en: {},
   ar: { 'data-language-code': 'ar', 'data-region-code': 'SA' },
+  de: { 'data-language-code': 'de', 'data-region-code': 'DE' },
+  ja: { 'data-language-code': 'ja', 'data-region-code': 'JP' },
   // No company has a bundle for it, so the address names it.
   pseudo: {},
 };
@@ -57,6 +62,8 @@ export const queryOf = ({ language }: Pick<Visit, 'language'>): Readonly<Record<
 const textsOf: Readonly<Record<VisitLanguage, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> = {
   en: english,
   ar: { ...arabic },
+  de: { ...german },
+  ja: { ...japanese },
   pseudo: pseudoTexts,
 };
 

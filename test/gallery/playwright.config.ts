@@ -1,0 +1,14 @@
+import base from '../browser/playwright.config.ts';
+
+/** `npm run gallery`: the browser tests' setup for every state in every language of the gallery. */
+export default {
+  ...base,
+  testDir: '.',
+  projects: [
+    { name: 'record', testMatch: 'record.spec.ts' },
+    { name: 'check', testMatch: 'check.spec.ts', dependencies: ['record'] },
+  ],
+  workers: undefined,
+  timeout: 300_000,
+  reporter: [['list']],
+};

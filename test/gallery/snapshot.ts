@@ -1,0 +1,46 @@
+import type { Frame, Locator } from 'playwright/test';
+
+/** A surface as a document of its own: what is drawn, without what runs. */
+
+/** The frame's document. A dialog is drawn where it was, and a field keeps what was typed. */
+export async function snapshotOfFrame(frame: Frame, title: string): Promise<string> {
+  return frame.evaluate((name) => {
+    const copy = document.documentElement.cloneNode(true) as HTMLElement;
+    const originals = document.querySelectorAll<HTMLElement>('input, textarea, dialog');
+    const copies = copy.querySelectorAll<HTMLElement>('input, textarea, dialog');
+    originals.forEach((original, index) => {
+      const twin = copies[index];
+      if (original instanceof HTMLTextAreaElement && twin) twin.textContent = original.value;
+      if (!(original instanceof HTMLInputElement) || !twin) return;
+      twin.toggleAttribute('checked', original.checked);
+      if (!['radio', 'checkbox', 'file'].includes(original.type)) twin.setAttribute('value', original.value);
+    });
+    for (const one of copy.querySelectorAll('script, link, meta, title, base')) one.remove();
+    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
+    const rules = sheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
+    const style = document.createElement('style');
+    style.textContent = `${rules.join('\n')}\ndialog[open] { position: fixed; inset: 0; margin: auto }`;
+    const heading = document.createElement('title');
+    heading.textContent = name;
+    copy.querySelector('head')?.append(heading, style);
+    return `<!doctype html>\n${copy.outerHTML}`;
+  }, title);
+}
+
+/** The pill as a document. */
+export async function snapshotOfPill(pill: Locator, title: string): Promise<string> {
+  return pill.evaluate((button, name) => {
+    const root = button.getRootNode() as ShadowRoot;
+    const sheets = [...root.adoptedStyleSheets, ...root.styleSheets];
+    const rules = sheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
+    const copy = document.implementation.createHTMLDocument(name);
+    copy.documentElement.lang = document.documentElement.lang;
+    const style = copy.createElement('style');
+    style.textContent = `${rules.filter((rule) => !rule.startsWith(':host')).join('\n')}\nhtml, head, body, main { all: revert }`;
+    copy.head.append(style);
+    const main = copy.createElement('main');
+    main.append(copy.importNode(button, true));
+    copy.body.append(main);
+    return `<!doctype html>\n${copy.documentElement.outerHTML}`;
+  }, title);
+}
