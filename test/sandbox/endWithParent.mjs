@@ -1,7 +1,6 @@
 /**
- * Ends the process when the program that started it has ended, for example because that was killed. npm passes no signal on to a program
- * that its shell has started, which would keep its ports. Only under npm: a person may start `node build.mjs start` and close the
- * shell.
+ * Ends the process when the shell in which npm has started it has ended. When npm is told to end, it ends its shell, and the program
+ * would go on and keep its ports. Only under npm: a person may start `node build.mjs start` and close the shell.
  *
  * @param {() => void} end
  */
