@@ -1,6 +1,6 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright/test';
 import { publish, setOff } from '../../.release/publish.mjs';
@@ -22,8 +22,11 @@ import { everyNth, sampleOf } from './sample.ts';
 const dist = fileURLToPath(new URL('../../dist', import.meta.url));
 
 interface ReleaseFixtures {
-  /** Makes a release of the built product. Its document has the name, so that a test can tell it from others. */
-  release(version: string, name: string): Promise<string>;
+  /**
+   * Makes a release of the built product, in a folder of its own or in the one of an earlier release. Its document has the name, so that
+   * a test can tell it from others.
+   */
+  release(version: string, name: string, folder?: string): Promise<string>;
   /** The folder on the server. */
   server: string;
   /** Serves what is published now. */
@@ -38,13 +41,13 @@ const test = base.extend<ReleaseFixtures>({
     rmSync(folder, { recursive: true, force: true });
   },
   release: async ({ sandbox, server }, use) => {
-    await use(async (version, name) => {
+    await use(async (version, name, outDir = join(server, `../dist-${version}`)) => {
       const deployment = isolatedDeployment(sandbox);
-      const outDir = join(server, `../dist-${version}`);
       await createRelease(version, {
         // The build itself takes long. What depends on the deployment is written as it writes it.
         async writeBuild(folder: string) {
-          cpSync(dist, folder, { recursive: true, force: true });
+          const isOfProduct = (path: string) => !/^(?:headers|release|v\d)/.test(relative(dist, path));
+          cpSync(dist, folder, { recursive: true, force: true, filter: isOfProduct });
           const path = join(folder, 'frame/index.html');
           const document = withHeadFor(deployment, readFileSync(path, 'utf8'));
           writeFileSync(path, document.replace('<body>', `<body data-release="${name}">`));
@@ -181,6 +184,32 @@ test('[F-SE12][F-AD10] the moving address gets a new release and goes back, and 
     const url = await serve();
     await expectRelease(url, '/loader.js', expected);
     await expectRelease(url, '/v1.0.0/loader.js', 'first');
+  }
+});
+
+test('[F-SE12][F-AD10] the moving address goes back to a release that the same folder has kept, with its pinned document', async ({
+  page,
+  host,
+  problems,
+  release,
+  server,
+  serve,
+}) => {
+  const folder = await release('1.0.0', 'first');
+  await release('1.1.0', 'second', folder);
+  for (const [version, name] of [
+    [undefined, 'second'],
+    ['1.0.0', 'first'],
+  ] as const) {
+    await publish(folder, server, version);
+    const url = await serve();
+    await host.open('/isolation/coep', { query: { loader: 'none' } });
+    await embed(page, `${url}/loader.js`);
+    const pane = await host.openPane();
+    await expect(pane.locator('body')).toHaveAttribute('data-release', name);
+    await expect(pane.locator('script[type=importmap]')).toHaveCount(version === undefined ? 0 : 1);
+    expect(await problems.violations()).toEqual([]);
+    expect(problems.consoleErrors).toEqual([]);
   }
 });
 
