@@ -75,6 +75,19 @@ describe('a language model', () => {
     expect(wordsOf(await assistant.ask('Shopify'))).toBe('Größe: 5 €');
   });
 
+  it('may take long, as long as it is not silent', async () => {
+    await start({ silenceMs: 1_000 });
+    model.answer = async (response) => {
+      opened(response);
+      for (const piece of ['one ', 'two ', 'three ', 'four']) {
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        response.write(modelEvent(piece));
+      }
+      response.end(modelEnd);
+    };
+    expect(wordsOf(await assistant.ask('Shopify'))).toBe('one two three four');
+  });
+
   it('may send events that say nothing', async () => {
     await start();
     model.answer = (response) => {
