@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isLive } from '../../../../frame/chat/chatState.ts';
 import { statesOf } from '../../../contract/channelSuite.ts';
-import {
-  createMessagingBench,
-  createToken,
-  type MessagingBench,
-  messagingIdentity,
-  typesOf,
-} from '../../../support/messagingBench.ts';
+import { createMessagingBench, type MessagingBench, typesOf } from '../../../support/messagingBench.ts';
 
 const keptEnds = ({ fakes }: MessagingBench): readonly string[] => fakes.storage.suffixes('cm-ends');
 const stateOf = ({ desk }: MessagingBench, id: string): string | undefined =>
@@ -216,19 +210,6 @@ describe('an end that the messaging service does not know', () => {
     bench.wire.healStalls();
     await bench.clock.advance(60_000);
     expect([stateOf(bench, id), keptEnds(bench), bench.desk.connections]).toEqual(['ended', [], 0]);
-  });
-
-  it('[CH-023] is reported by another visitor’s page for nobody', async () => {
-    const bench = createMessagingBench();
-    const id = await bench.startConversation();
-    goOffline(bench);
-    await bench.clock.advance(0);
-    await bench.channel.end();
-    bench.state.identity = { ...messagingIdentity, consumerId: 'bob', token: createToken('bob') };
-    bench.identityChanged();
-    goOnline(bench);
-    await bench.clock.advance(60_000);
-    expect([stateOf(bench, id), endsSent(bench)]).toEqual(['chatting', 0]);
   });
 
   it('[CH-023][CH-139] is known to the service once a survey follows, but not that the visitor has left the survey', async () => {
