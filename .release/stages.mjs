@@ -17,7 +17,7 @@ export const stages = {
   xmpp: ['frame/chat/channels/xmpp/index.ts'],
   // What several channels that keep a connection download: 1.1 kB.
   connectedChannels: [
-    'frame/chat/channels/ground/keptEnds.ts',
+    'frame/chat/channels/ground/endReports.ts',
     'frame/chat/channels/ground/connection/watchPage.ts',
     'frame/chat/channels/ground/connection/socket.ts',
   ],

@@ -69,7 +69,7 @@ export interface Channel {
   /** The visitor sees the conversation, with focus in the page or the frame: read receipts may be sent (CH-142). */
   seen?(): void;
   /**
-   * Ends the conversation on the server. Emits the end even if the call fails, and then reports it later (`channels/ground/keptEnds.ts`).
+   * Ends the conversation on the server. Emits the end even if the call fails, and then reports it later (`channels/ground/endReports.ts`).
    * `withError` ends it in ERROR (CH-124).
    */
   end(withError?: boolean): Promise<void>;

@@ -1,10 +1,24 @@
+import * as v from 'valibot';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import { isFinalRefusal } from './finalRefusal.ts';
-import { createKeptEnds, type KeptEnd } from './keptEnds.ts';
+
+const keptEnd = v.object({
+  conversationId: v.pipe(v.string(), v.minLength(1)),
+  /** The owner of the conversation, as in the delivery's `Entry`. Its end is never reported for anybody else. */
+  owner: v.pipe(v.string(), v.minLength(1)),
+  endedAt: v.number(),
+  /** Where the end is reported, if the channel cannot derive it from the id. */
+  address: v.optional(v.string()),
+});
+
+/** A conversation that the visitor has ended, and whose service has not confirmed it. */
+type KeptEnd = v.InferOutput<typeof keptEnd>;
 
 export type EndedConversation = Pick<KeptEnd, 'conversationId' | 'address'>;
+
+type EndReportsPorts = Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'>;
 
 export interface EndReportsParts {
   /** The owner of the conversations; undefined until the visitor's identity is known. */
@@ -39,10 +53,7 @@ export interface EndReports {
   confirmed(conversationId: string): void;
 }
 
-export function createEndReports(
-  ports: Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage'>,
-  parts: EndReportsParts,
-): EndReports {
+export function createEndReports(ports: EndReportsPorts, parts: EndReportsParts): EndReports {
   const kept = createKeptEnds(ports, parts.keepMs);
   /** The latest report of each end that waits for its answer. */
   const running = new Map<string, Promise<void>>();
@@ -96,5 +107,48 @@ export function createEndReports(
     report,
     reportAll: () => Promise.all(ids().map(attempt)),
     confirmed: kept.remove,
+  };
+}
+
+/** Ends of other visitors are dropped after this time: the same as for their texts. */
+const keepOfOthersMs = 86_400_000;
+
+/** The ends that one adapter has to report, in the storage that all tabs share. */
+function createKeptEnds({ adapterId, clock, storage }: EndReportsPorts, keepMs = Number.POSITIVE_INFINITY) {
+  const prefix = `${adapterId}.`;
+  /** For unreadable storage: a conversation that was ended on this page must not return on it. */
+  const own = new Map<string, KeptEnd>();
+
+  function remove(conversationId: string): void {
+    own.delete(conversationId);
+    storage.remove('cm-ends', `${prefix}${conversationId}`);
+  }
+
+  function read(): readonly KeptEnd[] {
+    if (!storage.isReadable('cm-ends')) return [...own.values()];
+    const suffixes = storage.suffixes('cm-ends').filter((suffix) => suffix.startsWith(prefix));
+    return suffixes.flatMap((suffix) => {
+      const parsed = v.safeParse(keptEnd, storage.read('cm-ends', suffix));
+      if (parsed.success && `${prefix}${parsed.output.conversationId}` === suffix) return [parsed.output];
+      storage.remove('cm-ends', suffix);
+      return [];
+    });
+  }
+
+  return {
+    /** The ends of this visitor, oldest first. Removes those that can no longer be reported. */
+    of(owner: string): readonly KeptEnd[] {
+      const kept = read();
+      const isExpired = (one: KeptEnd): boolean =>
+        Math.abs(clock.now() - one.endedAt) > (one.owner === owner ? keepMs : keepOfOthersMs);
+      for (const one of kept.filter(isExpired)) remove(one.conversationId);
+      return kept.filter((one) => one.owner === owner && !isExpired(one)).sort((a, b) => a.endedAt - b.endedAt);
+    },
+    keep(end: Omit<KeptEnd, 'endedAt'>): void {
+      const kept = { ...end, endedAt: clock.now() };
+      own.set(end.conversationId, kept);
+      storage.write('cm-ends', kept, `${prefix}${end.conversationId}`);
+    },
+    remove,
   };
 }
