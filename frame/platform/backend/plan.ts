@@ -25,6 +25,8 @@ export interface BackendCall<T> {
   readonly authorizationSetting?: number;
   /** Aborts the call and all its attempts. */
   readonly signal?: AbortSignal | undefined;
+  /** Reads the text of the answer, instead of `readAnswer`. An answer that arrives in parts is shown while it is read. */
+  readonly read?: (response: Response, where: string) => Promise<string>;
   /** Validates the JSON answer and returns a value, or throws. */
   readonly parse: (body: unknown, headers: Headers) => T;
 }

@@ -22,7 +22,7 @@ export async function request<T>(
       credentials: call.withCredentials ? 'include' : 'omit',
       ...(hasBody(call) && { body: JSON.stringify(call.body ?? {}) }),
     });
-    const body = jsonOf(await readAnswer(response, where), response);
+    const body = jsonOf(await (call.read ?? readAnswer)(response, where), response);
     if (!response.ok) {
       const retryAfter = response.headers.get('retry-after') ?? undefined;
       throw createError('CALL_FAILED', `${where} answered ${response.status}`, {
