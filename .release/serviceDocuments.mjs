@@ -112,7 +112,16 @@ const contentOf = ({ schema, example, types, isJsonp }, schemaOf) =>
 /** Servers use each of them for scripts, and browsers accept all. */
 const scriptTypes = ['text/javascript', 'application/javascript', 'application/x-javascript'];
 
-function responseOf({ description, content, headers = {} }, { withCredentials, isScript }, schemaOf) {
+/** OpenAPI has no schema for events. `x-events` has the schema of their data, by name. */
+const streamOf = ({ description, events, example }, schemaOf) => ({
+  'text/event-stream': {
+    schema: { type: 'string', description },
+    example,
+    'x-events': Object.fromEntries(Object.entries(events).map(([name, schema]) => [name, schemaOf(schema)])),
+  },
+});
+
+function responseOf({ description, content, stream, headers = {} }, { withCredentials, isScript }, schemaOf) {
   const read = Object.entries(headers).map(([name, text]) => [name, { description: text, schema: { type: 'string' } }]);
   if (isScript) return { description, ...(content ? { content: contentOf(content, schemaOf) } : {}) };
   return {
@@ -124,7 +133,7 @@ function responseOf({ description, content, headers = {} }, { withCredentials, i
         : {}),
       ...Object.fromEntries(read),
     },
-    ...(content ? { content: contentOf(content, schemaOf) } : {}),
+    ...(content ? { content: { ...contentOf(content, schemaOf), ...(stream ? streamOf(stream, schemaOf) : {}) } } : {}),
   };
 }
 

@@ -66,6 +66,8 @@ export interface Channel {
   reply?(reply: QuickReply): Promise<void>;
   /** The visitor rated an answer, thumbs up or down (CH-097). */
   rate?(message: Message, isGood: boolean): Promise<void>;
+  /** The visitor stops the answer that is being written: the message whose `progress` is `open`. */
+  stop?(): void;
   /** The visitor sees the conversation, with focus in the page or the frame: read receipts may be sent (CH-142). */
   seen?(): void;
   /**
@@ -167,6 +169,8 @@ export type ChannelEvent =
         | undefined;
     }
   | { readonly type: 'notDelivered'; readonly id: string }
+  /** The next words of a message whose `progress` is `open`, for screen readers. The message itself is not announced. */
+  | { readonly type: 'spoken'; readonly id: string; readonly text: string }
   /** The sender or the service has removed a message. */
   | { readonly type: 'removed'; readonly id: string }
   /** The other side has received or read the visitor's messages. */

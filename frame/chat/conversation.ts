@@ -46,8 +46,14 @@ export interface Line {
   readonly items?: readonly Line[] | undefined;
 }
 
-/** The format of `text`. It is `html` only if the sender declares it; a short list of tags is then rendered (CH-054). */
-export type TextFormat = 'text' | 'html';
+/**
+ * The format of `text`. It is `html` or `markdown` only if the sender declares it; a short list of tags or a small part of Markdown is
+ * then rendered (CH-054).
+ */
+export type TextFormat = 'text' | 'html' | 'markdown';
+
+/** The state of an answer that comes in parts: it is being written, the visitor has stopped it, or its end is missing. */
+export type AnswerProgress = 'open' | 'stopped' | 'broken';
 
 /** The receipt of the visitor's message, if the service reports one. */
 export type ReceiptStatus = 'delivered' | 'read';
@@ -97,6 +103,8 @@ export interface Message {
   readonly isRemoved: boolean;
   /** The visitor's rating, if there is one. */
   readonly rating: 'up' | 'down' | undefined;
+  /** Undefined for all messages that are complete. */
+  readonly progress: AnswerProgress | undefined;
   /** `download-transcript` marks the system message that offers the file (CH-064). */
   readonly source: 'download-transcript' | undefined;
 }

@@ -19,6 +19,7 @@ export const chatTexts = {
   placeholderWaiting: 'Type a message for the agent',
   placeholderDisabled: 'Chat is not active',
   send: 'Send',
+  stopAnswer: 'Stop the answer',
   // Messages
   messagesLabel: 'Messages',
   you: 'You',
@@ -41,6 +42,8 @@ export const chatTexts = {
   delivered: 'Delivered',
   read: 'Seen',
   edited: 'Edited',
+  answerStopped: 'Stopped',
+  answerBroken: 'This answer is not complete.',
   messageEdited: '{name} edited a message: {text}',
   messageRemoved: 'A message was removed.',
   showMore: 'Show more',

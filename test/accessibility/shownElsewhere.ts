@@ -25,6 +25,16 @@ export const shownElsewhere: readonly Elsewhere[] = [
     texts: ['chat.otherTab'],
   },
   {
+    place: 'in the composer, in place of Send, while an answer is being written (`browser/streaming.spec.ts`)',
+    readBy: 'frame/chat/views/Composer.tsx',
+    texts: ['chat.stopAnswer'],
+  },
+  {
+    place: 'below an answer that was stopped or is not complete (`browser/streaming.spec.ts`)',
+    readBy: 'frame/chat/views/MessageState.tsx',
+    texts: ['chat.answerStopped', 'chat.answerBroken'],
+  },
+  {
     place: 'in the file with the transcript of a chat, as its first line',
     readBy: 'frame/chat/messages/transcript.ts',
     texts: ['chat.transcriptDownloaded'],

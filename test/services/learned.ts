@@ -66,7 +66,7 @@ export const learned: Readonly<Record<string, Readonly<Partial<Record<Kind, stri
     texts: 'text',
     choices: 'valid linkUrl originalData',
     campaigns: 'marketingParameters',
-    ids: 'auId socialId conversation_id engagementId realtimeID _id',
+    ids: 'auId socialId conversation_id engagementId realtimeID _id id',
     nothing:
       'isChatAvailable pillwelcome version responseManager action conversate noSwitchBackToChatBot extraBundles schedulerParams confirm_product_prompt label displayFeedback callback',
   },

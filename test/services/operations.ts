@@ -75,7 +75,15 @@ export interface Operations {
 }
 
 type Content = Readonly<
-  Record<string, { readonly schema: unknown; readonly example: unknown; readonly 'x-jsonp'?: unknown }>
+  Record<
+    string,
+    {
+      readonly schema: unknown;
+      readonly example: unknown;
+      readonly 'x-jsonp'?: unknown;
+      readonly 'x-events'?: Readonly<Record<string, unknown>>;
+    }
+  >
 >;
 
 interface OperationNode {
@@ -196,6 +204,14 @@ export function readOperations(documents: Documents): Operations {
       if (expected === undefined) return [`the content type is ${type || 'missing'}, and not ${first}`];
       const at = ['responses', key, 'content', expected];
       if (isJson(expected) && typeof body === 'string') return ['the answer says that it is JSON, and is not'];
+      const events = content[expected]?.['x-events'];
+      if (events) {
+        return eventsOf(String(body)).flatMap(({ name, data }) =>
+          Object.hasOwn(events, name)
+            ? problemsAt(operation, [...at, 'x-events', name], data, `the data of the event ${name}`)
+            : [`the document has no event ${name}`],
+        );
+      }
       if (!content[expected]?.['x-jsonp']) return problemsAt(operation, [...at, 'schema'], body, 'the answer');
       const called = jsonpOf(String(body));
       if (called === undefined || ![...searchParams.values()].includes(called.callback))
@@ -203,6 +219,18 @@ export function readOperations(documents: Documents): Operations {
       return problemsAt(operation, [...at, 'x-jsonp'], called.value, 'what the script passes');
     },
   };
+}
+
+/** The events of a stream. A cut one at its end is left out. */
+function eventsOf(stream: string): readonly { readonly name: string; readonly data: unknown }[] {
+  return stream
+    .split('\n\n')
+    .slice(0, -1)
+    .flatMap((event) => {
+      const name = /^event: (.*)$/m.exec(event)?.[1];
+      const data = /^data: (.*)$/m.exec(event)?.[1];
+      return name === undefined || data === undefined ? [] : [{ name, data: parsed(data) }];
+    });
 }
 
 function operationsOf(file: string, { paths, info, components }: Document): readonly Operation[] {

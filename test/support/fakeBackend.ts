@@ -19,7 +19,8 @@ export function createFakeBackend(routes: Record<string, Answer> = {}): CallBack
     calls.push(request);
     const route = [...table].find(([path]) => request.path.startsWith(path));
     if (!route) throw createError('CALL_FAILED', `no route for ${request.path}`, { status: 404 });
-    const body = await route[1](request);
+    const answer = await route[1](request);
+    const body = answer instanceof Response ? await readResponse(request, answer) : answer;
     try {
       return request.parse(body, new Headers());
     } catch (cause) {
@@ -28,6 +29,15 @@ export function createFakeBackend(routes: Record<string, Answer> = {}): CallBack
     }
   };
   return Object.assign(call, { calls, on: (path: string, answer: Answer) => void table.set(path, answer) });
+}
+
+/** Like the real backend, which reads until the request is aborted. */
+async function readResponse({ path, read, signal }: RecordedCall, response: Response): Promise<unknown> {
+  const aborted = new Promise<never>((_, reject) => {
+    signal?.addEventListener('abort', () => reject(createError('CALL_ABORTED', `${path} was aborted`)));
+  });
+  const text = await Promise.race([aborted, read ? read(response, path) : response.text()]);
+  return JSON.parse(text);
 }
 
 /** Rejects with a status, like the real backend. */

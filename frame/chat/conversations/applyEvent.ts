@@ -9,7 +9,7 @@ import { outdatedProblem, type Problem } from '../state.ts';
 import { putBack } from '../window/draft.ts';
 import { seenRecord, shownRecord } from '../window/shownRecord.ts';
 import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
-import { applyMessages, applyRemoved } from './applyMessages.ts';
+import { applyMessages, applyRemoved, applySpoken } from './applyMessages.ts';
 import { applyParticipants } from './applyParticipants.ts';
 import { offerReplies } from './choices.ts';
 import { linkSession } from './linkSession.ts';
@@ -33,6 +33,9 @@ export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEv
       break;
     case 'notDelivered':
       markNotSent(core, adapterId, event.id);
+      break;
+    case 'spoken':
+      applySpoken(core, adapterId, event);
       break;
     case 'removed':
       applyRemoved(core, adapterId, event.id);

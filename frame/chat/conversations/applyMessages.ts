@@ -26,21 +26,32 @@ export function applyMessages(
   );
   const known = visible.filter((one) => record.log.has(one.id));
   const added = record.add(visible);
-  const rateable = added.filter((one) => one.displayFeedback && !record.ratings.has(one.id));
+  const rateable = [...added, ...known].filter((one) => one.displayFeedback && !record.ratings.has(one.id));
   for (const { id } of rateable) record.ratings.set(id, 'none');
   if (rateable.length > 0) core.dispatch(adapterId, { type: 'identified' }, record);
   for (const { id } of known) updateCopies(core.conversations, record, id);
-  const fresh = added.filter((one) => one.type !== 'visitor' && isFirstTime(record, one));
+  const fresh = added.filter((one) => one.type !== 'visitor' && (one.progress === 'open' || isFirstTime(record, one)));
   if (seenRecord(core) === record) core.readMarks.read(record);
   else if (core.readMarks.count(record, fresh, counts)) core.seenCookies.remove(adapterId);
   core.announce([
     ...fresh.flatMap((one): [string, string][] =>
-      one.isHistory || one.isRemoved ? [] : [[senderName(core, one), plainText(one)]],
+      one.isHistory || one.isRemoved || one.progress === 'open' ? [] : [[senderName(core, one), plainText(one)]],
     ),
     ...edits.flatMap(({ id }) => editAnnouncement(core, record.log.find(id))),
     ...removed.map(() => removalAnnouncement(core)),
   ]);
   spendOldChoices(record, visible);
+}
+
+/** The sender is announced with the first words only. */
+export function applySpoken(
+  core: ChatCore,
+  adapterId: AdapterId,
+  { id, text }: { readonly id: string; readonly text: string },
+): void {
+  const record = holderOf(core, adapterId, id);
+  const message = record?.log.find(id);
+  if (record && message) core.announce([[isFirstTime(record, message) ? senderName(core, message) : '', text]]);
 }
 
 /** The sender or the service has removed a message. After a transfer, its copies are removed too. */

@@ -49,8 +49,10 @@ export function updateCopies({ all }: Pick<Conversations, 'all'>, own: Conversat
   }
 }
 
-function isOutdated(copy: Message, { text, lines, isEdited, isRemoved }: Message): boolean {
-  return isRemoved !== copy.isRemoved || (isEdited && (text !== copy.text || lines !== copy.lines));
+function isOutdated(copy: Message, { text, lines, isEdited, isRemoved, progress }: Message): boolean {
+  const mayChange = isEdited || copy.progress !== undefined;
+  const hasChanged = text !== copy.text || lines !== copy.lines || progress !== copy.progress;
+  return isRemoved !== copy.isRemoved || (mayChange && hasChanged);
 }
 
 /** Offers the transcript. One offer is enough, because the file has the whole conversation (CH-064). */

@@ -56,9 +56,15 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
     isEdited: input.isEdited ?? before?.isEdited ?? false,
     isRemoved,
     rating: 'rating' in input ? input.rating : before?.rating,
+    progress: 'progress' in input ? input.progress : before?.progress,
     source: input.source ?? before?.source,
     ...(isRemoved ? nothing : undefined),
   };
+}
+
+/** An answer that the visitor can stop. Not a copy of one in another conversation. */
+export function isBeingWritten({ progress, isHistory }: Message): boolean {
+  return progress === 'open' && !isHistory;
 }
 
 /** The lines of an answer, including those in groups and tiles, in the order of the window. */

@@ -2,6 +2,7 @@ import type { Line, Message } from '../conversation.ts';
 import type { ChatTexts } from '../texts.ts';
 import { dayLabel, safeLocale, timeOfDay } from '../window/dateHeaders.ts';
 import { parseDeclaredHtml, textOfHtml } from './declaredHtml.ts';
+import { textOfMarkdown } from './markdownText.ts';
 import { dateStampOf, shownTime } from './message.ts';
 
 /** The facts that the transcript needs besides the messages. */
@@ -47,15 +48,20 @@ const systemOf = ({ text }: TranscriptFacts): string => text('system').toLowerCa
 
 /** The text of a message, including its lines, on one line. */
 export function plainText(
-  message: Pick<Message, 'text' | 'lines' | 'format'> & Partial<Pick<Message, 'review'>>,
+  message: Pick<Message, 'text' | 'lines'> & { readonly [key in 'format' | 'review']?: Message[key] | undefined },
 ): string {
-  const own = message.format === 'html' ? textOfHtml(parseDeclaredHtml(message.text)) : message.text;
+  const own = wordsOf(message);
   const textsOf = (line: Line): string[] => [line.text, line.description ?? '', ...(line.items ?? []).flatMap(textsOf)];
   const lines = message.lines.flatMap(textsOf);
   return [own, ...lines, message.review ?? '']
     .map((text) => text.replace(/\s+/gu, ' ').trim())
     .filter((text) => text !== '')
     .join(' ');
+}
+
+function wordsOf({ text, format }: Parameters<typeof plainText>[0]): string {
+  if (format === 'html') return textOfHtml(parseDeclaredHtml(text));
+  return format === 'markdown' ? textOfMarkdown(text) : text;
 }
 
 /** CH-073. */

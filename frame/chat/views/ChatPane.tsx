@@ -6,6 +6,7 @@ import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/ConfirmDialog.tsx';
 import { lazyView } from '../../ui/lazyView.tsx';
 import { isOver } from '../chatState.ts';
+import { isBeingWritten } from '../messages/message.ts';
 import { allMessages } from '../messages/messageLog.ts';
 import type { RoomSnapshot } from '../state.ts';
 import type { ChatStore } from '../store.ts';
@@ -72,6 +73,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
   const shown = shownState(state);
   const surveyed = surveyedConversation(state);
   const input = inputOf(state, store.deployment.isInputHidden);
+  const canStop = conversation?.messages.pages.at(-1)?.some(isBeingWritten) ?? false;
   const replies = (conversation && state.replies[conversation.id]) ?? [];
   const problem = shownProblem(state);
   const isUnavailable =
@@ -123,7 +125,7 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       {replies.length > 0 && <QuickReplies store={store} replies={replies} />}
       {input.isShown && !isOver(shown) && !surveyed && !isExternal && (
         <Boundary otherwise={crashed}>
-          <Composer store={store} draft={state.draft} input={input} field={field}>
+          <Composer store={store} draft={state.draft} input={input} canStop={canStop} field={field}>
             <Suspense>
               <ChatTools store={store} />
             </Suspense>

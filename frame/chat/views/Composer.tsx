@@ -1,4 +1,5 @@
 import SendHorizontal from 'lucide/dist/esm/icons/send-horizontal.mjs';
+import Square from 'lucide/dist/esm/icons/square.mjs';
 import { type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -11,13 +12,15 @@ interface ComposerProps {
   readonly store: ChatStore;
   readonly draft: string;
   readonly input: InputState;
+  /** The bot is writing an answer that the visitor can stop. */
+  readonly canStop: boolean;
   readonly field: RefObject<HTMLTextAreaElement | null>;
   /** Between field and Send: the tools. */
   readonly children: ReactNode;
 }
 
 /** The input bar (CH-027 to CH-031). Enter sends, Shift+Enter adds a line, and an input method keeps its own Enter. */
-export function Composer({ store, draft, input, field, children }: ComposerProps) {
+export function Composer({ store, draft, input, canStop, field, children }: ComposerProps) {
   const isEmpty = draft.trim() === '';
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the height depends on the text, or on the placeholder if there is no text.
@@ -72,9 +75,22 @@ export function Composer({ store, draft, input, field, children }: ComposerProps
         onKeyDown={onKeyDown}
       />
       {children}
-      <Button type="submit" variant="icon" aria-label={store.text('send')} isDisabled={isEmpty || input.isDisabled}>
-        <Icon icon={SendHorizontal} size={20} data-flips />
-      </Button>
+      {canStop && isEmpty ? (
+        <Button
+          variant="icon"
+          aria-label={store.text('stopAnswer')}
+          onPress={() => {
+            store.stopAnswer();
+            field.current?.focus();
+          }}
+        >
+          <Icon icon={Square} size={20} />
+        </Button>
+      ) : (
+        <Button type="submit" variant="icon" aria-label={store.text('send')} isDisabled={isEmpty || input.isDisabled}>
+          <Icon icon={SendHorizontal} size={20} data-flips />
+        </Button>
+      )}
     </form>
   );
 }

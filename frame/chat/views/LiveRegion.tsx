@@ -11,7 +11,7 @@ export function LiveRegion({ store }: { readonly store: ChatStore }) {
   return (
     <div className={visuallyHidden} aria-live="polite" aria-relevant="additions" data-live-region>
       {announcements.map(({ serial, sender, text }) => (
-        <p key={serial}>{store.text('labelled', { label: sender, value: text })}</p>
+        <p key={serial}>{sender ? store.text('labelled', { label: sender, value: text }) : text}</p>
       ))}
     </div>
   );

@@ -31,13 +31,17 @@ export function MessageState({ store, message, receipt, time }: MessageStateProp
     );
   }
   const isEdited = message.isEdited && !message.isRemoved;
-  if (!message.isPending && !isEdited && receipt === undefined && time === undefined) return null;
+  const isCut = message.progress === 'stopped' || message.progress === 'broken';
+  if (!message.isPending && !isEdited && !isCut && receipt === undefined && time === undefined) return null;
   return (
     <span className={styles.messageState}>
       {/* Screen readers have heard it before the text. */}
       {time && <time aria-hidden="true">{time}</time>}
       {message.isPending && <Sending text={store.text('sending')} />}
       {isEdited && <span>{store.text('edited')}</span>}
+      {isCut && (
+        <span role="status">{store.text(message.progress === 'stopped' ? 'answerStopped' : 'answerBroken')}</span>
+      )}
       {receipt && (
         <span className={styles.receipt}>
           <Icon icon={receipt === 'read' ? CheckCheck : Check} size={14} />

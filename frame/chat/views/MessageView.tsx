@@ -84,6 +84,7 @@ function Bubble({ store, message, continues, goesOn, picture, receipt, said }: M
   const isVisitor = message.type === 'visitor';
   const { prose, options } = split(message);
   const initials = initialsOf(message.by);
+  const Paragraph = message.format === 'markdown' ? 'div' : 'p';
   return (
     <li
       className={isVisitor ? styles.mine : styles.theirs}
@@ -106,9 +107,14 @@ function Bubble({ store, message, continues, goesOn, picture, receipt, said }: M
       {(message.text !== '' || prose.length > 0 || message.review !== undefined) && (
         <div className={isVisitor ? styles.bubbleMine : styles.bubbleTheirs}>
           {message.text !== '' && (
-            <p>
-              <SafeText store={store} text={message.text} format={message.format} />
-            </p>
+            <Paragraph>
+              <SafeText
+                store={store}
+                text={message.text}
+                format={message.format}
+                isOpen={message.progress === 'open'}
+              />
+            </Paragraph>
           )}
           <Lines store={store} message={message} lines={prose} said={said} />
           {message.review !== undefined && (

@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode, useMemo, useState } from 'react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Button } from '../../ui/Button.tsx';
+import { createViewDownload, useOptional } from '../../ui/lazyView.tsx';
 import type { TextFormat } from '../conversation.ts';
 import { longTextChars } from '../limits.ts';
 import { type HtmlNode, parseDeclaredHtml } from '../messages/declaredHtml.ts';
@@ -11,26 +12,25 @@ interface SafeTextProps {
   readonly store: ChatStore;
   readonly text: string;
   readonly format?: TextFormat;
+  /** More of it is still to come. */
+  readonly isOpen?: boolean;
 }
 
-/** Renders untrusted text (CH-054): addresses become links, and declared markup keeps a few harmless tags. */
-export function SafeText({ store, text, format = 'text' }: SafeTextProps) {
+/** Downloaded with the first text that is in Markdown, which is shown as it is until then. */
+const markdown = createViewDownload(() => import('./Markdown.tsx').then((loaded) => loaded.Markdown), {
+  isSilent: true,
+});
+
+/** Renders untrusted text (CH-054): addresses become links, and declared markup or Markdown keeps a few harmless tags. */
+export function SafeText({ store, text, format = 'text', isOpen = false }: SafeTextProps) {
   const [isWhole, setWhole] = useState(false);
   const isLong = text.length > longTextChars;
   // Do not cut a surrogate pair in half.
   const shown = isLong && !isWhole ? text.slice(0, longTextChars).replace(/[\ud800-\udbff]$/, '') : text;
-  const content = useMemo(
-    () =>
-      format === 'html'
-        ? parseDeclaredHtml(shown).map((node, at) => renderNode(node, at, store))
-        : renderText(shown, store),
-    [shown, format, store],
-  );
+  const Shown = format === 'markdown' ? MarkdownText : PlainText;
   return (
     <>
-      <span className={styles.text} dir="auto" data-cut={(isLong && !isWhole) || undefined}>
-        {content}
-      </span>
+      <Shown store={store} text={shown} format={format} isOpen={isOpen} isCut={isLong && !isWhole} />
       {isLong && (
         <Button variant="quiet" onPress={() => setWhole(!isWhole)}>
           {store.text(isWhole ? 'showLess' : 'showMore')}
@@ -40,8 +40,32 @@ export function SafeText({ store, text, format = 'text' }: SafeTextProps) {
   );
 }
 
+interface ShownTextProps extends Required<SafeTextProps> {
+  readonly isCut: boolean;
+}
+
+function MarkdownText(props: ShownTextProps) {
+  const Markdown = useOptional(markdown);
+  return Markdown ? <Markdown {...props} /> : <PlainText {...props} />;
+}
+
+function PlainText({ store, text, format, isCut }: ShownTextProps) {
+  const content = useMemo(
+    () =>
+      format === 'html'
+        ? parseDeclaredHtml(text).map((node, at) => renderNode(node, at, store))
+        : renderText(text, store),
+    [text, format, store],
+  );
+  return (
+    <span className={styles.text} dir="auto" data-cut={isCut || undefined}>
+      {content}
+    </span>
+  );
+}
+
 /** The content of an element that has nothing else: translators may replace its texts. */
-function renderText(text: string, store: ChatStore): ReactNode {
+export function renderText(text: string, store: ChatStore): ReactNode {
   const parts = linkify(text);
   if (parts.length === 1 && parts[0]?.kind === 'text') return text;
   return parts.map((part, at) =>
@@ -91,7 +115,7 @@ function plainOf(node: HtmlNode): string {
 }
 
 /** The host page opens the link. The browser handles modified clicks. */
-function TextLink({
+export function TextLink({
   href,
   store,
   children,

@@ -86,5 +86,10 @@ export function createWriting(core: ChatCore, startNewChat: () => Promise<void>)
     typingChannel = undefined;
   }
 
-  return { send, fileTarget, retry, type, setDraft: (text: string): void => setDraft(core, text) };
+  function stopAnswer(): void {
+    const record = shownRecord(core);
+    if (record) channels.of(record.adapterId)?.stop?.();
+  }
+
+  return { send, fileTarget, retry, type, stopAnswer, setDraft: (text: string): void => setDraft(core, text) };
 }

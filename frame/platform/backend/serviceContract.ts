@@ -78,8 +78,19 @@ export interface ContentContract {
   readonly isJsonp?: boolean;
 }
 
+/** An answer of the type `text/event-stream`. */
+export interface StreamContract {
+  readonly description: string;
+  /** The data of each event, by its name. */
+  readonly events: Readonly<Record<string, v.GenericSchema>>;
+  /** A whole stream, as it is on the wire. */
+  readonly example: string;
+}
+
 export interface AnswerContract {
   readonly description: string;
+  /** The service may answer in parts, if the request accepts it. */
+  readonly stream?: StreamContract;
   /** Without it, the frame does not read the answer. */
   readonly content?: ContentContract;
   /** Headers that the frame reads, which the service must expose. */

@@ -97,6 +97,7 @@ export const german = {
     placeholderWaiting: 'Nachricht an unser Team schreiben',
     placeholderDisabled: 'Der Chat ist nicht aktiv',
     send: 'Senden',
+    stopAnswer: 'Antwort anhalten',
     messagesLabel: 'Nachrichten',
     you: 'Sie',
     agent: 'Ansprechperson',
@@ -121,6 +122,8 @@ export const german = {
     delivered: 'Zugestellt',
     read: 'Gelesen',
     edited: 'Bearbeitet',
+    answerStopped: 'Angehalten',
+    answerBroken: 'Diese Antwort ist unvollständig.',
     messageEdited: {
       by: 'who',
       agent: 'Ihre Ansprechperson hat eine Nachricht bearbeitet: {text}',

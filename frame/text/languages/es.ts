@@ -95,6 +95,7 @@ export const spanish = {
     placeholderWaiting: 'Escriba un mensaje para el agente',
     placeholderDisabled: 'El chat no está activo',
     send: 'Enviar',
+    stopAnswer: 'Detener la respuesta',
     messagesLabel: 'Mensajes',
     you: 'Usted',
     agent: 'Agente',
@@ -119,6 +120,8 @@ export const spanish = {
     delivered: 'Entregado',
     read: 'Leído',
     edited: 'Editado',
+    answerStopped: 'Detenida',
+    answerBroken: 'Esta respuesta está incompleta.',
     messageEdited: {
       by: 'who',
       agent: 'El agente ha editado un mensaje: {text}',

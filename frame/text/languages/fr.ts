@@ -98,6 +98,7 @@ export const french = {
     placeholderWaiting: 'Écrivez un message au conseiller',
     placeholderDisabled: 'Le chat n’est pas actif',
     send: 'Envoyer',
+    stopAnswer: 'Arrêter la réponse',
     messagesLabel: 'Messages',
     you: 'Vous',
     agent: 'Conseiller',
@@ -122,6 +123,8 @@ export const french = {
     delivered: 'Remis',
     read: 'Lu',
     edited: 'Modifié',
+    answerStopped: 'Arrêtée',
+    answerBroken: 'Cette réponse est incomplète.',
     messageEdited: {
       by: 'who',
       agent: 'Votre conseiller a modifié un message\u00a0: {text}',

@@ -95,6 +95,7 @@ export const italian = {
     placeholderWaiting: 'Scriva un messaggio per l’operatore',
     placeholderDisabled: 'La chat non è attiva',
     send: 'Invia',
+    stopAnswer: 'Interrompi la risposta',
     messagesLabel: 'Messaggi',
     you: 'Lei',
     agent: 'Operatore',
@@ -119,6 +120,8 @@ export const italian = {
     delivered: 'Consegnato',
     read: 'Letto',
     edited: 'Modificato',
+    answerStopped: 'Interrotta',
+    answerBroken: 'Questa risposta è incompleta.',
     messageEdited: {
       by: 'who',
       agent: 'L’operatore ha modificato un messaggio: {text}',

@@ -95,6 +95,7 @@ export const japanese = {
     placeholderWaiting: '担当者へのメッセージを入力',
     placeholderDisabled: 'チャットは利用できません',
     send: '送信',
+    stopAnswer: '回答を停止',
     messagesLabel: 'メッセージ一覧',
     you: 'あなた',
     agent: '担当者',
@@ -116,6 +117,8 @@ export const japanese = {
     delivered: '配信済み',
     read: '既読',
     edited: '編集済み',
+    answerStopped: '停止しました',
+    answerBroken: 'この回答は途中で終わっています。',
     messageEdited: {
       by: 'who',
       named: '{name}さんがメッセージを編集しました：{text}',

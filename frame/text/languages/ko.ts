@@ -95,6 +95,7 @@ export const korean = {
     placeholderWaiting: '상담원에게 보낼 메시지 입력',
     placeholderDisabled: '채팅을 이용할 수 없습니다',
     send: '보내기',
+    stopAnswer: '답변 중지',
     messagesLabel: '메시지 목록',
     you: '나',
     agent: '상담원',
@@ -116,6 +117,8 @@ export const korean = {
     delivered: '전달됨',
     read: '읽음',
     edited: '수정됨',
+    answerStopped: '중지됨',
+    answerBroken: '이 답변은 완전하지 않습니다.',
     messageEdited: {
       by: 'who',
       agent: '상담원이 메시지를 수정했습니다: {text}',

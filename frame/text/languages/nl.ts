@@ -95,6 +95,7 @@ export const dutch = {
     placeholderWaiting: 'Typ een bericht voor de medewerker',
     placeholderDisabled: 'De chat is niet actief',
     send: 'Verzenden',
+    stopAnswer: 'Antwoord stoppen',
     messagesLabel: 'Berichten',
     you: 'U',
     agent: 'Medewerker',
@@ -119,6 +120,8 @@ export const dutch = {
     delivered: 'Bezorgd',
     read: 'Gelezen',
     edited: 'Bewerkt',
+    answerStopped: 'Gestopt',
+    answerBroken: 'Dit antwoord is niet volledig.',
     messageEdited: {
       by: 'who',
       agent: 'De medewerker heeft een bericht bewerkt: {text}',

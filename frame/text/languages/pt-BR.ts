@@ -98,6 +98,7 @@ export const brazilianPortuguese = {
     placeholderWaiting: 'Digite uma mensagem para o atendente',
     placeholderDisabled: 'O chat não está ativo',
     send: 'Enviar',
+    stopAnswer: 'Parar a resposta',
     messagesLabel: 'Mensagens',
     you: 'Você',
     agent: 'Atendente',
@@ -122,6 +123,8 @@ export const brazilianPortuguese = {
     delivered: 'Entregue',
     read: 'Lida',
     edited: 'Editada',
+    answerStopped: 'Interrompida',
+    answerBroken: 'Esta resposta está incompleta.',
     messageEdited: {
       by: 'who',
       agent: 'O atendente editou uma mensagem: {text}',

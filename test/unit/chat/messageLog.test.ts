@@ -34,6 +34,7 @@ describe('the message log', () => {
       'isEdited',
       'isRemoved',
       'rating',
+      'progress',
       'source',
     ]);
   });

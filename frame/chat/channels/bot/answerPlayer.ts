@@ -1,6 +1,6 @@
 import { pause } from '../../../platform/pause.ts';
 import type { GroundPorts } from '../../channel.ts';
-import type { MessageInput } from '../../conversation.ts';
+import type { AnswerProgress, MessageInput } from '../../conversation.ts';
 import { createChatTexts } from '../../texts.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import { blockPauseMs, typingRenewMs } from './limits.ts';
@@ -16,6 +16,12 @@ export interface AnswerPlayer {
   startTyping(): () => void;
   /** Shows the blocks of an answer, in order. Resolves when all are shown or the conversation is over. */
   play(turnId: string, blocks: readonly Block[], pace?: Pace): Promise<void>;
+  /** Shows blocks of an answer that comes in parts. Those that are in the window already change. */
+  update(turnId: string, blocks: readonly Block[], options?: UpdateOptions): void;
+  /** What `update` has not shown of this text of a block. Empty for a block that is not in the window. */
+  newText(turnId: string, at: number, text: string): string;
+  /** Says the next words of such a block to screen readers. */
+  speak(turnId: string, at: number, words: string): void;
   /** Shows the messages that are not in the window yet, as history. */
   showHistory(messages: readonly MessageInput[]): void;
   /** A message with this id is in the window. */
@@ -28,6 +34,15 @@ export interface Pace {
   readonly pauseAfterFirstMs?: number | undefined;
 }
 
+export interface UpdateOptions {
+  /** The first block that may have changed. */
+  readonly from?: number;
+  /** How many blocks were shown, if there may be fewer now. */
+  readonly count?: number;
+  readonly isGreeting?: boolean;
+  readonly progressOf?: (block: Block, at: number) => AnswerProgress | undefined;
+}
+
 export function createAnswerPlayer(
   ports: GroundPorts,
   session: Pick<BotSession, 'lifetime'>,
@@ -37,6 +52,7 @@ export function createAnswerPlayer(
   const { clock, lifetime } = ports;
   const text = createChatTexts(ports.texts);
   const shownIds = new Set<string>();
+  const texts = new Map<string, string>();
 
   function show(message: MessageInput): void {
     shownIds.add(message.id);
@@ -71,6 +87,31 @@ export function createAnswerPlayer(
         await pause({ clock, lifetime: conversation }, pauseAfterFirstMs ?? blockPauseMs);
         stopTyping();
       }
+    },
+    update(turnId, blocks, { from = 0, count = 0, progressOf, ...options } = {}) {
+      const messages = blocks.slice(from).map((block, index): MessageInput => {
+        const at = from + index;
+        const id = bubbleId(turnId, at);
+        const isShown = shownIds.has(id);
+        shownIds.add(id);
+        texts.set(id, block.text);
+        const progress = progressOf?.(block, at);
+        return {
+          ...{ id, ...blockMessage(block), ...options, progress },
+          ...(isShown ? {} : { timestamp: times.of(turnId) }),
+        };
+      });
+      emit({ type: 'messages', messages });
+      for (let at = blocks.length; at < count; at += 1) emit({ type: 'removed', id: bubbleId(turnId, at) });
+    },
+    newText(turnId, at, text) {
+      const id = bubbleId(turnId, at);
+      const before = texts.get(id) ?? '';
+      if (!shownIds.has(id) || before.startsWith(text)) return '';
+      return text.startsWith(before) ? text.slice(before.length) : text;
+    },
+    speak(turnId, at, words) {
+      if (words !== '') emit({ type: 'spoken', id: bubbleId(turnId, at), text: words });
     },
     showHistory(messages) {
       const missing = messages.filter((message) => !shownIds.has(message.id));

@@ -1,5 +1,5 @@
 import { firstHost } from '../../../platform/backend/firstHost.ts';
-import type { CallBackend } from '../../../platform/backend/plan.ts';
+import type { BackendCall, CallBackend } from '../../../platform/backend/plan.ts';
 import { createError, describeError, isWidgetError } from '../../../platform/errors.ts';
 import type { Line } from '../../conversation.ts';
 import { postTimeoutMs, statusTimeoutMs } from './limits.ts';
@@ -9,7 +9,16 @@ export interface BotInput {
   readonly text: string;
   /** The pressed line, whose fields are sent with the text (CH-080). */
   readonly line?: Line | undefined;
+  /** The same when the text is sent again. Only a service that streams gets it. */
+  readonly id?: string | undefined;
+  /** Ends the answer to the text of this id. */
+  readonly stop?: true;
 }
+
+/** How the parts of an answer are read as they come. */
+export type StreamedCall = Required<Pick<BackendCall<unknown>, 'headers' | 'read' | 'attemptTimeoutMs' | 'limitMs'>> & {
+  readonly signal: AbortSignal;
+};
 
 /** Calls that do not go to the bot service. */
 export interface OwnCalls {
@@ -23,23 +32,26 @@ export type BotApi = ReturnType<typeof createBotApi>;
 
 /** The five calls of the bot service. They are not idempotent, so each goes to one host, once (CH-191). */
 export function createBotApi(call: CallBackend, host: string, signal: AbortSignal, own?: OwnCalls) {
+  let streams = false;
+
   async function post<T>(
     path: string,
     body: unknown,
     parse: (body: unknown) => T,
-    timeoutMs: number = postTimeoutMs,
+    options?: Partial<StreamedCall>,
   ): Promise<T> {
+    const sent = { hosts: [host], path, body, parse, strategy: firstHost, attemptTimeoutMs: postTimeoutMs, signal };
     try {
-      return await call({ hosts: [host], path, body, parse, strategy: firstHost, attemptTimeoutMs: timeoutMs, signal });
+      return await call({ ...sent, ...options });
     } catch (error) {
       throw requestFailed(path, error);
     }
   }
 
   /** An error response with an `output` is treated as an answer (CH-101). */
-  async function postMessage(body: unknown): Promise<BotAnswer> {
+  async function postMessage(body: unknown, streamed?: StreamedCall): Promise<BotAnswer> {
     try {
-      return own ? parseBotAnswer(await own.post(body)) : await post('/v2/message', body, parseBotAnswer);
+      return own ? parseBotAnswer(await own.post(body)) : await post('/v2/message', body, parseBotAnswer, streamed);
     } catch (error) {
       const errorBody = isWidgetError(error) ? recordOf(error.body) : undefined;
       if (recordOf(errorBody?.output)) return { ...parseBotAnswer(errorBody), isFailure: true };
@@ -48,22 +60,28 @@ export function createBotApi(call: CallBackend, host: string, signal: AbortSigna
   }
 
   return {
+    /** The service says that it streams its answers. */
+    get streams() {
+      return streams;
+    },
     /** Rejects unless the service reports that it is ready (CH-076). */
     async checkStatus(product: string, language: string): Promise<void> {
       if (own?.history) return;
-      const status = await post(
-        '/v2/status',
-        { context: { product, language } },
-        (body) => stringOf(recordOf(body)?.status) ?? 'unknown',
-        statusTimeoutMs,
-      );
+      const body = { context: { product, language } };
+      const answer = await post('/v2/status', body, recordOf, { attemptTimeoutMs: statusTimeoutMs });
+      const status = stringOf(answer?.status) ?? 'unknown';
       if (status !== 'Available' && status !== 'Training') {
         throw createError('CHANNEL_UNAVAILABLE', `Bot is not ready, has status ${status}`);
       }
+      streams = !own && answer?.streams === true;
     },
-    message(context: Readonly<Record<string, unknown>>, input: BotInput): Promise<BotAnswer> {
-      const { says, ...fields } = input.line ?? {};
-      return postMessage({ context, input: { ...fields, text: says ?? input.text } });
+    message(
+      context: Readonly<Record<string, unknown>>,
+      { text, line, ...ids }: BotInput,
+      streamed?: StreamedCall,
+    ): Promise<BotAnswer> {
+      const { says, ...fields } = line ?? {};
+      return postMessage({ context, input: { ...fields, text: says ?? text, ...ids } }, streamed);
     },
     async history(conversationId: string): Promise<readonly HistoryTurn[]> {
       if (own?.history) return parseHistory(await own.history());

@@ -68,6 +68,8 @@ const statusBody = v.strictObject({
 const statusAnswer = v.object({
   /** Only `Available` and `Training` open the chat. */
   status: v.string(),
+  /** The service answers with streams, knows messages by `input.id`, and stops. Only then are the fields for this sent. */
+  streams: v.optional(v.boolean()),
 });
 
 /** The visitor's message, and its context. */
@@ -77,6 +79,10 @@ const messageBody = v.strictObject({
   input: v.looseObject({
     /** Empty: the bot greets. */
     text: v.string(),
+    /** The same when the message is sent again: the answer is then the same, and there is no second turn. */
+    id: v.optional(v.string()),
+    /** Ends the answer to the message with this id. What was sent of it is the answer. */
+    stop: v.optional(v.literal(true)),
   }),
 });
 
@@ -113,9 +119,11 @@ const line = v.object({
 
 /** One bubble. */
 const block = v.object({
-  /** `group`, `tile` or `review` for a block of that kind. */
+  /** `group`, `tile`, `review` or `markdown` for a block of that kind. */
   type: v.optional(v.string()),
   title: v.optional(v.string()),
+  /** The text of a `markdown` block: paragraphs, lists, emphasis, code and links. All else stays text, HTML too. */
+  text: v.optional(v.string()),
   /** The text under review. */
   review: v.optional(v.string()),
   items: v.optional(v.array(line)),
@@ -144,6 +152,22 @@ const messageAnswer = v.object({
   source: v.optional(v.string()),
 });
 
+/** The first event, at once. */
+const startEvent = v.object({
+  /** The id of the turn, as in the answer and in the history. */
+  _id: scalar,
+  /** The `id` of the message. */
+  to: v.string(),
+  /** Names the conversation. */
+  context: v.optional(facts),
+});
+
+/** The next piece of the text. Pieces that follow each other are one `markdown` block of the answer. */
+const textEvent = v.object({ text: v.string() });
+
+/** The last event, in place of an answer that cannot be given. */
+const errorEvent = v.object({ message: v.optional(v.string()), output: v.optional(output) });
+
 /** The request of a history. */
 const historyBody = v.strictObject({ conversation_id: v.string() });
 
@@ -151,6 +175,8 @@ const turns = v.array(
   v.object({
     _id: v.optional(scalar),
     timestamp: v.optional(scalar),
+    /** The answer is still being written. The history is read again. */
+    partial: v.optional(v.boolean()),
     data: v.optional(
       v.object({
         /** The visitor's message. */
@@ -189,6 +215,29 @@ const exampleOutput = {
   ],
 };
 
+const exampleAnswer = {
+  _id: 'turn-2',
+  context: { conversation_id: 'c-1', conversate: true },
+  output: {
+    values: [
+      { type: 'markdown', text: 'You pay **by the second**.' },
+      {
+        type: 'group',
+        title: 'Sources',
+        items: [{ type: 'link', text: 'Prices', href: 'https://www.example.com/prices' }],
+      },
+    ],
+  },
+};
+
+const exampleStream = [
+  ['start', { _id: 'turn-2', to: 'm-7', context: { conversation_id: 'c-1' } }],
+  ['text', { text: 'You pay **by the ' }],
+  ['text', { text: 'second**.' }],
+  ['part', exampleAnswer.output.values[1]],
+  ['answer', exampleAnswer],
+] as const;
+
 /** The company's bot, on its own host and on those of the accounts that the page's address may choose. */
 export function botService(section: unknown, accounts: readonly GatewayAccount[]): ServiceContract {
   const deployment = v.parse(botServiceDeployment, section ?? {});
@@ -221,6 +270,14 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
           content: {
             schema: messageAnswer,
             example: { _id: 'turn-1', context: { conversation_id: 'c-1', conversate: true }, output: exampleOutput },
+          },
+          stream: {
+            description:
+              'For a request that accepts it. `start` comes first and `answer` last, with the whole answer. The parts between them have the order of `output.values`. The `id` of an event is its number, from 1. Send a comment every 10 s while there is nothing to say. A connection that ends is no stop: write on, and answer the same `input.id` again.',
+            events: { start: startEvent, text: textEvent, part: block, answer: messageAnswer, error: errorEvent },
+            example: exampleStream
+              .map(([name, data], at) => `event: ${name}\nid: ${at + 1}\ndata: ${JSON.stringify(data)}\n\n`)
+              .join(''),
           },
         },
         default: {
@@ -293,6 +350,7 @@ export function botService(section: unknown, accounts: readonly GatewayAccount[]
     schemas: {
       ...{ statusBody, statusAnswer, messageBody, messageContext, messageAnswer },
       ...{ output, block, line, lineValue, routingEntrySchema },
+      ...{ startEvent, textEvent, errorEvent },
       ...{ historyBody, historyAnswer, ratingBody, updateBody },
     },
     calls,

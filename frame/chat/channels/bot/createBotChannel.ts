@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { textOf } from '../../../host/queryValue.ts';
 import { createError } from '../../../platform/errors.ts';
+import { createLazy } from '../../../platform/lazy.ts';
 import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { ChannelPorts, ChannelWith } from '../../channel.ts';
@@ -59,12 +60,22 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
   const phoneNumber = (): string | undefined => phoneNumberFor(entry, countryOf(ports))?.phoneNumber;
   const actions = createBotActions(ports, session, reports, phoneNumber);
   const parts = { api, session, player, times, turns: createTurns(ports.createId), toBlocks: variant.toBlocks };
+  const streaming = createLazy({
+    download: () => import('./streaming/createStreaming.ts'),
+    create: ({ createStreaming }) => createStreaming(ports, { ...parts, lookAgain }),
+    clock,
+    lifetime,
+  });
   const exchange = createExchange({
     ...parts,
+    streaming(isGreeting) {
+      const isUsed = api.streams && (!isGreeting || streaming.peek() !== undefined);
+      return isUsed ? streaming.get().catch(() => undefined) : undefined;
+    },
     greetingPauseMs: variant.greetingPauseMs,
     runAction: actions.run,
   });
-  const history = createBotHistory(ports, { ...parts, exchange, found: (turn) => texts.found(turn) });
+  const history = createBotHistory(ports, { ...parts, state, exchange, found: (turn) => texts.found(turn) });
   const texts = createVisitorTexts(ports, { ...parts, state, exchange, history });
   const availability = createAvailability(ports, {
     api,
@@ -76,6 +87,10 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
   });
   const greeting = createGreeting(session, exchange);
   let starting: Promise<void> | undefined;
+
+  async function lookAgain(): Promise<void> {
+    if (state.conversationId !== undefined) await history.readNow(state.conversationId);
+  }
 
   const isUnavailable = (): boolean => state.snapshot.state === 'unavailable';
 
@@ -105,6 +120,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
     session.begin();
     texts.open(undefined);
     session.enter('chatting');
+    if (api.streams) streaming.prefetch();
     for (const key of variant.opening) player.showSystemMessage(key);
     reports.watchSocialId();
     const conversation = session.lifetime;
@@ -166,6 +182,7 @@ export function createBotChannel(ports: ChannelPorts, variant: BotVariant): BotC
       if (isGood) return;
       await exchange.post({ text: unhappyChoice, line: { type: 'choice', text: unhappyChoice } }, { isRating: true });
     },
+    stop: () => streaming.peek()?.stop(),
     async end() {
       session.end();
       starting = undefined;

@@ -2,6 +2,7 @@ import { createError } from '../../../platform/errors.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
 import type { BotApi, BotInput } from './api.ts';
 import type { BotSession } from './session.ts';
+import type { StreamedAnswer, Streaming } from './streaming/createStreaming.ts';
 import type { Block } from './toBlocks.ts';
 import type { Turn, Turns } from './turns.ts';
 import type { BotAnswer } from './wire.ts';
@@ -32,6 +33,10 @@ export interface ExchangeParts {
   readonly turns: Turns;
   readonly toBlocks: (answer: BotAnswer) => readonly Block[];
   readonly greetingPauseMs: number | undefined;
+  /**
+   * Undefined if the service does not stream, or for a greeting that would wait for the download. Without the download, answers come whole.
+   */
+  readonly streaming: (isGreeting: boolean) => Promise<Pick<Streaming, 'ask'> | undefined> | undefined;
   /** Runs the action that an answer requests, once it is shown. */
   readonly runAction: (answer: BotAnswer) => void;
 }
@@ -46,10 +51,10 @@ export function createExchange(parts: ExchangeParts): Exchange {
     return result;
   }
 
-  async function ask(input: BotInput): Promise<BotAnswer> {
+  async function ask({ text, line }: BotInput): Promise<StreamedAnswer> {
     const stopTyping = player.startTyping();
     try {
-      return await api.message(session.context(), input);
+      return { answer: await api.message(session.context(), { text, line }), turn: undefined };
     } finally {
       stopTyping();
     }
@@ -61,21 +66,36 @@ export function createExchange(parts: ExchangeParts): Exchange {
       const conversation = session.lifetime;
       return enqueue(async () => {
         if (conversation.ended) throw createError('CALL_ABORTED', 'The chat has ended.');
-        let answer: BotAnswer;
+        const begin = (answer: BotAnswer): Turn => {
+          const turn = turns.answered(answer, input.line?.says ?? input.text);
+          session.keepTurn(turn.id, answer);
+          answered?.(turn);
+          return turn;
+        };
+        const begun = (start: BotAnswer): Turn => {
+          session.enter('chatting');
+          session.identify(start);
+          return begin(start);
+        };
+        let told: StreamedAnswer;
         try {
-          answer = await ask(input);
+          const download = parts.streaming(isGreeting);
+          const streaming = download && (await download);
+          told = await (streaming ? streaming.ask(input, { isGreeting, begun }) : ask(input));
         } catch (error) {
           if (!conversation.ended && !isRating) session.enter('unavailable');
           throw error;
         }
-        if (conversation.ended) return;
+        const { answer } = told;
+        if (conversation.ended || !answer) return;
         session.enter('chatting');
         session.keep(answer);
-        const turn = turns.answered(answer, input.line?.says ?? input.text);
-        session.keepTurn(turn.id, answer);
-        answered?.(turn);
-        const pauseAfterFirstMs = isGreeting ? parts.greetingPauseMs : undefined;
-        await player.play(turn.id, parts.toBlocks(answer), { isGreeting, pauseAfterFirstMs });
+        if (told.turn) session.keepTurn(told.turn.id, answer);
+        else {
+          const turn = begin(answer);
+          const pauseAfterFirstMs = isGreeting ? parts.greetingPauseMs : undefined;
+          await player.play(turn.id, parts.toBlocks(answer), { isGreeting, pauseAfterFirstMs });
+        }
         if (!conversation.ended) parts.runAction(answer);
       });
     },

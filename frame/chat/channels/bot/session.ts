@@ -35,6 +35,8 @@ export interface BotSession {
   resume(conversationId: string): void;
   end(): void;
   keep(answer: BotAnswer): void;
+  /** Keeps only the id of the conversation: the answer is not complete. */
+  identify(start: BotAnswer): void;
   /** The messages of an answer have the id of its turn. */
   keepTurn(turnId: string, answer: BotAnswer): void;
   /** The newest answer of a history, unless a live one is known. */
@@ -63,6 +65,13 @@ export function createSession(
     if (state.hasConversation) state.change({ conversationId: undefined });
   }
 
+  function identify({ context }: BotAnswer): void {
+    const id = stringOf(context.conversation_id);
+    if (id === undefined || id === state.conversationId) return;
+    state.change({ conversationId: id });
+    named(id);
+  }
+
   return {
     get lifetime() {
       return current;
@@ -89,11 +98,9 @@ export function createSession(
       // An error answer may have none (CH-101). The dialogue goes on.
       if (Object.keys(answer.context).length > 0) returned = answer.context;
       lastAnswer = answer;
-      const id = stringOf(answer.context.conversation_id);
-      if (id === undefined || id === state.conversationId) return;
-      state.change({ conversationId: id });
-      named(id);
+      identify(answer);
     },
+    identify,
     keepTurn: (turnId, answer) => void answers.set(turnId, answer),
     keepFromHistory(answer) {
       lastAnswer ??= answer;

@@ -1,4 +1,4 @@
-import type { Line, Message } from '../../conversation.ts';
+import type { Line, Message, TextFormat } from '../../conversation.ts';
 import { type BotAnswer, listOf, recordOf, stringOf, toLine } from './wire.ts';
 
 /** The part of an answer that is shown as one bubble. */
@@ -7,6 +7,7 @@ export interface Block {
   readonly lines: readonly Line[];
   readonly review: string | undefined;
   readonly displayFeedback: boolean;
+  readonly format?: TextFormat | undefined;
 }
 
 /** One block for each value, in the order of the answer (CH-084, CH-087). Skips empty blocks. */
@@ -32,6 +33,11 @@ function toBlock(value: unknown): Block | undefined {
     const review = stringOf(record?.review) ?? lines.map((line) => line.text).join('\n');
     return review === '' ? undefined : { text: title, lines: [], review, displayFeedback: true };
   }
+  if (kind === 'markdown') {
+    const text = stringOf(record?.text) ?? '';
+    if (text === '' && lines.length === 0) return undefined;
+    return { text, lines, review: undefined, displayFeedback: false, format: kind };
+  }
   const inner = lines.find((line) => line.type === 'review');
   if (inner && lines.length === 1) return { text: '', lines: [], review: inner.text, displayFeedback: true };
   if (lines.length === 0)
@@ -43,9 +49,12 @@ function toBlock(value: unknown): Block | undefined {
 }
 
 /** The fields of a message that come from its block. */
-export function blockMessage(block: Block): Pick<Message, 'type' | 'text' | 'lines' | 'review' | 'displayFeedback'> {
+export function blockMessage(
+  block: Block,
+): Pick<Message, 'type' | 'text' | 'lines' | 'review' | 'displayFeedback' | 'format'> {
   return {
     type: 'bot',
+    format: block.format ?? 'text',
     text: block.text,
     lines: block.lines,
     review: block.review,

@@ -26,15 +26,28 @@ export interface Turns {
   readonly lastPosition: number;
   /** The turn of a live answer. No history is read between its question and the answer, so it is new. */
   answered(answer: BotAnswer, text: string): Turn;
-  /** The turns of a history, each with whether it was unknown. A turn is new only once, even if the history is read again. */
-  addHistory(history: readonly HistoryTurn[]): readonly { readonly turn: Turn; readonly isNew: boolean }[];
+  /** The whole answer of a turn that `answered` knew by its first part. */
+  completed(turn: Turn, answer: Pick<BotAnswer, 'id'>): void;
+  /**
+   * The turns of a history. A turn is new only once, even if the history is read again. One whose answer was not complete may have more of
+   * it now.
+   */
+  addHistory(history: readonly HistoryTurn[]): readonly KnownFromHistory[];
   at(position: number): Turn | undefined;
   /** Called when another conversation starts. */
   clear(): void;
 }
 
+export interface KnownFromHistory {
+  readonly turn: Turn;
+  readonly isNew: boolean;
+  readonly mayHaveMore: boolean;
+  readonly isPartial: boolean;
+}
+
 interface KnownTurn extends Turn {
-  readonly serviceId: string | undefined;
+  serviceId: string | undefined;
+  isPartial: boolean;
 }
 
 /**
@@ -53,7 +66,8 @@ export function createTurns(createId: () => string): Turns {
     usedIds.add(id);
     // The history does not have an answer that came with an error (CH-101).
     if (!answer.isFailure) lastPosition += 1;
-    const turn = { id, key, serviceId, text, position: lastPosition, timestamp: answer.timestamp };
+    const { timestamp, isPartial } = answer;
+    const turn = { id, key, serviceId, text, position: lastPosition, timestamp, isPartial };
     known.push(turn);
     return turn;
   }
@@ -66,13 +80,26 @@ export function createTurns(createId: () => string): Turns {
       return lastPosition;
     },
     answered: (answer, visitorText) => add(answer.id, visitorText.trim(), answer),
+    completed({ id }, answer) {
+      const turn = known.find((one) => one.id === id);
+      if (!turn) return;
+      turn.serviceId = answer.id ?? turn.serviceId;
+      turn.isPartial = false;
+    },
     addHistory(history) {
       const left = [...known];
       return history.map(({ id, visitorText, answer }) => {
         const text = visitorText.trim();
         const at = left.findIndex((one) => isSame(one, id, text));
         const [found] = at < 0 ? [] : left.splice(at, 1);
-        return { turn: found ?? add(id, text, answer), isNew: found === undefined };
+        if (!found) {
+          const { isPartial } = answer;
+          return { turn: add(id, text, answer), isNew: true, mayHaveMore: false, isPartial };
+        }
+        // A history that lags behind takes nothing back.
+        const mayHaveMore = found.isPartial;
+        found.isPartial &&= answer.isPartial;
+        return { turn: found, isNew: false, mayHaveMore, isPartial: found.isPartial };
       });
     },
     at: (position) => known.find((one) => one.position === position),

@@ -88,7 +88,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   });
 
   function publish(entry: Entry): Promise<Outcome> {
-    const input = { text: entry.text, line: lineOf(entry.data) };
+    const input = { id: entry.id, text: entry.text, line: lineOf(entry.data) };
     failures.delete(entry.id);
     return new Promise((resolve) => {
       const answered = (turn: Turn): void => {

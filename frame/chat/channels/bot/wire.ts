@@ -18,6 +18,7 @@ const answer = v.looseObject({
   ),
   timestamp: scalar,
   source: v.fallback(v.optional(v.string()), undefined),
+  partial: v.optional(v.unknown()),
 });
 
 /** One answer of the bot (CH-084). */
@@ -31,6 +32,8 @@ export interface BotAnswer {
   /** Milliseconds since the epoch; undefined when missing or unreadable. */
   readonly timestamp: number | undefined;
   readonly source: string | undefined;
+  /** The bot is still writing it. */
+  readonly isPartial: boolean;
   /** It came with an error status (CH-101). */
   readonly isFailure: boolean;
   /** The unparsed answer, for calls that send it back. */
@@ -48,6 +51,7 @@ export function parseBotAnswer(raw: unknown): BotAnswer {
     generic: parsed.output?.generic === undefined ? undefined : listOf(parsed.output.generic),
     timestamp: timeOf(parsed.timestamp),
     source: parsed.source,
+    isPartial: parsed.partial === true,
     isFailure: false,
     raw,
   };
@@ -77,7 +81,8 @@ export function parseHistory(raw: unknown): readonly HistoryTurn[] {
     const turn = recordOf(item);
     if (!turn) return [];
     const data = recordOf(turn.data);
-    const parsed = parseBotAnswer({ _id: turn._id, timestamp: turn.timestamp, output: recordOf(data?.output) ?? {} });
+    const { _id, timestamp, partial } = turn;
+    const parsed = parseBotAnswer({ _id, timestamp, partial, output: recordOf(data?.output) ?? {} });
     return [{ id: parsed.id, visitorText: textIn(recordOf(data?.input)?.text), answer: parsed }];
   });
 }

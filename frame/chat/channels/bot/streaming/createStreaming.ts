@@ -1,0 +1,130 @@
+import { createError } from '../../../../platform/errors.ts';
+import { pause } from '../../../../platform/pause.ts';
+import type { ChannelPorts } from '../../../channel.ts';
+import type { AnswerProgress } from '../../../conversation.ts';
+import type { AnswerPlayer } from '../answerPlayer.ts';
+import type { BotApi, BotInput } from '../api.ts';
+import type { BotSession } from '../session.ts';
+import type { Block } from '../toBlocks.ts';
+import type { Turn, Turns } from '../turns.ts';
+import { type BotAnswer, parseBotAnswer } from '../wire.ts';
+import { createAnswerParts } from './answerParts.ts';
+import { repeatAfterMs } from './limits.ts';
+import type { StreamListener } from './readStream.ts';
+import { requestStream } from './requestStream.ts';
+import { createShownAnswer } from './shownAnswer.ts';
+
+/** Asks a bot that streams its answers, and shows them as they come. Downloaded for such a service only. */
+export interface Streaming {
+  /** Rejects if the outcome is unknown, as for a service that does not stream. */
+  ask(input: BotInput, options: AskOptions): Promise<StreamedAnswer>;
+  /** The visitor has read enough. */
+  stop(): void;
+}
+
+export interface AskOptions {
+  readonly isGreeting: boolean;
+  /** The service has the text, and has begun to answer. Returns the turn. */
+  readonly begun: (start: BotAnswer) => Turn;
+}
+
+export interface StreamedAnswer {
+  /** The turn of an answer that came in parts. It is shown. */
+  readonly turn: Turn | undefined;
+  /** Undefined if only a part has come. */
+  readonly answer: BotAnswer | undefined;
+}
+
+export interface StreamingParts {
+  readonly api: Pick<BotApi, 'message'>;
+  readonly session: Pick<BotSession, 'lifetime' | 'context'>;
+  readonly player: AnswerPlayer;
+  readonly turns: Pick<Turns, 'completed'>;
+  readonly toBlocks: (answer: BotAnswer) => readonly Block[];
+  /** Reads the history now, although a post is under way. Rejects if it cannot be read. */
+  readonly lookAgain: () => Promise<void>;
+}
+
+export function createStreaming(
+  { clock, createId, place }: Pick<ChannelPorts, 'clock' | 'createId' | 'place'>,
+  { api, session, player, turns, toBlocks, lookAgain }: StreamingParts,
+): Streaming {
+  let stopRunning = (): void => {};
+
+  async function ask(given: BotInput, { isGreeting, begun }: AskOptions): Promise<StreamedAnswer> {
+    const conversation = session.lifetime;
+    // The same whenever this text is asked again, so that the service recognises it.
+    const context = session.context();
+    const input = { ...given, id: given.id ?? createId() };
+    const shown = createShownAnswer({
+      ...{ clock, player, isGreeting, language: place().languageCode },
+      toBlocks: (values) => toBlocks(parseBotAnswer({ output: { values } })),
+    });
+    const stopTyping = player.startTyping();
+    let turn: Turn | undefined;
+    let isStopped = false;
+    let hasFailed = false;
+    let abort = (): void => {};
+    stopRunning = () => {
+      isStopped = true;
+      abort();
+    };
+
+    /** Takes the parts of one stream. When it is repeated, it begins anew. */
+    function listen(): StreamListener['took'] {
+      const parts = createAnswerParts();
+      return (name, number, data) => {
+        if (conversation.ended) return;
+        if (name === 'start' && data.to !== undefined && data.to !== input.id)
+          throw createError('ANSWER_INVALID', 'The stream answers another text.');
+        parts.take(name, number, data);
+        if (name === 'start' || parts.values.length > 0) turn ??= begun({ ...parseBotAnswer(data), isPartial: true });
+        if (!turn || parts.values.length === 0) return;
+        stopTyping();
+        shown.changed(turn, parts.values);
+      };
+    }
+
+    function complete(answer: BotAnswer, progress?: AnswerProgress): StreamedAnswer {
+      if (turn) {
+        turns.completed(turn, answer);
+        shown.complete(turn, toBlocks(answer), progress);
+      }
+      return { turn, answer };
+    }
+
+    /** The history may have the rest, unless the service itself has failed. */
+    async function giveUp(error: unknown): Promise<StreamedAnswer> {
+      if (!turn || conversation.ended) throw error;
+      shown.settle(isStopped ? 'stopped' : 'broken');
+      if (hasFailed) turns.completed(turn, { id: undefined });
+      else await lookAgain();
+      return { turn, answer: undefined };
+    }
+
+    try {
+      for (let isRepeat = false; ; isRepeat = true) {
+        const request = requestStream({ clock, conversation }, (call) => api.message(context, input, call), listen());
+        abort = request.abort;
+        const outcome = await request.outcome;
+        if (outcome.answer) return complete(outcome.answer);
+        const { error, reason, hasStreamed } = outcome;
+        if (conversation.ended) throw error;
+        if (isStopped || reason === 'exceeded') {
+          const answer = await api.message(context, { ...input, stop: true });
+          return complete(answer, isStopped ? 'stopped' : 'broken');
+        }
+        hasFailed = reason === 'failed';
+        if (isRepeat || !hasStreamed || hasFailed) throw error;
+        await pause({ clock, lifetime: conversation }, repeatAfterMs);
+      }
+    } catch (error) {
+      return await giveUp(error);
+    } finally {
+      stopRunning = () => {};
+      stopTyping();
+    }
+  }
+
+  return { ask, stop: () => stopRunning() };
+}

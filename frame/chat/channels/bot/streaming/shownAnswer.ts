@@ -1,0 +1,108 @@
+import type { Clock } from '../../../../platform/clock.ts';
+import type { AnswerProgress } from '../../../conversation.ts';
+import type { AnswerPlayer } from '../answerPlayer.ts';
+import type { Block } from '../toBlocks.ts';
+import type { Turn } from '../turns.ts';
+import { drawEveryMs } from './limits.ts';
+import { createSpeech, type Speech } from './speech.ts';
+
+export interface ShownAnswerParts {
+  readonly clock: Clock;
+  readonly player: Pick<AnswerPlayer, 'update' | 'speak'>;
+  readonly language: string;
+  readonly isGreeting: boolean;
+  readonly toBlocks: (values: readonly unknown[]) => readonly Block[];
+}
+
+/** The part of an answer that is in the window. */
+export interface ShownAnswer {
+  /** Its values have changed. They are drawn soon, and together with other changes. */
+  changed(turn: Turn, values: readonly unknown[]): void;
+  /** No more parts come. What is shown stays, with this state. */
+  settle(progress: AnswerProgress): void;
+  /** The whole answer takes the place of its parts. */
+  complete(turn: Turn, blocks: readonly Block[], progress?: AnswerProgress): void;
+}
+
+export function createShownAnswer({ clock, player, language, isGreeting, toBlocks }: ShownAnswerParts): ShownAnswer {
+  const speeches = new Map<number, Speech>();
+  let latest: { readonly turn: Turn; readonly values: readonly unknown[] } | undefined;
+  let drawn: readonly Block[] = [];
+  let drawnLength = 0;
+  let stopTimer: (() => void) | undefined;
+  let isOutdated = false;
+
+  function draw(): void {
+    if (!latest) return;
+    const { turn, values } = latest;
+    const length = lengthOf(values);
+    // An answer that is asked for again begins anew. What is shown stays until there is more.
+    if (length < drawnLength) return;
+    drawnLength = length;
+    const blocks = toBlocks(values).map(withoutHalf);
+    const from = Math.max(0, drawn.length - 1);
+    drawn = blocks;
+    player.update(turn.id, blocks, { from, isGreeting, progressOf: (block) => (isText(block) ? 'open' : undefined) });
+    for (const [at, block] of blocks.entries()) if (at >= from && isText(block)) speak(turn, at, block, 'next');
+  }
+
+  function speak(turn: Turn, at: number, { text }: Block, which: keyof Speech): void {
+    const speech = speeches.get(at) ?? createSpeech(language);
+    speeches.set(at, speech);
+    player.speak(turn.id, at, speech[which](text));
+  }
+
+  function drawSoon(): void {
+    isOutdated = true;
+    if (stopTimer) return;
+    isOutdated = false;
+    draw();
+    stopTimer = clock.after(drawEveryMs, () => {
+      stopTimer = undefined;
+      if (isOutdated) drawSoon();
+    });
+  }
+
+  function stop(): void {
+    stopTimer?.();
+    stopTimer = undefined;
+  }
+
+  return {
+    changed(turn, values) {
+      latest = { turn, values };
+      drawSoon();
+    },
+    settle(progress) {
+      if (!latest) return;
+      stop();
+      draw();
+      const { turn } = latest;
+      const last = drawn.findLastIndex(isText);
+      player.update(turn.id, drawn, { isGreeting, progressOf: (_, at) => (at === last ? progress : undefined) });
+      for (const [at, block] of drawn.entries()) if (isText(block)) speak(turn, at, block, 'rest');
+    },
+    complete(turn, blocks, progress) {
+      stop();
+      const count = drawn.length;
+      player.update(turn.id, blocks, {
+        isGreeting,
+        count,
+        progressOf: (_, at) => (at === blocks.length - 1 ? progress : undefined),
+      });
+      for (const [at, block] of blocks.entries()) if (at < count && isText(block)) speak(turn, at, block, 'rest');
+    },
+  };
+}
+
+const isText = ({ format }: Block): boolean => format === 'markdown';
+
+/** A piece may end within a character that has two code units. */
+const withoutHalf = (block: Block): Block => ({ ...block, text: block.text.replace(/[\ud800-\udbff]$/, '') });
+
+function lengthOf(values: readonly unknown[]): number {
+  return values.reduce<number>((sum, value) => {
+    const { type, text } = value as { readonly type?: unknown; readonly text?: unknown };
+    return sum + 1 + (type === 'markdown' && typeof text === 'string' ? text.length : 0);
+  }, 0);
+}
