@@ -61,6 +61,38 @@ export function writeAnswer(
   response.end(isEmpty ? undefined : body);
 }
 
+/** Sends an answer in parts. `sent` gets all of it when it has ended, and not if the connection was cut. */
+export function writeStream(
+  response: ServerResponse,
+  { stream, type = 'text/event-stream', headers: own = {} }: SandboxAnswer,
+  headers: Readonly<Record<string, string>>,
+  sent: (text: string) => void,
+): void {
+  const parts: Buffer[] = [];
+  response.writeHead(200, {
+    'content-type': type,
+    'cache-control': 'no-store, no-transform',
+    ...headers,
+    ...lowerCased(own),
+  });
+  response.flushHeaders();
+  stream?.({
+    write(part) {
+      if (response.destroyed) return;
+      const bytes = typeof part === 'string' ? Buffer.from(part) : Buffer.from(part);
+      parts.push(bytes);
+      response.write(bytes);
+    },
+    end() {
+      if (response.destroyed) return;
+      sent(Buffer.concat(parts).toString('utf8'));
+      response.end();
+    },
+    cut: () => response.destroy(),
+    onClose: (listener) => void response.on('close', listener),
+  });
+}
+
 export function lowerCased(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
 }

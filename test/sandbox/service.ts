@@ -18,9 +18,24 @@ export interface SandboxAnswer {
   readonly status?: number;
   /** Sent as JSON unless it is a string. */
   readonly body?: unknown;
+  /** The answer is wrong on purpose, so no document describes it. */
+  readonly isFault?: boolean;
+  /** Sends the body in parts, in place of `body`. */
+  readonly stream?: (connection: StreamConnection) => void;
   /** The content type of a string body. Default `text/plain`. */
   readonly type?: string;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The connection on which an answer is sent in parts. */
+export interface StreamConnection {
+  /** The text that is sent, or bytes. */
+  write(part: string | Uint8Array): void;
+  end(): void;
+  /** Cuts the connection. */
+  cut(): void;
+  /** The client or the network has ended it. */
+  onClose(listener: () => void): void;
 }
 
 /**

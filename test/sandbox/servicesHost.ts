@@ -4,7 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { createPageSetUps, type PageSetUps } from '../pages/pageSetUps.ts';
 import { createControl } from './control.ts';
 import { cutSocket, makeFaulty } from './faultySocket.ts';
-import { corsHeaders, plainHeaders, readBody, vendorHeaders, writeAnswer } from './httpAnswer.ts';
+import { corsHeaders, plainHeaders, readBody, vendorHeaders, writeAnswer, writeStream } from './httpAnswer.ts';
 import { createRequestLog } from './requestLog.ts';
 import { findRoute } from './router.ts';
 import { type CallRule, createRuleBook, hasServiceHeaders, isReplaced } from './rules.ts';
@@ -118,11 +118,16 @@ export function createServicesHost(
     if (rule?.drop === true || rule?.hang === true) return;
     const answer = await answerTo(party, call, rule);
     const url = targetOf(request, request.headers.host);
-    onExchange?.({ party, url, call, answer, isFault: isReplaced(rule) });
+    if (!answer.stream) onExchange?.({ party, url, call, answer, isFault: isReplaced(rule) });
     await pause(rule?.delayMs);
     if (rule?.drop === 'after') request.socket.destroy();
     if (rule?.drop === 'after' || rule?.hang === 'after') return;
-    writeAnswer(response, answer, hasServiceHeaders(rule) ? headers : {});
+    const sentHeaders = hasServiceHeaders(rule) ? headers : {};
+    if (!answer.stream) return writeAnswer(response, answer, sentHeaders);
+    const type = answer.type ?? 'text/event-stream';
+    writeStream(response, answer, sentHeaders, (body) =>
+      onExchange?.({ party, url, call, answer: { type, body }, isFault: answer.isFault === true }),
+    );
   }
 
   async function answerTo(party: Party, call: SandboxRequest, rule: CallRule | undefined): Promise<SandboxAnswer> {

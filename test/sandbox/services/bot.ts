@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto';
 import { answerTo, type GuideAnswer, type GuideLine, greet, welcome } from '../data/botGuide.ts';
+import { type StreamedScript, scriptFor } from '../data/streamedAnswers.ts';
 import type { DataHolder } from '../dataHolder.ts';
 import type { Visits } from '../live/visits.ts';
 import { fieldsOf, type SandboxAnswer, type SandboxRequest, type SandboxService } from '../service.ts';
+import { createStreamedTurn, type StreamedTurn } from './botStreams.ts';
 
 interface Turn {
   readonly _id: string;
   readonly timestamp: string;
+  readonly partial?: true | undefined;
   readonly data: { readonly input: { readonly text: string }; readonly output: unknown };
 }
 
 /**
  * The company's bot service and the hosted assistant's script. `POST /__sandbox/bot {"status": "Offline"}` takes the bot
  * offline, `{"employee": true}` makes every visitor an employee, `{"blocks": ["…"]}` sets the next answer, and
- * `{"turns": 5000}` gives every conversation that many earlier turns.
+ * `{"turns": 5000}` gives every conversation that many earlier turns. `{"streams": true}` makes it stream its answers to texts that begin
+ * with `stream` (`data/streamedAnswers.ts`), and `{"stream": {"text": "…"}}` sets the next such answer.
  */
 export function createBotService({
   hostUrl,
@@ -33,6 +37,11 @@ export function createBotService({
   let isEmployee = false;
   let next: readonly string[] | undefined;
   let earlier = 0;
+  let streams = false;
+  let nextScript: StreamedScript | undefined;
+  /** By the id of the message. */
+  const streamed = new Map<string, { readonly turn: StreamedTurn; readonly answer: () => unknown }>();
+  const held: { goOn?: () => void } = {};
 
   function message({ body }: SandboxRequest): SandboxAnswer {
     const context = fieldsOf(fieldsOf(body).context);
@@ -44,6 +53,8 @@ export function createBotService({
       typeof context.conversation_id === 'string' && context.conversation_id
         ? context.conversation_id
         : `conversation-${count}-${randomUUID()}`;
+    const script = streams && typeof input.id === 'string' ? (nextScript ?? scriptFor(text, hostUrl)) : undefined;
+    if (script && typeof input.id === 'string') return stream(script, { id, to: input.id, text });
     const answer: GuideAnswer = next
       ? { values: next.map((block) => ({ items: [{ type: 'text', text: block }] })) }
       : context.pillwelcome === true
@@ -85,6 +96,47 @@ export function createBotService({
     };
   }
 
+  /** Answers in parts. */
+  function stream(
+    script: StreamedScript,
+    { id, to, text }: { readonly id: string; readonly to: string; readonly text: string },
+  ): SandboxAnswer {
+    nextScript = undefined;
+    const turnId = `turn-${count}`;
+    const timestamp = new Date(now()).toISOString();
+    const { displayFeedback = false, action } = script;
+    const context = { conversation_id: id, conversate: true, displayFeedback, ...(action ? { action } : {}) };
+    const answerWith = (output: unknown) => ({ _id: turnId, text: '', context, output, timestamp, source: 'bot' });
+    const turn = createStreamedTurn(script, { id: turnId, to, conversationId: id, answerWith }, { held });
+    streamed.set(to, { turn, answer: () => answerWith(turn.output()) });
+    const kept: Turn = {
+      _id: turnId,
+      timestamp,
+      get partial() {
+        return turn.isPartial || undefined;
+      },
+      data: {
+        input: { text },
+        get output() {
+          return turn.output();
+        },
+      },
+    };
+    conversations.set(id, [...(conversations.get(id) ?? []), kept]);
+    return turn.send();
+  }
+
+  /** A message whose answer was lost, or which the visitor stops; undefined for a new one. */
+  function repeat({ body, headers }: SandboxRequest): SandboxAnswer | undefined {
+    const { id, stop } = fieldsOf(fieldsOf(body).input);
+    const known = typeof id === 'string' ? streamed.get(id) : undefined;
+    if (stop === true) known?.turn.stop();
+    if (!known) return stop === true ? { status: 404, body: { message: 'unknown message' } } : undefined;
+    const isWhole = !known.turn.isPartial;
+    if (isWhole || !`${headers.accept}`.includes('text/event-stream')) return { body: known.answer() };
+    return known.turn.send();
+  }
+
   /** Also tells which agent the visitor was handed over to. */
   function update({ body }: SandboxRequest): SandboxAnswer {
     const { conversation_id: id, realtimeID: session } = fieldsOf(fieldsOf(body).context);
@@ -95,8 +147,8 @@ export function createBotService({
   return {
     name: 'bot',
     routes: [
-      { method: 'POST', path: '/bot/v2/status', answer: () => ({ body: { status } }) },
-      { method: 'POST', path: '/bot/v2/message', answer: message },
+      { method: 'POST', path: '/bot/v2/status', answer: () => ({ body: { status, ...(streams ? { streams } : {}) } }) },
+      { method: 'POST', path: '/bot/v2/message', answer: (request) => repeat(request) ?? message(request) },
       {
         method: 'POST',
         path: '/bot/v2/message/history',
@@ -134,6 +186,10 @@ export function createBotService({
       if (typeof body.employee === 'boolean') isEmployee = body.employee;
       if (typeof body.turns === 'number') earlier = body.turns;
       if (Array.isArray(body.blocks)) next = body.blocks.map(String);
+      if (typeof body.streams === 'boolean') streams = body.streams;
+      const { goesOn, ...script } = fieldsOf(body.stream);
+      if (typeof script.text === 'string') nextScript = script as unknown as StreamedScript;
+      if (goesOn === true) held.goOn?.();
       return { body: { status, employee: isEmployee } };
     },
     reset() {
@@ -142,6 +198,10 @@ export function createBotService({
       isEmployee = false;
       next = undefined;
       earlier = 0;
+      streams = false;
+      nextScript = undefined;
+      for (const { turn } of streamed.values()) turn.stop();
+      streamed.clear();
     },
   };
 }
