@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
+import { createEventReader } from '../../frame/chat/channels/bot/streaming/eventStream.ts';
 import { parseXml } from '../../frame/chat/channels/xmpp/xml.ts';
 import { parseDeclaredHtml, textOfHtml } from '../../frame/chat/messages/declaredHtml.ts';
 import { linkify } from '../../frame/chat/messages/linkify.ts';
+import { parseMarkdown, splitMarkdown } from '../../frame/chat/messages/markdown.ts';
+import { textOfMarkdown } from '../../frame/chat/messages/markdownText.ts';
 import { plainText } from '../../frame/chat/messages/transcript.ts';
 import { relayedAddress } from '../../frame/host/relayedAddress.ts';
 import { redact } from '../../frame/platform/logLine.ts';
@@ -97,4 +100,41 @@ it('[F-SE9] texts of any parts take a time that grows with their length', () => 
     ),
     { numRuns: countOf(150, 20) },
   );
+});
+
+const markdownTexts: readonly (readonly [string, (length: number) => string])[] = [
+  ['opening marks', repeated('*a ')],
+  ['mixed marks', repeated('*a **b _c ')],
+  ['long runs of marks', repeated('*')],
+  ['opening brackets of links', repeated('[')],
+  ['links without end', repeated('[a](')],
+  ['addresses of links without end', repeated('(', '[a](https://a.example/')],
+  ['backticks', repeated('`')],
+  ['runs of backticks', (length) => Array.from({ length: Math.sqrt(2 * length) }, (_, at) => '`'.repeat(at)).join(' ')],
+  ['backslashes', repeated('\\')],
+  ['lists in one line', repeated('- ')],
+  [
+    'nested lists',
+    (length) => Array.from({ length: Math.sqrt(length) }, (_, at) => `${'  '.repeat(at)}- a`).join('\n'),
+  ],
+  ['fences', repeated('```\n')],
+  ['spaces', repeated(' ', '- ', 'a')],
+  ['headings', repeated('# a\n')],
+  ['blank lines', repeated('\n\n', '- a')],
+];
+
+it.each([...worstTexts, ...markdownTexts])('[F-AS5] Markdown is read in linear time: %s', (_, textOf) => {
+  expectLinear((text) => {
+    for (const part of splitMarkdown(text)) parseMarkdown(part, true);
+    return textOfMarkdown(text);
+  }, textOf);
+});
+
+it.each([1, 7, 1_000])('[F-AS4] a stream is read in linear time, in pieces of %s characters', (size) => {
+  for (const part of ['data: x', 'data: x\n', 'data: x\n\n', '\n', ': wait\r\n'])
+    expectLinear((text) => {
+      const reader = createEventReader(10_000_000, () => new Error('too long'));
+      for (let at = 0; at < text.length; at += size) reader.push(text.slice(at, at + size));
+      return reader.end();
+    }, repeated(part));
 });

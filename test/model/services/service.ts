@@ -50,6 +50,10 @@ export interface ServiceAnswer {
   readonly status?: number;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
+  /** It comes as a stream of these events, the last of which has the body. */
+  readonly stream?: readonly (readonly [name: string, data: unknown])[];
+  /** A page has got all of it. */
+  readonly gotAll?: () => void;
 }
 
 /** A service that is asked over HTTP. */

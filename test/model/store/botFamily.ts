@@ -1,3 +1,5 @@
+// Without it, the first story would wait for the download.
+import '../../../frame/chat/channels/bot/streaming/createStreaming.ts';
 import { createBotChannel } from '../../../frame/chat/channels/bot/index.ts';
 import { createBotService } from '../services/bot.ts';
 import { createRestFamily } from './restFamily.ts';
@@ -10,6 +12,8 @@ export const bot = createRestFamily({
     deployment: { channels: { bot: { hosts: { main: 'https://bot.example' } } } },
     createChannel: (ports) => createBotChannel(ports, () => Promise.reject(new Error('not an employee'))),
   },
-  createService: createBotService,
+  // Half of the stories have a service that streams.
+  createService: ({ now, variant }) => createBotService({ now, streams: variant % 2 === 0 }),
+  hasStreams: true,
   conversationNumberOf: (id) => id,
 });

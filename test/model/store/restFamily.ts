@@ -11,9 +11,11 @@ import { createStoreWorld, type FamilyParts, type StoreSetup, type TabNetwork } 
 export interface RestFamilyOptions {
   readonly name: string;
   readonly kind: StorePageKind;
-  readonly createService: (ports: { readonly now: () => number }) => RestService;
+  readonly createService: (ports: { readonly now: () => number; readonly variant: number }) => RestService;
   readonly conversationNumberOf: (id: string) => string;
   readonly weights?: Readonly<Record<string, number>>;
+  /** The service may stream its answers. */
+  readonly hasStreams?: boolean;
 }
 
 const simplest: StoreSetup = { hasLocks: true, repeats: false, tabs: 1, isSignedIn: true, variant: 3 };
@@ -58,8 +60,8 @@ export function createStoreFamily(
 export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup> {
   return createStoreFamily(
     options.name,
-    (clock): FamilyParts => {
-      const service = options.createService({ now: clock.now });
+    (clock, { variant }): FamilyParts => {
+      const service = options.createService({ now: clock.now, variant });
       return {
         service,
         isNameBound: false,
@@ -71,7 +73,7 @@ export function createRestFamily(options: RestFamilyOptions): Family<StoreSetup>
           const weather = calmRest();
           return {
             calm: () => void Object.assign(weather, calmRest()),
-            faults: faultsOf(weather),
+            faults: { ...faultsOf(weather), ...(options.hasStreams ? streamFaultsOf(weather) : {}) },
             createPage(document, name): StorePage {
               const page = createStorePage({
                 ...{ document, name, kind: options.kind, createId: world.createId },
@@ -117,6 +119,19 @@ function faultsOf(weather: RestWeather): TabNetwork['faults'] {
       const status = [401, 426, 429, 500, 503][Math.floor(random() * 5)] ?? 500;
       weather.failures.push(status);
       return `will get ${status} for its next request`;
+    },
+  };
+}
+
+function streamFaultsOf(weather: RestWeather): TabNetwork['faults'] {
+  return {
+    breakStream(random) {
+      weather.brokenStreams += 1 + Math.floor(random() * 2);
+      return 'will have its next streams broken';
+    },
+    mixStream(random) {
+      weather.mixedStreams += 1 + Math.floor(random() * 3);
+      return 'will get the events of its next streams twice, in another order or all at once';
     },
   };
 }
