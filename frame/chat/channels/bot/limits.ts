@@ -13,13 +13,13 @@ export const blockPauseMs = 500;
 /** First wait of the social id watcher; doubles with each try (CH-100). */
 export const socialIdWaitMs = 500;
 /**
- * How many times the watcher checks (CH-100). Ours: eight waits add up to two minutes; a page that sets the id has done so by
+ * How many times the watcher checks (CH-100): eight waits add up to two minutes; a page that sets the id has done so by
  * then.
  */
 export const socialIdTries = 8;
-/** How often the typing event is repeated while an answer is pending. Ours: the indicator hides itself after 2 s. */
+/** How often the typing event is repeated while an answer is pending: the indicator hides itself after 2 s. */
 export const typingRenewMs = 1_500;
-/** The history is read again after this while the bot is still writing an answer, and so many times. Ours: together a minute. */
+/** The history is read again after this while the bot is still writing an answer, and so many times: together a minute. */
 export const lookAgainMs = 2_000;
 export const maxLooks = 30;
 /** The value that a thumbs down sends to the service, in every language (CH-097). Never shown to the visitor. */

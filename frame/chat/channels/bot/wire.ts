@@ -104,7 +104,7 @@ export const lineTypes = [
   'review',
 ] as const satisfies LineType[];
 
-/** How deep lines may nest. Ours: real answers nest one level, a group or tile with choices; the cap stops recursion. */
+/** How deep lines may nest: real answers nest one level, a group or tile with choices; the cap stops recursion. */
 const maxLineDepth = 8;
 
 /** A line of an answer (CH-085). An unknown type is shown as text; undefined when there is nothing to show. */
