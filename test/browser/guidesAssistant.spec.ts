@@ -19,12 +19,16 @@ test.afterAll(async () => {
   await demo?.close();
 });
 
-test('the assistant answers from the guides with its sources, and hands over to an agent, who answers', {
+test('the assistant streams answers from the guides with their sources, and hands over to an agent, who answers', {
   tag: '@core',
 }, async ({ page }) => {
   if (!demo) throw new Error('The demo has not started.');
   const control = createControl(demo.sandbox);
   const host = createHost(page, control);
+  const types: (string | undefined)[] = [];
+  page.on('response', (response) => {
+    if (response.url().endsWith('/v2/message')) types.push(response.headers()['content-type']);
+  });
   const frame = await openChat(host, 'cloud');
   await expect(log(frame)).toContainText('Ask me what you want to know');
 
@@ -32,6 +36,9 @@ test('the assistant answers from the guides with its sources, and hands over to 
   await expect(log(frame)).toContainText('layout/theme.liquid');
   const source = log(frame).getByRole('link', { name: 'Sites' });
   await expect(source).toHaveAttribute('href', `${demo.sandbox.hostUrl}/guides/sites/`);
+
+  await expect(log(frame).getByText('Shopify', { exact: true })).toHaveCSS('font-weight', '700');
+  expect(types.at(-1)).toBe('text/event-stream');
 
   await send(frame, 'What is the capital of France?');
   await expect(log(frame)).toContainText('I have found nothing about this on our pages.');
