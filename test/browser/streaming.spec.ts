@@ -264,14 +264,6 @@ test('[F-AS1] shows an answer in Arabic from right to left, with its code from l
   ).toBe('ltr');
 });
 
-test('[F-AS1] has the text of a streamed answer in the transcript', async ({ host, sandbox }) => {
-  const frame = await openChat(host);
-  await nextAnswer(sandbox, 'It costs **5 €**, see [prices](https://northwind.example/p).', { everyMs: 1 });
-  await send(frame, 'Tell me');
-  await expect(stopButton(frame)).toHaveCount(0);
-  await expect(log(frame)).toContainText('see prices');
-});
-
 test('[F-AS1] asks a service that does not stream as before', async ({ host, sandbox }) => {
   await sandbox.command('bot', { streams: false });
   const frame = await openChat(host);

@@ -7,6 +7,7 @@ import {
   splitMarkdown,
 } from '../../../frame/chat/messages/markdown.ts';
 import { textOfMarkdown } from '../../../frame/chat/messages/markdownText.ts';
+import { plainText } from '../../../frame/chat/messages/transcript.ts';
 
 /** A short notation of the tree. */
 function show(content: readonly Inline[]): string {
@@ -122,6 +123,9 @@ describe('Markdown', () => {
   });
 
   it('[F-AS1] has words for the transcript', () => {
+    const words = 'It costs 5 €, see prices (https://a.example).';
+    const text = 'It costs **5 €**, see [prices](https://a.example).';
+    expect(plainText({ text, lines: [], format: 'markdown' })).toBe(words);
     expect(textOfMarkdown('# A\n**b** `c` [d](https://a.example)')).toBe('A\nb c d (https://a.example)');
   });
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { createError } from '../../../../frame/platform/errors.ts';
 import { botLines } from '../../../support/botBench.ts';
 import { createFakeStream, eventText } from '../../../support/fakeStream.ts';
 import { answerOf, markdown, start, startStreaming, textsOf } from '../../../support/streamingBench.ts';
@@ -124,15 +125,23 @@ describe('a bad stream of a bot', () => {
     const { answerNext, ask, settle, shown, sent, calls } = await startStreaming();
     const stream = createFakeStream();
     answerNext(
-      () => stream.response,
+      async ({ read }) => {
+        void read?.(stream.response, 'bot').catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        throw createError('CALL_TIMEOUT', 'timed out');
+      },
       () => answerOf(markdown('Some')),
     );
     ask();
+    stream.send('start', start);
+    stream.send('text', { text: 'Some' });
     await settle();
-    // The backend itself ends a call after this time, with CALL_TIMEOUT.
-    expect(calls().at(-1)).toMatchObject({ attemptTimeoutMs: 120_000, limitMs: 120_000 });
-    expect(sent).toHaveLength(2);
-    expect(shown()).toEqual([]);
+    await new Promise((resolve) => setTimeout(resolve, 40));
+    await settle();
+    // The backend ends a call after this time.
+    expect(calls()[1]).toMatchObject({ attemptTimeoutMs: 120_000, limitMs: 120_000 });
+    expect(sent.at(-1)?.input).toMatchObject({ stop: true });
+    expect(textsOf(shown())).toEqual(['Some | broken']);
   });
 
   it('[F-AS4] shows what came with a note if the service has failed, and asks no more', async () => {
