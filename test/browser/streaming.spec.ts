@@ -119,11 +119,7 @@ test('[F-AS3] finds the rest of an answer in the history if its stream breaks ag
   await expect(log(frame)).not.toContainText(note);
 });
 
-test('[F-AS3] continues an answer after a reload in the middle, and in another tab', async ({
-  page,
-  host,
-  sandbox,
-}) => {
+test('[F-AS3] continues an answer after a reload in the middle', async ({ page, host, sandbox }) => {
   const frame = await openChat(host);
   await nextAnswer(sandbox, 'Words before the reload. Words after it.', { waitsAfter: 4 });
   await send(frame, 'Tell me all');
