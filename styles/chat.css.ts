@@ -295,6 +295,7 @@ export const composer = style({
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'flex-end',
+  rowGap: space.xs,
   padding: space.s,
   paddingInlineEnd: space.xs,
   paddingBlockEnd: `max(${space.s}, env(safe-area-inset-bottom))`,
@@ -327,7 +328,14 @@ export const composerField = style({
   lineHeight: '21px',
   resize: 'none',
   selectors: {
-    '&::placeholder': { color: theme.color.muted, opacity: 1 },
+    // A long one on one line.
+    '&::placeholder': {
+      color: theme.color.muted,
+      opacity: 1,
+      overflow: 'hidden',
+      textOverflow: 'ellipsis',
+      whiteSpace: 'nowrap',
+    },
     '&:focus-visible': { outlineOffset: ring.inside },
   },
 });

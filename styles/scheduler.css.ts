@@ -50,12 +50,12 @@ export const spinner = style({
   borderBlockStartColor: theme.color.accentText,
   animation: `${turn} ${loop} linear infinite`,
 });
-/** A line at the top of the screen that moves nothing. The delay avoids a flash when the answer comes at once. */
+/** A line below the header, from edge to edge, that moves nothing. The delay avoids a flash when the answer comes at once. */
 export const pending = style({
   position: 'sticky',
   zIndex: 2,
   insetBlockStart: 0,
-  marginBlockEnd: `-${space.hair}`,
+  margin: `-${space.l} -${space.l} calc(${space.l} - ${space.hair})`,
   // A border, which forced colours keep.
   borderBlockStart: `2px solid ${theme.color.accentText}`,
   animation: `${appear} ${loop} 0.2s infinite alternate backwards`,
