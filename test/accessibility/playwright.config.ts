@@ -4,6 +4,7 @@ import base from '../browser/playwright.config.ts';
 export default {
   ...base,
   testDir: '.',
+  projects: [{ name: 'accessibility' }],
   timeout: 1_200_000,
   reporter: [['list'], ['./matrixReporter.ts']],
   use: { ...base.use, contextOptions: { reducedMotion: 'reduce' } },

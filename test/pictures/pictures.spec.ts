@@ -82,7 +82,8 @@ test('scheduler', async ({ page, host }) => {
   const frame = await openFromMenu(host);
   await askAndSuggest(frame, texts.en);
   await slots(frame).nth(1).check();
-  await frame.getByRole('button', { name: 'Day and time' }).evaluate((heading) => heading.scrollIntoView());
+  // The days above, their times below.
+  await frame.getByRole('grid').evaluate((grid) => grid.scrollIntoView());
   await take(page, 'scheduler');
 });
 

@@ -4,6 +4,7 @@ import base from '../browser/playwright.config.ts';
 export default {
   ...base,
   testDir: '.',
+  projects: [{ name: 'pictures' }],
   workers: 1,
   use: { ...base.use, contextOptions: { reducedMotion: 'reduce' } },
 };
