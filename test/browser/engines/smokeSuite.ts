@@ -254,7 +254,7 @@ export function describeEngine(
       );
       await openPane();
       await until(async () => (await count('button[aria-expanded]')) > 3, 'the menu is there');
-      await clickIn('^schedule a call$');
+      await clickIn('^book a call$');
       await until(
         () =>
           engine.frame(
