@@ -52,14 +52,22 @@ function isRandom(word: string): boolean {
 const isMixed = (part: string): boolean =>
   part.length >= 12 && /[A-Za-z]/.test(part) && part.replace(/\D/g, '').length >= 2;
 
-/** Whether a part of a path names one person, account or order, rather than a page: `4711042`, `ab12cd34`, a token. */
+/**
+ * Whether a part of a path names one person, account, day or order, rather than a page: `4711042`, `20-45-67`, `1980-05-12`, `ab12cd34`,
+ * a token. Digits count together, whatever separates them, without the year at the end of a title: `top-10-cards-2026`.
+ */
 export function isId(part: string): boolean {
   if (isSecretValue(part)) return true;
-  return part.split(/[^\p{L}\p{N}]+/u).some((word) => {
-    const digits = word.replace(/\D/g, '').length;
-    return digits >= 5 || (digits >= 3 && word.length >= 6 && digits < word.length);
-  });
+  const untilYear = part.replace(/(?<=\p{L}{3}[-_])20\d\d(?=(?:\.[a-z]{1,5})?$)/iu, '');
+  return digitsIn(untilYear) >= 5 || part.split(/[^\p{L}\p{N}]+/u).some(isMixedId);
 }
+
+function isMixedId(word: string): boolean {
+  const digits = digitsIn(word);
+  return digits >= 3 && word.length >= 6 && digits < word.length;
+}
+
+const digitsIn = (text: string): number => text.replace(/\P{Nd}/gu, '').length;
 
 /** Replaces IBANs and card numbers, as people and programs write them. */
 export function withoutNumbers(text: string): string {

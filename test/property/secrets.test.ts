@@ -132,6 +132,58 @@ describe('an address that services get', () => {
     );
   });
 
+  const separator = fc.constantFrom('-', '.', ' ', '_', '/', '–', ':', ',');
+  const grouped = fc
+    .tuple(fc.array(fc.stringMatching(/^\d{1,4}$/), { minLength: 2, maxLength: 6 }), separator)
+    .filter(([groups]) => groups.join('').length >= 5)
+    .map(([groups, between]) => groups.join(between));
+  const birthday = fc
+    .tuple(
+      fc.integer({ min: 1900, max: 2026 }),
+      fc.integer({ min: 1, max: 12 }),
+      fc.integer({ min: 1, max: 31 }),
+      separator,
+    )
+    .chain(([year, month, day, between]) =>
+      fc.constantFrom(
+        [year, month, day].join(between),
+        [day, month, year].join(between),
+        [month, day, year].join(between),
+      ),
+    );
+  const prefixed = fc
+    .tuple(
+      fc.constantFrom('+', '(', 'no-', 'GB ', 'customer-', '#', '±'),
+      grouped,
+      fc.constantFrom('', ')', '-C', '.html'),
+    )
+    .map((parts) => parts.join(''));
+
+  it('[F-SE19] has no account, phone number or date of birth with punctuation in its path', () => {
+    fc.assert(
+      fc.property(fc.oneof(grouped, birthday, prefixed), fc.constantFrom('accounts', 'dob'), (value, before) => {
+        const address = `${page}/${before}/${encodeURIComponent(value)}/now`;
+        expect(relayedAddress(address, relayed)).toBe(`${page}/${before}/-/now`);
+      }),
+    );
+  });
+
+  it.each([
+    '123-45-6789',
+    '20-45-67',
+    '1980-05-12',
+    '12.5.1980',
+    '555-123-4567',
+    '+1-202-555-0134',
+    '756.9217.0769.85',
+    '1234-5678',
+    'AB-12-34-56-C',
+    '12345-2026',
+    '٤٧١١٠٤٢',
+  ])('[F-SE19] has no id in its path: %s', (value) => {
+    expect(relayedAddress(`${page}/customers/${value}/now`, relayed)).toBe(`${page}/customers/-/now`);
+  });
+
   it('[F-SE19] has no secret in its path, also where the deployment relays all of it', () => {
     fc.assert(
       fc.property(fc.oneof(spaced, email), (value) => {
@@ -145,6 +197,10 @@ describe('an address that services get', () => {
     '/de/girokonto/junges-konto-2026',
     '/best-savings-accounts-for-students-and-their-families-2026/',
     '/blog/2026/11/28/what-is-an-iban.html',
+    '/reports/report-2026',
+    '/cards/top-10-cards-2026',
+    '/cards/top_100_cards_2026.html',
+    '/2026/11/28',
     '/produkte/kreditkarten/platin_card.aspx',
     '/%D9%82%D8%B1%D9%88%D8%B6/المنازل',
     '/@team/100%/4111',
