@@ -147,6 +147,8 @@ test.describe('a compromised widget', () => {
   test('[F-SE16][BR-41] draws nothing outside its rectangles but a shadow, and takes every click inside them', {
     tag: '@core',
   }, async ({ page, host, puppet }) => {
+    const requested: string[] = [];
+    page.on('request', (request) => requested.push(new URL(request.url()).pathname));
     await host.open('/plain');
     const redress = {
       ...{
@@ -156,7 +158,12 @@ test.describe('a compromised widget', () => {
         clipPath: 'circle(1px)',
         filter: 'blur(9px)',
       },
-      ...{ boxShadow: '0 0 0 900px red', backgroundImage: 'url(/x)', background: 'url(/x)', overflow: 'visible' },
+      ...{
+        boxShadow: '0 0 0 900px red',
+        backgroundImage: 'url(/drawn)',
+        background: 'url(/drawn)',
+        overflow: 'visible',
+      },
       ...{
         position: 'static',
         zIndex: '-1',
@@ -170,7 +177,7 @@ test.describe('a compromised widget', () => {
         height: 5_000,
         maxWidth: '9e9px',
         maxHeight: '9e9px',
-        cursor: 'url(/x)',
+        cursor: 'url(/drawn)',
       },
       ...{
         border: '900px solid red',
@@ -178,7 +185,8 @@ test.describe('a compromised widget', () => {
         font: '600 900px/900px system-ui',
         textContent: 'x'.repeat(5_000),
       },
-      ...{ backgroundColor: 'url(/x)', className: 'pane cover' },
+      ...{ backgroundColor: 'url(/drawn)', className: 'pane cover', gap: 'url(/drawn)', borderRadius: 'url(/drawn)' },
+      ...{ color: 'red;background:url(/drawn)', transition: 'all 9s,url(/drawn)' },
     };
     /** The pill or the frame, which is hidden while the other is looked at. */
     const look = (name: string) =>
@@ -206,6 +214,9 @@ test.describe('a compromised widget', () => {
           loads: [style.backgroundImage, style.cursor, style.overflow],
         };
       }, name);
+    // A drawing that has no place is not shown.
+    await puppet.showPill({ ...redress, translate: 'url(/drawn)', visibility: 'url(/drawn)' });
+    await puppet.showFrame({ ...redress, translate: 'url(/drawn)', visibility: 'url(/drawn)' });
     await puppet.showPill(redress);
     const pill = await look('button');
     await puppet.showPill({ visibility: '' });
@@ -219,6 +230,12 @@ test.describe('a compromised widget', () => {
       expect(loads[0]).toBe('none');
       expect(loads.slice(1).join()).not.toMatch(/url|visible/);
     }
+    // The control: such a value is loaded where a style takes it.
+    await page.evaluate(() => {
+      document.body.style.background = 'url(/drawn-by-the-page)';
+    });
+    await expect.poll(() => requested).toContain('/drawn-by-the-page');
+    expect(requested).not.toContain('/drawn');
     expect(pill.size[0]).toBeLessThanOrEqual(320);
     expect(pill.size[1]).toBeLessThanOrEqual(48);
   });

@@ -17,7 +17,24 @@ test.describe('relays', () => {
       globals: { contactWidgetConfig: { hidePill: true }, contactWidgetUser: { email: 'a@b.example', cart: ['x'] } },
     });
     await puppet.connected();
-    await expect.poll(async () => (await puppet.relayed('page')).length).toBeGreaterThan(0);
+    await page.evaluate(() => {
+      const form = document.createElement('form');
+      for (const type of ['text', 'password', 'hidden', 'email']) {
+        const field = Object.assign(document.createElement('input'), { type, name: type, value: `secret ${type}` });
+        form.append(field);
+      }
+      const note = Object.assign(document.createElement('textarea'), { value: 'secret note' });
+      const balance = Object.assign(document.createElement('p'), { textContent: 'secret balance' });
+      form.append(note, balance);
+      document.body.prepend(form);
+      note.focus();
+    });
+    await page.keyboard.type('secret typed');
+    // A look is sent when something else has changed.
+    await page.evaluate(() => document.documentElement.setAttribute('lang', 'en-GB'));
+    await puppet.call('page');
+    await expect.poll(async () => JSON.stringify((await puppet.relayed('page')).at(-1))).toContain('en-GB');
+    expect(JSON.stringify(await puppet.relayed())).not.toContain('secret');
     const reading = (await puppet.relayed('page')).at(-1)?.[0] as Record<string, unknown>;
     const paths = Object.keys(reading).filter((path) => reading[path] !== undefined);
     expect(paths.sort()).toEqual(

@@ -22,3 +22,24 @@ it('names a case and a finding without a passing test', () => {
   expect(printed).toContain('FAILED: ignores a window');
   expect(printed).toMatch(/NO PASSING TEST FOR: .*F-SE3/);
 });
+
+it('says which engines were not tried, even if every required case passed', () => {
+  const log = vi.spyOn(console, 'log').mockImplementation(() => {});
+  const ids = printSecurityCases([], []);
+  const title = ids.map((id) => `[${id}]`).join('');
+  const verdictOf = (...titles: readonly string[]): string => {
+    log.mockClear();
+    expect(
+      printSecurityCases(
+        [],
+        titles.map((text) => test(text, 'passed')),
+      ),
+    ).toEqual([]);
+    return log.mock.calls.flat().at(-1);
+  };
+  const [chromium, firefox, webkit] = ['Chromium', 'Firefox', 'WebKitGTK'].map((engine) => `${engine} › ${title}`);
+  expect(verdictOf(`${chromium}`, `${firefox}`)).toBe(
+    'Every required case passed, but nothing was tried in WebKitGTK.',
+  );
+  expect(verdictOf(`${chromium}`, `${firefox}`, `${webkit}`)).toBe('Every required case passed, in three engines.');
+});
