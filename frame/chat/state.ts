@@ -31,7 +31,7 @@ export interface RoomState {
   problem: Problem | undefined;
   /** The problem that a channel has reported about a conversation, until its next live state. */
   problems: Record<string, Problem>;
-  /** Of the survey that changed last, or of the chat that started after it. */
+  /** The progress of the survey that changed last, or of the chat that started after it. */
   survey: SurveyProgress;
   draft: string;
   /** The content of the live region, newest last. */

@@ -13,8 +13,8 @@ import { noticeService } from '../scheduler/noticeContract.ts';
 import type { Deployment } from './deployment.ts';
 
 /**
- * The services that a company implements itself, with the hosts and paths of a deployment. `inquiryAddresses`: where the form in the
- * pane sends, which only answers of services say. `test/services/contracts/` adds the services of vendors and the XMPP server.
+ * The services that a company implements itself, with the hosts and paths of a deployment. `inquiryAddresses` are the addresses the
+ * form sends to, which only service answers name. `test/services/contracts/` adds the services of vendors and the XMPP server.
  */
 export function companyServices(
   { contact, scheduler, identity, privacy, visitor, chat, outreach, analytics }: Deployment,

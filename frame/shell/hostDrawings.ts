@@ -41,7 +41,7 @@ export interface FrameFacts extends FrameRectangle {
 /** A brand's part of the drawings on the page. */
 export interface DrawnBrand {
   readonly radius: number;
-  /** Of the pane on a wide screen, px. */
+  /** The width of the pane on a wide screen, px. */
   readonly width?: number | undefined;
   readonly sign?: string | undefined;
   /** The pill's look, by the build. */

@@ -15,7 +15,7 @@ export interface FramePlace {
   readonly content: FrameContent;
   readonly viewport: Viewport;
   readonly side: Side;
-  /** Of the pane beside the page. */
+  /** The width of the pane beside the page. */
   readonly paneWidthPx?: number | undefined;
   /** The pill's distance from the bottom: cards go above the pill. */
   readonly pillBottomPx: number;

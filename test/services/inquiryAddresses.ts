@@ -2,7 +2,7 @@ import { isRecord } from '../../bridge/guards.ts';
 import { parseDestination } from '../../frame/contact/form/inquiry.ts';
 import { inquiryMarker, isInquiryAddress } from '../../frame/contact/form/inquiryAddress.ts';
 
-/** Where the form in the pane sends, as an answer of the contact service or a contact file says, wherever it stands there. */
+/** The addresses the form in the pane sends to. An answer of the contact service or a contact file names them, at any depth. */
 export function inquiryAddresses(answer: unknown): readonly URL[] {
   if (typeof answer === 'string') {
     const destination = isInquiryAddress(answer) ? parseDestination(answer) : undefined;

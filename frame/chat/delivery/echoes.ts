@@ -16,7 +16,7 @@ export interface Echoes {
   /** The same, including claims of other pages, because this page may not have seen the conversation yet. */
   confirmedPlaceOf(streamId: string | undefined): Place;
   seen(position: number, streamId: string | undefined): void;
-  /** Records an echo. Returns its text; undefined if it belongs to none of them, or without an id is known already. */
+  /** Records an echo. Returns its text; undefined if it belongs to none of them, or if it has no id and is already known. */
   match(echo: Echo, texts: readonly Tracked[]): Tracked | undefined;
   /** The echo of this text, if it arrived before it could be matched with this text. */
   findEarlier(text: Tracked): Echo | undefined;

@@ -5,11 +5,11 @@ import { pageMappingSchema } from './pageMapping.ts';
 
 const environments = v.picklist(['sandbox', 'alpha', 'production']);
 const accountsByEnvironment = v.strictObject({
-  /** The account of tests. */
+  /** The account of the test environment. */
   sandbox: v.optional(v.string()),
   /** The account of the stage before production. */
   alpha: v.optional(v.string()),
-  /** The account of visitors. */
+  /** The account of the production environment, which visitors use. */
   production: v.optional(v.string()),
 });
 
@@ -32,11 +32,11 @@ export const chatDeployment = v.strictObject({
   /** The default services, by environment (CH-013). */
   defaultServices: v.optional(
     v.strictObject({
-      /** In tests. */
+      /** The services of the test environment. */
       sandbox: v.optional(v.array(v.string()), ['lemessaging']),
-      /** In the stage before production. */
+      /** The services of the stage before production. */
       alpha: v.optional(v.array(v.string()), ['lemessaging']),
-      /** For visitors. */
+      /** The services of the production environment, which visitors use. */
       production: v.optional(v.array(v.string()), ['liveperson2', 'softlayermessaging']),
     }),
     { sandbox: ['lemessaging'], alpha: ['lemessaging'], production: ['liveperson2', 'softlayermessaging'] },
@@ -95,6 +95,7 @@ export const chatDeployment = v.strictObject({
       support: v.optional(v.unknown()),
       /** Live chat. */
       sync: v.optional(v.unknown()),
+      /** The company's own XMPP server. */
       xmpp: v.optional(xmppDeployment),
     }),
     {},

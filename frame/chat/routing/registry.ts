@@ -33,8 +33,8 @@ const xmpp = createLazy({
 });
 
 /**
- * Maps adapters to channels. Each channel is a separate chunk, so a page downloads only those it uses. A channel is added
- * here when it passes `test/contract/channelSuite.ts`.
+ * Maps adapters to channels. Each channel is a separate chunk, so a page downloads only those it uses. Every channel passes
+ * `test/contract/channelSuite.ts`.
  */
 const channels: Partial<Record<AdapterId, Lazy<CreateChannel>>> = {
   bot,

@@ -5,7 +5,7 @@ type Page = readonly Message[];
 
 /** Additional marks of the messages of a page, by message id. */
 export interface Marks {
-  /** Of the newest read text, and of the newest later text that was delivered. A receipt applies to all earlier texts. */
+  /** The receipts of the newest read text, and of the newest later text that was delivered. A receipt applies to all earlier texts. */
   readonly receipts: ReadonlyMap<string, ReceiptStatus>;
   /** Answers whose choices are spent, with the visitor's next text; empty if there is none. */
   readonly spent: ReadonlyMap<string, string>;

@@ -24,7 +24,7 @@ export interface AnalyticsPorts {
   readonly host: Pick<RemoteHost, 'emit'>;
   /** Undefined without an `analytics` section: events then go to the page and the debug window only. */
   readonly deployment: AnalyticsDeployment | undefined;
-  /** Of the product. */
+  /** The version of the product. */
   readonly version: string | undefined;
   /** Consent for product `analytics` (SH-111), checked for every event and every batch. */
   readonly isAllowed: () => boolean;

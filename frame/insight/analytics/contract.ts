@@ -7,7 +7,7 @@ const detail = v.optional(v.union([v.string(), v.number(), v.boolean()]));
 
 /** Events since the last batch. */
 const batch = v.strictObject({
-  /** Of the widget. Missing in a development build. */
+  /** The version of the widget. Missing in a development build. */
   version: v.optional(v.string()),
   events: v.array(
     v.strictObject({

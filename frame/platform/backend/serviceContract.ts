@@ -136,7 +136,7 @@ export interface FrameContract {
   readonly name: string;
   readonly summary: string;
   readonly example: unknown;
-  /** Of a frame that is JSON. */
+  /** The schema of a frame that is JSON. */
   readonly schema?: v.GenericSchema;
   /** The names of the frames that may answer it. */
   readonly answers?: readonly string[];

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 const local = String.raw`http://(([\w-]+\.)*localhost|127\.0\.0\.1|\[::1\])(:\d+)?`;
 
 /**
- * Of a deployment file: where calls of a service go. The path of a call is appended to it. Plain http is for services on the same
- * machine only.
+ * The address of a service in a deployment file. The path of a call is appended to it. Plain http is for services on the same machine
+ * only.
  */
 export const serviceHost = v.pipe(
   v.string(),

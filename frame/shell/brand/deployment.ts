@@ -3,7 +3,7 @@ import { colourProblem } from './brandColours.ts';
 
 const colour = v.pipe(v.string(), v.regex(/^#[\dA-Fa-f]{6}$/, 'is not a colour, such as #1155dd'));
 
-/** In either case, without the flag `i`: JSON Schema has no flags. */
+/** Matches each word in either case, without the flag `i`, because JSON Schema has no flags. */
 const keywords = ['inherit', 'initial', 'unset', 'revert', 'default']
   .map((word) => word.replace(/./g, (letter) => `[${letter}${letter.toUpperCase()}]`))
   .join('|');

@@ -10,7 +10,7 @@ import { xmppFilesService, xmppSocket } from './xmpp.ts';
 
 /** Addresses that no deployment names, because answers of services do. */
 export interface FoundAddresses {
-  /** Where the form in the pane sends. */
+  /** The addresses the form in the pane sends to. */
   readonly inquiryAddresses?: readonly URL[];
   /** Origins of the vendor's live chat. */
   readonly liveChat?: readonly string[];

@@ -66,9 +66,9 @@ export const dialog = v.object({
 });
 
 export const details = v.object({
-  /** Of the main dialog: `OPEN` or `CLOSE`. */
+  /** The state of the main dialog: `OPEN` or `CLOSE`. */
   state: maybe(v.string()),
-  /** Of the whole conversation: `OPEN`, `CLOSE` or `LOCKED`. */
+  /** The state of the whole conversation: `OPEN`, `CLOSE` or `LOCKED`. */
   stage: maybe(v.string()),
   skillId: maybe(idText),
   /** ms since the epoch. Older details are ignored. */

@@ -55,7 +55,7 @@ interface KnownTurn extends Turn {
  * omit them. Equal turns are distinguished by their order.
  */
 export function createTurns(createId: () => string): Turns {
-  /** Of all conversations, so that no message of one overwrites a message of another. */
+  /** The ids of all conversations, so that no message of one overwrites a message of another. */
   const usedIds = new Set<string>();
   let known: KnownTurn[] = [];
   let lastPosition = -1;

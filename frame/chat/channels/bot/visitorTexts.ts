@@ -15,7 +15,7 @@ import type { Times } from './times.ts';
 import { visitorMessageId } from './toHistory.ts';
 import type { Turn, Turns } from './turns.ts';
 
-/** The visitor's texts and choices, on the delivery core. */
+/** The visitor's texts and choices, sent through the delivery core. */
 export interface VisitorTexts {
   /** Resolves when the bot has the text. Rejects when it is shown as not sent. */
   send(message: OutgoingMessage): Promise<void>;
@@ -132,7 +132,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     return waiting;
   }
 
-  /** A guest who signs in keeps the conversation. So does a page with another skill, which resumes the same one. */
+  /** A guest who signs in keeps the conversation. So does a page with another skill, which resumes the same conversation. */
   function setOwner(): void {
     delivery.setOwner(ports.visitorKey());
     if (openId === undefined) return;

@@ -7,16 +7,16 @@ import type { ChannelState } from './channelState.ts';
 type RuntimePorts = Pick<ChannelPorts, 'adapterId' | 'clock' | 'lifetime' | 'storage' | 'tabs'>;
 type Reports = Pick<DeliveryPorts, 'delivered' | 'notDelivered' | 'restored' | 'returned'>;
 
-/** What a text is at the service. */
+/** The service's id, time and order of a delivered text. */
 export type DeliveredAs = Extract<ChannelEvent, { readonly type: 'delivered' }>['as'];
 
 /** How a service takes texts. What the delivery core reports goes to the store, unless the channel takes it. */
 export interface ServiceTexts extends Omit<DeliveryPorts, keyof RuntimePorts | keyof Reports>, Partial<Reports> {
-  /** What a delivered text is at the service, if that is known. */
+  /** The service's id, time and order of a delivered text, if they are known. */
   readonly asOf?: (entry: Entry, position: number | undefined) => DeliveredAs;
 }
 
-/** The visitor's texts on their way to the service, on the delivery core. */
+/** The visitor's texts, sent through the delivery core. */
 export function createTextDelivery(ports: RuntimePorts, state: ChannelState, service: ServiceTexts): Delivery {
   const { adapterId, clock, lifetime, storage, tabs } = ports;
   return createDelivery({

@@ -20,7 +20,7 @@ export interface TextsParts {
   readonly logUnanswered: (error: unknown) => void;
 }
 
-/** The visitor's texts on their way to the service, on the delivery core. */
+/** The visitor's texts, sent through the delivery core. */
 export interface Texts {
   readonly delivery: Delivery;
   /** Publishes a pressed reply: its data and its text. */
