@@ -3,7 +3,7 @@ import { expect, test } from '../browser/fixtures.ts';
 import { agentSays, desk, ofAgent, openChat } from '../browser/liveSteps.ts';
 import { block, bodyOf, given, noteEvents, sees, when } from './steps.ts';
 
-test('shell 76, 87, 123: cm-disable=true leaves the page alone, false does not, and two loaders make one widget', async ({
+test('[SH-003] shell 76, 87, 123: cm-disable=true leaves the page alone, false does not, and two loaders make one widget', async ({
   host,
   page,
   sandbox,
@@ -24,27 +24,39 @@ test('shell 76, 87, 123: cm-disable=true leaves the page alone, false does not, 
   });
 });
 
-test('[SH-164] shell 67, 77: the debug flag opens a window with experiments, attributes and events; another shows the keys of texts', async ({
+test('[CH-207][SC-134][SH-161][SH-164] shell 67, 77: the debug flag opens a window with experiments, attributes and events; another shows the keys of texts', async ({
+  checkAxe,
   host,
+  sandbox,
 }) => {
   const debug = host.frame().getByRole('complementary', { name: 'Debug' });
   await given('an address with the debug flag', () => host.open('/plain', { query: { 'cm-debug': 'true' } }));
   await sees('experiments and attributes', async () => {
     await expect(debug.getByRole('list', { name: /^Experiments/ })).toContainText('button_color');
     await expect(debug.getByRole('list', { name: /^Attributes/ })).toContainText(/device_type\s*desktop/);
+    // Available once the bot's employee check and the chat have answered.
+    for (const attribute of [/non_ibm_visitor\s*true/, /chat_availability\s*available/])
+      await expect(debug.getByRole('list', { name: /^Attributes/ })).toContainText(attribute);
+    expect(await checkAxe()).toEqual([]);
   });
   await when('the visitor opens the pane, and then the window again', async () => {
     await host.pressPill();
     await host.frame().getByRole('button', { name: 'Open the debug window' }).click();
   });
-  await sees('the event that was fired', () =>
-    expect(debug.getByRole('list', { name: /^Events/ })).toContainText('CM_PANE_SHOWN'),
-  );
+  await sees('the event that was fired, the chats, and what was asked past the caches', async () => {
+    await expect(debug.getByRole('list', { name: /^Events/ })).toContainText('CM_PANE_SHOWN');
+    await expect(debug.getByRole('list', { name: /^Chat adapters/ })).toContainText(/bot\s*available/);
+    await expect(debug.getByRole('list', { name: /^Lookup/ })).toContainText(/focus area\s*cloud/);
+    await expect(debug.getByRole('list', { name: /^Requests/ })).toContainText(/lookup\/request-ip\s*\d+ ms/);
+    expect((await sandbox.requests('/contact/lookup'))[0]?.query.bypassCache).toBe('true');
+  });
+  await when('they close the window', () => debug.getByRole('button', { name: 'Close the debug window' }).click());
+  await sees('no window', () => expect(debug).toBeHidden());
   await given('an address with the flag for texts', () => host.open('/plain', { query: { 'cm-debug-text': 'true' } }));
   await sees('section and key in place of the words', () => expect(host.pill()).toContainText('pill.'));
 });
 
-test('shell 78: focus area, language and region of the address replace those of the page', async ({
+test('[SH-098] shell 78: focus area, language and region of the address replace those of the page', async ({
   host,
   sandbox,
 }) => {

@@ -2,7 +2,7 @@ import { log } from '../browser/chatSteps.ts';
 import { expect, hold, test } from '../browser/fixtures.ts';
 import { answerContact, block, given, noteEvents, sees, when } from './steps.ts';
 
-test('shell 15, 89, 90, 91, 92: contact links of each kind get their words in the page’s language, and other links keep theirs', async ({
+test('[SC-002][SH-086][SH-087][SH-089][F-SC4][F-SH21] shell 15, 89, 90, 91, 92: contact links of each kind get their words in the page’s language, and other links keep theirs', async ({
   host,
   page,
 }) => {
@@ -15,19 +15,35 @@ test('shell 15, 89, 90, 91, 92: contact links of each kind get their words in th
       ['phone', 'Anrufen'],
       ['scheduler', 'Termin buchen'],
     ] as const)
-      for (const name of [kind, `${kind}-text`])
+      for (const name of [kind, `${kind}-link`, `${kind}-text`])
         await expect(page.locator(`a[data-contact-link="${name}"]`).first()).toHaveText(words);
+    const known = /^(chat|contact|email|phone|scheduler)(-link|-text)?$/;
+    const all = await page
+      .locator('a[data-contact-link]')
+      .evaluateAll((links) => links.map((link) => [link.getAttribute('data-contact-link') ?? '', link.textContent]));
+    const others = all.filter(([kind]) => !known.test(kind ?? ''));
+    expect(others.length).toBeGreaterThan(0);
+    const german = /^(Chat starten|Sprechen Sie mit uns|E-Mail schreiben|Anrufen|Termin buchen)$/;
+    expect(others.filter(([, words]) => german.test(words ?? ''))).toEqual([]);
   });
-  const address = await page.locator('a[data-contact-link=contact-text]').first().getAttribute('href');
-  await when('the visitor presses a text-only link', () =>
-    page.locator('a[data-contact-link=contact-text]').first().click(),
-  );
-  await sees('the page where it leads', () =>
-    expect(page).toHaveURL(new RegExp(`${address?.replace(/[?.]/g, '\\$&')}$`)),
-  );
+  for (const kind of ['contact-text', 'scheduler-text']) {
+    const link = page.locator(`a[data-contact-link=${kind}]`).first();
+    const address = await link.getAttribute('href');
+    await when(`the visitor presses the ${kind} link`, () => link.click());
+    await sees('the page where it leads', () =>
+      expect(page).toHaveURL(new RegExp(`${address?.replace(/[?.]/g, '\\$&')}$`)),
+    );
+    await given('the page with the links again', async () => {
+      await page.goBack();
+      await expect(host.pill()).toBeVisible();
+    });
+  }
 });
 
-test('shell 93, 242: an experiment gives links, header and scheduler their sales words', async ({ host, page }) => {
+test('[CH-206][SH-064][SH-088] shell 93, 242: an experiment gives links, header and scheduler their sales words', async ({
+  host,
+  page,
+}) => {
   const names = 'header_sales_wording:sales,scheduler_first_question:expert,button_sales_wording:sales';
   await given('a page whose address names the variations', () =>
     host.open('/all-link-kinds', { query: { 'cm-experiments': names } }),
@@ -50,9 +66,24 @@ test('shell 93, 242: an experiment gives links, header and scheduler their sales
     await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Talk to sales');
     await expect(block(pane, 'scheduler')).toContainText('Pick a time to talk with an expert');
   });
+  await when('they choose German', async () => {
+    await pane.getByRole('button', { name: 'Change' }).click();
+    await expect(pane.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type('GERM');
+    await expect(pane.getByRole('option')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+  });
+  await sees('the German words of the same variations', async () => {
+    await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Mit dem Vertrieb sprechen');
+    await expect(pane.getByText('Pick a time to talk with an expert')).toHaveCount(0);
+  });
 });
 
-test('shell 142: a press during the lookup opens the pane once it has answered', async ({ host, page, sandbox }) => {
+test('[SH-091] shell 142: a press during the lookup opens the pane once it has answered', async ({
+  host,
+  page,
+  sandbox,
+}) => {
   const shown = await noteEvents(page, 'cm-pane-shown');
   const lookup = await hold(page, `${sandbox.servicesUrl}/contact/lookup/*`);
   await given('a page whose lookup takes its time', async () => {
@@ -69,6 +100,15 @@ test('shell 142: a press during the lookup opens the pane once it has answered',
     await expect(host.frame().getByRole('dialog').first()).toBeVisible();
     expect(new URL(page.url()).pathname).toBe('/plain');
     await expect.poll(shown).toHaveLength(1);
+  });
+  await when('the visitor presses Escape', async () => {
+    await page.keyboard.press('Escape');
+    await host.changeAddress();
+  });
+  await sees('no pane, which was shown once', async () => {
+    // The press may have scrolled the page, and then there is a card.
+    await expect(host.frame().getByRole('dialog')).toBeHidden();
+    expect(await shown()).toHaveLength(1);
   });
 });
 

@@ -1,8 +1,9 @@
 import { expect, test } from '../browser/fixtures.ts';
 import { askAndSuggest, field, openFromMenu, proceed, slots, texts } from '../browser/schedulerSteps.ts';
-import { answerContact, block, bodyOf, given, sees, when } from './steps.ts';
+import { answerContact, block, bodyOf, given, sees, tell, when } from './steps.ts';
 
-test('shell 13, 51, 52, 53, 56, 57, 58, 59, 60, 61: the visitor finds another location in a list that can be searched, by keyboard', async ({
+test('[SH-066][SH-070][SH-071][SH-072][SH-073] shell 13, 51, 52, 53, 56, 57, 58, 59, 60, 61: the visitor finds another location in a list that can be searched, by keyboard', async ({
+  checkAxe,
   host,
   page,
 }) => {
@@ -37,6 +38,19 @@ test('shell 13, 51, 52, 53, 56, 57, 58, 59, 60, 61: the visitor finds another lo
     await change.click();
   });
   await sees('an empty search', () => expect(search).toHaveValue(''));
+  await when('they search for what there is not', () => page.keyboard.type('zzzz'));
+  await sees('that there is no match, and the list again without the text', async () => {
+    await expect(pane.getByText('No results')).toBeVisible();
+    expect(await checkAxe()).toEqual([]);
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.press('Delete');
+    await expect(options.first()).toBeVisible();
+    expect(await checkAxe()).toEqual([]);
+  });
+  await when('they press on the page', () => page.locator('h1').click({ position: { x: 5, y: 5 } }));
+  await sees('the pane without the list', () => expect(options).toHaveCount(0));
+  await change.press('Enter');
+  await expect(search).toBeFocused();
   await when('they press Escape', () => page.keyboard.press('Escape'));
   await sees('the pane without the list', async () => {
     await expect(options).toHaveCount(0);
@@ -46,12 +60,23 @@ test('shell 13, 51, 52, 53, 56, 57, 58, 59, 60, 61: the visitor finds another lo
     await change.click();
     await page.keyboard.type('GERM');
     await expect(options).toHaveCount(1);
+    await expect(search).toHaveAttribute('aria-activedescendant', /.+/);
     await page.keyboard.press('Enter');
   });
   await sees('the other location and its language', async () => {
+    await expect(pane.getByRole('listbox')).toHaveCount(0);
     await expect(pane.locator('html')).toHaveAttribute('lang', 'de-DE');
     await expect(pane.getByRole('dialog').first()).toContainText('Deutschland');
   });
+  await when('they open the list, and press Escape twice', async () => {
+    await pane.getByRole('button', { name: 'Ändern' }).click();
+    await expect(pane.getByRole('combobox')).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(options).toHaveCount(0);
+    await expect(pane.getByRole('dialog').first()).toBeVisible();
+    await page.keyboard.press('Escape');
+  });
+  await sees('no pane', () => expect(host.iframe()).toBeHidden());
 });
 
 test('[SH-068] shell 54: the location that is selected already is not looked up again', async ({
@@ -130,32 +155,43 @@ test('shell 98, 99, 102, 206, 237: the lookup names focus area and locale: that 
   }
 });
 
-test('shell 100: the focus area of no contact module leaves page and links alone', async ({ host, page, sandbox }) => {
+test('[SH-077] shell 100: the focus area of no contact module leaves page and links alone', async ({
+  host,
+  page,
+  sandbox,
+}) => {
   await given('a page with it', () => host.open('/plain', { attrs: { 'data-focus-area': 'no-contact-module' } }));
-  await page.waitForTimeout(1_500);
-  await sees('no pill, no lookup, and links that lead where they say', async () => {
+  await when('the page asks for a pane', async () => {
+    await expect(host.iframe()).toBeAttached();
+    await tell(page, 'cm-open');
+    await page.waitForTimeout(1_500);
+  });
+  await sees('no pane, no pill, no lookup, and links that lead where they say', async () => {
     await expect(host.pill()).toBeHidden();
-    expect(await sandbox.requests('/contact/lookup')).toEqual([]);
+    await expect(host.iframe()).toBeHidden();
+    expect(await sandbox.requests('/contact')).toEqual([]);
+    await expect(page.locator('[data-contact-link=contact]')).toHaveText('Contact us');
     await page.locator('[data-contact-link=contact]').click();
     await expect(page).toHaveURL(/\/contact$/);
   });
 });
 
 for (const [name, answer, sentence] of [
-  ['an answer without a bundle', { contactInformationBundles: [] }, 'Contact options are not available for this page.'],
-  ['no answer', undefined, 'We could not load our contact options. Use a link below or try again.'],
+  [
+    'an answer without a bundle',
+    { body: { contactInformationBundles: [], regionsAndLanguages: [] } },
+    'Contact options are not available for this page.',
+  ],
+  ['the answer 404', { status: 404, body: {} }, 'Contact options are not available for this page.'],
+  ['no answer', { status: 503 }, 'We could not load our contact options. Use a link below or try again.'],
 ] as const) {
-  test(`shell 127, 128, 129, 141, 216: with ${name}, the visitor gets the page’s default links`, async ({
+  test(`[SH-084] shell 127, 128, 129, 141, 216: with ${name}, the visitor gets the page’s default links`, async ({
     host,
     page,
     sandbox,
   }) => {
     await given('a page with a default link', async () => {
-      await sandbox.rules(
-        ...['/contact/lookup', '/older'].map((path) =>
-          answer ? { path, body: { ...answer, regionsAndLanguages: [] } } : { path, status: 503 },
-        ),
-      );
+      await sandbox.rules({ path: '/contact/lookup', ...answer }, { path: '/older', ...answer });
       await host.open('/plain', { attrs: { 'data-default-contact': `${sandbox.hostUrl}/contact` } });
     });
     const pane = await when('the visitor opens the pane', () => host.openPane());

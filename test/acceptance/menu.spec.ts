@@ -5,7 +5,7 @@ import { answerContact, block, configure, entries, given, minimize, openEntries,
 const number = { phoneNumber: '+15550100', phoneNumberFormatted: '555 0100' };
 const link = { purpose: '(default)', link: 'https://www.northwind.example/docs', linkText: 'Read the documentation' };
 
-test('shell 4, 5, 6, 7, 8, 44, 45, 101: the menu has an entry for each channel of the bundle, in order, and one of them is open', {
+test('[SH-053] shell 4, 5, 6, 7, 8, 44, 45, 101: the menu has an entry for each channel of the bundle, in order, and one of them is open', {
   tag: '@core',
 }, async ({ host }) => {
   await given('a bundle with all channels', () => host.open('/plain', { attrs: { 'data-focus-area': 'security' } }));
@@ -159,32 +159,33 @@ test('shell 95, 96, 105: the first bundle counts, and texts come from the sectio
   });
 });
 
-for (const [slots, ageMs, clientURL, isListed] of [
-  [0, 44_000_000, undefined, false],
-  [0, 46_000_000, undefined, true],
-  [0, 44_000_000, 'https://calendar.northwind.example/', true],
-  [3, 44_000_000, undefined, true],
-] as const) {
-  const age = `${ageMs / 3_600_000} h`.slice(0, 4);
-  test(`shell 188, 239: a scheduler with ${slots} times as of ${age} ago${clientURL ? ' and an address of its own' : ''} is ${isListed ? 'listed' : 'not listed'}`, async ({
-    host,
-    page,
-  }) => {
-    await given('its report in the bundle', async () => {
+test('shell 188, 239: a scheduler without times is not listed while their count is young, unless it has an address of its own', async ({
+  host,
+  page,
+}) => {
+  for (const [availableSlots, ageMs, clientURL, isListed] of [
+    [0, 44_000_000, undefined, false],
+    [0, 46_000_000, undefined, true],
+    [0, 44_000_000, 'https://calendar.northwind.example/', true],
+    [3, 44_000_000, undefined, true],
+  ] as const) {
+    const age = `${ageMs / 3_600_000} h`.slice(0, 4);
+    await given(`${availableSlots} times as of ${age} ago${clientURL ? ' and an address' : ''}`, async () => {
+      await page.unrouteAll({ behavior: 'wait' });
       await answerContact(page, (bundle) => {
         const [first = {}] = bundle.schedulingInformation as Record<string, unknown>[];
         const availableSlotsAsOf = new Date(Date.now() - ageMs).toISOString();
-        bundle.schedulingInformation = [{ ...first, availableSlots: slots, availableSlotsAsOf, clientURL }];
+        bundle.schedulingInformation = [{ ...first, availableSlots, availableSlotsAsOf, clientURL }];
       });
       await host.open('/plain');
     });
     const pane = await when('the visitor opens the pane', () => host.openPane());
-    await sees('the menu', async () => {
+    await sees(isListed ? 'it in the menu' : 'the menu without it', async () => {
       await expect(block(pane, 'phone')).toBeVisible();
       await expect(block(pane, 'scheduler')).toHaveCount(isListed ? 1 : 0);
     });
-  });
-}
+  }
+});
 
 test('shell 69, 240: the scheduler’s entry asks the default question, and opens the scheduler in the pane', async ({
   host,
@@ -211,37 +212,42 @@ test('shell 69, 240: the scheduler’s entry asks the default question, and open
   });
 });
 
-for (const [channel, gone] of [
-  ['scheduler', ['scheduler']],
-  ['email', ['form', 'email']],
-  ['phone', ['phone']],
-  ['chat', ['support', 'chat']],
-] as const) {
-  test(`shell 189, 201: a support page switches off ${channel}, and a page of another host cannot`, async ({
-    host,
-    page,
-  }) => {
-    const attrs = { 'data-focus-area': 'security' };
-    const globals = { contactWidgetConfig: { switchOff: [channel] } };
-    const all = ['link', 'form', 'scheduler', 'phone', 'email', 'support', 'sms', 'chat'];
-    await given('a page of a host that may', async () => {
-      await configure(page, { nonSalesHosts: ['localhost', '127.0.0.1'] });
-      await host.open('/plain', { attrs, globals });
-    });
-    const pane = await when('the visitor opens the pane', () => host.openPane());
-    const left = all.filter((kind) => !(gone as readonly string[]).includes(kind));
+test('[SH-058] shell 189, 201: a support page switches channels off, and a page of another host cannot', async ({
+  host,
+  page,
+  sandbox,
+}) => {
+  const attrs = { 'data-focus-area': 'security' };
+  const all = ['link', 'form', 'scheduler', 'phone', 'email', 'support', 'sms', 'chat'];
+  const open = async (...switchOff: readonly string[]) => {
+    await host.open('/plain', { attrs, globals: { contactWidgetConfig: { switchOff } } });
+    return host.openPane();
+  };
+  await given('a host that may', () => configure(page, { nonSalesHosts: ['localhost', '127.0.0.1'] }));
+  for (const [channel, ...gone] of [
+    ['chat', 'support', 'chat'],
+    ['scheduler', 'scheduler'],
+    ['email', 'form', 'email'],
+    ['phone', 'phone'],
+  ] as const) {
+    const pane = await when(`its page switches off ${channel}`, () => open(channel));
     await sees('the rest', async () => {
+      const left = all.filter((kind) => !(gone as readonly string[]).includes(kind));
       await expect.poll(() => entries(pane)).toEqual(left);
     });
-    await given('a page of a host that may not', async () => {
-      await page.unrouteAll({ behavior: 'wait' });
-      await configure(page, { nonSalesHosts: ['support.northwind.example'] });
-      await host.open('/plain', { attrs, globals });
-      await host.openPane();
-    });
-    await sees('everything', () => expect.poll(() => entries(pane)).toEqual(all));
+    if (channel === 'chat')
+      await sees('nobody ask whether a chat is available', async () => {
+        await host.changeAddress();
+        expect(await sandbox.requests('/bot')).toEqual([]);
+      });
+  }
+  await given('a host that may not', async () => {
+    await page.unrouteAll({ behavior: 'wait' });
+    await configure(page, { nonSalesHosts: ['support.northwind.example'] });
   });
-}
+  const pane = await when('its page switches off everything', () => open('scheduler', 'email', 'phone', 'chat'));
+  await sees('everything', () => expect.poll(() => entries(pane)).toEqual(all));
+});
 
 test('shell 190: a page hides its pill on a support host and at the path /unifiedsupport only', async ({
   host,

@@ -2,7 +2,7 @@ import { log } from '../browser/chatSteps.ts';
 import { expect, test } from '../browser/fixtures.ts';
 import { card, given, minimize, place, sees, showing, when } from './steps.ts';
 
-test('shell 10, 112, 113, 135, 169, 170, 228: notifications of the page come one at a time, 58 px above the pill, and opening the pane closes all', async ({
+test('[SH-131] shell 10, 112, 113, 135, 169, 170, 228: notifications of the page come one at a time, 58 px above the pill, and opening the pane closes all', async ({
   host,
   page,
 }) => {
@@ -18,6 +18,12 @@ test('shell 10, 112, 113, 135, 169, 170, 228: notifications of the page come one
     await expect(card(host)).toHaveCount(1);
     expect(await place(host)).toEqual({ width: 272, rise: 58 });
   });
+  await sees('the same on a narrow page', async () => {
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expect.poll(() => place(host)).toEqual({ width: 272, rise: 58 });
+    expect((await card(host).boundingBox())?.x).toBeGreaterThanOrEqual(0);
+    await page.setViewportSize({ width: 1_280, height: 800 });
+  });
   const pane = await when('the visitor opens the pane', () => host.openPane());
   await sees('no card', () => expect(card(host)).toBeHidden());
   await when('they hide the pane', async () => {
@@ -29,6 +35,10 @@ test('shell 10, 112, 113, 135, 169, 170, 228: notifications of the page come one
   await sees('a card of 700 px whose text is at most 300 px high', async () => {
     expect((await place(host)).width).toBe(700);
     expect((await card(host).locator('p').last().boundingBox())?.height).toBe(300);
+    // It scrolls by keyboard, too.
+    await expect(card(host).locator('p').last()).toHaveAttribute('tabindex', '0');
+    await page.setViewportSize({ width: 375, height: 800 });
+    await expect.poll(async () => (await place(host)).width).toBe(343);
   });
 });
 

@@ -7,14 +7,15 @@ const quiet = { attrs: { 'data-no-proactive': '' } };
 
 const offersAsked = (sandbox: SandboxControl) => calls(sandbox, '/offers/getOffersForMultipleIP');
 
-test('shell 115, 178, 181, 203, 204, 211: an offer is asked for five seconds after the start, shown, and its answer reported', async ({
+test('[SH-138][SH-139][SH-144][F-SH12] shell 115, 178, 181, 203, 204, 211: an offer is asked for five seconds after the start, shown, and its answer reported', async ({
   host,
   page,
   sandbox,
 }) => {
   await given('a page with offers', async () => {
     await sandbox.command('outreach', { offer: 'trial' });
-    await host.open('/plain', quiet);
+    const contactWidgetConfig = { dmpAudience: 'cloud-buyers', lotameId: '7f3a' };
+    await host.open('/plain', { ...quiet, globals: { contactWidgetConfig } });
     await expect.poll(() => offersAsked(sandbox)).toBe(1);
   });
   await sees('one request with what the service needs, not before five seconds', async () => {
@@ -22,9 +23,14 @@ test('shell 115, 178, 181, 203, 204, 211: an offer is asked for five seconds aft
     expect((asked?.time ?? 0) - (await page.evaluate(() => performance.timeOrigin))).toBeGreaterThanOrEqual(4_990);
     expect(asked?.method).toBe('POST');
     expect(asked?.body).toMatchObject({
-      parameters: { PAGE_TYPE_CODE: 'ANZ', PREF_LOCALE: 'en-US', DMP_AUDIENCE: '', LOTAME_ID: '' },
+      parameters: {
+        ...{ PAGE_TYPE_CODE: 'ANZ', PREF_LOCALE: 'en-US', DMP_AUDIENCE: 'cloud-buyers', LOTAME_ID: '7f3a' },
+      },
       getOfferReq: { numberRequested: 1 },
     });
+    expect(Object.keys(asked?.body as object)).toEqual([
+      ...['audienceLevel', 'sessionID', 'channelName', 'audienceID', 'parameters', 'getOfferReq'],
+    ]);
   });
   await sees('its headline, text and label', async () => {
     await expect(card(host)).toContainText('Try Northwind Cloud for 30 days');
@@ -37,12 +43,20 @@ test('shell 115, 178, 181, 203, 204, 211: an offer is asked for five seconds aft
   });
   const reported = async () => (await sandbox.requests('/offers/postEvent')).map(({ body }) => body);
   await sees('that it was accepted', () =>
-    expect
-      .poll(reported)
-      .toMatchObject([{ eventName: 'LogAcceptEvent', eventParameters: { UACIRESPONSETYPECODE: 'Accept_Clicked' } }]),
+    expect.poll(reported).toMatchObject([
+      {
+        eventName: 'LogAcceptEvent',
+        sessionID: 'northwind-session-1',
+        eventParameters: { UACIRESPONSETYPECODE: 'Accept_Clicked' },
+      },
+    ]),
   );
   await given('the same on another page', () => host.open('/short', quiet));
   await when('the visitor closes it', () => card(host).getByRole('button', { name: 'Close' }).click());
+  await sees('a request without the audience, which that page does not name', async () => {
+    const asked = (await sandbox.requests('/offers/getOffersForMultipleIP')).at(-1);
+    expect(asked?.body).toMatchObject({ parameters: { DMP_AUDIENCE: '', LOTAME_ID: '' } });
+  });
   await sees('that it was rejected', () =>
     expect
       .poll(async () => (await reported()).at(-1))
@@ -153,7 +167,7 @@ test('shell 194: a control message of the in-app service shows nothing', async (
   await sees('no card', () => expect(card(host)).toBeHidden());
 });
 
-test('shell 114, 195, 209: an in-app message comes through the vendor’s script, and a button for nothing closes it', async ({
+test('[SH-026][SH-148] shell 114, 195, 209: an in-app message comes through the vendor’s script, and a button for nothing closes it', async ({
   host,
   page,
   sandbox,
@@ -166,6 +180,7 @@ test('shell 114, 195, 209: an in-app message comes through the vendor’s script
     await expect(card(host)).toContainText('Backups now keep 35 days');
     expect(await calls(sandbox, '/inapp/sdk.js')).toBe(1);
     await expect(page.locator('script[src*=inapp]')).toHaveCount(0);
+    expect(await sandbox.requests('/offers')).toEqual([]);
   });
   await when('the visitor presses the one for nothing', () =>
     card(host).getByRole('button', { name: 'Not now' }).click(),

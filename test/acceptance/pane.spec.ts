@@ -1,5 +1,5 @@
 import { log } from '../browser/chatSteps.ts';
-import { expect, test } from '../browser/fixtures.ts';
+import { expect, hold, test } from '../browser/fixtures.ts';
 import { agentSays, desk, openChat, talkToAgent } from '../browser/liveSteps.ts';
 import { answerContact, block, configure, entries, given, minimize, noteEvents, sees, tell, when } from './steps.ts';
 
@@ -30,7 +30,7 @@ test('shell 27, 28, 30, 226: the pane is 320 px wide at the bottom right, 620 px
   expect(page.viewportSize()).toEqual({ width: 1_280, height: 800 });
 });
 
-test('[SH-037] shell 29, 31: at 768 px the pane fills the screen, and the page behind it does not scroll until it is hidden', async ({
+test('[SH-035][SH-037] shell 29, 31: at 768 px the pane fills the screen, and the page behind it does not scroll until it is hidden', async ({
   host,
   page,
 }) => {
@@ -53,10 +53,21 @@ test('[SH-037] shell 29, 31: at 768 px the pane fills the screen, and the page b
     await page.setViewportSize({ width: 769, height: 800 });
     await host.openPane();
   });
-  await sees('the pane beside the page', () => expect.poll(width).toBe(320));
+  const box = () => host.iframe().boundingBox();
+  await sees('the pane beside the page', async () => {
+    await expect.poll(width).toBe(320);
+    const { x = 0, y = 0, height = 0 } = (await box()) ?? {};
+    expect([769 - x - 320, 800 - y - height]).toEqual([16, 16]);
+  });
+  await when('the page is a phone', () => page.setViewportSize({ width: 375, height: 812 }));
+  await sees('the pane over everything', () => expect.poll(box).toEqual({ x: 0, y: 0, width: 375, height: 812 }));
+  await when('the page is wide and low', () => page.setViewportSize({ width: 1_280, height: 400 }));
+  await sees('the pane 32 px lower than the page', () =>
+    expect.poll(box).toMatchObject({ y: 16, width: 320, height: 368 }),
+  );
 });
 
-test('[SH-044][F-SH16] shell 34, 36, 187, 227: title and subtitle come from the bundle, lead where it says, and a long title is smaller', async ({
+test('[SH-044][SH-045][SH-114][F-SH7][F-SH16] shell 34, 36, 187, 227: title and subtitle come from the bundle, lead where it says, and a long title is smaller', async ({
   context,
   host,
   page,
@@ -84,6 +95,7 @@ test('[SH-044][F-SH16] shell 34, 36, 187, 227: title and subtitle come from the 
   await sees('a link that opens in a new tab, and a subtitle that is text', async () => {
     await expect(host.frame().getByText('We answer within a day')).toBeVisible();
     await expect(host.frame().getByRole('banner').getByRole('link')).toHaveCount(1);
+    await expect(title.getByRole('link')).toHaveAccessibleName('Northwind Cloud Sales 123 (opens in a new tab)');
     const opened = context.waitForEvent('page');
     await title.getByRole('link').click();
     expect((await opened).url()).toBe(`${sandbox.hostUrl}/about`);
@@ -233,7 +245,7 @@ test('[SH-033][SH-038][SH-058][F-SH9] shell 88, 130, 140: the page opens and clo
   });
 });
 
-test('shell 70, 71: Enter and Space press what has the focus, but in a field they are text; Tab shows where the focus is', async ({
+test('[SH-159] shell 70, 71: Enter and Space press what has the focus, but in a field they are text; Tab shows where the focus is, and a click does not', async ({
   host,
   page,
 }) => {
@@ -264,10 +276,22 @@ test('shell 70, 71: Enter and Space press what has the focus, but in a field the
     await pane.getByRole('combobox').pressSequentially('united s');
   });
   await sees('the text', () => expect(pane.getByRole('combobox')).toHaveValue('united s'));
+  await when('they close it, and click on an entry', async () => {
+    await page.keyboard.press('Escape');
+    await trigger('phone').click();
+    await expect(trigger('phone')).toBeFocused();
+  });
+  await sees('no ring', () => expect(trigger('phone')).toHaveCSS('outline-style', 'none'));
+  await when('they press Space on the button that hides the pane', async () => {
+    await pane.getByRole('button', { name: 'Minimize' }).focus();
+    await page.keyboard.press('Space');
+  });
+  await sees('no pane', () => expect(host.iframe()).toBeHidden());
 });
 
-test('shell 73, 74, 75, 241: the button is blue, and yellow, grey or red by the page or by an experiment', async ({
+test('[CH-206][SH-153] shell 73, 74, 75, 241: the button is blue, and yellow, grey or red by the page or by an experiment', async ({
   host,
+  page,
   sandbox,
 }) => {
   const colour = async (rgb: string) => expect(host.pill()).toHaveCSS('background-color', rgb);
@@ -286,13 +310,21 @@ test('shell 73, 74, 75, 241: the button is blue, and yellow, grey or red by the 
     await given(`a page with the theme ${theme}`, () => host.open('/plain', { attrs: { 'data-theme': theme } }));
     await sees('its colour', () => colour(rgb));
   }
-  await given('an experiment with a yellow button, and a page that names none', async () => {
+  await given('an experiment with a yellow button that is known late, and a page that names none', async () => {
     await sandbox.command('experiments', { button_color: 'yellow' });
     await host.open('/plain');
+    await colour(blue);
+    const code = await hold(page, /\/assets\/experiments-/);
     await host.openPane();
+    await code.asked;
+    // The start waits for 1.5 s.
+    await page.waitForTimeout(2_000);
+    code.release();
     const stored = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations'));
     await expect.poll(stored).toContain('yellow');
     await host.open('/plain');
   });
   await sees('a yellow button on the next page', () => colour('rgb(255, 221, 51)'));
+  await given('a page that names a theme', () => host.open('/plain', { attrs: { 'data-theme': 'red-brand' } }));
+  await sees('its colour', () => colour('rgb(204, 0, 0)'));
 });

@@ -8,7 +8,7 @@ const soon = (sandbox: SandboxControl, setting: Record<string, unknown> = {}) =>
 /** A visitor whose only ways are a live chat and a call. */
 const withLiveChat = (sandbox: SandboxControl) => sandbox.command('contact', { chat: 'liveChat' });
 
-test('shell 9, 68, 116, 117, 152, 154, 156, 160, 163, 166, 167, 177, 231: the pop-up invites to a chat when its time has come, and is never shown again once it was closed', {
+test('[SH-118][SH-120][SH-123][SH-124] shell 9, 68, 116, 117, 152, 154, 156, 160, 163, 166, 167, 177, 231: the pop-up invites to a chat when its time has come, and is never shown again once it was closed', {
   tag: '@core',
 }, async ({ host, page, sandbox }) => {
   const outcomes = await noteEvents(page, 'cm-proactive-outcome');
@@ -25,7 +25,16 @@ test('shell 9, 68, 116, 117, 152, 154, 156, 160, 163, 166, 167, 177, 231: the po
   await sees('the invitation, 272 px wide and 62 px above the pill, and a cookie that says opened', async () => {
     await expect(card(host)).toContainText('Chat with someone who knows our products.');
     expect(await place(host)).toEqual({ width: 272, rise: 62 });
+    const [pill, frame, box] = await Promise.all([
+      host.pill().boundingBox(),
+      host.iframe().boundingBox(),
+      card(host).boundingBox(),
+    ]);
+    expect([frame?.width, frame?.height]).toEqual([296, Math.ceil(box?.height ?? 0) + 24]);
+    expect((box?.x ?? 0) + 272).toBe((pill?.x ?? 0) + (pill?.width ?? 0));
     await expect.poll(() => proactiveCookie(page)).toMatchObject({ state: -1 });
+    const cookie = await page.evaluate(() => document.cookie);
+    expect(cookie).toContain('cm-proactive-state={%22type%22:%22proactiveInvite%22%2C%22state%22:-1}');
   });
   await when('the visitor closes it', () => card(host).getByRole('button', { name: 'Close' }).click());
   await sees('no card, a cookie that says closed, and one event for the page', async () => {
@@ -114,7 +123,7 @@ test('shell 131, 153: with ten seconds left the pop-up is prepared, and opening 
   });
 });
 
-test('shell 66, 155, 164: with a bot, the invitation becomes the bot’s welcome; a press on it hides it and starts the chat in the pane', async ({
+test('[SH-123][SH-126] shell 66, 155, 164: with a bot, the invitation becomes the bot’s welcome; a press on it hides it and starts the chat in the pane', async ({
   host,
   page,
   sandbox,
@@ -132,6 +141,7 @@ test('shell 66, 155, 164: with a bot, the invitation becomes the bot’s welcome
   await sees('the chat with the bot, which greets', async () => {
     await expect(card(host)).toBeHidden();
     await expect(log(host.frame())).toContainText('Northwind guide');
+    await expect(host.frame().getByRole('textbox').first()).toBeVisible();
   });
 });
 
@@ -194,8 +204,14 @@ for (const [name, width, attrs, without] of [
   ['where the page forbids it', 1_280, { 'data-no-proactive': '' }, []],
   ['with neither chat nor scheduler', 1_280, {}, ['chat', 'scheduling', 'support']],
 ] as const) {
-  test(`shell 162: the pop-up is blocked ${name}, and the page learns it`, async ({ host, page, sandbox }) => {
+  test(`[SH-121][F-SH14] shell 162: the pop-up is blocked ${name}, and the page learns it`, async ({
+    host,
+    page,
+    sandbox,
+  }) => {
     const outcomes = await noteEvents(page, 'cm-proactive-outcome');
+    const files: string[] = [];
+    page.on('request', (request) => files.push(request.url()));
     await given('such a page, where the pop-up is due', async () => {
       await page.setViewportSize({ width, height: 800 });
       await sandbox.command('contact', { without });
@@ -209,6 +225,13 @@ for (const [name, width, attrs, without] of [
       // Without anything to invite to, nothing is downloaded that could tell.
       if (without.length === 0)
         await expect.poll(outcomes).toEqual([{ type: 'cm-proactive-outcome', outcome: 'blocked', code: -4 }]);
+      if (width < 768) {
+        expect(await (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-proactive-block'))).toBe(
+          '{"state":-4,"reasons":["mobile"]}',
+        );
+        expect(await page.evaluate(() => document.cookie)).not.toContain('cm-proactive-block');
+        expect(files.filter((url) => /\/app-/.test(url))).toEqual([]);
+      }
     });
   });
 }

@@ -58,48 +58,74 @@ test('shell 126: a refresh starts the widget once more', async ({ host, page, sa
   });
 });
 
-test('shell 207: scripts and styles of vendors load in the frame with the pane, and never in the page', async ({
+test('[F-SH5][SH-026] shell 207: scripts and styles of vendors load in the frame with the pane, and never in the page', async ({
   host,
   page,
+  problems,
   sandbox,
 }) => {
+  const inPage = () => page.locator('script, link, style').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML));
   await given('a deployment with a notice script, support styles and fonts', async () => {
     await sandbox.command('vendorFiles', { enabled: true });
     await host.open('/plain');
     await expect(host.pill()).toBeVisible();
     expect(await sandbox.requests('/vendor')).toEqual([]);
   });
+  const before = await inPage();
   await when('the visitor opens the pane', () => host.openPane());
   await sees('them in the frame only', async () => {
     await expect
       .poll(async () => (await sandbox.requests('/vendor')).map(({ path }) => path).sort())
       .toEqual(['/vendor/fonts.css', '/vendor/notice.js', '/vendor/support.css']);
-    expect(
-      await page.locator('script, link, style').evaluateAll((all) => all.map(({ outerHTML }) => outerHTML).join()),
-    ).not.toContain('/vendor');
+    const frame = await host.frameHandle();
+    await expect
+      .poll(() =>
+        frame.evaluate(() => [
+          (window as unknown as { northwindNotice?: string }).northwindNotice,
+          getComputedStyle(document.documentElement).getPropertyValue('--northwind-support'),
+          [...document.fonts].map(({ family }) => family.replaceAll('"', '')).join(),
+          getComputedStyle(document.body).fontFamily,
+        ]),
+      )
+      .toEqual(['loaded', 'loaded', 'Northwind Sans', expect.stringMatching(/^"Northwind Sans", system-ui, /)]);
+    expect(await inPage()).toEqual(before);
+    expect(before.join()).not.toContain('/vendor');
+    expect(await problems.violations()).toEqual([]);
   });
 });
 
-test('shell 219: without its experiments the widget works as ever', async ({ host, sandbox }) => {
-  await given('an experiment service that fails', async () => {
-    await sandbox.rules({ path: '/experiments', status: 500 });
-    await host.open('/plain');
-  });
-  const pane = await when('the visitor opens the pane', () => host.openPane());
-  await sees('the menu', () => expect(block(pane, 'phone')).toBeVisible());
+test('[SH-171] shell 219: without its experiments the widget works as ever', async ({ host, sandbox }) => {
+  for (const [name, answer] of [
+    ['fails', { status: 500 }],
+    ['does not answer', { hang: true }],
+    ['has another version', { body: { version: '5' }, status: 200 }],
+  ] as const) {
+    await given(`an experiment service that ${name}`, async () => {
+      await sandbox.forgetRules();
+      await sandbox.rules({ path: '/experiments/datafile.json', ...answer });
+      await host.open('/plain');
+    });
+    const pane = await when('the visitor opens the pane', () => host.openPane());
+    await sees('the menu', () => expect(block(pane, 'phone')).toBeVisible());
+  }
 });
 
-test('shell 217: a view that fails is logged, and the pane says so', async ({ host, page, problems }) => {
+test('[SH-169] shell 217: a view that fails is logged, and the pane says so', async ({ host, page, problems }) => {
   problems.allow(/a view failed/);
   await given('a page where the first view of the pane fails', async () => {
     await crashFirstView(page);
-    await host.open('/plain');
+    await host.open('/plain', { attrs: { 'data-default-contact': 'https://northwind.example/contact' } });
   });
   const pane = await when('the visitor opens the pane', () => host.openPane());
-  await sees('that something went wrong, and an error in the console', async () => {
-    await expect(pane.getByRole('alert')).toContainText('Something went wrong.');
-    expect(problems.consoleErrors.some((line) => line.includes('[contact-widget]'))).toBe(true);
+  await sees('that something went wrong, the page’s link, and one error in the console', async () => {
+    await expect(pane.getByRole('alert')).toHaveText('Something went wrong.');
+    await expect(pane.locator('a[href="https://northwind.example/contact"]')).toBeVisible();
+    expect(problems.consoleErrors.filter((line) => line.includes('A view failed'))).toHaveLength(1);
   });
+  await when('the visitor presses Reload', () => pane.getByRole('button', { name: 'Reload' }).click());
+  await sees('the menu', () => expect(block(pane, 'phone')).toBeVisible());
+  await when('they press Escape', () => page.keyboard.press('Escape'));
+  await sees('the pill', () => expect(host.pill()).toBeVisible());
 });
 
 test('shell 124: the contact service is asked first, then the experiments and the chat, and offers last', async ({
@@ -121,8 +147,24 @@ test('shell 124: the contact service is asked first, then the experiments and th
   });
 });
 
-test('shell 197: a notification of the debug tools needs a known type', async ({ host, problems }) => {
-  type Tools = { contactWidgetTools?: { notify(type: unknown): Promise<void> } };
+test('[SH-162][SH-163] shell 197: a notification of the debug tools needs a known type, and they need the demo mode', async ({
+  host,
+  problems,
+}) => {
+  type Tools = { contactWidgetTools?: { notify(type: unknown): Promise<void>; openPane(): void } };
+  await given('a page without demo mode, whose pane was open', async () => {
+    await host.open('/plain');
+    await minimize(await host.openPane());
+  });
+  await when('somebody asks the tools for the pane', async () => {
+    const handle = await host.frameHandle();
+    await expect.poll(() => handle.evaluate(() => typeof (window as Tools).contactWidgetTools)).toBe('object');
+    await handle.evaluate(() => (window as Tools).contactWidgetTools?.openPane());
+  });
+  await sees('a warning and no pane', async () => {
+    await expect.poll(() => problems.warnings.filter((line) => line.includes('debug or demo mode')).length).toBe(1);
+    await expect(host.frame().getByRole('dialog')).toBeHidden();
+  });
   const frame = await given('a page in demo mode', async () => {
     await host.open('/plain', { attrs: { 'data-demo': '' } });
     await expect(host.pill()).toBeVisible();
@@ -139,6 +181,11 @@ test('shell 197: a notification of the debug tools needs a known type', async ({
   });
   await when('they ask for a note', () => frame.evaluate(() => (window as Tools).contactWidgetTools?.notify('note')));
   await sees('the card', () => expect(card(host)).toBeVisible());
+  await when('they ask for the pane', () => frame.evaluate(() => (window as Tools).contactWidgetTools?.openPane()));
+  await sees('it, and no debug window', async () => {
+    await expect(host.frame().getByRole('dialog')).toBeVisible();
+    await expect(host.frame().getByRole('complementary', { name: 'Debug' })).toHaveCount(0);
+  });
 });
 
 test('shell 11, 12: after a live chat there are a survey and the transcript as a file', async ({

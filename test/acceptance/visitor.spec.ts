@@ -12,13 +12,14 @@ const knows = (field: string, equals: string | boolean) => ({
   rules: [{ condition: [{ type: 'user', field, equals }], action: [{ type: 'note', bodyText: `${field} is known` }] }],
 });
 
-test('shell 2, 14, 110: who visits comes from the page, from a profile or from a support widget', async ({
+test('[SH-104][F-SH17] shell 2, 14, 110: who visits comes from the page, from a profile or from a support widget', async ({
   host,
   page,
 }) => {
   const profile = { authenticated: true, iamId: 'nw-ada', emailAddress: 'ada@northwind.example', accountPlan: 'buyer' };
   for (const [name, options, field, value] of [
     ['the page’s user', { globals: { contactWidgetUser: { signedin: true, userId: 'nw-ada' } } }, 'userId', 'nw-ada'],
+    ['an id that is a number', { globals: { contactWidgetUser: { ticketId: 7_042 } } }, 'ticketId', '7042'],
     [
       'a profile object',
       { attrs: { 'data-profile-object': 'company.profile' }, globals: { 'company.profile': profile } },
@@ -56,8 +57,9 @@ test('shell 2, 14, 110: who visits comes from the page, from a profile or from a
   await sees('no card', () => expect(card(host)).toHaveCount(0));
 });
 
-test('shell 103, 208: the lookup has what the page knows of the visitor, and the rest comes from the geo service', async ({
+test('[F-SH28] shell 103, 208: the lookup has what the page knows of the visitor, and the rest comes from the geo service', async ({
   host,
+  page,
   sandbox,
 }) => {
   const user = { country: 'de', ip: '203.0.113.7', iui: 'nw-ada', signedin: true };
@@ -85,9 +87,21 @@ test('shell 103, 208: the lookup has what the page knows of the visitor, and the
     expect(await clientInfo(sandbox)).toMatchObject({ addUserIpAddress: true });
     await expect.poll(() => calls(sandbox, '/geo/client')).toBe(1);
   });
+  await given('a page without the focus, which says the country only', async () => {
+    await sandbox.reset();
+    await page.addInitScript(() => {
+      document.hasFocus = () => false;
+    });
+    await host.open('/plain', { globals: { contactWidgetUser: { country: 'de' } } });
+  });
+  await sees('the country in the lookup, and a visitor who is not active', async () =>
+    expect(await clientInfo(sandbox)).toMatchObject({
+      ...{ ipAddressRegistryCountryCode: 'de', addUserIpAddress: true, isUserActive: false },
+    }),
+  );
 });
 
-test('[F-SH28] shell 236: the lookup waits half a second for a visitor whom the page promises, and no longer', async ({
+test('[F-SH28][SH-106] shell 236: the lookup waits half a second for a visitor whom the page promises, and no longer', async ({
   host,
   page,
   sandbox,
@@ -113,13 +127,14 @@ test('[F-SH28] shell 236: the lookup waits half a second for a visitor whom the 
     await host.open('/short', promised(600_000));
   });
   await sees('a lookup without the visitor, after half a second', async () => {
+    expect(await clientInfo(sandbox)).toMatchObject({ isUserActive: true });
     expect(await clientInfo(sandbox)).not.toHaveProperty('ipAddress');
     expect(await askedAfterMs()).toBeGreaterThanOrEqual(490);
     await expect(host.pill()).toBeVisible();
   });
 });
 
-test('shell 111, 119, 185: campaigns are kept for the visit, cookies have their names and live for 23/24 of a day, or for 364 days once the visitor has chosen', async ({
+test('[SH-112][SH-113] shell 111, 119, 185: campaigns are kept for the visit, cookies have their names and live for 23/24 of a day, or for 364 days once the visitor has chosen or where the law protects them', async ({
   context,
   host,
   page,
@@ -150,6 +165,18 @@ test('shell 111, 119, 185: campaigns are kept for the visit, cookies have their 
     await host.openPane();
   });
   await sees('long cookies', () => liveFor(31_449_600));
+  await given('a visitor from a country whose law protects them', async () => {
+    await context.clearCookies();
+    await page.goto('about:blank');
+    const query = { 'cm-country': 'de', 'cm-consent-proactive': 'true', 'cm-consent-experiments': 'true' };
+    await host.open('/plain', { query });
+    await host.openPane();
+  });
+  await sees('long cookies, and nothing else of the widget on the page but its pill', async () => {
+    await liveFor(31_449_600);
+    const keys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    await expect.poll(keys).toEqual(['cm-pill']);
+  });
 });
 
 test('shell 150, 151, 229: after five idle minutes the visitor counts as away, and offers wait for them', async ({

@@ -90,7 +90,11 @@ const engines = shown(
 );
 const keyboard: readonly Evidence[] = [
   shown('browser/shell.spec.ts', 'opens by keyboard, takes focus, and returns it to the pill', 'pill', 'pane and menu'),
-  shown('browser/locale.spec.ts', 'finds and chooses another location by keyboard', 'pane and menu'),
+  shown(
+    'acceptance/location.spec.ts',
+    'finds another location in a list that can be searched, by keyboard',
+    'pane and menu',
+  ),
   shown('browser/chatWindow.spec.ts', 'focuses the input; Enter sends, Shift+Enter breaks the line', 'chat'),
   shown('browser/schedulerJourney.spec.ts', 'cancels a call by keyboard only', 'scheduler'),
   shown('browser/schedulerCalendar.spec.ts', 'moves by every key of a date grid', 'scheduler'),
@@ -113,7 +117,7 @@ const zoom: readonly Evidence[] = [
   shown('browser/inquiry.spec.ts', 'the form fits a phone and 400 % zoom', 'offline form'),
 ];
 const samePlace: readonly Evidence[] = [
-  shown('browser/layout.spec.ts', 'places the pill 16 px from the bottom right', 'pill'),
+  shown('acceptance/pill.spec.ts', 'the pill is 16 px from the bottom right', 'pill'),
   shown('browser/isolation.spec.ts', 'matches the pill on the plain page pixel by pixel', 'pill'),
 ];
 const errors: readonly Evidence[] = [
@@ -281,7 +285,7 @@ export const criteria: readonly Criterion[] = [
   criterion('2.4.6', 'Headings and Labels', 'AA', [...checked, ...trees], wording),
   criterion('2.4.7', 'Focus Visible', 'AA', [
     walk,
-    shown('browser/layout.spec.ts', 'shows a focus ring after Tab but not after a click', 'pane and menu'),
+    shown('acceptance/pane.spec.ts', 'Tab shows where the focus is, and a click does not', 'pane and menu'),
   ]),
   criterion('2.4.11', 'Focus Not Obscured (Minimum)', 'AA', [
     walk,

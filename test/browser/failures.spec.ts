@@ -113,23 +113,6 @@ test('[SH-172] starts when config.json arrives at the second request', { tag: '@
   expect(asked).toBe(2);
 });
 
-test('[SH-084] an answer without a bundle shows that there are no contact options here', async ({ host, sandbox }) => {
-  const answers = [
-    ['404', { status: 404, body: {} }],
-    ['an empty record', { status: 200, body: {} }],
-    ['no bundle', { status: 200, body: { contactInformationBundles: [], contactModuleTranslations: [] } }],
-  ] as const;
-  for (const [name, rule] of sampleOf(answers, everyNth(2))) {
-    await test.step(name, async () => {
-      await sandbox.rules({ path: '/contact/lookup', ...rule }, { path: '/older', ...rule });
-      await host.open('/plain', { attrs: defaults });
-      const frame = await host.openPane();
-      await expect(frame.getByText('Contact options are not available for this page.')).toBeVisible();
-      await expect(frame.getByRole('link', { name: 'Contact us' })).toBeVisible();
-    });
-  }
-});
-
 test('[SH-083] an answer that cannot be read leaves a pane with a message and the page’s links', async ({
   host,
   sandbox,
@@ -210,7 +193,7 @@ test('[SH-018] nothing about the page is in the frame’s address, and what othe
   expect(problems.consoleErrors).toEqual([]);
 });
 
-test('[SH-007][F-PG4] the pill does not wait for keys, geo service and experiments that hang', async ({
+test('[SH-007][SH-106][SH-108][F-PG4] the pill does not wait for keys, geo service and experiments that hang', async ({
   host,
   page,
   sandbox,

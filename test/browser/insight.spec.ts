@@ -1,62 +1,8 @@
 import { stampDeployment } from '../../frame/deployment/deployment.ts';
 import { sandboxDeployment } from '../sandbox/deployment.ts';
-import { expect, hold, test } from './fixtures.ts';
+import { expect, test } from './fixtures.ts';
 
 const debugWindow = { name: 'Debug' } as const;
-
-test('[SH-161][CH-207][SC-134] opens a debug window with three live lists for the debug flag, and asks past the caches', async ({
-  host,
-  sandbox,
-  checkAxe,
-}) => {
-  await host.open('/plain', { query: { 'cm-debug': 'true' } });
-  const debug = host.frame().getByRole('complementary', debugWindow);
-  await expect(debug.getByRole('list', { name: /^Experiments/ })).toContainText('button_color');
-  const attributes = debug.getByRole('list', { name: /^Attributes/ });
-  await expect(attributes).toContainText('device_type');
-  // Available once the bot's employee check and the chat have answered.
-  await expect(attributes).toContainText(/non_ibm_visitor\s*true/);
-  await expect(attributes).toContainText(/chat_availability\s*available/);
-  expect(await checkAxe()).toEqual([]);
-
-  await host.pressPill();
-  await host.frame().getByRole('button', { name: 'Open the debug window' }).click();
-  await expect(debug.getByRole('list', { name: /^Events/ })).toContainText('CM_PANE_SHOWN');
-  await expect(debug.getByRole('list', { name: /^Chat adapters/ })).toContainText(/bot\s*available/);
-  await expect(debug.getByRole('list', { name: /^Lookup/ })).toContainText(/focus area\s*cloud/);
-  await expect(debug.getByRole('list', { name: /^Requests/ })).toContainText(/lookup\/request-ip\s*\d+ ms/);
-  const [lookup] = await sandbox.requests('/contact/lookup');
-  expect(lookup?.query.bypassCache).toBe('true');
-  await debug.getByRole('button', { name: 'Close the debug window' }).click();
-  await expect(debug).toBeHidden();
-});
-
-test('[SH-162][SH-163] puts the tools on the frame’s window in demo mode, without the debug window; elsewhere they only warn', async ({
-  host,
-  problems,
-}) => {
-  type Tools = { contactWidgetTools?: { notify(type: unknown): Promise<void>; openPane(): void } };
-  await host.open('/plain');
-  await host.openPane();
-  await host.frame().getByRole('button', { name: 'Minimize' }).click();
-  const plain = await host.frameHandle();
-  await expect.poll(() => plain.evaluate(() => typeof (window as Tools).contactWidgetTools)).toBe('object');
-  await plain.evaluate(() => (window as Tools).contactWidgetTools?.openPane());
-  await expect.poll(() => problems.warnings.filter((line) => line.includes('debug or demo mode')).length).toBe(1);
-  await expect(host.frame().getByRole('dialog')).toBeHidden();
-
-  await host.open('/plain', { attrs: { 'data-demo': '' } });
-  await expect(host.pill()).toBeVisible();
-  const frame = await host.frameHandle();
-  await expect.poll(() => frame.evaluate(() => typeof (window as Tools).contactWidgetTools)).toBe('object');
-  await frame.evaluate(() => (window as Tools).contactWidgetTools?.notify('banner'));
-  await expect.poll(() => problems.warnings.filter((line) => line.includes('notification')).length).toBe(1);
-  await frame.evaluate(() => (window as Tools).contactWidgetTools?.notify('note'));
-  await expect(host.frame().getByRole('complementary')).toBeVisible();
-  await frame.evaluate(() => (window as Tools).contactWidgetTools?.openPane());
-  await expect(host.frame().getByRole('dialog')).toBeVisible();
-  await expect(host.frame().getByRole('complementary', debugWindow)).toHaveCount(0);
-});
 
 test('[SH-161][CH-207] shows and downloads no debug window without the flag', { tag: '@core' }, async ({
   host,
@@ -90,61 +36,31 @@ test('[CH-205] uses the host’s experiment visitor id, also after a reload', as
   expect(await id()).toBe(first);
 });
 
-test('[CH-206][SH-153] takes the button colour from the experiment, even if it is known late, but the page’s own setting first', {
-  tag: '@core',
-}, async ({ host, page, sandbox }) => {
-  await sandbox.command('experiments', { button_color: 'yellow' });
-  const stored = async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations'));
-  await host.open('/plain');
-  await expect(host.pill()).not.toHaveCSS('background-color', 'rgb(255, 221, 51)');
-  const code = await hold(page, /\/assets\/experiments-/);
-  await host.openPane();
-  await code.asked;
-  // The start waits for 1.5 s.
-  await page.waitForTimeout(2_000);
-  code.release();
-  // The pill does not change under the pointer: the next page has the colour.
-  await expect.poll(stored).toContain('yellow');
-  await host.open('/plain');
-  await expect(host.pill()).toHaveCSS('background-color', 'rgb(255, 221, 51)');
-  await host.open('/plain', { query: { 'cm-experiments': 'button_color:grey' } });
-  await expect(host.pill()).toHaveCSS('background-color', 'rgb(68, 68, 68)');
-  await host.open('/plain', { attrs: { 'data-theme': 'red-brand' } });
-  await expect(host.pill()).toHaveCSS('background-color', 'rgb(204, 0, 0)');
-});
-
-test('[CH-206][SH-064][SH-088] takes header, scheduler prompt and page links from their experiments', async ({
+test('[CH-159] shows the SMS number to copy, selected when it cannot be copied, and opens the messages app on a phone', async ({
   host,
   page,
 }) => {
-  await host.open('/', {
-    query: {
-      'cm-experiments': 'header_sales_wording:sales,scheduler_first_question:expert,button_sales_wording:sales',
-    },
-  });
-  // The header keeps the wording with which it opens, so the variations are there before.
-  await host.pill().hover();
-  await expect(page.getByRole('link', { name: /^(Call|Email|Chat with) sales$/ }).first()).toBeAttached();
-  const pane = await host.openPane();
-  await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Talk to sales');
-  await pane.getByRole('button', { name: 'Book a call' }).click();
-  await expect(pane.getByText('Pick a time to talk with an expert')).toBeVisible();
-
-  // After a change of language, they follow at once in that language.
-  await pane.getByRole('button', { name: 'Change' }).click();
-  await expect(pane.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('GERM');
-  await expect(pane.getByRole('option')).toHaveCount(1);
-  await page.keyboard.press('Enter');
-  await expect(pane.getByRole('heading', { level: 1 })).toHaveText('Mit dem Vertrieb sprechen');
-  await expect(pane.getByText('Pick a time to talk with an expert')).toHaveCount(0);
-});
-
-test('[CH-159] shows the SMS number to copy, and opens the messages app on a phone', async ({ host, page }) => {
   await host.open('/');
   const pane = await host.openPane();
   const block = pane.locator('[data-block=sms]');
   await expect(block).toContainText('+1 800 555 0199');
+  const frame = await host.frameHandle();
+  await test.step('a number that cannot be copied is shown, selected and with the focus', async () => {
+    await frame.evaluate(() => {
+      document.execCommand = () => false;
+    });
+    await block.getByRole('button', { name: 'Copy number' }).click();
+    await expect(block.getByRole('textbox', { name: 'Copy number' })).toBeFocused();
+    expect(await frame.evaluate(() => getSelection()?.toString())).toBe('+18005550199');
+    // The next copy is the visitor's own.
+    const copied = await frame.evaluate(() => {
+      const clipboardData = new DataTransfer();
+      document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, cancelable: true }));
+      return clipboardData.getData('text/plain');
+    });
+    expect(copied).toBe('');
+    await frame.evaluate(() => Reflect.deleteProperty(document, 'execCommand'));
+  });
   await block.getByRole('button', { name: 'Copy number' }).click();
   await expect(block.getByRole('button', { name: 'Number copied' })).toBeVisible();
   await page.evaluate(() => document.body.append(Object.assign(document.createElement('textarea'), { id: 'paste' })));
@@ -154,27 +70,6 @@ test('[CH-159] shows the SMS number to copy, and opens the messages app on a pho
 
   await page.setViewportSize({ width: 375, height: 812 });
   await expect(block.getByRole('link', { name: 'Text us' })).toHaveAttribute('href', 'sms:+18005550199');
-});
-
-test('[CH-159] shows a number that could not be copied, selected and with the focus', async ({ host }) => {
-  await host.open('/');
-  const pane = await host.openPane();
-  const frame = await host.frameHandle();
-  await frame.evaluate(() => {
-    document.execCommand = () => false;
-  });
-  const block = pane.locator('[data-block=sms]');
-  await block.getByRole('button', { name: 'Copy number' }).click();
-  const number = block.getByRole('textbox', { name: 'Copy number' });
-  await expect(number).toBeFocused();
-  expect(await frame.evaluate(() => getSelection()?.toString())).toBe('+18005550199');
-  // The next copy is the visitor's own.
-  const copied = await frame.evaluate(() => {
-    const clipboardData = new DataTransfer();
-    document.dispatchEvent(new ClipboardEvent('copy', { clipboardData, cancelable: true }));
-    return clipboardData.getData('text/plain');
-  });
-  expect(copied).toBe('');
 });
 
 test('[CH-160] replaces the bundle’s number with a routing number of the visitor’s country, for its product and page', async ({
@@ -191,19 +86,6 @@ test('[CH-160] replaces the bundle’s number with a routing number of the visit
     'href',
     `${sandbox.hostUrl}/docs/data`,
   );
-});
-
-test('[SH-171] works without experiments when the datafile fails, hangs or has a wrong version', async ({
-  host,
-  sandbox,
-}) => {
-  for (const rule of [{ status: 500 }, { hang: true }, { body: { version: '5' }, status: 200 }]) {
-    await sandbox.forgetRules();
-    await sandbox.rules({ path: '/experiments/datafile.json', ...rule });
-    await host.open('/plain');
-    const pane = await host.openPane();
-    await expect(pane.getByRole('heading', { level: 1 })).toBeVisible();
-  }
 });
 
 test('[CH-195] downloads no experiments code for a deployment without a datafile', async ({ host, page, sandbox }) => {

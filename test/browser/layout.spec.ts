@@ -11,20 +11,6 @@ async function box(locator: Locator): Promise<{ x: number; y: number; width: num
   return found;
 }
 
-/** The element's box once it no longer moves. */
-async function restingBox(locator: Locator) {
-  let last = '';
-  await expect
-    .poll(async () => {
-      const now = JSON.stringify(await locator.boundingBox());
-      const rests = now === last;
-      last = now;
-      return rests;
-    })
-    .toBe(true);
-  return box(locator);
-}
-
 const size = (page: Page) => page.viewportSize() ?? { width: 0, height: 0 };
 
 const widths = [1_280, 768, 767, 320] as const;
@@ -33,53 +19,6 @@ async function close(host: HostPageHelper, page: Page): Promise<void> {
   await page.evaluate(() => window.postMessage('cm-close', location.origin));
   await expect(host.iframe()).toBeHidden();
 }
-
-test('[SH-028] places the pill 16 px from the bottom right, or 15 px on a page narrower than 768 px', {
-  tag: '@core',
-}, async ({ host, page }) => {
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  for (const [width, edge] of [
-    [1_280, 16],
-    [1_024, 16],
-    [768, 16],
-    [767, 15],
-    [375, 15],
-    [320, 15],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect
-      .poll(async () => {
-        const pill = await box(host.pill());
-        return [width - pill.x - pill.width, 800 - pill.y - pill.height].map(Math.round);
-      }, `${width} px`)
-      .toEqual([edge, edge]);
-  }
-});
-
-test('[SH-035] makes the pane 320 px wide and at most as high as the page minus 32 px, and fills a narrow screen', {
-  tag: '@core',
-}, async ({ host, page }) => {
-  await host.open('/plain');
-  await host.openPane();
-  for (const width of [1_280, 769]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => host.iframe().boundingBox()).toMatchObject({ x: width - 16 - 320, width: 320 });
-    const wide = await restingBox(host.iframe());
-    expect(wide.height).toBeGreaterThanOrEqual(332);
-    expect(wide.height).toBeLessThanOrEqual(620);
-    expect(800 - wide.y - wide.height).toBe(16);
-  }
-  for (const [width, height] of [
-    [768, 800],
-    [375, 812],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await expect.poll(() => host.iframe().boundingBox()).toEqual({ x: 0, y: 0, width, height });
-  }
-  await page.setViewportSize({ width: 1_280, height: 400 });
-  await expect.poll(() => host.iframe().boundingBox()).toMatchObject({ y: 16, width: 320, height: 368 });
-});
 
 test('[SH-154] mirrors pill, pane and the list of locations to the bottom left on an Arabic page', async ({
   host,
@@ -112,25 +51,6 @@ test('[SH-154] mirrors pill, pane and the list of locations to the bottom left o
   expect(check.x).toBeLessThan(label.x);
 });
 
-test('[SH-157] keeps the pill clear of a cookie bar', { tag: '@core' }, async ({ host, page }) => {
-  await host.open('/fixed-bars');
-  await expect(host.pill()).toBeVisible();
-  const bar = page.locator('.cookie-bar');
-  await expect
-    .poll(async () => {
-      const [pill, cookies] = await Promise.all([box(host.pill()), box(bar)]);
-      return pill.y + pill.height <= cookies.y;
-    })
-    .toBe(true);
-  await bar.evaluate((element) => element.remove());
-  await expect
-    .poll(async () => {
-      const pill = await box(host.pill());
-      return Math.round(size(page).height - pill.y - pill.height);
-    })
-    .toBe(16);
-});
-
 test('[A11Y-04][SH-157] moves the pill away from the element with keyboard focus, and back', { tag: '@core' }, async ({
   host,
   page,
@@ -154,23 +74,6 @@ test('[A11Y-04][SH-157] moves the pill away from the element with keyboard focus
   await under.blur();
   await expect.poll(async () => Math.round(size(page).height - (await box(host.pill())).y - 48)).toBe(16);
 });
-
-for (const [footer, offset] of [
-  ['120', 120],
-  ['400', 170],
-] as const) {
-  test(`[SH-157] moves the pill up by ${offset} px for a footer of ${footer} px`, async ({ host, page }) => {
-    await host.open('/fixed-bars', { page: { footer, cookies: 'none' } });
-    await expect(host.pill()).toBeVisible();
-    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    await expect
-      .poll(async () => {
-        const pill = await box(host.pill());
-        return Math.round(size(page).height - pill.y - pill.height);
-      })
-      .toBe(16 + offset);
-  });
-}
 
 test('[SH-157] lowers the pill when a bar has gone behind a pane that covers the page', async ({ host, page }) => {
   await page.setViewportSize({ width: 375, height: 812 });
@@ -204,42 +107,6 @@ test('[SH-157][F-PG8] remembers the pill without the room that a footer takes, a
   await expect.poll(bottoms).not.toEqual([16]);
 });
 
-test('[SH-158] searches for obstacles on 15,000 nodes but not on 15,001', async ({ host, page }) => {
-  const bottomOf = async () => {
-    const pill = await box(host.pill());
-    return Math.round(size(page).height - pill.y - pill.height);
-  };
-  const addBar = () =>
-    page.evaluate(() => {
-      // Replaces another element, so that the count stays the same.
-      document.querySelector('i')?.remove();
-      const bar = document.createElement('div');
-      bar.style.cssText = 'position:fixed;left:0;right:0;bottom:0;height:60px;background:#ddd';
-      document.body.append(bar);
-    });
-  const setCount = (count: number) =>
-    page.evaluate((wanted) => {
-      const all = () => document.getElementsByTagName('*').length;
-      while (all() > wanted) document.querySelector('i')?.remove();
-      while (all() < wanted) document.querySelector('main')?.append(document.createElement('i'));
-    }, count);
-
-  await host.open('/nodes', { page: { count: '14990' } });
-  await expect(host.pill()).toBeVisible();
-  await setCount(15_001);
-  await addBar();
-  // The pill has followed two other changes, so any report of the bar has arrived by now.
-  for (const [width, edge] of [
-    [767, 15],
-    [1_280, 16],
-  ] as const) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(bottomOf).toBe(edge);
-  }
-  await setCount(15_000);
-  await expect.poll(bottomOf).toBe(60 + 8);
-});
-
 test('[SH-160] shows the pill without a slide-in under reduced motion, and still stores its flag', async ({
   host,
   page,
@@ -253,34 +120,6 @@ test('[SH-160] shows the pill without a slide-in under reduced motion, and still
     .poll(async () => (await context.cookies()).find(({ name }) => name === 'cm-pill-events')?.value ?? '')
     .toContain('hasSlideInAnimated%22:true');
   expect(await transitions()).toBe('');
-});
-
-test('[SH-159] shows a focus ring after Tab but not after a click, and Space types in a text field', async ({
-  host,
-  page,
-}) => {
-  await host.open('/plain');
-  const frame = await host.openPane();
-  const change = frame.getByRole('button', { name: /Change/ });
-  await change.click();
-  const search = frame.getByRole('combobox');
-  await expect(search).toBeFocused();
-  await page.keyboard.type('united s');
-  await expect(search).toHaveValue('united s');
-  await page.keyboard.press('Escape');
-  const outline = (locator: Locator) => locator.evaluate((element) => getComputedStyle(element).outlineStyle);
-  const minimize = frame.getByRole('button', { name: 'Minimize' });
-  const entry = frame.getByRole('button', { name: 'Call us' });
-  await entry.click();
-  await expect(entry).toBeFocused();
-  expect(await outline(entry)).toBe('none');
-  await page.keyboard.press('Tab');
-  await expect(entry).not.toBeFocused();
-  const focused = frame.locator(':focus');
-  expect(await outline(focused)).toBe('solid');
-  await minimize.focus();
-  await page.keyboard.press('Space');
-  await expect(host.iframe()).toBeHidden();
 });
 
 test('[SH-153] keeps the pill and every control of the pane visible with forced colours', async ({
@@ -351,17 +190,5 @@ test.describe('landing mode', () => {
       scrollTo(0, 120);
     });
     await expect.poll(gap).toBeLessThan(1);
-  });
-
-  test('[SC-014][SC-153] fills the viewport of a page without a marked element, and Escape does not close it', async ({
-    host,
-  }) => {
-    await host.open('/plain', { query });
-    await expect(host.frame().locator('[data-field]').first()).toBeVisible();
-    await expect.poll(() => host.iframe().boundingBox()).toEqual({ x: 0, y: 0, width: 1280, height: 800 });
-    await host.frame().locator('textarea').press('Escape');
-    await expect(host.frame().locator('textarea')).toBeVisible();
-    await expect(host.frame().getByRole('button', { name: 'Close' })).toHaveCount(0);
-    await expect(host.pill()).toBeHidden();
   });
 });

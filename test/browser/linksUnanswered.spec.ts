@@ -5,16 +5,6 @@ import { expect, hold, test } from './fixtures.ts';
 
 const link = (page: Page, kind: string) => page.locator(`a[data-contact-link="${kind}"]`);
 
-test('[SH-090] leaves links to the browser while the lookup is failed', async ({ host, page, sandbox }) => {
-  await sandbox.rules({ path: '/contact', status: 500 }, { path: '/older', status: 500 });
-  const failed = page.waitForResponse(/\/older\/contact\/lookup/);
-  await host.open('/plain');
-  await failed;
-  await expect(host.pill()).toBeVisible();
-  await link(page, 'contact').click();
-  await expect(page).toHaveURL(/\/contact$/);
-});
-
 test('[SH-083][SH-090] with a failed lookup every kind of link follows its own address', async ({
   host,
   page,

@@ -65,12 +65,6 @@ test.describe('start', () => {
     }
   });
 
-  test('[SH-003] starts with ?cm-disable=false', async ({ host, puppet }) => {
-    await host.open('/plain', { query: { 'cm-disable': 'false' } });
-    await puppet.showPill();
-    await expect(host.pill()).toBeVisible();
-  });
-
   test('[SH-006] places one cross-origin iframe with a title, no tab stop while hidden, and only the sandbox tokens it needs', {
     tag: '@core',
   }, async ({ page, host, puppet, sandbox }) => {

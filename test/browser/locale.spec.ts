@@ -13,27 +13,6 @@ async function findGermany(frame: FrameLocator, page: Page): Promise<void> {
   await expect(frame.getByRole('option')).toHaveCount(1);
 }
 
-test('[SH-066][SH-070][SH-071][SH-072] finds and chooses another location by keyboard', { tag: '@core' }, async ({
-  host,
-  page,
-}) => {
-  await host.open('/plain');
-  const frame = await host.openPane();
-  await frame.getByRole('button', { name: change }).focus();
-  await page.keyboard.press('Enter');
-  const search = frame.getByRole('combobox', { name: 'Search Dropdown Options' });
-  await expect(search).toBeFocused();
-  await expect(frame.getByRole('option').first()).toHaveAttribute('aria-selected', 'true');
-  await expect(frame.getByRole('combobox')).toBeFocused();
-  await page.keyboard.type('GERM');
-  await expect(frame.getByRole('option')).toHaveCount(1);
-  await expect(search).toHaveAttribute('aria-activedescendant', /.+/);
-  await page.keyboard.press('Enter');
-  await expect(frame.getByRole('listbox')).toHaveCount(0);
-  await expect(frame.getByRole('dialog')).toContainText(/Deutschland|Germany/);
-  await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
-});
-
 test('[F-SH26][F-SH36][SH-068][F-PG8] keeps the chosen language on the next page, and leaves pill memory and links to the page', async ({
   host,
   page,
@@ -57,58 +36,6 @@ test('[F-SH26][F-SH36][SH-068][F-PG8] keeps the chosen language on the next page
   await expect(page.locator('[data-contact-link="contact"]').first()).toHaveText("Let's talk");
   await host.openPane();
   await expect(frame.locator('html')).toHaveAttribute('lang', 'de-DE');
-});
-
-test('[SH-072][SH-073] moves the highlight, shows that a search has no match, and closes by a click outside or by Escape', async ({
-  host,
-  page,
-  checkAxe,
-}) => {
-  await host.open('/plain');
-  const frame = await host.openPane();
-  const openList = async (): Promise<void> => {
-    await frame.getByRole('button', { name: change }).click();
-    await expect(frame.getByRole('combobox')).toBeFocused();
-  };
-  await test.step('Down and Up move the highlight, and closing clears the search text', async () => {
-    await openList();
-    const highlighted = () =>
-      frame.getByRole('option').evaluateAll((all) => all.findIndex((option) => option.matches('[data-focused]')));
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(highlighted).toBe(1);
-    await page.keyboard.press('ArrowUp');
-    await expect.poll(highlighted).toBe(0);
-    await page.keyboard.type('jap');
-    await page.keyboard.press('Escape');
-    await openList();
-    await expect(frame.getByRole('combobox')).toHaveValue('');
-  });
-  await test.step('a search without a match says so', async () => {
-    await page.keyboard.type('zzzz');
-    await expect(frame.getByText('No results')).toBeVisible();
-    expect(await checkAxe()).toEqual([]);
-    await page.keyboard.press('ControlOrMeta+A');
-    await page.keyboard.press('Delete');
-    await expect(frame.getByRole('option').first()).toBeVisible();
-    expect(await checkAxe()).toEqual([]);
-  });
-  await test.step('a click outside closes the list, in the pane or on the page', async () => {
-    await frame.getByRole('heading').first().click();
-    await expect(frame.getByRole('listbox')).toHaveCount(0);
-    await openList();
-    await page.locator('h1').click({ position: { x: 5, y: 5 } });
-    await expect(frame.getByRole('listbox')).toHaveCount(0);
-  });
-  await test.step('Escape closes only the list, and returns the focus to its button', async () => {
-    await openList();
-    await page.keyboard.press('Escape');
-    await expect(frame.getByRole('listbox')).toHaveCount(0);
-    await expect(frame.getByRole('dialog')).toBeVisible();
-    await expect(frame.getByRole('button', { name: change })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(host.iframe()).toBeHidden();
-  });
 });
 
 for (const [width, height] of sampleOf(
@@ -171,18 +98,6 @@ test('[SH-174][SH-085] keeps the old location and shows a message when a change 
     .evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   await expect(frame.locator('html')).toHaveAttribute('lang', 'ja-JP');
   await expect(frame.getByRole('dialog')).toContainText('日本');
-});
-
-test('[SH-098] uses parameters instead of the page’s focus area and locale in the first lookup', {
-  tag: '@core',
-}, async ({ host, sandbox }) => {
-  await host.open('/plain', { query: { focusArea: 'data', languageCode: 'ja', regionCode: 'JP' } });
-  await expect
-    .poll(async () => (await sandbox.requests('/contact/lookup')).length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
-  const [first] = await sandbox.requests('/contact/lookup');
-  const body = JSON.parse(String(new URLSearchParams(first?.query as never).get('body')));
-  expect(body.contactInformationBundleKey).toMatchObject({ focusArea: 'data', languageCode: 'ja', regionCode: 'JP' });
 });
 
 test('[SH-085] requests the nearest locale that the focus area has, with one keys call', async ({ host, sandbox }) => {

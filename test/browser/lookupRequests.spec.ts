@@ -1,4 +1,4 @@
-import { expect, type OpenOptions, type SandboxControl, test } from './fixtures.ts';
+import { expect, type OpenOptions, test } from './fixtures.ts';
 
 /** The body of a lookup, which travels in a query parameter. */
 const bodyOf = ({ query }: { readonly query: Readonly<Record<string, string>> }): Record<string, unknown> =>
@@ -19,38 +19,6 @@ test('[SH-074][SH-097][F-SH10] asks for the variation of the page, or of its add
   const asked = (await sandbox.requests('/contact/lookup')).map(bodyOf);
   for (const key of ['contactInformationBundleKey', 'contactModuleTranslationKey'])
     expect(asked.map((body) => body[key])).toEqual([own, { ...own, variation: 'security' }]);
-});
-
-const clientInfoOf = async (sandbox: SandboxControl): Promise<unknown> => {
-  await expect.poll(async () => (await sandbox.requests('/contact/lookup')).length).toBe(1);
-  return (await sandbox.requests('/contact/lookup')).map(bodyOf)[0]?.clientInfo;
-};
-
-test('[F-SH28] the first lookup has the country and the address that the page knows, and whether the visitor is active', {
-  tag: '@core',
-}, async ({ host, sandbox, page }) => {
-  await page.addInitScript(() => {
-    document.hasFocus = () => false;
-  });
-  await host.open('/plain', { globals: { contactWidgetUser: { country: 'de' } } });
-  const known = await clientInfoOf(sandbox);
-  expect(known).toMatchObject({ ipAddressRegistryCountryCode: 'de', addUserIpAddress: true, isUserActive: false });
-  await sandbox.reset();
-  await host.open('/plain', { globals: { contactWidgetUser: { country: 'de', ip: '203.0.113.7' } } });
-  expect(await clientInfoOf(sandbox)).toMatchObject({ ipAddress: '203.0.113.7', addUserIpAddress: false });
-});
-
-test('[F-SH28][SH-106] a lookup waits for a user whom the page promises, but not for ever', async ({
-  host,
-  sandbox,
-}) => {
-  const user = { country: 'de', ip: '203.0.113.7', iui: 'nw-ada', signedin: true };
-  await host.open('/plain', { globals: { contactWidgetUser: { $after: 300, value: user } } });
-  expect(await clientInfoOf(sandbox)).toMatchObject({ ipAddress: '203.0.113.7' });
-  await sandbox.reset();
-  await host.open('/plain', { globals: { contactWidgetUser: { $after: 600_000, value: user } } });
-  expect(await clientInfoOf(sandbox)).toMatchObject({ isUserActive: true });
-  await expect(host.pill()).toBeVisible();
 });
 
 test('[SH-007][SH-018][F-PG4] looks up the attribute as the page has it', async ({ host, sandbox }) => {

@@ -1,6 +1,5 @@
 import type { Locator } from 'playwright/test';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
-import { everyNth, sampleOf } from './sample.ts';
 
 /** A visitor whose countdown is almost over: the pop-up is due shortly after the page has loaded. */
 async function soon(sandbox: SandboxControl, setting: Record<string, unknown> = {}): Promise<void> {
@@ -20,63 +19,6 @@ async function boxes(host: HostPageHelper) {
   ]);
   if (!pill || !frame || !inner) throw new Error('pill, frame and card must have boxes');
   return { pill, frame, inner };
-}
-
-const bottomOf = (box: { y: number; height: number }): number => box.y + box.height;
-
-test('[SH-123][SH-124] makes the pop-up 272 px wide in a frame of 296 px, with its bottom 62 px above the pill’s', async ({
-  host,
-  sandbox,
-}) => {
-  await soon(sandbox);
-  await host.open('/plain');
-  const { pill, frame, inner } = await boxes(host);
-  expect(frame.width).toBe(296);
-  expect(inner.width).toBe(272);
-  expect(bottomOf(pill) - bottomOf(inner)).toBe(62);
-  expect(inner.x + inner.width).toBe(pill.x + pill.width);
-  expect(frame.height).toBe(Math.ceil(inner.height) + 24);
-});
-
-test('[SH-131] shows a notification 58 px above the pill, 272 px wide, on a wide and on a narrow page', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  await sandbox.command('outreach', { offer: 'trial' });
-  await host.open('/plain');
-  for (const width of [1280, 375]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect
-      .poll(async () => {
-        const { pill, inner } = await boxes(host);
-        return [inner.width, Math.round(bottomOf(pill) - bottomOf(inner)), inner.x >= 0];
-      })
-      .toEqual([272, 58, true]);
-  }
-});
-
-for (const [width, expected] of sampleOf(
-  [
-    [1024, 700],
-    [375, 343],
-  ] as const,
-  everyNth(2),
-)) {
-  test(`[SH-131] makes a post ${expected} px wide on a page of ${width} px, and scrolls a long text`, async ({
-    host,
-    page,
-  }) => {
-    await page.setViewportSize({ width, height: 800 });
-    const bodyText = 'Every database on a paid plan. '.repeat(60);
-    const action = [{ type: 'post', headingText: 'Backups now keep 35 days', bodyText }];
-    await host.open('/plain', { globals: { contactWidgetConfig: { rules: [{ condition: [], action }] } } });
-    const { inner } = await boxes(host);
-    expect(inner.width).toBe(expected);
-    const body = await card(host).locator('p').last().boundingBox();
-    expect(body?.height).toBe(300);
-    await expect(card(host).locator('p').last()).toHaveAttribute('tabindex', '0'); // Scrolls by keyboard, too.
-  });
 }
 
 for (const [width, height, imageSrc] of [
@@ -158,38 +100,6 @@ test('[SH-127][A11Y-23] announces a card without moving focus; Escape inside clo
   ]);
 });
 
-test('[SH-118][SH-120] stores the cookie in the recorded format, and never shows a closed pop-up again', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  const cookie = (): Promise<string> => page.evaluate(() => document.cookie);
-  await sandbox.command('contact', { without: ['chat'] });
-  await soon(sandbox);
-  await host.open('/plain');
-  await expect(card(host)).toBeVisible();
-  expect(await cookie()).toContain('cm-proactive-state={%22type%22:%22proactiveInvite%22%2C%22state%22:-1}');
-  await card(host).getByRole('button', { name: 'Close' }).click();
-  await expect(card(host)).toBeHidden();
-  await expect.poll(cookie).toContain('cm-proactive-state={%22type%22:%22proactiveInvite%22%2C%22state%22:-2}');
-  await page.reload();
-  await expect(host.pill()).toBeVisible();
-  await page.waitForTimeout(4_000);
-  await expect(card(host)).toBeHidden();
-});
-
-test('[SH-123][SH-126] hides the bot’s welcome on a click and starts the chat in the pane', { tag: '@core' }, async ({
-  host,
-  sandbox,
-}) => {
-  await soon(sandbox);
-  await host.open('/plain');
-  await card(host).getByText('Northwind guide').click();
-  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
-  await expect(host.frame().getByRole('textbox').first()).toBeVisible();
-  await expect(card(host)).toBeHidden();
-});
-
 test('[SH-119][CH-186] shows the bot’s welcome once on a short page, after 3 s', async ({ host, page, sandbox }) => {
   await sandbox.command('outreach', { popUpTimeMs: 600_000 });
   await host.open('/short');
@@ -225,72 +135,6 @@ test('[SH-130] closes the notification when the pane opens, and does not show it
   expect(await sandbox.requests('/offers/postEvent')).toEqual([]);
 });
 
-test('[SH-121][F-SH14] shows and downloads no card on a phone', async ({ host, page, sandbox }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => void asked.push(request.url()));
-  await page.setViewportSize({ width: 375, height: 812 });
-  await soon(sandbox);
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  await expect
-    .poll(async () => (await host.frameHandle()).evaluate(() => sessionStorage.getItem('cm-proactive-block')))
-    .toBe('{"state":-4,"reasons":["mobile"]}');
-  expect(await page.evaluate(() => document.cookie)).not.toContain('cm-proactive-block');
-  await page.waitForTimeout(1_000);
-  expect(asked.filter((url) => /\/app-/.test(url))).toEqual([]);
-  await expect(host.iframe()).toBeHidden();
-});
-
-test('[SH-138][SH-144] requests and answers an offer with the exact bodies', async ({ host, page, sandbox }) => {
-  await sandbox.command('outreach', { offer: 'trial' });
-  await host.open('/plain');
-  const opened = page.context().waitForEvent('page');
-  await card(host).getByRole('button', { name: 'Start the trial' }).click();
-  await (await opened).close();
-  await expect.poll(async () => (await sandbox.requests('/offers/postEvent')).length).toBe(1);
-  const [asked] = await sandbox.requests('/offers/getOffersForMultipleIP');
-  expect(Object.keys(asked?.body as object)).toEqual([
-    'audienceLevel',
-    'sessionID',
-    'channelName',
-    'audienceID',
-    'parameters',
-    'getOfferReq',
-  ]);
-  const [event] = await sandbox.requests('/offers/postEvent');
-  expect(event?.body).toMatchObject({
-    eventName: 'LogAcceptEvent',
-    sessionID: 'northwind-session-1',
-    eventParameters: { UACIRESPONSETYPECODE: 'Accept_Clicked' },
-  });
-});
-
-test('[SH-138][SH-139][F-SH12] sends the audience of the page’s config object with the offer request', async ({
-  host,
-  sandbox,
-}) => {
-  await sandbox.command('outreach', { offer: 'trial' });
-  const config = { dmpAudience: 'cloud-buyers', lotameId: '7f3a' };
-  await host.open('/plain', { globals: { contactWidgetConfig: config } });
-  await expect.poll(async () => (await sandbox.requests('/offers/getOffersForMultipleIP')).length).toBe(1);
-  const [asked] = await sandbox.requests('/offers/getOffersForMultipleIP');
-  expect(asked?.body).toMatchObject({ parameters: { DMP_AUDIENCE: 'cloud-buyers', LOTAME_ID: '7f3a' } });
-});
-
-test('[SH-104][F-SH17] knows the visitor by the numbers that the page gives as ids', async ({ host }) => {
-  const rule = (field: string, equals: string) => ({
-    condition: [{ type: 'user', field, equals }],
-    action: [{ type: 'note', headingText: `${field} is known` }],
-  });
-  await host.open('/plain', {
-    globals: {
-      contactWidgetUser: { ticketId: 7_042 },
-      contactWidgetConfig: { rules: [rule('ticketId', '7042')] },
-    },
-  });
-  await expect(card(host)).toContainText('ticketId is known');
-});
-
 test('[SH-140] shows hostile markup in an offer as text', { tag: '@core' }, async ({ host, problems, sandbox }) => {
   await sandbox.command('outreach', { offer: 'broken' });
   await host.open('/strict-csp');
@@ -299,20 +143,6 @@ test('[SH-140] shows hostile markup in an offer as text', { tag: '@core' }, asyn
   await card(host).getByRole('button', { name: 'Go' }).click();
   await expect(card(host)).toBeHidden();
   expect(await problems.violations()).toEqual([]);
-});
-
-test('[SH-148][SH-026] shows an in-app message through the vendor’s own script, loaded only in the frame', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  await sandbox.command('outreach', { inApp: 'message' });
-  await host.open('/plain');
-  await expect(card(host)).toContainText('Backups now keep 35 days');
-  expect(
-    await page.locator('script').evaluateAll((all) => all.map((one) => (one as HTMLScriptElement).src)),
-  ).not.toContain(`${sandbox.vendorsUrl}/inapp/sdk.js`);
-  expect(await sandbox.requests('/offers')).toEqual([]);
 });
 
 test('[SH-111][SH-147] does not load the in-app script without consent', { tag: '@core' }, async ({

@@ -106,42 +106,6 @@ test('[F-AD19] tells the developer once what is misspelt on the page', async ({ 
   ]);
 });
 
-test('[SH-108][SH-106] opens the pane although the geo service hangs', async ({ host, sandbox }) => {
-  await sandbox.rules({ path: '/geo', hang: true });
-  await host.open('/plain');
-  await host.openPane();
-  await expect(host.frame().getByRole('button', { name: /Change/ })).toBeVisible();
-});
-
-for (const [choice, lifeS] of [
-  ['no stored choice', 82_800],
-  ['a stored choice', 31_449_600],
-  ['a privacy-regulated country', 31_449_600],
-] as const) {
-  test(`[SH-113][SH-112] stores the listed names only, for ${lifeS} s, with ${choice}`, async ({
-    host,
-    page,
-    context,
-    sandbox,
-  }) => {
-    await sandbox.command('outreach', { popUpTimeMs: 600_000 });
-    if (choice === 'a stored choice')
-      await context.addCookies([{ name: 'notice_preferences', value: '2%3A', url: sandbox.hostUrl }]);
-    const regulated = { 'cm-country': 'de', 'cm-consent-proactive': 'true', 'cm-consent-experiments': 'true' };
-    await host.open('/plain', { query: choice === 'a privacy-regulated country' ? regulated : {} });
-    const written = async () => (await context.cookies()).filter(({ name }) => name !== 'notice_preferences');
-    const names = async () => (await written()).map(({ name }) => name).sort();
-    // An address with parameters asks for experiments at once, another one with the pane.
-    await expect.poll(names).toEqual(expect.arrayContaining(['cm-pill-events', 'cm-proactive-state']));
-    await host.openPane();
-    await expect.poll(names).toEqual(['cm-pill-events', 'cm-proactive-state', 'optimizely-user-id']);
-    for (const { name, expires } of await written())
-      expect(Math.abs(expires - Date.now() / 1_000 - lifeS), name).toBeLessThan(120);
-    const keys = () => page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
-    await expect.poll(keys).toEqual(['cm-pill']);
-  });
-}
-
 test('[SH-002] starts nothing on a prerendered page before it is shown', async ({ host, page, sandbox }) => {
   await page.addInitScript(() => {
     let isPrerendering = true;

@@ -1,5 +1,4 @@
 import { expect, hold, test } from './fixtures.ts';
-import { recordPillTransitions } from './pillSteps.ts';
 import { pillDrawing } from './puppet/puppet.ts';
 import { remember } from './rememberedPill.ts';
 
@@ -7,24 +6,7 @@ import { remember } from './rememberedPill.ts';
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
-/** Long enough for everything that starts without intent. */
-const quietMs = 1_500;
-
 test.describe('pill', () => {
-  test('[SH-029] slides in on the first page view and appears without a slide-in on the second', {
-    tag: '@core',
-  }, async ({ page, host }) => {
-    const transitions = await recordPillTransitions(page);
-    await host.open('/plain');
-    await expect.poll(transitions).toContain('translate 0.24s');
-    await expect.poll(() => page.evaluate(() => decodeURIComponent(document.cookie))).toContain('hasSlideInAnimated');
-    await host.open('/short');
-    await expect(host.pill()).toBeVisible();
-    // The page's own pill is there before the frame, which draws it again.
-    await host.changeAddress();
-    expect(await transitions()).toBe('');
-  });
-
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const motion = reducedMotion === 'reduce' ? 'without moving under reduced motion' : 'by moving only';
     test(`[SH-030][SH-031][SH-160][F-SH4] collapses to its icon once, ${motion}`, async ({ page, host }) => {
@@ -63,28 +45,6 @@ test.describe('pill', () => {
       expect(await moved()).toEqual([]);
     });
   }
-
-  test('[SH-032][SH-009] is hidden on a phone when the page asks for it; links still open the pane', async ({
-    page,
-    host,
-  }) => {
-    await page.setViewportSize({ width: 375, height: 812 });
-    const events = (): Promise<string[]> => page.evaluate(() => (window as unknown as { events: string[] }).events);
-    await page.addInitScript(() => {
-      const list: string[] = [];
-      Object.assign(window, { events: list });
-      for (const type of ['cm-app-ready', 'cm-app-button-ready']) addEventListener(type, () => list.push(type));
-    });
-    await host.open('/short', { attrs: { 'data-hide-on-mobile': '' } });
-    await expect(host.iframe()).toBeAttached();
-    await page.waitForTimeout(quietMs);
-    await expect(host.pill()).toBeHidden();
-    // It cannot be clicked yet.
-    await expect.poll(events).toEqual(['cm-app-ready']);
-    await page.locator('[data-contact-link]').click();
-    await expect(host.iframe()).toBeVisible();
-    await expect(host.frame().getByRole('dialog')).toBeVisible();
-  });
 
   test('[SH-033] is hidden while the pane is open, reports whether it is expanded, and the pane shows a spinner while the app loads', {
     tag: '@core',

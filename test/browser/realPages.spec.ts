@@ -190,22 +190,3 @@ for (const [place, direction, style] of [
     await expect.poll(() => overlap(host.pill(), page.locator('#fixed'))).toBe(false);
   });
 }
-
-test('[F-SH31][SH-158] on a page of more than 15,000 nodes the pill avoids nothing', async ({ page, host }) => {
-  await host.open('/plain');
-  await expect(host.pill()).toBeVisible();
-  const before = await host.pill().boundingBox();
-  await page.evaluate(() => {
-    const list = document.createElement('div');
-    list.hidden = true;
-    list.append(...Array.from({ length: 15_001 }, () => document.createElement('i')));
-    const footer = document.createElement('footer');
-    footer.style.cssText = 'position:absolute;bottom:0;height:200px;width:100%';
-    footer.append(Object.assign(document.createElement('button'), { textContent: 'In the way' }));
-    document.body.append(list, footer);
-  });
-  await addFixed(page, 'right:20px;bottom:20px');
-  await page.keyboard.press('Tab');
-  await page.waitForTimeout(2_000);
-  expect(await host.pill().boundingBox()).toEqual(before);
-});

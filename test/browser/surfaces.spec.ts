@@ -1,32 +1,6 @@
 import { send } from './chatSteps.ts';
-import { crashFirstView } from './crashSteps.ts';
 import { expect, hold, test } from './fixtures.ts';
 import { openChat } from './liveSteps.ts';
-
-test('[SH-169] shows a message, the default link and Reload when a view throws; Reload restores it, and the pill stays', {
-  tag: '@core',
-}, async ({ host, page, problems }) => {
-  await crashFirstView(page);
-  await host.open('/plain', { attrs: { 'data-default-contact': 'https://northwind.example/contact' } });
-  await host.pressPill();
-  const frame = host.frame();
-  await expect(frame.getByRole('alert')).toHaveText('Something went wrong.');
-  await expect(frame.locator('a[href="https://northwind.example/contact"]')).toBeVisible();
-  expect(problems.consoleErrors.filter((line) => line.includes('A view failed'))).toHaveLength(1);
-  await frame.getByRole('button', { name: 'Reload' }).click();
-  await expect(frame.locator('[data-block]').first()).toBeVisible();
-  // The same after a failed download: Reload requests it again.
-  let isDown = true;
-  await page.route(/\/frame\/assets\/ChatPane-/, (route) => (isDown ? route.abort() : route.continue()));
-  await frame.getByRole('button', { name: 'Chat', exact: true }).click();
-  await frame.getByRole('button', { name: 'Start chat' }).click();
-  await expect(frame.getByRole('alert')).toHaveText('Something went wrong.');
-  isDown = false;
-  await frame.getByRole('button', { name: 'Reload' }).click();
-  await expect(frame.getByRole('textbox')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await expect(host.pill()).toBeVisible();
-});
 
 test('[SH-170] logs a failed start, but nothing after the page has destroyed the widget', async ({
   host,
@@ -54,10 +28,9 @@ test('[SH-170] logs a failed start, but nothing after the page has destroyed the
   expect(lines()[0]).toContain('The widget could not start.');
 });
 
-test('[SH-039] opens the pane for a chat that starts by itself, and keeps a pane that the visitor closed closed after a reload', async ({
-  host,
-  page,
-}) => {
+test('[SH-039] opens the pane for a chat that starts by itself, and keeps a pane that the visitor closed closed after a reload', {
+  tag: '@core',
+}, async ({ host, page }) => {
   await host.open('/plain', { query: { 'cm-start-chat': '' } });
   await expect(host.frame().getByRole('textbox')).toBeVisible();
   await host.frame().getByRole('button', { name: 'Minimize' }).click();
