@@ -21,7 +21,7 @@ const bookedFields = [
   ...['productName', 'topic', 'ibmId', 'bluemixAnonId', 'uniquePageId', 'numberOfAttendees'],
 ];
 
-test('scheduler 1, 2, 3, 5, 11, 14, 20, 21, 22, 23, 27, 37, 41, 43, 50, 52, 53, 74, 77, 85, 87, 90, 91, 102: a visitor books a call from the menu', async ({
+test('[SC-093] scheduler 1, 2, 3, 5, 11, 14, 20, 21, 22, 23, 27, 37, 41, 43, 50, 52, 53, 74, 77, 85, 87, 90, 91, 102: a visitor books a call from the menu', async ({
   host,
   page,
   sandbox,
@@ -63,7 +63,7 @@ test('scheduler 1, 2, 3, 5, 11, 14, 20, 21, 22, 23, 27, 37, 41, 43, 50, 52, 53, 
     await fillDetails(pane);
   });
   const booking = await hold(page, /\/v2\/appointments\/$/);
-  await when('they submit', () => pressGuarded(submit(pane)));
+  await when('they submit, with a double click', () => pressGuarded(submit(pane), 'dblclick'));
   await sees('that it is awaited', () => expect(pane.getByRole('status').first()).toBeVisible());
   booking.release();
   await sees('the details of the booked call', async () => {

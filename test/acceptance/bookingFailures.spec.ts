@@ -17,7 +17,8 @@ import { answerContact, bodyOf, given, sees, when } from './steps.ts';
 
 const bookings = { method: 'POST', path: '/v2/appointments/', times: 1 } as const;
 
-test('scheduler 54, 94, 95: a refused booking keeps the form, and names the code of the service or SCH02', async ({
+test('[SC-100][SC-138][SC-144][SC-145][SC-160] scheduler 54, 94, 95: a refused booking keeps the form, and names the code of the service or SCH02', async ({
+  checkAxe,
   host,
   sandbox,
   problems,
@@ -40,14 +41,27 @@ test('scheduler 54, 94, 95: a refused booking keeps the form, and names the code
     await when(`a visitor submits it, and the answer ${what}`, () => pressGuarded(submit(pane)));
     await sees(`${code} and the form`, async () => {
       await expect(pane.getByRole('alert')).toContainText(`(${code})`);
+      await expect(pane.getByRole('alert')).toBeInViewport();
       await expect(field(pane, 'company')).toHaveValue('Fjord Freight');
       await expect(submit(pane)).not.toHaveAttribute('aria-disabled', 'true');
     });
     await sandbox.forgetRules();
   }
-  await sees('warnings on the console', () =>
-    expect(problems.warnings.filter((line) => /book/i.test(line)).length).toBeGreaterThan(0),
-  );
+  await sees('warnings on the console', async () => {
+    expect(problems.warnings.filter((line) => /book/i.test(line)).length).toBeGreaterThan(0);
+    expect(await checkAxe()).toEqual([]);
+  });
+  await when('the visitor dismisses it, and submits again', async () => {
+    await pane.getByRole('button', { name: 'Dismiss' }).click();
+    await expect(pane.getByRole('alert')).toHaveCount(0);
+    await pressGuarded(submit(pane));
+  });
+  await sees('the booked call, for which the same was sent', async () => {
+    await expect(pane.getByText(/^NW-\d+$/)).toBeVisible();
+    const [first, ...others] = await callsOf(sandbox, 'POST', '/v2/appointments/');
+    expect(others).toHaveLength(3);
+    for (const other of others) expect(other.body).toEqual(first?.body);
+  });
 });
 
 test('scheduler 71, 79, 92, 99, 100: what hangs or fails is waited for 20 s and 45 s, logged, and never stops the visitor', async ({
@@ -118,7 +132,7 @@ test('scheduler 101: a deletion, and a survey, that do not say SUCCESS have fail
   );
 });
 
-test('scheduler 47, 48, 57, 78, 80, 81, 82: what the scheduler asks of the contact service, with which key, and from whom after a failure', async ({
+test('[SC-128][SC-137][F-SC12][F-SC32] scheduler 47, 48, 57, 78, 80, 81, 82: what the scheduler asks of the contact service, with which key, and from whom after a failure', async ({
   host,
   page,
   sandbox,
@@ -154,7 +168,7 @@ test('scheduler 47, 48, 57, 78, 80, 81, 82: what the scheduler asks of the conta
     expect(Object.keys(lookups[0]?.query ?? {}).some((name) => /prune/i.test(name))).toBe(true);
     expect(JSON.stringify(lookups[0]?.query)).toContain(new URL(sandbox.hostUrl).hostname);
     const [times] = await callsOf(sandbox, 'GET', '/v2/scheduler/availability');
-    expect(times?.headers.authorization).toMatch(/setting=3/);
+    expect(times?.headers.authorization).toMatch(/^Key shared-key;setting=3;/);
   });
   await when('the visitor closes the scheduler, and opens it again', async () => {
     const before = (await sandbox.requests('/contact/lookup')).length;

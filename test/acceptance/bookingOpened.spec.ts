@@ -4,7 +4,7 @@ import { openEntry } from '../browser/menuSteps.ts';
 import { callsOf, cloud, entryOf, headings, openFromMenu, questionOf } from './scheduler.ts';
 import { answerContact, block, bodyOf, card, configure, given, sees, when } from './steps.ts';
 
-test('scheduler 6, 12, 13, 18, 34: a page link opens the scheduler that it names, with its own texts and input', async ({
+test('[SC-002][SC-016][SC-159] scheduler 6, 12, 13, 18, 34: a page link opens the scheduler that it names, with its own texts and input', async ({
   host,
   page,
   sandbox,
@@ -21,14 +21,19 @@ test('scheduler 6, 12, 13, 18, 34: a page link opens the scheduler that it names
   const link = page.locator('a[data-contact-link=scheduler]').first();
   const named = page.locator('a[data-contact-link=scheduler][data-purpose=demo]');
   const lookups = async () => (await sandbox.requests('/contact/lookup')).map((call) => bodyOf(call));
+  const address = page.url();
   await when('the visitor presses the plain link', () => link.click());
-  await sees('the configured scheduler with those texts', async () => {
+  await sees('the configured scheduler with those texts, on the same page', async () => {
+    await expect(questionOf(host)).toBeVisible();
+    expect(page.url()).toBe(address);
     await expect(host.frame().getByRole('heading', { name: 'Talk to an engineer' })).toBeVisible();
     expect(JSON.stringify(await lookups())).not.toContain('demo');
   });
   await questionOf(host).fill('For the first');
   await when('they close it, and press the link with names', async () => {
     await host.frame().getByRole('button', { name: 'Close', exact: true }).click();
+    await expect(host.iframe()).toBeHidden();
+    await expect(link).toBeFocused();
     await named.click();
   });
   await sees('another scheduler, asked for by these names, without the input of the first', async () => {
@@ -54,7 +59,7 @@ for (const [trigger, words] of [
   ['a line of the bot', 'agent'],
   ['a response with the action scheduler', 'meeting now'],
 ] as const) {
-  test(`scheduler 7, 60: ${trigger} opens it`, async ({ host }) => {
+  test(`[SC-004] scheduler 7, 60: ${trigger} opens it`, async ({ host }) => {
     const pane = await given('a chat with the bot', () => openChat(host));
     await when(`the visitor writes "${words}"`, async () => {
       await pane.getByRole('textbox').fill(words);
@@ -68,10 +73,9 @@ for (const [trigger, words] of [
   });
 }
 
-test('scheduler 8, 59: when no chat can start, the invitation is for a call, and a click opens the form', async ({
-  host,
-  sandbox,
-}) => {
+test('[SC-006] scheduler 8, 59: when no chat can start, the invitation is for a call, and a click opens the form', {
+  tag: '@core',
+}, async ({ host, sandbox }) => {
   await given('a bot and a desk that do not answer', async () => {
     await sandbox.rules({ path: '/bot', status: 503 }, { path: '/api/account', status: 503 });
     await sandbox.command('outreach', { popUpTimeMs: 1_500 });
@@ -87,8 +91,9 @@ test('scheduler 8, 59: when no chat can start, the invitation is for a call, and
   });
 });
 
-test('scheduler 9, 15, 19, 58, 96, 97: parameters of the address show the form, force an error, and name a missing scheduler', async ({
+test('[SC-141][SC-142][SC-146][SC-149][SC-159] scheduler 9, 15, 19, 58, 96, 97: parameters of the address show the form, force an error, and name a missing scheduler', async ({
   host,
+  page,
   sandbox,
 }) => {
   const pane = host.frame();
@@ -100,6 +105,20 @@ test('scheduler 9, 15, 19, 58, 96, 97: parameters of the address show the form, 
   });
   await when('the visitor dismisses it', () => pane.getByRole('button', { name: 'Dismiss' }).click());
   await sees('the form alone', () => expect(pane.getByRole('alert')).toHaveCount(0));
+  await given('the same address once more', () => host.open('/plain', { ...cloud, query }));
+  await sees('the form without the focus', async () => {
+    await expect(questionOf(host)).toBeVisible();
+    await expect(pane.getByRole('alert')).toContainText('(SCH05)');
+    await expect(pane.getByRole('heading', { name: 'Book a call' })).not.toBeFocused();
+  });
+  await when('the visitor writes', async () => {
+    await questionOf(host).click();
+    await page.keyboard.type('Typed where the focus is');
+  });
+  await sees('the text', async () => {
+    await expect(questionOf(host)).toHaveValue('Typed where the focus is');
+    await expect(questionOf(host)).toBeFocused();
+  });
   await sandbox.command('contact', { without: ['scheduling'] });
   await given('a page without a scheduler', () =>
     host.open('/plain', { ...cloud, query: { 'cm-scheduler-form': 'true' } }),
@@ -110,7 +129,10 @@ test('scheduler 9, 15, 19, 58, 96, 97: parameters of the address show the form, 
   });
 });
 
-test('scheduler 10: an entry with a clientURL opens it in a new tab, and no screen', async ({ host, page }) => {
+test('[SC-003][SC-007][SC-008] scheduler 10: an entry with a clientURL opens it in a new tab, and no screen', async ({
+  host,
+  page,
+}) => {
   await given('an area that books elsewhere', () => host.open('/plain', { attrs: { 'data-focus-area': 'security' } }));
   const pane = await host.openPane();
   const entry = await openEntry(pane, 'scheduler');
@@ -118,8 +140,30 @@ test('scheduler 10: an entry with a clientURL opens it in a new tab, and no scre
   await when('the visitor opens the scheduler', () => entry.getByRole('button').last().click());
   await sees('that address in a tab, and no form', async () => {
     expect((await popup).url()).toContain('/booking?about=security');
+    expect(await (await popup).evaluate(() => window.opener)).toBeNull();
     await expect(questionOf(host)).toHaveCount(0);
   });
+  const link = page.locator('[data-contact-link=scheduler]').first();
+  await given('a link that names the area from the start', async () => {
+    await page.addInitScript(() =>
+      document.addEventListener('DOMContentLoaded', () =>
+        document.querySelector('[data-contact-link=scheduler]')?.setAttribute('data-focus-area', 'security'),
+      ),
+    );
+    await host.open('/all-link-kinds', cloud);
+    // The page's own pill is there before the frame: the widget takes the link once it has its text and the frame the page's language.
+    await expect(link).not.toHaveText('scheduler default');
+    await expect(host.frame().locator('html')).toHaveAttribute('lang', 'en-US');
+  });
+  for (const press of ['once', 'a second time']) {
+    const again = page.waitForEvent('popup');
+    await when(`the visitor presses it ${press}`, () => link.click());
+    await sees('that address in a tab, and no pane', async () => {
+      expect((await again).url()).toContain('/booking?about=security');
+      await page.bringToFront();
+      await expect(host.iframe()).toBeHidden();
+    });
+  }
 });
 
 test('scheduler 45, 46, 72: an entry without free times is hidden while their count is young, unless it books elsewhere', async ({
@@ -147,7 +191,7 @@ test('scheduler 45, 46, 72: an entry without free times is hidden while their co
   }
 });
 
-test('scheduler 76, 98: a page that is not for sales switches the scheduler off, and a missing one is only logged', async ({
+test('[SC-015] scheduler 76, 98: a page that is not for sales switches the scheduler off, and a missing one is only logged', async ({
   host,
   page,
   sandbox,
@@ -165,9 +209,24 @@ test('scheduler 76, 98: a page that is not for sales switches the scheduler off,
     await expect(questionOf(host)).toHaveCount(0);
     expect(problems.consoleErrors).toEqual([]);
   });
+  // What the address asks for is opened before the experiments are set up.
+  const isSetUp = page.waitForRequest(/\/experiments\/datafile/);
+  await given('an address that asks for the form', () =>
+    host.open('/all-link-kinds', {
+      ...cloud,
+      globals: { contactWidgetConfig: { switchOff: { scheduler: true } } },
+      query: { 'cm-scheduler-form': 'true' },
+    }),
+  );
+  await when('the visitor opens the pane', () => host.openPane());
+  await sees('the menu', async () => {
+    await expect(block(host.frame(), 'email')).toBeVisible();
+    await isSetUp;
+    await expect(questionOf(host)).toHaveCount(0);
+  });
 });
 
-test('scheduler 2, 105, 106: a signed-in visitor on a phone has the same form, in full size, with the words of an experiment', async ({
+test('[SC-158] scheduler 2, 105, 106: a signed-in visitor on a phone has the same form, in full size, with the words of an experiment', async ({
   host,
   page,
   sandbox,
@@ -186,6 +245,11 @@ test('scheduler 2, 105, 106: a signed-in visitor on a phone has the same form, i
     await expect(pane.getByText('Pick a time to talk with an expert').last()).toBeVisible();
     expect(await headings(pane)).toEqual(['Your question (open)', 'Day and time', 'Your detailsAda']);
     await expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(768);
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).overflowY)).toBe('hidden');
     expect(await callsOf(sandbox, 'POST', '/v2/appointments/')).toEqual([]);
   });
+  await when('the page is a pixel wider', () => page.setViewportSize({ width: 769, height: 800 }));
+  await sees('the scheduler beside the page', () =>
+    expect.poll(async () => (await host.iframe().boundingBox())?.width).toBe(737),
+  );
 });

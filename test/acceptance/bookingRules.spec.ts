@@ -168,7 +168,7 @@ test('scheduler 29, 30, 36, 62, 63, 64, 65: a call is booked only with every fie
   });
 });
 
-test('scheduler 32, 103, 104: right to left and in its digits in Arabic, and English with its dates without a language', async ({
+test('[SC-157] scheduler 32, 103, 104: right to left and in its digits in Arabic, German in German, and English with its dates without a language', async ({
   host,
 }) => {
   await given('a page in Arabic', () => host.open('/plain', { ...cloud, page: { lang: 'ar-SA' } }));
@@ -177,6 +177,17 @@ test('scheduler 32, 103, 104: right to left and in its digits in Arabic, and Eng
   await sees('a calendar from right to left', async () => {
     await expect(pane.locator('html')).toHaveAttribute('dir', 'rtl');
     await expect(pane.getByRole('grid')).toContainText('١');
+  });
+  await when('the visitor opens their details', () => section(pane, 'CONTACT_INFO').click());
+  await sees('address and number from left to right', async () => {
+    for (const name of ['email', 'phoneNumber']) await expect(field(pane, name)).toHaveAttribute('dir', 'ltr');
+  });
+  await given('a page in German', () => host.open('/plain', { ...cloud, page: { lang: 'de-DE' } }));
+  await openFromMenu(host);
+  await openCalendar(host);
+  await sees('German days', async () => {
+    await expect(pane.locator('html')).toHaveAttribute('lang', 'de-DE');
+    await expect(pane.getByRole('columnheader', { name: 'Mo' })).toBeVisible();
   });
   await given('a page in English', () => host.open('/plain', cloud));
   await openFromMenu(host);
