@@ -99,7 +99,6 @@ export const hostPageList: readonly HostPage[] = [
   simple('/fixed-bars', 'A fixed cookie bar, and a footer of 120 or 400 px (?footer=)', fixedBars, {
     styles: ['bars.css'],
   }),
-  simple('/nodes', 'As many elements as ?count=', (query) => manyNodes(Number(query.get('count') ?? 15_001))),
   simple('/nodes-15001', '15,001 elements', () => manyNodes(15_001)),
   simple('/all-link-kinds', 'Every kind of contact link', allLinks),
   simple('/older-chat', 'Has its own chat product, which the widget may open', text('Partners', 3), {
