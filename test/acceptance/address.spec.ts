@@ -70,9 +70,10 @@ test('[SH-098] shell 78: focus area, language and region of the address replace 
   });
 });
 
-test('shell 79, 81, 136: an address opens the pane at once, or starts a chat, whose start says so', async ({
+test('[CH-010] shell 79, 81, 136: an address opens the pane at once, or starts a chat, whose start says so', async ({
   host,
   page,
+  sandbox,
 }) => {
   const events = await noteEvents(page, 'cm-chat-start');
   await given('an address with the flag of the pane', () => host.open('/plain', { query: { contactmodule: '' } }));
@@ -84,17 +85,24 @@ test('shell 79, 81, 136: an address opens the pane at once, or starts a chat, wh
     await expect(log(host.frame())).toContainText('Northwind guide');
     await expect.poll(events).toMatchObject([{ type: 'cm-chat-start', startType: 'queryParameter' }]);
   });
+  await sees('one call that starts it', async () => {
+    const paths = (await sandbox.requests('/bot')).map(({ path }) => path);
+    expect(paths.filter((path) => path === '/bot/v2/message')).toHaveLength(1);
+  });
 });
 
-test('shell 80: an address continues the chat of the account that it names, and of no other', async ({
+test('[CH-010][SH-099][F-CH6] shell 80: an address continues the chat of the account that it names, and of no other', async ({
   host,
+  page,
   sandbox,
 }) => {
   const attrs = { 'data-focus-area': 'data' };
   await given('a chat with an agent', async () => agentSays(await openChat(host, 'data'), sandbox, 'Good morning'));
   await given('an address with another account', async () => {
     await host.open('/plain', { attrs, query: { 'cm-continue-chat': 'nonsense' } });
-    await expect(host.pill()).toBeVisible();
+    const polls = async () => (await sandbox.requests('/api/account/4711/chat/')).length;
+    const before = await polls();
+    await expect.poll(polls).toBeGreaterThan(before + 1);
   });
   await sees('no chat', () => expect(log(host.frame())).toBeHidden());
   await given('an address with its account', () =>
@@ -103,6 +111,7 @@ test('shell 80: an address continues the chat of the account that it names, and 
   await sees('the chat', async () => {
     await expect(ofAgent(host.frame())).toContainText('Good morning');
     expect(await desk(sandbox)).toHaveLength(1);
+    await expect(page).toHaveURL(/cm-continue-chat=4711/);
   });
 });
 

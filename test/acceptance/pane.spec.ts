@@ -193,24 +193,30 @@ test('shell 3, 35, 37, 38, 39, 64, 137, 138, 139: a live chat says that an agent
   });
 });
 
-test('shell 23, 133: messages that come while the pane is hidden are counted on the pill, until the chat is shown', async ({
+test('[SH-025][F-AD7] shell 23, 133: messages that come while the pane is hidden are counted on the pill, until the chat is shown', async ({
   host,
   page,
   sandbox,
 }) => {
   const events = await noteEvents(page, 'cm-unread');
-  const pane = await given('a chat whose pane the visitor has hidden', async () => {
-    const open = await talkToAgent(host, sandbox);
-    await minimize(open);
-    return open;
-  });
+  const pane = await given(
+    'a page that counts in its title, with a chat whose pane the visitor has hidden',
+    async () => {
+      const open = await talkToAgent(host, sandbox);
+      await page.addScriptTag({ url: '/unreadTitle.js' });
+      await minimize(open);
+      return open;
+    },
+  );
+  const title = await page.title();
   await when('the agent writes twice', async () => {
     await sandbox.command('agent', { action: 'say', text: 'One more thing' });
     await sandbox.command('agent', { action: 'say', text: 'And another' });
   });
   await sees('the number on the pill', async () => {
     await expect(host.pill()).toHaveAccessibleName("Let's talk, 2 unread");
-    await expect.poll(events).toContainEqual({ type: 'cm-unread', count: 2 });
+    await expect.poll(async () => (await events()).at(-1)).toEqual({ type: 'cm-unread', count: 2 });
+    expect(await page.title()).toBe(`(2) ${title}`);
   });
   await when('the visitor opens the chat and hides it again', async () => {
     await host.openPane();
@@ -218,7 +224,11 @@ test('shell 23, 133: messages that come while the pane is hidden are counted on 
     await expect.poll(async () => (await events()).at(-1)).toEqual({ type: 'cm-unread', count: 0 });
     await minimize(pane);
   });
-  await sees('no number', () => expect(host.pill()).toHaveAccessibleName("Let's talk"));
+  await sees('no number, and the page has learned nothing but numbers', async () => {
+    await expect(host.pill()).toHaveAccessibleName("Let's talk");
+    expect(await page.title()).toBe(title);
+    for (const event of await events()) expect(event).toEqual({ type: 'cm-unread', count: expect.any(Number) });
+  });
 });
 
 test('[SH-033][SH-038][SH-058][F-SH9] shell 88, 130, 140: the page opens and closes the pane by messages, and the pill that it hides is back once the pane was shown', async ({

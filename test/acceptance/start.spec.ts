@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { log, mine } from '../browser/chatSteps.ts';
 import { crashFirstView } from '../browser/crashSteps.ts';
 import { expect, hold, test } from '../browser/fixtures.ts';
 import { agentSays, openChat, talkToAgent } from '../browser/liveSteps.ts';
+import { openEntry } from '../browser/menuSteps.ts';
 import { block, calls, card, given, minimize, noteEvents, sees, showing, tell, when } from './steps.ts';
 
 test('shell 122: the widget starts once the page’s document is there', async ({ host, page, sandbox }) => {
@@ -128,15 +131,23 @@ test('[SH-169] shell 217: a view that fails is logged, and the pane says so', as
   await sees('the pill', () => expect(host.pill()).toBeVisible());
 });
 
-test('shell 124: the contact service is asked first, then the experiments and the chat, and offers last', async ({
+test('[CH-015] shell 124: the contact service is asked first, then the experiments and the chat, and offers last', async ({
   host,
+  page,
   sandbox,
 }) => {
-  await given('a page with everything', async () => {
+  const fromPage: string[] = [];
+  page.on('request', (request) => {
+    const isOfPage = request.frame() === page.mainFrame();
+    if (isOfPage && request.url().startsWith(sandbox.servicesUrl)) fromPage.push(request.url());
+  });
+  await given('a page with everything, and a chat', async () => {
     await sandbox.command('outreach', { offer: 'trial' });
     await host.open('/plain', { attrs: { 'data-no-proactive': '' } });
-    await host.openPane();
+    const pane = await host.openPane();
     await expect.poll(() => calls(sandbox, '/offers')).toBeGreaterThan(0);
+    await (await openEntry(pane, 'chat')).getByRole('button', { name: 'Start chat' }).click();
+    await expect(log(pane)).toContainText('Northwind guide');
   });
   await sees('the order of the calls', async () => {
     const paths = (await sandbox.requests('/')).map(({ path }) => path);
@@ -145,6 +156,7 @@ test('shell 124: the contact service is asked first, then the experiments and th
     for (const later of ['/experiments', '/bot']) expect(first(later)).toBeGreaterThan(first('/contact/lookup'));
     expect(first('/offers')).toBeGreaterThan(first('/bot'));
   });
+  await sees('no call of the page itself', () => expect(fromPage).toEqual([]));
 });
 
 test('[SH-162][SH-163] shell 197: a notification of the debug tools needs a known type, and they need the demo mode', async ({
@@ -188,7 +200,8 @@ test('[SH-162][SH-163] shell 197: a notification of the debug tools needs a know
   });
 });
 
-test('shell 11, 12: after a live chat there are a survey and the transcript as a file', async ({
+test('[CH-020][CH-025][CH-063][CH-064][CH-065][CH-067][CH-069][CH-070][CH-073] shell 11, 12: after a live chat there are a survey and the transcript as a file', async ({
+  checkAxe,
   host,
   page,
   sandbox,
@@ -196,17 +209,50 @@ test('shell 11, 12: after a live chat there are a survey and the transcript as a
   const pane = await given('a live chat', () => talkToAgent(host, sandbox));
   await when('the agent ends it with a survey', () => sandbox.command('agent', { action: 'survey' }));
   await sees('its question', () => expect(pane.getByText('Was your question answered?')).toBeVisible());
-  await when('the visitor answers', async () => {
-    await pane.getByText('Yes', { exact: true }).click();
-    await pane.getByRole('button', { name: 'Send answers' }).click();
+  const send = pane.getByRole('button', { name: 'Send answers' });
+  await when('the visitor sends no answer', () => send.click());
+  await sees('that it needs one', async () => {
+    await expect(pane.getByText('Please answer this question.')).toBeVisible();
+    expect(await checkAxe()).toEqual([]);
   });
-  await sees('the answer at the service, and the transcript', async () => {
+  await when('they answer, and the service fails', async () => {
+    await pane.getByText('Yes', { exact: true }).click();
+    await sandbox.rules({ path: '/api/account/4711/chat/', method: 'POST', status: 500, body: {}, times: 1 });
+    await send.click();
+  });
+  await sees('that it was not sent', () =>
+    expect(pane.getByText('We could not send your answers. Please try again.')).toBeVisible(),
+  );
+  await when('they try again', () => pane.getByRole('button', { name: 'Retry' }).click());
+  await sees('thanks, the answer at the service, and the chat as it was', async () => {
     await expect(pane.getByText('Was your question answered?')).toBeHidden();
-    const { surveys } = (await sandbox.command('surveys')) as { surveys: unknown[] };
-    expect(surveys).toMatchObject([{ survey: { question: [{ answer: 'yes' }] } }]);
+    await expect(pane.getByText('Connecting you…')).toHaveCount(0);
+    await expect(pane.getByText('Thank you for chatting with us.')).toBeVisible();
+    const { surveys } = (await sandbox.command('surveys')) as { surveys: { survey: Record<string, unknown> }[] };
+    expect(surveys).toMatchObject([{ survey: { id: 361348, question: [{ id: 1, answer: 'yes' }] } }]);
+    expect(surveys[0]?.survey.conversationId).toBeTruthy();
+    // The chat window is rendered once, with or without a survey.
+    await expect(log(pane)).toHaveCount(1);
+    await expect(mine(pane)).toHaveCount(1);
+  });
+  const file = await when('they download the transcript', async () => {
     const download = page.waitForEvent('download');
     await pane.getByRole('button', { name: 'Download transcript' }).click();
-    expect((await download).suggestedFilename()).toMatch(/^chat-transcript-.+\.txt$/);
+    return download;
+  });
+  await sees('who said what, and when', async () => {
+    expect(file.suggestedFilename()).toMatch(/^chat-transcript-\d{4}-\d\d-\d\d\.txt$/);
+    const lines = readFileSync(await file.path(), 'utf8')
+      .trim()
+      .split('\n');
+    expect(lines[0]).toMatch(/^\[.+\] system:? .*\d{4}/);
+    expect(lines.find((line) => line.includes('Anything else?'))).toMatch(/^\[.+\] Natalie:? Anything else\?$/);
+    expect(lines.find((line) => line.includes('No, thank you.'))).toMatch(/^\[.+\] You:? No, thank you\.$/);
+  });
+  await when('they close the chat', () => pane.getByRole('button', { name: 'Close chat' }).click());
+  await sees('the pill, and a pane without a chat', async () => {
+    await expect(host.pill()).toBeVisible();
+    await expect(log(await host.openPane())).toHaveCount(0);
   });
 });
 

@@ -63,7 +63,7 @@ export const checked: readonly Evidence[] = [
   shown('browser/schedulerJourney.spec.ts', 'finds, moves and cancels a call in', 'scheduler'),
   shown('browser/schedulerLayout.spec.ts', 'is a page of its own in landing mode', 'landing page'),
   shown('browser/outreach.spec.ts', 'announces a card without moving focus', 'pop-up and notification'),
-  shown('browser/live.spec.ts', 'shows the survey after a live chat', 'survey'),
+  shown('acceptance/start.spec.ts', 'after a live chat there are a survey and the transcript', 'survey'),
   shown('browser/privacy.spec.ts', 'downloads everything that is kept about them', 'your data'),
   shown('browser/inquiry.spec.ts', 'while the company is closed, with the keyboard alone', 'offline form'),
 ];
@@ -122,7 +122,7 @@ const samePlace: readonly Evidence[] = [
 ];
 const errors: readonly Evidence[] = [
   shown('browser/schedulerOutcome.spec.ts', 'names every error beside the button', 'scheduler'),
-  shown('browser/live.spec.ts', 'shows the survey after a live chat', 'survey'),
+  shown('acceptance/start.spec.ts', 'after a live chat there are a survey and the transcript', 'survey'),
   shown('browser/inquiry.spec.ts', 'the form fits a phone and 400 % zoom', 'offline form'),
 ];
 

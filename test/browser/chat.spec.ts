@@ -124,29 +124,6 @@ test('[CH-052][SH-025] restores the conversation and the draft after a reload, a
   for (const secret of [String(idOf(last)), 'server cost', 'half a sentence']) expect(stored).not.toContain(secret);
 });
 
-test('[CH-010] the start-chat parameter starts one chat without a click', async ({ host, sandbox }) => {
-  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' }, query: { 'cm-start-chat': '' } });
-  await expect(log(host.frame())).toContainText('Northwind guide');
-  expect((await botMessages(sandbox)).length).toBe(1);
-});
-
-test('[CH-015] makes no chat call before the lookup names a service, and none from the page', async ({
-  page,
-  host,
-  sandbox,
-}) => {
-  const fromPage: string[] = [];
-  page.on('request', (request) => {
-    if (request.frame() === page.mainFrame() && request.url().includes('/bot/')) fromPage.push(request.url());
-  });
-  await openChat(host);
-  const all = await sandbox.requests('/');
-  const firstBot = all.findIndex((call) => call.path.startsWith('/bot/'));
-  const lookup = all.findIndex((call) => call.path.startsWith('/contact/lookup'));
-  expect([lookup >= 0, firstBot > lookup]).toEqual([true, true]);
-  expect(fromPage).toEqual([]);
-});
-
 test('[CH-105][CH-106][CH-109][F-CH2] starts the hosted assistant in the frame with its four options and shows its option lists', async ({
   host,
   sandbox,

@@ -83,6 +83,7 @@ test('[CH-129][CH-213] a live chat is requested twice, and then the visitor has 
   const frame = await host.openPane();
   await (await openChatEntry(frame)).click();
   await expect(frame.getByText('We could not start the chat. You can email us instead.')).toBeVisible();
+  await expect(frame.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:data@/);
   expect(await callsOf(sandbox, '/api/account/4711/chat/request', 'POST')).toHaveLength(2);
 });
 

@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { log, mine, reopen, send } from './chatSteps.ts';
 import { expect, test } from './fixtures.ts';
-import { agentSays, askForAgent, desk, leaveBot, ofAgent, openChat, talkToAgent, visitorTexts } from './liveSteps.ts';
+import { agentSays, askForAgent, desk, leaveBot, ofAgent, openChat, visitorTexts } from './liveSteps.ts';
 
 const engagement = '/api/account/4711/app/engagement';
 
@@ -108,28 +107,6 @@ test('[CH-131][CH-125] sends a queued message in live chat, shows the answer, an
   await expect.poll(() => visitorTexts(sandbox)).toEqual(['typed before anybody came', 'still here']);
 });
 
-test('[CH-010][SH-099][F-CH6] continues the running chat only if the address names its account', async ({
-  host,
-  sandbox,
-  page,
-}) => {
-  const frame = await openChat(host, 'data');
-  await agentSays(frame, sandbox, 'Good morning');
-  const openPageOf = async (account: string): Promise<void> => {
-    await host.open('/plain', { attrs: { 'data-focus-area': 'data' }, query: { 'cm-continue-chat': account } });
-  };
-
-  const polls = async () => (await sandbox.requests('/api/account/4711/chat/')).length;
-  await openPageOf('nonsense');
-  const before = await polls();
-  await expect.poll(polls).toBeGreaterThan(before + 1);
-  await expect(log(frame)).toBeHidden();
-  await openPageOf('4711');
-  await expect(ofAgent(host.frame())).toContainText('Good morning');
-  expect(await desk(sandbox)).toHaveLength(1);
-  await expect(page).toHaveURL(/cm-continue-chat=4711/);
-});
-
 test('[CH-019][CH-041] shows kind, name, role, status and picture in the header, and no picture when it is broken', async ({
   host,
   sandbox,
@@ -215,46 +192,6 @@ test('[CH-040][CH-217] gives every type of message its own appearance and label,
     );
   }
   expect([...appearances]).toHaveLength(7);
-});
-
-test('[CH-063][CH-065][CH-067][CH-069][CH-064][CH-070][CH-073][CH-020][CH-025] shows the survey after a live chat, submits the answers, offers the transcript as a file, and clears the chat on Close', async ({
-  host,
-  sandbox,
-  page,
-  checkAxe,
-}) => {
-  const frame = await talkToAgent(host, sandbox);
-  await sandbox.command('agent', { action: 'survey' });
-  await expect(frame.getByText('Was your question answered?')).toBeVisible();
-  await frame.getByRole('button', { name: 'Send answers' }).click();
-  await expect(frame.getByText('Please answer this question.')).toBeVisible();
-  expect(await checkAxe()).toEqual([]);
-  await frame.getByText('Yes', { exact: true }).click();
-  await sandbox.rules({ path: '/api/account/4711/chat/', method: 'POST', status: 500, body: {}, times: 1 });
-  await frame.getByRole('button', { name: 'Send answers' }).click();
-  await expect(frame.getByText('We could not send your answers. Please try again.')).toBeVisible();
-  await frame.getByRole('button', { name: 'Retry' }).click();
-  await expect(frame.getByText('Was your question answered?')).toBeHidden();
-  await expect(frame.getByText('Connecting you…')).toHaveCount(0);
-  await expect(frame.getByText('Thank you for chatting with us.')).toBeVisible();
-  const { surveys } = (await sandbox.command('surveys')) as { surveys: { survey: Record<string, unknown> }[] };
-  expect(surveys[0]?.survey).toMatchObject({ id: 361348, question: [{ id: 1, answer: 'yes' }] });
-  expect(surveys[0]?.survey.conversationId).toBeTruthy();
-  // The chat window is rendered once, with or without a survey.
-  await expect(log(frame)).toHaveCount(1);
-  await expect(mine(frame)).toHaveCount(1);
-  const download = page.waitForEvent('download');
-  await frame.getByRole('button', { name: 'Download transcript' }).click();
-  expect((await download).suggestedFilename()).toMatch(/^chat-transcript-\d{4}-\d\d-\d\d\.txt$/);
-  const lines = readFileSync(await (await download).path(), 'utf8')
-    .trim()
-    .split('\n');
-  expect(lines[0]).toMatch(/^\[.+\] system:? .*\d{4}/);
-  expect(lines.find((line) => line.includes('Anything else?'))).toMatch(/^\[.+\] Natalie:? Anything else\?$/);
-  expect(lines.find((line) => line.includes('No, thank you.'))).toMatch(/^\[.+\] You:? No, thank you\.$/);
-  await frame.getByRole('button', { name: 'Close chat' }).click();
-  await expect(host.pill()).toBeVisible();
-  await expect(log(await host.openPane())).toHaveCount(0);
 });
 
 test('[CH-139] shows a messaging survey instead of the input', async ({ host, sandbox }) => {

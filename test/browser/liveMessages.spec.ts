@@ -86,30 +86,6 @@ test('[CH-149][F-DL10] offers to reload when the service refuses this version, a
   await expect(frame.getByRole('textbox')).toHaveValue('what I was about to say');
 });
 
-test('[SH-025][F-AD7] reports to the page how many messages are unread, for a mark in its title, and not what they say', async ({
-  host,
-  page,
-  sandbox,
-}) => {
-  await talkToAgent(host, sandbox);
-  const title = await page.title();
-  await page.addScriptTag({ url: '/unreadTitle.js' });
-  await page.evaluate(() => {
-    const told: unknown[] = [];
-    Object.assign(window, { told });
-    document.addEventListener('cm-unread', (event) => told.push((event as CustomEvent).detail));
-  });
-  await page.keyboard.press('Escape');
-  await expect(host.pill()).toBeVisible();
-  await act(sandbox, 'say', { text: 'Are you still there?' });
-  const told = () => page.evaluate(() => (window as unknown as { told: unknown[] }).told);
-  await expect.poll(told).toEqual([{ count: 1 }]);
-  expect(await page.title()).toBe(`(1) ${title}`);
-  await host.pressPill();
-  await expect.poll(told).toEqual([{ count: 1 }, { count: 0 }]);
-  expect(await page.title()).toBe(title);
-});
-
 test('[F-SH27][CH-037][CH-044][CH-142] a message that arrives while the menu or the scheduler is over the chat is announced, counted and not read', async ({
   host,
   page,

@@ -1,5 +1,5 @@
 import type { FrameLocator } from 'playwright/test';
-import { createHost, expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
+import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 import { desk } from './liveSteps.ts';
 import { openEntry } from './menuSteps.ts';
 
@@ -23,18 +23,6 @@ async function chatWithAgent(host: HostPageHelper, sandbox: SandboxControl): Pro
   await expect(log(frame)).toContainText('Good morning');
   return frame;
 }
-
-test('[CH-213] shows a message and the e-mail link when a live chat fails to start twice', async ({
-  host,
-  sandbox,
-}) => {
-  const request = '/api/account/4711/chat/request';
-  await sandbox.rules({ path: request, status: 500, body: {} });
-  const frame = await startChat(host);
-  await expect(frame.getByText('We could not start the chat. You can email us instead.')).toBeVisible();
-  await expect(frame.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:data@/);
-  expect((await sandbox.requests(request)).filter(({ method }) => method === 'POST')).toHaveLength(2);
-});
 
 test('[SH-111] ends the conversation when the visitor withdraws consent in the page’s banner', {
   tag: '@core',
@@ -126,8 +114,7 @@ test('[CH-008][CH-028][SH-065][F-CH11] lists a queue on stand-by, says that it t
   await expect(host.frame().getByRole('textbox')).toBeVisible();
 });
 
-test('[CH-033][CH-035][CH-174][CH-219] lets a visitor sign in when no agent is available, in a window of its own or on a phone in the page’s, and then chat', async ({
-  browser,
+test('[CH-033][CH-035][CH-174][CH-219] lets a visitor sign in when no agent is available, in a window of its own, and then chat', async ({
   host,
   page,
   problems,
@@ -163,15 +150,4 @@ test('[CH-033][CH-035][CH-174][CH-219] lets a visitor sign in when no agent is a
   await expect(log(frame).locator('[data-kind=visitor]')).toContainText('I have a question');
   await expect(frame.getByText('Sign-in did not complete. Please try again.')).toHaveCount(0);
   await expect.poll(async () => JSON.stringify(await sandbox.requests('/ws_api'))).toContain('I have a question');
-
-  // On a phone, the sign-in uses the page's window. The first visitor has left.
-  await page.goto('about:blank');
-  await sandbox.reset();
-  await closeDesk();
-  const context = await browser.newContext({ userAgent: 'iPhone', locale: 'en-US' });
-  const phone = await context.newPage();
-  const onPhone = await startChat(createHost(phone, sandbox));
-  await onPhone.getByRole('link', { name: 'Sign in', exact: true }).click();
-  await expect(phone).toHaveURL(`${sandbox.servicesUrl}/sign-in`);
-  await context.close();
 });
