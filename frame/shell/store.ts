@@ -106,7 +106,8 @@ export function createShellStore(pane: PaneStore, ports: ShellPorts) {
       // The question was about another conversation, or that one is over.
       if (chat.isLive || chat.availability === 'available') state.isChatMissing = false;
       if (!chat.isLive || chat.conversationId !== state.chat.conversationId) state.isConfirmingEnd = false;
-      state.chat = chat;
+      // A streamed answer changes the conversation many times a second, and its summary rarely.
+      if (JSON.stringify(chat) !== JSON.stringify(state.chat)) state.chat = chat;
     },
     schedulerChanged(scheduler: ShellState['scheduler']): void {
       state.scheduler = scheduler;

@@ -12,9 +12,10 @@ import { countViews, printViews, viewsList } from './millionViews.ts';
 import { measurePageLoad } from './pageLoad.ts';
 import { writeReadme } from './readme.ts';
 import { measureSchedulerOpening } from './schedulerOpening.ts';
+import { measureStreaming } from './streaming.ts';
 
 /**
- * Measures the README's figures on this machine: medians of the rounds, and ratios. Three rounds take less than four minutes on two
+ * Measures the README's figures on this machine: medians of the rounds, and ratios. Three rounds take less than five minutes on two
  * cores that have nothing else to do.
  */
 export async function measureFigures(machine: string, rounds: number): Promise<void> {
@@ -34,6 +35,7 @@ export async function measureFigures(machine: string, rounds: number): Promise<v
     'page load': () => measurePageLoad(browser, { rounds }),
     interactions: () => measureInteractions(rounds),
     scheduler: () => measureSchedulerOpening(browser, { rounds }),
+    'streamed answer': () => measureStreaming(browser, { rounds }),
     // Two rounds: each figure is an average over hundreds of frames.
     'long chat': () => measureLongChat(browser, { rounds: Math.min(rounds, 2), whileDrawing }),
   };

@@ -10,8 +10,8 @@ export const maxSilenceMs = 15_000;
 export const maxStreamMs = 120_000;
 /** Before a stream that broke is asked for again. */
 export const repeatAfterMs = 1_000;
-/** The shown answer changes at most this often: two frames of a screen. */
-export const drawEveryMs = 32;
+/** The shown answer changes at most this often. Drawing takes half of this on a slow phone, so that the visitor's input has the rest. */
+export const drawEveryMs = 50;
 /** Values of one answer. Each is a bubble. */
 export const maxValues = 200;
 /** Text without the end of a sentence is spoken from this length on. */
