@@ -6,12 +6,12 @@ import { readSources } from '../support/sources.ts';
 /** The list of everything that the widget stores in a browser, from the registries: for reviewers, who read it in a README. */
 
 const longest = {
-  local: 'until it is no longer needed, or the visitor clears it',
+  local: 'without a time limit, until the widget no longer needs it or the visitor clears it',
   session: 'until the tab is closed',
 } as const;
 
 /** SH-112. */
-const cookieLife = 'cookie: 364 days; 23 hours where nobody must be asked and nobody has answered';
+const cookieLife = 'cookie: 364 days; 23 hours if the visitor has not answered and their country needs no consent';
 
 /** Registry comments end in the product whose consent the entry needs. */
 const described = /\/\*\* ([^*]{10,}?) Consent: (\w+)\. \*\/\n {2}'(cm-[\w-]+)'/g;

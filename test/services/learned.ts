@@ -161,7 +161,7 @@ export function learnedList(documents: Readonly<Record<string, unknown>>): reado
       .filter((call) => call['x-cors'].credentials);
     const cookies =
       withCookies.length > 0 ? ` With its cookies: ${inCode(withCookies.map(({ operationId }) => operationId))}.` : '';
-    return `- **${title}** (${vendor}): ${told.join('; ') || 'nothing but that it is called'}.${cookies}`;
+    return `- **${title}** (${vendor}): ${told.join('; ') || 'only that it was called'}.${cookies}`;
   });
 }
 
