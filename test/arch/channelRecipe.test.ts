@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readSources } from '../support/sources.ts';
 
 /** The steps that add a channel, compared with what the last channel has changed. */
-const recipe = readSources(['frame/chat'], /^(?:ADD|TRY)-A-CHANNEL\.md$/)
+const recipe = readSources(['frame/chat'], /^(?:ADD|DESCRIBE|TRY)-A-CHANNEL\.md$/)
   .map(({ text }) => text)
   .join('\n');
 

@@ -18,7 +18,7 @@ export interface RecipeStep {
  */
 export function readRecipe(markdown: string): readonly RecipeStep[] {
   const steps = markdown.matchAll(
-    /^( *)<!-- (?:file: (?<created>\S+)|(?<changed>\S+), (?<where>after|before|instead of): (?<text>.+?)) -->\n+ *```tsx?\n(?<code>[\s\S]*?)^ *```$/gm,
+    /^( *)<!-- (?:file: (?<created>\S+)|(?<changed>\S+), (?<where>after|before|instead of): (?<text>.+?)) -->\n+ *```(?:tsx?|md)\n(?<code>[\s\S]*?)^ *```$/gm,
   );
   return [...steps].map(({ 1: indent = '', groups = {} }) => {
     const { created, changed = '', where, text = '', code = '' } = groups;
