@@ -502,7 +502,8 @@ const loaderCompression = {
   unsafe_arrows: true,
   // No boolean of the loader crosses the bridge as a constant.
   booleans_as_integers: true,
-  // Separate declarations compress better. No method of the loader is called with `new`.
+  // Separate statements and declarations compress better. No method of the loader is called with `new`.
+  sequences: 2,
   join_vars: false,
   unsafe_methods: true,
 };

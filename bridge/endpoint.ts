@@ -38,27 +38,15 @@ export function answerCalls(port: MessagePort, api: object, leave: () => void): 
         answer.value = (api[path as never] as (...args: unknown[]) => unknown)(...values);
         answer.type = 'RAW';
       } catch {} // Keep the details here: a thrown value may reveal the page's internals.
-      port.postMessage(answer);
+      // A call without an id wants no answer.
+      if (id) port.postMessage(answer);
     } catch {} // Not JSON.
   };
 }
 
-/** The frame reads at most this many messages per second and drops the others. */
-const maxMessagesPerSecond = 1_000;
-
-function createRateLimiter(): () => boolean {
-  let windowStartS = 0;
-  let callsInWindow = 0;
-  return () => {
-    const nowS = performance.now() / 1000;
-    if (nowS - windowStartS > 1) {
-      windowStartS = nowS;
-      callsInWindow = 0;
-    }
-    callsInWindow += 1;
-    return callsInWindow <= maxMessagesPerSecond;
-  };
-}
+/** The frame reads at most this many messages in a second and drops the others. */
+const maxMessages = 1_000;
+const messagesMs = 1_000;
 
 /** The frame's end. Runs calls of the allow-listed names only, and drops everything else. */
 export function dispatchGuarded<Name extends string>(
@@ -66,9 +54,15 @@ export function dispatchGuarded<Name extends string>(
   names: readonly Name[],
   api: Readonly<Record<Name, (value: unknown) => void>>,
 ): void {
-  const allow = createRateLimiter();
+  let messages = 0;
   port.addEventListener('message', ({ data }) => {
-    if (!allow() || !Array.isArray(data)) return;
+    // One timer for all messages of a second.
+    if (messages === 0) {
+      setTimeout(() => {
+        messages = 0;
+      }, messagesMs);
+    }
+    if (++messages > maxMessages || !Array.isArray(data)) return;
     const [name, value] = data;
     if (names.includes(name)) api[name as Name](value);
   });

@@ -49,8 +49,7 @@ function parseJson(json: unknown, maxLength: number): unknown {
 
 /** The parsed value at a path of a reading, or undefined when it is missing or not JSON. */
 function valueAt(reading: Fields, path: string | undefined): unknown {
-  const json = path !== undefined && Object.hasOwn(reading, path) ? reading[path] : undefined;
-  return parseJson(json, maxValueLength);
+  return path && Object.hasOwn(reading, path) ? parseJson(reading[path], maxValueLength) : undefined;
 }
 
 function parseViewport(at: (path: string) => unknown): Viewport | undefined {
@@ -97,13 +96,13 @@ export function parsePageReading(value: unknown): { facts: PageFacts; viewport: 
   const facts: PageFacts = {
     url,
     referrer: text(at('document.referrer')),
-    lang: text(at('document.documentElement.lang'), 64),
+    lang: text(at('document.documentElement.lang')),
     timeOrigin: number(at('performance.timeOrigin')),
     settings,
     config: at(settings.configObject ?? 'contactWidgetConfig'),
     chat: at(`${settings.chatFunction}.name`) !== undefined,
     isUserPromised: ['contactWidgetUser', settings.profileObject, settings.supportObject].some(
-      (path) => path !== undefined && value[path] === 0,
+      (path) => path && value[path] === 0,
     ),
     user: {
       ...parseUser('page', at('contactWidgetUser')),

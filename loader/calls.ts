@@ -29,6 +29,8 @@ export const calls = {
       const name = steps.pop();
       (valueAt(steps) as Window)[name as 'focus']();
     }
+    // Throws, like the call above, if the page has no such thing.
+    if (type === 'pane-shown') (document.querySelector(settings.feedbackClose as string) as HTMLElement).click();
   },
   page: lookSoon,
   // Without `toFrame`, moves the focus to what the visitor pressed, or to the pill if that has left the page.

@@ -13,11 +13,11 @@ sheet.replaceSync(PILL_CSS);
  * (SH-022). Everything else is in our sheet.
  */
 const names =
-  'color translate gap textContent borderRadius value height title right left bottom ariaLabel ariaExpanded font backgroundColor transition className visibility width'.split(
+  'color translate textContent borderRadius value name height title right left bottom ariaLabel ariaExpanded font backgroundColor transition className visibility width'.split(
     ' ',
   ) as 'title'[];
 
-function drawElement(element: HTMLElement, drawing: PillDrawing | FrameDrawing): void {
+export function drawElement(element: HTMLElement, drawing: PillDrawing | FrameDrawing | undefined): void {
   for (const name of names) {
     const value = `${(drawing as FrameDrawing)[name] ?? ''}`;
     // Set only what differs: WebKit drops a click when the text node under it is replaced between press and release. An attribute that is
@@ -40,6 +40,8 @@ lock.replaceSync('@media screen{*{visibility:hidden!important}html{overflow:hidd
 export function draw(pillDrawing?: PillDrawing, frameDrawing: Partial<FrameDrawing> = {}): void {
   if (pillDrawing) drawElement(pill, pillDrawing);
   drawElement(iframe, frameDrawing as FrameDrawing);
-  const others = document.adoptedStyleSheets.filter((other) => other !== lock);
-  document.adoptedStyleSheets = iframe.className === 'cover' ? [...others, lock] : others;
+  document.adoptedStyleSheets = [
+    ...document.adoptedStyleSheets.filter((other) => other !== lock),
+    ...(iframe.className === 'cover' ? [lock] : []),
+  ];
 }

@@ -3,11 +3,11 @@ import { hello, hostElementId, protocol } from '../bridge/wire.ts';
 import { isDisabled } from './allowed.ts';
 import { calls } from './calls.ts';
 import { frameUrl } from './config.ts';
-import { draw, sheet } from './draw.ts';
+import { draw, drawElement, sheet } from './draw.ts';
 import { earlyDrawing, forgetPill } from './earlyPill.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
-import { restoreLinks, takeLink } from './links.ts';
-import { connect, disconnect, inputSeen, inputTypes, pageChanged, pillClicked, searchSoon, tell } from './look.ts';
+import { takeLink } from './links.ts';
+import { connect, inputSeen, inputTypes, pageChanged, pillClicked, searchSoon, tell } from './look.ts';
 
 declare global {
   interface Document {
@@ -35,9 +35,20 @@ let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of `${inputTypes} blur transitionend focusin scroll focus resize message`.split(' ')) {
+  for (const type of `${inputTypes} transitionend focusin scroll blur resize focus message`.split(' ')) {
     for (const target of [window, visualViewport as VisualViewport]) target[verb](type, handle as never, true);
   }
+}
+
+/** Answers a hello of the frame with a port. */
+function greet(event: MessageEvent): void {
+  const { port1, port2 } = new MessageChannel();
+  (event.source as Window).postMessage(protocol, event.origin, [port2]);
+  clearTimeout(timer);
+  answerCalls(port1, calls, giveUp);
+  connect(port1);
+  // Hides the frame of an earlier document. Last, because it throws on a page that has an element with the name `adoptedStyleSheets`.
+  draw();
 }
 
 /** Handles every event the loader listens to. Ignores errors, so that none is thrown into the page. */
@@ -48,17 +59,8 @@ function handle(event: MouseEvent & MessageEvent): void {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
       if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
         // Our own frame says hello once for each document. The loader leaves one that goes on (F-SE25).
-        if (--missingHellos < -maxHellos) {
-          giveUp();
-          return;
-        }
-        const channel = new MessageChannel();
-        (event.source as Window).postMessage(protocol, event.origin, [channel.port2]);
-        clearTimeout(timer);
-        answerCalls(channel.port1, calls, giveUp);
-        connect(channel.port1);
-        // Hides the frame of an earlier document. Last, because it throws on a page that has an element with the name `adoptedStyleSheets`.
-        draw();
+        if (--missingHellos < -maxHellos) giveUp();
+        else greet(event);
       }
       if (event.source === window) {
         // Its own `type`, or the message itself (F-PG1). Every other value belongs to the page.
@@ -106,8 +108,7 @@ function end(): void {
   clearTimeout(timer);
   listen('removeEventListener');
   observer.disconnect();
-  disconnect();
-  restoreLinks();
+  connect();
   host.remove();
   iframe.remove();
   draw();
@@ -126,12 +127,9 @@ function start(): void {
     // Without one, it belongs to the page: its own element, or a copy of ours.
     if ((window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot || isDisabled()) return;
     try {
-      const drawing = earlyDrawing();
-      if (drawing) {
-        draw(drawing);
-        document.body.append(host);
-        listen('addEventListener');
-      }
+      drawElement(pill, earlyDrawing());
+      document.body.append(host);
+      listen('addEventListener');
     } catch {} // No pill is known yet.
   }
   if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
@@ -149,8 +147,8 @@ function start(): void {
   observer.observe(document, { attributes: true, subtree: true, childList: true });
 }
 
-const observer = new MutationObserver((changes) => {
-  pageChanged(changes);
+const observer = new MutationObserver(() => {
+  pageChanged();
   // The page has drawn its document again (F-PG11).
   if (!host.isConnected && returns-- > 0) {
     end();

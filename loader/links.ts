@@ -8,8 +8,6 @@ import { fields } from './page.ts';
 let wordings: Readonly<Record<string, string>> = {};
 /** The kinds whose plain clicks go to the frame. */
 let takenKinds: readonly unknown[] = [];
-/** The links that have their wording. A set, so that the time grows linearly with the number of links. */
-export let wordedLinks = new Set<Node>();
 /** The page's own texts, where the widget has changed them: one for each, however often it does (F-SE21). */
 const pageTexts = new Map<Text, string>();
 /** What the visitor pressed last, the pill or a link. The focus returns to it. */
@@ -19,7 +17,6 @@ export function setLinks(newWordings: typeof wordings, kinds: typeof takenKinds)
   wordings = newWordings;
   // Texts, so that none of them is the missing attribute of another element.
   takenKinds = kinds.map(String);
-  wordedLinks = new Set();
   wordLinks();
 }
 
@@ -35,19 +32,19 @@ export function wordLinks(): readonly string[] {
   for (const link of links) {
     // Only texts have `trim`.
     let newText = wordings[kindOf(link)]?.trim().slice(0, 200);
-    if (newText && !wordedLinks.has(link) && !link.matches('[data-contact-link-keep]')) {
+    if (newText && !link.matches('[data-contact-link-keep]')) {
       const walker = document.createTreeWalker(link, 4 satisfies typeof NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const text = walker.currentNode as Text;
         const { data } = text;
         if (!(text.parentNode as Element).matches('[aria-hidden],style,noscript,i,[role=img],svg *') && data.trim()) {
           pageTexts.set(text, pageTexts.get(text) ?? data);
-          text.data = newText;
+          // Only what differs: the page may observe its texts.
+          if (data !== newText) text.data = newText;
           newText = '';
         }
       }
     }
-    wordedLinks.add(link);
   }
   return links.map(kindOf);
 }
@@ -71,7 +68,9 @@ export function pillPressed(): void {
 
 /** Restores the page's own texts, and leaves all clicks to the page. */
 export function restoreLinks(): void {
-  for (const [text, data] of pageTexts) text.data = data;
+  pageTexts.forEach((data, text) => {
+    text.data = data;
+  });
   pageTexts.clear();
   wordings = {};
   takenKinds = [];

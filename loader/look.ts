@@ -1,7 +1,7 @@
 import type { FrameApi } from '../bridge/contract.ts';
 import { configObject, settings } from './config.ts';
 import { readStore } from './cookies.ts';
-import { pillPressed, restoreLinks, wordedLinks, wordLinks } from './links.ts';
+import { pillPressed, restoreLinks, wordLinks } from './links.ts';
 import { findObstacles } from './obstacles.ts';
 import { fields, pagePaths, valueAt } from './page.ts';
 
@@ -40,9 +40,7 @@ export function searchSoon(): void {
   lookSoon();
 }
 
-/** A link gets its wording again when its attributes or its child nodes change. */
-export function pageChanged(changes: readonly MutationRecord[]): void {
-  for (const change of changes) wordedLinks.delete(change.target);
+export function pageChanged(): void {
   if (searchTimer) return;
   searchTimer = setTimeout(() => {
     searchTimer = 0;
@@ -70,10 +68,10 @@ async function look(): Promise<void> {
   lookTimer = 0;
   let cookies: unknown;
   try {
-    if (!obstacles) kinds = wordLinks();
-  } catch {}
-  try {
-    obstacles ||= findObstacles();
+    if (!obstacles) {
+      obstacles = findObstacles();
+      kinds = wordLinks();
+    }
     cookies = readStore();
   } catch {}
   const reading: Record<string, unknown> = {
@@ -102,18 +100,16 @@ export function tell(name: keyof FrameApi, value: unknown): void {
   port?.postMessage([name, value]);
 }
 
-/** A reloaded frame gets a new port, and everything again. The old port is closed. */
-export function connect(newPort: MessagePort): void {
+/**
+ * Gives a new document in the frame a port, and everything again. The old port is closed, and all that its document wanted of the links
+ * ends. Without a port, nothing is left.
+ */
+export function connect(newPort?: MessagePort): void {
   port?.close();
   port = newPort;
-  lastLook = obstacles = 0;
   restoreLinks();
-  look();
+  lastLook = obstacles = 0;
   if (isPillClicked) tell('pill', 'click');
   isPillClicked = false;
-}
-
-/** Closes the port and forgets it: `close()` returns undefined. */
-export function disconnect(): void {
-  port = port?.close() as undefined;
+  look();
 }

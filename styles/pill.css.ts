@@ -15,34 +15,44 @@ const important = <Value extends string>(value: Value): Value => `${value}!impor
 
 globalStyle(':host,:host:before,:host:after', { all: important('initial'), display: important('contents') });
 
+// The declarations are in the order that compresses best.
 globalStyle('*', {
-  position: 'fixed',
-  zIndex: 999999999,
-  overflow: 'hidden',
-  maxWidth: '100%',
-  maxHeight: '100%',
-  border: 0,
   visibility: 'hidden',
+  maxWidth: '100%',
+  overflow: 'hidden',
+  maxHeight: '100%',
+  zIndex: 999999999,
+  position: 'fixed',
   translate: '0 6em',
+  border: 0,
 });
 // Borders and padding are not the frame's: they would make the pill larger than its greatest size. The border is only visible in forced
 // colours.
 globalStyle('button', {
+  gap: 8,
   display: 'flex',
-  alignItems: 'center',
   maxWidth: 320,
   maxHeight: 48,
   padding: '0 16px',
+  alignItems: 'center',
   border: '1px solid #0000',
 });
 globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });
-// The icon, with the number of unread messages.
+// The icon, which may hold a brand's sign.
 globalStyle(':before', {
   height: 14,
   border: '2px solid',
+  content: 'attr(name)',
   minWidth: 14,
-  content: 'attr(value)',
   borderRadius: '50% 50% 50% 0',
+});
+// The number of unread messages, on the corner of the icon in both forms (F-UX14), in the pill's own colours, whose contrast is known. It has
+// no place of its own, so it is where the icon begins in either direction; without a number, it has no size.
+globalStyle(':after', {
+  position: 'fixed',
+  translate: '0 -1em',
+  background: 'inherit',
+  content: 'attr(value)',
 });
 
 globalStyle('*', { '@media': { print: { visibility: important('hidden') } } });

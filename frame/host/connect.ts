@@ -50,21 +50,24 @@ export function openHost(
   dispatchGuarded(port, frameMethods, frameApi);
   ports.lifetime.add(() => port.close());
 
-  const call = (name: string, args: unknown[]) => (remote[name] as (...args: unknown[]) => Promise<unknown>)(...args);
   const ask = (name: string, args: unknown[]): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const cancel = ports.clock.after(bridgeTimeoutMs, () =>
         reject(createError('BRIDGE_TIMEOUT', `the page did not answer ${name}`)),
       );
-      call(name, args).then(resolve, reject).finally(cancel);
+      (remote[name] as (...args: unknown[]) => Promise<unknown>)(...args)
+        .then(resolve, reject)
+        .finally(cancel);
     });
-  /** Nobody waits for the answers of these. */
-  const tell = async (name: string, args: unknown[]): Promise<void> => void call(name, args);
+  /** Comlink's message without an id: the loader sends no answer, and Comlink waits for none. */
+  const tell = async (name: string, args: unknown[]): Promise<void> =>
+    port.postMessage(JSON.stringify({ path: [name], argumentList: args.map((value) => ({ value })) }));
   const { cookies } = ports;
   const calls = Object.fromEntries(hostMethods.map((name) => [name, (...args: unknown[]) => tell(name, args)]));
   return {
     ...calls,
-    emit: (name: string, detail?: unknown) => tell('emit', [name.replace(/^cm-/, ''), detail]),
+    // The loader adds `cm-` itself.
+    emit: (name: string, detail?: unknown) => tell('emit', [name.slice(3), detail]),
     openUrl: async (...args: unknown[]) => (await ask('openUrl', args)) !== undefined,
     async readStore(name: string) {
       // Without an answer, the last list counts: an empty one would mean that nobody has answered the consent notice.

@@ -1,7 +1,7 @@
 import type { Obstacle, PillDrawing } from '../../bridge/records.ts';
 import type { RemoteHost } from '../host/remoteHost.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
-import { type DrawnBrand, drawFrame, drawPill } from './hostDrawings.ts';
+import { type DrawnBrand, drawFrame, drawPill, fromEdge } from './hostDrawings.ts';
 import type { PaneState } from './paneStore.ts';
 import type { PillPhase } from './pillStore.ts';
 import { type FrameContent, isMobileWidth, placeFrame } from './placeFrame.ts';
@@ -129,7 +129,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
       const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && unread === 0;
       // The next page is not at its end, where the footer is.
       const obstacles = facts.obstacles.filter(({ kind }) => kind !== 'footer');
-      const remembered = { ...restingPill, bottom: placePill({ ...place, obstacles }) };
+      const remembered = { ...restingPill, bottom: fromEdge('bottom', placePill({ ...place, obstacles })) };
       ports.remember(isHidden ? null : isAtRest ? remembered : undefined);
     }
     lastPill = pillText;

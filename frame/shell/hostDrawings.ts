@@ -48,18 +48,21 @@ export interface DrawnBrand {
   readonly $styles?: { readonly pill: BrandLook } | undefined;
 }
 
+/** Keeps out of what the edge of a phone's screen hides (F-PG19). */
+export const fromEdge = (edge: Side | 'bottom', px: number): string => `max(${px}px,env(safe-area-inset-${edge}))`;
+
 /** Without these, the loader's own sheet keeps an element hidden below the edge. */
 const shown = (isShown: boolean) => ({ visibility: isShown ? 'visible' : '', translate: isShown ? '0' : '' });
 
 /**
  * The drawing that the loader applies (SH-027 to SH-033): texts are properties, lengths are styles. The pill is hidden while the
- * pane is visible. The icon shows the count, or the brand's sign. The accessible name is the same in both forms.
+ * pane is visible. The badge shows the count, and the icon the brand's sign. The accessible name is the same in both forms.
  */
 export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBrand): PillDrawing {
   const { text, isCollapsed, isFolding } = facts;
-  const badge = badgeText(facts.unread);
-  const label = badge ? facts.unreadLabel : text;
-  const value = badge || brand?.sign || '';
+  const value = badgeText(facts.unread);
+  const label = value ? facts.unreadLabel : text;
+  const name = brand?.sign;
   const isHidden = !facts.isShown || !facts.isPaneHidden || facts.isHidden || isFolding;
   return {
     className: '',
@@ -68,13 +71,13 @@ export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBran
     transition: facts.isSliding || isFolding ? `translate .24s${isHidden ? ',visibility .24s' : ''}` : '',
     textContent: isCollapsed ? '' : text,
     value,
+    name,
     title: label,
-    ariaLabel: isCollapsed || value ? label : null,
+    ariaLabel: isCollapsed || value || name ? label : null,
     ariaExpanded: String(!facts.isPaneHidden),
-    [facts.side]: edgeOf(viewport),
-    bottom: facts.bottomPx,
+    [facts.side]: fromEdge(facts.side, edgeOf(viewport)),
+    bottom: fromEdge('bottom', facts.bottomPx),
     height: pillHeightPx,
-    gap: 8,
     ...pillLook(facts.theme, brand?.$styles?.pill),
   };
 }
@@ -91,8 +94,8 @@ export function drawFrame(
     className: isHidden ? '' : mode,
     ...shown(!isHidden),
     title: label,
-    [side]: isFull ? 0 : edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0),
-    bottom: isFull ? viewport.height - (viewport.visibleTop ?? 0) - height : bottom,
+    [side]: isFull ? 0 : fromEdge(side, edgeOf(viewport) - (mode === 'card' ? cardShadowPx : 0)),
+    bottom: isFull ? viewport.height - (viewport.visibleTop ?? 0) - height : fromEdge('bottom', bottom),
     width,
     height,
     borderRadius: mode === 'pane' ? 2 * (brand?.radius ?? 8) : 0,

@@ -16,15 +16,18 @@ export interface PageLinkProps {
 
 /** A link that the host page opens, not the frame. The browser handles clicks with a modifier key. */
 export function PageLink({ href, target, onOpen, newTabText, variant = 'plain', className, children }: PageLinkProps) {
+  // An address of mail or a telephone. If the page opened it, browsers would ask the visitor whether to leave. A new tab of the frame closes
+  // at once; only Safari would leave an empty one (F-PG20).
+  const isForProgram = !href.startsWith('http') && !('GestureEvent' in window);
   const allClassNames = variant === 'plain' ? className : `${styles.button[variant]} ${className ?? ''}`;
   return (
     <a
       href={href}
-      target={target === 'tab' ? '_blank' : '_top'}
+      target={target === 'tab' || isForProgram ? '_blank' : '_top'}
       rel="noopener noreferrer"
       className={allClassNames}
       onClick={(event) => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        if (isForProgram || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
         event.preventDefault();
         onOpen(href, target);
       }}

@@ -136,6 +136,28 @@ test.describe('drawing', () => {
     }
   });
 
+  test('[F-UX14] shows the number of unread messages on the corner of the icon, in the pill’s own colours', async ({
+    host,
+    puppet,
+  }) => {
+    await host.open('/short');
+    for (const textContent of ["Let's talk", '']) {
+      await puppet.showPill({ textContent, value: '9+', backgroundColor: '#15d', color: '#fff' });
+      const badge = await host.pill().evaluate((pill) => {
+        const { content, backgroundColor, color, translate, position } = getComputedStyle(pill, '::after');
+        return { content, backgroundColor, color, translate, position };
+      });
+      expect(badge).toEqual({
+        content: '"9+"',
+        backgroundColor: 'rgb(17, 85, 221)',
+        color: 'rgb(255, 255, 255)',
+        translate: '0px -13.3333px',
+        position: 'fixed',
+      });
+      expect(await host.pill().evaluate((pill) => getComputedStyle(pill, '::before').content)).toBe('""');
+    }
+  });
+
   test('[SH-022] draws text as text', { tag: '@core' }, async ({ page, host, puppet }) => {
     const markup = '<img src=x onerror="window.attacked = true">';
     await host.open('/plain');

@@ -190,3 +190,78 @@ for (const [place, direction, style] of [
     await expect.poll(() => overlap(host.pill(), page.locator('#fixed'))).toBe(false);
   });
 }
+
+test('[F-PG19] the pill and the pane keep out of what the edges of a phone hide', { tag: '@core' }, async ({
+  page,
+  host,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 });
+  const client = await page.context().newCDPSession(page);
+  await client.send(
+    'Emulation.setSafeAreaInsetsOverride' as 'Emulation.setTouchEmulationEnabled',
+    {
+      insets: { bottom: 21, bottomMax: 21, left: 47, leftMax: 47, right: 47, rightMax: 47 },
+    } as never,
+  );
+  await host.open('/plain');
+  await expect(host.pill()).toBeVisible();
+  await expect
+    .poll(async () => {
+      const { x, y, width, height } = (await host.pill().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+      return [844 - x - width, 390 - y - height];
+    })
+    .toEqual([47, 21]);
+  await host.openPane();
+  await expect.poll(async () => ((await host.iframe().boundingBox())?.x ?? 0) > 47).toBe(true);
+  const { x, width } = (await host.iframe().boundingBox()) ?? { x: 0, width: 0 };
+  expect(844 - x - width).toBe(47);
+});
+
+test('[F-PG20] “Email us” and “Call us” do not ask whether to leave a page on which something was typed', {
+  tag: '@core',
+}, async ({ page, host }) => {
+  await host.open('/plain', { attrs: { 'data-default-phone': 'tel:+18005550142' } });
+  await page.evaluate(() => {
+    const guard = { asked: 0 };
+    Object.assign(window, { guard });
+    window.addEventListener('beforeunload', (event) => {
+      guard.asked += 1;
+      event.preventDefault();
+    });
+    document.body.append(Object.assign(document.createElement('input'), { ariaLabel: 'Note' }));
+  });
+  await page.getByLabel('Note').fill('not saved yet');
+  const pane = await host.openPane();
+  const links = pane.locator('a[href^="tel:"], a[href^="mailto:"]');
+  await expect(links.first()).toBeVisible();
+  await links.first().click();
+  await page.waitForTimeout(500);
+  expect(await page.evaluate(() => (window as unknown as { guard: { asked: number } }).guard.asked)).toBe(0);
+  expect(page.url()).toBe(host.urlOf('/plain'));
+  await expect(pane.getByRole('dialog').first()).toBeVisible();
+});
+
+test('[F-SH32] presses the page’s own feedback close button once when the pane is shown', { tag: '@core' }, async ({
+  page,
+  host,
+}) => {
+  await host.open('/plain', { attrs: { 'data-feedback-close': '#feedback .close' } });
+  await expect(host.pill()).toBeVisible();
+  await page.evaluate(() => {
+    const feedback = Object.assign(document.createElement('div'), { id: 'feedback' });
+    const close = Object.assign(document.createElement('button'), { className: 'close', textContent: 'Close' });
+    const pressed = { count: 0 };
+    Object.assign(window, { pressed });
+    close.addEventListener('click', () => {
+      pressed.count += 1;
+    });
+    feedback.append(close);
+    document.body.append(feedback);
+  });
+  const presses = () => page.evaluate(() => (window as unknown as { pressed: { count: number } }).pressed.count);
+  expect(await presses()).toBe(0);
+  await host.openPane();
+  await expect.poll(presses).toBe(1);
+  await page.waitForTimeout(500);
+  expect(await presses()).toBe(1);
+});

@@ -10,7 +10,6 @@ import {
   exposeFrame,
   exposeLoader,
   exposeRaw,
-  stepPerformanceClock,
 } from '../support/bridgeEnds.ts';
 
 /** What must not work. Each attack runs against both ends; the controls show that it succeeds on raw Comlink. */
@@ -24,7 +23,6 @@ const world = globalThis as Record<string, unknown>;
 
 beforeEach(() => {
   // Time advances with every message, so that the guard rejects the attack and not the rate limit.
-  stepPerformanceClock(1_001);
 });
 
 afterEach(() => {

@@ -11,7 +11,6 @@ import {
   exposeFrame,
   exposeLoader,
   passQuarter,
-  stepPerformanceClock,
 } from '../support/bridgeEnds.ts';
 
 afterEach(() => {
@@ -139,7 +138,6 @@ describe('generated messages', () => {
   ] as const)(
     '[BR-20][BR-21][BR-22][BR-23] sent to the %s reach only what the contract allows, and it still answers',
     async (endName, expose, names) => {
-      stepPerformanceClock(1_001);
       const objectNames = Object.getOwnPropertyNames(Object.prototype).length;
       const end = createEnd(expose, names);
       await fc.assert(

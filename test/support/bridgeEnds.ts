@@ -76,7 +76,10 @@ export const exposeLoader: End = {
 };
 /** The frame's end: our guarded dispatcher. */
 export const exposeFrame: End = {
-  expose: (port, names, api) => dispatchGuarded(port, names, api),
+  expose(port, names, api) {
+    vi.useFakeTimers({ toFake: ['setTimeout'] });
+    dispatchGuarded(port, names, api);
+  },
   call: (name, ...values) => [name, ...values],
   encode: same,
 };
@@ -126,10 +129,12 @@ export function createEnd(
   return one;
 }
 
-/** A quarter of a second passes on a fake clock: the loader's limit of calls counts from nothing again. */
-export function passQuarter(): void {
-  if (vi.isFakeTimers()) vi.advanceTimersByTime(250);
+/** Time passes on a fake clock: after a quarter of a second, the loader's limit of calls counts from nothing again, and after a second the frame's. */
+export function pass(ms: number): void {
+  if (vi.isFakeTimers()) vi.advanceTimersByTime(ms);
 }
+
+export const passQuarter = (): void => pass(250);
 
 export function closeEnds(): void {
   for (const one of openEnds.splice(0)) one.close();
@@ -140,15 +145,6 @@ export function closeEnds(): void {
 
 /** The loader's message to the frame. */
 export const notify = (port: MessagePort, name: string, value: unknown): void => port.postMessage([name, value]);
-
-/** A fake clock for the rate limit, so that no test waits. Each reading is `stepMs` later. */
-export function stepPerformanceClock(stepMs: number): void {
-  let nowMs = 0;
-  vi.spyOn(performance, 'now').mockImplementation(() => {
-    nowMs += stepMs;
-    return nowMs;
-  });
-}
 
 /** A call as Comlink sends it. */
 export function apply(name: unknown, ...values: unknown[]): Record<string, unknown> {

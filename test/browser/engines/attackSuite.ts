@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { hello } from '../../../bridge/wire.ts';
 import type { Sandbox } from '../../sandbox/server.ts';
+import { frameCalls, frameMessages, pageMessages, rawMessages, storedPills } from './attackTables.ts';
 import { type Engine, loadWithHurry, setUpPage, until } from './engine.ts';
 import { startPuppetSandbox } from './puppetSandbox.ts';
 
@@ -15,49 +16,6 @@ const pillDrawing = {
   translate: '0',
   value: '',
 };
-
-const attacks: readonly unknown[] = [
-  {
-    id: '1',
-    type: 'CONSTRUCT',
-    path: ['draw', 'constructor'],
-    argumentList: [{ type: 'RAW', value: 'attacked=1' }],
-  },
-  { id: '2', type: 'APPLY', path: ['draw', 'constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
-  { id: '3', type: 'APPLY', path: ['constructor'], argumentList: [{ type: 'RAW', value: 'attacked=1' }] },
-  ['3', 'constructor', 'attacked=1'],
-  ['3', '__proto__', 'attacked'],
-  ['3', ['draw', 'constructor'], 'attacked=1'],
-  { id: '4', type: 'SET', path: ['__proto__', '__proto__', 'attacked'], value: { type: 'RAW', value: 1 } },
-  { id: '5', type: 'SET', path: ['draw'], value: { type: 'RAW', value: 1 } },
-  { id: '6', type: 'GET', path: ['constructor'] },
-  { id: '7', type: 'ENDPOINT', path: [] },
-  { id: '8', type: 'RELEASE', path: [] },
-  { id: '9', type: 'APPLY', path: ['emit'], argumentList: [{ type: 'HANDLER', name: 'proxy', value: 1 }] },
-  { id: '10', type: 'APPLY', path: 'then', argumentList: [null] },
-  { path: '/checkout' },
-  null,
-];
-
-/** Messages that pages and their libraries send to their own window. */
-const foreignMessages: readonly unknown[] = [
-  ...[null, 0, true, '', 'setImmediate$0.5$1', '[iFrameSizer]message', '{"type":"cm-hello"}', 'cm-hello'],
-  ...[[], {}, { path: '/foo' }, { type: 'webpackOk' }, { type: null }, { type: {} }, { namespace: 'penpal' }],
-  { id: 'a', type: 'APPLY', path: ['draw'], argumentList: 'x' },
-];
-
-const addresses = [
-  'javascript:attacked=1',
-  'java\tscript:attacked=1',
-  '\u0001javascript:attacked=1',
-  'data:text/html,x',
-  'blob:http://localhost/1',
-  'vbscript:x',
-  'intent://x',
-  'about:blank',
-  'file:///etc/passwd',
-  'view-source:http://localhost',
-];
 
 /** The main cases of the bridge in one engine: the real loader and a compromised frame. */
 export function describeAttacks(name: string, engine: () => Engine, root: string): void {
@@ -82,25 +40,83 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     await until(() => engine().page(`${pill}.textContent === ${JSON.stringify(text)}`), `the pill shows ${text}`);
   }
 
-  it('[XB-02][BR-20][BR-21][BR-22][BR-31] blocks every verb, path, handler and address of a compromised widget', {
+  /** What a taken-over frame must not change: what the page is, what it stores, and what the visitor sees of it. */
+  const pageNow = (): Promise<unknown> =>
+    engine().page(`({
+      attacked: 'attacked' in window || 'attacked' in {},
+      address: location.href,
+      history: history.length,
+      title: document.title,
+      cookies: document.cookie.split('; ').filter((cookie) => !/^(cm-pill-events|areUnreadsSeen)=.{0,99}$/.test(cookie)).join(),
+      stored: Object.keys(localStorage).filter((key) => key !== 'cm-pill').join(),
+      head: document.head.outerHTML,
+      text: document.body.outerHTML.replace(/(<a [^>]*data-contact-link[^>]*>)[^<]*/g, '$1'),
+      clicks: window.clicks,
+    })`);
+
+  /** The rectangles in which the widget paints, beside its fixed shadow, and whether the page has the click outside them. */
+  const paintedNow = (): Promise<unknown> =>
+    engine().page(`(() => {
+      const root = document.querySelector('#contact-widget').shadowRoot;
+      const isSmall = [...root.children].every((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        return width <= (element.localName === 'button' ? 320 : innerWidth) && height <= (element.localName === 'button' ? 48 : innerHeight);
+      });
+      const isFixed = [...root.children].every((element) => {
+        const style = getComputedStyle(element);
+        return [style.position, style.pointerEvents, style.outlineStyle, style.backgroundImage, style.opacity].join() === 'fixed,auto,none,none,1';
+      });
+      return { isSmall, isFixed, children: root.querySelectorAll('button *').length };
+    })()`);
+
+  it(`[XB-02][BR-20][BR-21][BR-22][BR-31][F-SE16][F-SE17][F-SE24] holds against ${frameCalls.length} calls and ${frameMessages.length} messages of a taken-over frame`, {
     tags: ['core'],
   }, async () => {
     await engine().goto(`${sandbox.hostUrl}/plain`);
     await expectDraws('Before');
-    await engine().frame(
-      `(${JSON.stringify(attacks)}.forEach((message) => window.puppet.send(message)),
-        window.outcomes = undefined,
-        Promise.all(${JSON.stringify(addresses)}.flatMap((url) => ['self', 'tab'].map((target) => window.puppet.call('openUrl', [url, target]))))
-          .then((outcomes) => { window.outcomes = outcomes.map((outcome) => outcome.refused); }), 0)`,
+    await engine().page(
+      `(document.cookie = 'session=own', window.clicks = 0, addEventListener('click', () => { window.clicks += 1; }, true), 0)`,
     );
-    await until(() => engine().frame('Array.isArray(window.outcomes)'), 'every address is answered');
-    expect(await engine().frame('window.outcomes')).toEqual(addresses.flatMap(() => ['refused', 'refused']));
-    expect(await engine().page(`['attacked' in window, 'attacked' in {}, location.pathname]`)).toEqual([
-      false,
-      false,
-      '/plain',
-    ]);
+    const before = await pageNow();
+    // The loader leaves at 251 calls in a quarter of a second.
+    await engine().frame(
+      `((async () => {
+        window.outcomes = undefined;
+        const outcomes = [];
+        for (const message of ${JSON.stringify(frameMessages)}) window.puppet.send(message);
+        for (const [name, ...args] of ${JSON.stringify(frameCalls)}) {
+          outcomes.push([name, await window.puppet.call(name, args)]);
+          if (outcomes.length % 100 === 0) await new Promise((done) => setTimeout(done, 300));
+        }
+        window.outcomes = outcomes;
+      })(), 0)`,
+    );
+    await until(() => engine().frame('Array.isArray(window.outcomes)'), 'every call is answered');
+    expect(await paintedNow()).toEqual({ isSmall: true, isFixed: true, children: 0 });
+    const opened = `window.outcomes.filter(([name, { refused }]) => name === 'openUrl' && !refused).length`;
+    expect(await engine().frame(opened)).toBe(0);
+    expect(await pageNow()).toEqual(before);
     await expectDraws('After');
+    await engine().page(`(document.cookie = 'session=;max-age=0', localStorage.clear(), 0)`);
+  });
+
+  it(`[XB-02][BR-24][F-SE24][F-SE25] leaves a page for each of ${rawMessages.length} messages that are no call, and restores it`, async () => {
+    await setUpPage(sandbox.controlUrl, '/plain', { loader: 'none' });
+    onTestFinished(() => setUpPage(sandbox.controlUrl, '/plain'));
+    await engine().goto(`${sandbox.hostUrl}/plain`);
+    const words = await engine().page(`document.querySelector('main').innerHTML`);
+    for (const source of rawMessages) {
+      await engine().page(
+        `(document.querySelector('script[src$="/loader.js"]')?.remove(),
+          document.head.append(Object.assign(document.createElement('script'), { src: '${sandbox.widgetUrl}/loader.js' })), 0)`,
+      );
+      await expectDraws(source.slice(0, 40));
+      await engine()
+        .frame(`(setTimeout(() => window.puppet.sendRaw(${source}), 0), 0)`)
+        .catch(() => {}); // The frame is removed meanwhile.
+      await until(() => engine().page(`!document.querySelector('#contact-widget')`), `it has left for ${source}`);
+      expect(await engine().page(`document.querySelector('main').innerHTML`), source).toBe(words);
+    }
   });
 
   it('[XB-02][BR-01][BR-02][BR-30] ignores a valid hello and a spoofed reply of another frame, and a second frame of the widget’s own origin', {
@@ -122,22 +138,42 @@ export function describeAttacks(name: string, engine: () => Engine, root: string
     await expectDraws('Still ours');
   });
 
-  it('[XB-02][BR-26] gives messages of other libraries no answer and throws no error', async () => {
+  it(`[XB-02][BR-26][F-PG1] gives ${pageMessages.length} messages of a page no answer and throws no error`, async () => {
     await engine().goto(`${sandbox.hostUrl}/plain`);
     await expectDraws('Before');
     await engine().page(
       `(window.errors = [], addEventListener('error', (event) => window.errors.push(String(event.message))),
         addEventListener('unhandledrejection', (event) => window.errors.push(String(event.reason))),
         window.received = 0, addEventListener('message', () => { window.received += 1; }),
-        ${JSON.stringify(foreignMessages)}.forEach((message) => window.postMessage(message, location.origin)),
+        ${JSON.stringify(pageMessages)}.forEach((message) => window.postMessage(message, location.origin)),
         document.querySelector('#contact-widget').shadowRoot.querySelector('iframe').contentWindow.postMessage({ type: 'webpackOk' }, '*'), 0)`,
     );
     await until(
-      () => engine().page(`window.received === ${foreignMessages.length}`),
+      () => engine().page(`window.received === ${pageMessages.length}`),
       'the page receives its own messages',
     );
     await expectDraws('After');
     expect(await engine().page('window.errors')).toEqual([]);
+  });
+
+  it(`[XB-02][F-PG8][F-SE16] starts with each of ${storedPills.length} stored pills that are none, and draws none beyond its limits`, async () => {
+    await setUpPage(sandbox.controlUrl, '/plain', { loader: 'none' });
+    onTestFinished(() => setUpPage(sandbox.controlUrl, '/plain'));
+    await engine().goto(`${sandbox.hostUrl}/plain`);
+    for (const stored of storedPills) {
+      await engine().page(
+        `(window.postMessage('cm-destroy', location.origin), localStorage['cm-pill'] = ${JSON.stringify(stored)}, 0)`,
+      );
+      await until(() => engine().page(`!document.querySelector('#contact-widget')`), 'the last one is gone');
+      await engine().page(
+        `(document.head.append(Object.assign(document.createElement('script'), { src: '${sandbox.widgetUrl}/loader.js' })), 0)`,
+      );
+      await until(() => engine().page(`!!document.querySelector('#contact-widget')`), `it starts with ${stored}`);
+      expect(await paintedNow(), stored).toEqual({ isSmall: true, isFixed: true, children: 0 });
+      await expectDraws('Drawn');
+    }
+    expect(await engine().page(`'attacked' in {}`)).toBe(false);
+    await engine().page(`(localStorage.clear(), 0)`);
   });
 
   // Another test shows that WebKitGTK caches a page even with an open socket. Its driver loses a page too often for both tests.

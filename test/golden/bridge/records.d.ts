@@ -98,7 +98,7 @@ export type UserInfoFields = Readonly<Record<string, string | boolean>>;
 export type Mode = '' | 'card' | 'pane' | 'cover' | 'landing';
 /**
  * The names are those of properties of an element and of its style: the loader sets exactly these (loader/draw.ts), and everything else
- * is in its own sheet (styles/pill.css.ts). Lengths are in px; either left or right is set.
+ * is in its own sheet (styles/pill.css.ts). A length is a number of px, or the text of a CSS length; either left or right is set.
  */
 interface Drawing {
     readonly className: Mode;
@@ -107,9 +107,9 @@ interface Drawing {
     /** `visible`, or empty: hidden below the window's edge. */
     readonly visibility: string;
     readonly translate: string;
-    readonly left?: number | undefined;
-    readonly right?: number | undefined;
-    readonly bottom: number;
+    readonly left?: number | string | undefined;
+    readonly right?: number | string | undefined;
+    readonly bottom: number | string;
     readonly height: number;
     readonly borderRadius: number;
 }
@@ -117,12 +117,13 @@ interface Drawing {
 export interface PillDrawing extends Drawing {
     /** The entry text. Empty for the icon-only form. */
     readonly textContent: string;
-    /** What is shown in the icon: the number of unread messages, or a short sign. May be empty. */
+    /** The number of unread messages, or empty. */
     readonly value: string;
+    /** A short sign in the icon. */
+    readonly name?: string | undefined;
     /** The accessible name when the text is not the whole of it. */
     readonly ariaLabel: string | null;
     readonly ariaExpanded: string;
-    readonly gap: number;
     readonly font: string;
     readonly backgroundColor: string;
     readonly color: string;

@@ -114,14 +114,19 @@ describe('calls of the page', () => {
   it('[SH-001][F-SE24] cross as the JSON text of Comlink’s messages', async () => {
     const { host, texts } = open();
     await host.setLinks({ chat: 'Chat' }, ['chat']);
-    await vi.waitFor(() => expect(texts).toHaveLength(1), 30_000);
+    void host.openUrl('https://shop.example/', 'tab').catch(() => {});
+    await vi.waitFor(() => expect(texts).toHaveLength(2), 30_000);
     expect(JSON.parse(texts[0] as string)).toEqual({
+      path: ['setLinks'],
+      argumentList: [{ value: { chat: 'Chat' } }, { value: ['chat'] }],
+    });
+    expect(JSON.parse(texts[1] as string)).toEqual({
       id: expect.any(String),
       type: 'APPLY',
-      path: ['setLinks'],
+      path: ['openUrl'],
       argumentList: [
-        { type: 'RAW', value: { chat: 'Chat' } },
-        { type: 'RAW', value: ['chat'] },
+        { type: 'RAW', value: 'https://shop.example/' },
+        { type: 'RAW', value: 'tab' },
       ],
     });
   });

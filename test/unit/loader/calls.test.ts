@@ -9,6 +9,7 @@ vi.mock('../../../loader/config.ts', () => ({
 }));
 
 const { calls } = await import('../../../loader/calls.ts');
+const { earlyDrawing } = await import('../../../loader/earlyPill.ts');
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -55,9 +56,15 @@ it('[CH-157] calls the page’s older chat on its object, for its own event only
   expect(open.mock.results).toEqual([{ type: 'return', value: chat }]);
 });
 
-it.each([7, { trim: 'x' }, ['x'], true, null])('[F-SE24] stores no pill that is no text: %j', (drawings) => {
-  expect(() => calls.storePill(drawings as never)).toThrow();
-  expect(localStorage).toHaveLength(0);
+it.each([7, { en: {} }, ['x'], [], true, null])('[F-SE24] draws no stored pill that is no text: %j', (drawings) => {
+  document.documentElement.lang = 'en';
+  calls.storePill(drawings as never);
+  const found = (() => {
+    try {
+      return earlyDrawing();
+    } catch {} // Not JSON.
+  })();
+  expect(found).toBeUndefined();
 });
 
 it.each([7, { match: 'x' }, ['cm-pill-events=1'], true, null])(

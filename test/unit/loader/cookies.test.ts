@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import * as hostKeys from '../../../bridge/hostKeys.ts';
 import { allowedCookie } from '../../../loader/cookies.ts';
 
-/** The fifth group of the pattern holds the names that are only read. */
+/** The second group of the pattern holds the names that the frame may write. */
 function rightTo(cookie: string): 'read' | 'write' | 'nothing' {
   const match = cookie.match(allowedCookie);
   if (!match) return 'nothing';
-  return match[5] ? 'read' : 'write';
+  return match[2] ? 'write' : 'read';
 }
 
 test.each([

@@ -53,10 +53,10 @@ describe('a brand’s pill', () => {
     expect(drawn({ theme: 'blue' }, plain)).toEqual(drawn({ theme: 'blue' }));
   });
 
-  it('[F-AD8][SH-027] shows the sign until something is unread, and says neither in its name', () => {
+  it('[F-AD8][SH-027] shows the sign beside the number of unread messages, and says the sign in no name', () => {
     const at = (unread: number) => drawPill({ ...facts, unread }, viewport, brand);
-    expect(at(0)).toMatchObject({ value: '?', textContent: "Let's talk", ariaLabel: "Let's talk" });
-    expect(at(3)).toMatchObject({ value: '3', ariaLabel: "Let's talk, 3 unread" });
+    expect(at(0)).toMatchObject({ name: '?', value: '', textContent: "Let's talk", ariaLabel: "Let's talk" });
+    expect(at(3)).toMatchObject({ name: '?', value: '3', ariaLabel: "Let's talk, 3 unread" });
   });
 });
 

@@ -2,6 +2,7 @@ import { expect, it, vi } from 'vitest';
 import type { FrameDrawing, Obstacle, PillDrawing } from '../../../bridge/records.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
 import { type DrawPorts, drawOnHost } from '../../../frame/shell/drawOnHost.ts';
+import { fromEdge } from '../../../frame/shell/hostDrawings.ts';
 import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
 import { noChat } from '../../../frame/shell/records.ts';
 import type { ShellState } from '../../../frame/shell/store.ts';
@@ -108,8 +109,8 @@ it('[SH-157][F-PG8] remembers a pill above a bar, and not one above a footer', a
   const edges = { top: 700, right: 1280, bottom: 800, left: 0 };
   page.obstacles = [{ kind: 'footer', ...edges }];
   await draw();
-  expect(host.draw.mock.lastCall?.[0]).toMatchObject({ bottom: 116 });
-  expect(remember).toHaveBeenLastCalledWith({ ...host.draw.mock.lastCall?.[0], bottom: 16 });
+  expect(host.draw.mock.lastCall?.[0]).toMatchObject({ bottom: fromEdge('bottom', 116) });
+  expect(remember).toHaveBeenLastCalledWith({ ...host.draw.mock.lastCall?.[0], bottom: fromEdge('bottom', 16) });
   page.obstacles = [{ kind: 'fixed', ...edges }];
   await draw();
   expect(remember.mock.lastCall).toEqual([host.draw.mock.lastCall?.[0]]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawFrame, drawPill, type FrameFacts, type PillFacts } from '../../../frame/shell/hostDrawings.ts';
+import { drawFrame, drawPill, type FrameFacts, fromEdge, type PillFacts } from '../../../frame/shell/hostDrawings.ts';
 
 const viewport = { width: 1280, height: 800, visibleHeight: 500, documentHeight: 3_000, scrollY: 0 };
 const phone = { ...viewport, width: 375 };
@@ -31,13 +31,13 @@ describe('the drawing of the pill', () => {
       transition: '',
       textContent: 'Let’s talk',
       value: '',
+      name: undefined,
       title: 'Let’s talk',
       ariaLabel: null,
       ariaExpanded: 'false',
-      right: 16,
-      bottom: 16,
+      right: 'max(16px,env(safe-area-inset-right))',
+      bottom: 'max(16px,env(safe-area-inset-bottom))',
       height: 48,
-      gap: 8,
       borderRadius: 24,
       font: '600 16px/14px system-ui',
       backgroundColor: '#15d',
@@ -48,25 +48,29 @@ describe('the drawing of the pill', () => {
   it.each([
     ['as an icon', { isCollapsed: true }, undefined, { textContent: '', value: '', ariaLabel: 'Let’s talk' }],
     ['with a count', { unread: 2 }, '?', { textContent: 'Let’s talk', value: '2', ariaLabel: 'Let’s talk, 2 unread' }],
-    ['with a brand’s sign', {}, '?', { value: '?', ariaLabel: 'Let’s talk' }],
+    ['with a brand’s sign', {}, '?', { name: '?', value: '', ariaLabel: 'Let’s talk' }],
   ])('[SH-027] says the label %s', (_, change, sign, expected) => {
     expect(drawPill({ ...pill, ...change }, viewport, { radius: 8, sign })).toMatchObject(expected);
   });
 
   it('[SH-154] is on the left where the language says so', () => {
     const drawing = drawPill({ ...pill, side: 'left', isPaneHidden: false }, phone);
-    expect(drawing).toMatchObject({ left: 15, ariaExpanded: 'true' });
+    expect(drawing).toMatchObject({ left: fromEdge('left', 15), ariaExpanded: 'true' });
     expect(drawing).not.toHaveProperty('right');
   });
 });
 
 describe('the drawing of the frame', () => {
   it.each<[string, Partial<FrameFacts>, object]>([
-    ['a pane is at the edge', {}, { right: 16, bottom: 16, width: 320, height: 620 }],
-    ['a card leaves room for its shadow outside the edge', { mode: 'card' }, { right: 4, bottom: 16 }],
+    [
+      'a pane is at the edge',
+      {},
+      { right: fromEdge('right', 16), bottom: fromEdge('bottom', 16), width: 320, height: 620 },
+    ],
+    ['a card leaves room for its shadow outside the edge', { mode: 'card' }, { right: fromEdge('right', 4) }],
     ['a full frame ends above the keyboard', { mode: 'cover', height: 500, bottom: 0 }, { right: 0, bottom: 300 }],
-    ['a pane on the left', { side: 'left' }, { left: 16, bottom: 16 }],
-    ['a card on the left', { mode: 'card', side: 'left' }, { left: 4, bottom: 16 }],
+    ['a pane on the left', { side: 'left' }, { left: fromEdge('left', 16) }],
+    ['a card on the left', { mode: 'card', side: 'left' }, { left: fromEdge('left', 4) }],
   ])('[SH-035][SH-154] %s', (_, change, expected) => {
     const drawing = drawFrame({ ...frame, ...change }, viewport);
     expect(drawing).toMatchObject({ title: 'Contact', ...expected });

@@ -148,7 +148,7 @@ describe('the pill’s appearance', () => {
 
   it('[SH-030][SH-154] has theme, side, form and animation', () => {
     const drawing = drawPill({ ...facts, isCollapsed: true, side: 'left', isSliding: true }, viewport);
-    expect(drawing).toMatchObject({ left: 16, textContent: '' });
+    expect(drawing).toMatchObject({ left: 'max(16px,env(safe-area-inset-left))', textContent: '' });
     expect(drawing).not.toHaveProperty('right');
     expect(drawing.backgroundColor).toBe('#15d');
     expect(drawing.transition).toContain('translate');
