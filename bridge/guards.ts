@@ -96,7 +96,7 @@ export function parsePageReading(value: unknown): { facts: PageFacts; viewport: 
   const facts: PageFacts = {
     url,
     referrer: text(at('document.referrer')),
-    lang: text(at('document.documentElement.lang')),
+    lang: text(at('document.documentElement.lang'), 64),
     timeOrigin: number(at('performance.timeOrigin')),
     settings,
     config: at(settings.configObject ?? 'contactWidgetConfig'),

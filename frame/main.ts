@@ -117,7 +117,7 @@ async function startWidget(): Promise<void> {
   const clock = browserClock;
   let isVerbose = false;
   const log = createLog(() => isVerbose);
-  const lifetime = createLifetime((error) => log.warn('A part of the widget failed while it was destroyed.', error));
+  const lifetime = createLifetime((error) => log.warn('A part of the widget could not be removed.', error));
   // The loader hides the frame at the hello, and a hidden frame loses the focus.
   const hadFocus = document.hasFocus();
 

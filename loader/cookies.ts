@@ -1,10 +1,10 @@
 /**
  * The first-party cookies the frame may use (SH-024): those of bridge/hostKeys.ts. The second group matches the names that it may also
  * write, with values of at most 99 characters, so that all of them together are smaller than 1 kB (F-SE17). The characters are visible
- * ones without the semicolon: WebKit also ends a cookie at a line break.
+ * ASCII ones without the semicolon, of one byte each. WebKit also ends a cookie at a line break.
  */
 export const allowedCookie =
-  /^((cm-(pill-events|proactive-state)|(cm-async-)?areUnreadsSeen|optimizely-user-id)=[^;\s]{0,99}$|(ajs_anonymous_id|notice_preferences)=)/;
+  /^((cm-(pill-events|proactive-state|async-areUnreadsSeen)|areUnreadsSeen|optimizely-user-id)=[!-:<-~]{0,99}$|(ajs_anonymous_id|notice_preferences)=)/;
 
 /** The cookies with an allowed name, as the page's `name=value`. */
 export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowedCookie));

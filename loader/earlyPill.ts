@@ -17,6 +17,5 @@ export function forgetPill(): void {
 
 /** For the next page. An empty text means no pill, whatever `data-pill` says. Throws when the browser blocks the page's storage. */
 export function storePill(drawings: string): void {
-  // Only texts have `trim`.
   localStorage[rememberedPillKey] = drawings;
 }

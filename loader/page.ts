@@ -2,7 +2,7 @@ import { configObject, settings } from './config.ts';
 
 /** Only these fields of a link, a user object or the visual viewport are read (SH-104, SH-105). In the order that compresses best. */
 export const fields =
-  'country accountGuid authenticated firstName ip lastName kind focusArea scale resource signedin purpose emailAddress email iui userId accountPlan offsetTop iamId accountId accountType height ticketId href phone company width'.split(
+  'ip authenticated firstName lastName email signedin offsetTop kind focusArea scale userId accountId accountPlan phone iamId accountGuid iui emailAddress height ticketId accountType country href purpose resource company width'.split(
     ' ',
   );
 

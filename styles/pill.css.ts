@@ -18,10 +18,10 @@ globalStyle(':host,:host:before,:host:after', { all: important('initial'), displ
 // The declarations are in the order that compresses best.
 globalStyle('*', {
   visibility: 'hidden',
-  maxWidth: '100%',
   overflow: 'hidden',
-  maxHeight: '100%',
   zIndex: 999999999,
+  maxWidth: '100%',
+  maxHeight: '100%',
   position: 'fixed',
   translate: '0 6em',
   border: 0,
@@ -31,10 +31,10 @@ globalStyle('*', {
 globalStyle('button', {
   gap: 8,
   display: 'flex',
-  maxWidth: 320,
   maxHeight: 48,
-  padding: '0 16px',
   alignItems: 'center',
+  maxWidth: 320,
+  padding: '0 16px',
   border: '1px solid #0000',
 });
 globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });

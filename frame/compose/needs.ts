@@ -50,7 +50,7 @@ export function composeNeeds(core: FirstCore, rooms: Lazy<Rooms>): Needs {
     download: () => import('./pageNeeds.ts'),
     create: ({ composePageNeeds }) => composePageNeeds(core, { rooms, startedMs, actedMs: () => actedMs }),
     // Without it, everything is downloaded at intent.
-    onFailure: (error) => log.warn('The needs of the page could not be checked.', error),
+    onFailure: (error) => log.error('A part of the widget could not be downloaded.', error),
   });
 
   function check(): void {

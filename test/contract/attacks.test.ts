@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import * as Comlink from 'comlink';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { frameMethods, hostMethods } from '../../bridge/wire.ts';
 import {
   apply,
@@ -20,10 +20,6 @@ const ends = [
 ] as const;
 
 const world = globalThis as Record<string, unknown>;
-
-beforeEach(() => {
-  // Time advances with every message, so that the guard rejects the attack and not the rate limit.
-});
 
 afterEach(() => {
   closeEnds();
