@@ -338,3 +338,32 @@ test('[CH-206][SH-153] shell 73, 74, 75, 241: the button is blue, and yellow, gr
   await given('a page that names a theme', () => host.open('/plain', { attrs: { 'data-theme': 'red-brand' } }));
   await sees('its colour', () => colour('rgb(204, 0, 0)'));
 });
+
+test('[F-SH32] shell 134: showing the pane closes the feedback window that the page names, once', async ({
+  host,
+  page,
+}) => {
+  const presses = () => page.evaluate(() => (window as unknown as { presses: number }).presses);
+  await given('a page with an open feedback window, which it names', async () => {
+    await host.open('/plain', { attrs: { 'data-feedback-close': '#feedback .close' } });
+    await expect(host.pill()).toBeVisible();
+    await page.evaluate(() => {
+      const feedback = document.createElement('div');
+      feedback.id = 'feedback';
+      const close = Object.assign(document.createElement('button'), { className: 'close', textContent: 'Close' });
+      Object.assign(window, { presses: 0 });
+      close.addEventListener('click', () => {
+        (window as unknown as { presses: number }).presses += 1;
+      });
+      feedback.append(close);
+      document.body.append(feedback);
+    });
+    expect(await presses()).toBe(0);
+  });
+  await when('the visitor opens the pane', () => host.openPane());
+  await sees('the feedback window closed, by one press', async () => {
+    await expect.poll(presses).toBe(1);
+    await page.waitForTimeout(500);
+    expect(await presses()).toBe(1);
+  });
+});

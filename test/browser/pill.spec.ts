@@ -7,6 +7,17 @@ import { remember } from './rememberedPill.ts';
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 test.describe('pill', () => {
+  test('has its text on one line, beside the icon', async ({ host }) => {
+    await host.open('/plain');
+    await expect(host.pill()).toHaveText("Let's talk");
+    const lines = await host.pill().evaluate((pill) => {
+      const range = document.createRange();
+      range.selectNodeContents(pill);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
   for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     const motion = reducedMotion === 'reduce' ? 'without moving under reduced motion' : 'by moving only';
     test(`[SH-030][SH-031][SH-160][F-SH4] collapses to its icon once, ${motion}`, async ({ page, host }) => {

@@ -240,28 +240,3 @@ test('[F-PG20] “Email us” and “Call us” do not ask whether to leave a pa
   expect(page.url()).toBe(host.urlOf('/plain'));
   await expect(pane.getByRole('dialog').first()).toBeVisible();
 });
-
-test('[F-SH32] presses the page’s own feedback close button once when the pane is shown', { tag: '@core' }, async ({
-  page,
-  host,
-}) => {
-  await host.open('/plain', { attrs: { 'data-feedback-close': '#feedback .close' } });
-  await expect(host.pill()).toBeVisible();
-  await page.evaluate(() => {
-    const feedback = Object.assign(document.createElement('div'), { id: 'feedback' });
-    const close = Object.assign(document.createElement('button'), { className: 'close', textContent: 'Close' });
-    const pressed = { count: 0 };
-    Object.assign(window, { pressed });
-    close.addEventListener('click', () => {
-      pressed.count += 1;
-    });
-    feedback.append(close);
-    document.body.append(feedback);
-  });
-  const presses = () => page.evaluate(() => (window as unknown as { pressed: { count: number } }).pressed.count);
-  expect(await presses()).toBe(0);
-  await host.openPane();
-  await expect.poll(presses).toBe(1);
-  await page.waitForTimeout(500);
-  expect(await presses()).toBe(1);
-});
