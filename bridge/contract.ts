@@ -10,7 +10,7 @@ export interface HostApi {
   page(): void;
   /**
    * Draws the pill and the iframe. Without a drawing, the pill stays as it is, and the iframe is hidden. Lengths are clamped to the window.
-   * Behind an iframe that covers a phone's screen, the page does not scroll, takes no focus and is hidden from screen readers.
+   * Behind an iframe with the class `cover`, the page does not scroll, takes no focus and is hidden from screen readers.
    */
   draw(pill?: PillDrawing, frame?: FrameDrawing): void;
   /**
