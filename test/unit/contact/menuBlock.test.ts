@@ -105,7 +105,8 @@ it.each<[string, MenuEntry, string]>([
   expect(block?.querySelectorAll('button')).toHaveLength(0);
   const link = block?.querySelector('a');
   await act(async () => link?.click());
-  expect([link?.getAttribute('href'), opened]).toEqual([href, [href]]);
+  // The frame itself opens it (F-PG20).
+  expect([link?.getAttribute('href'), link?.getAttribute('target'), opened]).toEqual([href, '_blank', []]);
   if (entry.type === 'phone') expect(link?.textContent).toBe('phone +1 800 555 0142');
   await act(async () => root.unmount());
 });
