@@ -166,7 +166,9 @@ test('[F-AD8] a colour that cannot be read is refused as by the build, with the 
   await expect(accent).toHaveValue('#a28c20');
   await expect(accent).toHaveAttribute('aria-invalid', 'false');
   await page.getByLabel('Font').fill('url(x)');
-  await expect(page.getByText('config.json is refused: brand.font: is not a list of fonts').first()).toBeVisible();
+  await expect(
+    page.getByText('config.json is refused: brand.font: "url(x)" is not a list of fonts').first(),
+  ).toBeVisible();
   await accent.fill('#ffdd33');
   await expect(accent).toHaveAttribute('aria-invalid', 'true');
   await expect(page.getByLabel('Font')).toHaveAttribute('aria-invalid', 'true');
@@ -183,7 +185,9 @@ test('[F-AD14] a group of rare settings is closed until the address or a refusal
   await expect(file).toBeHidden();
   await page.getByText('Your own widget').click();
   await file.fill('contact.json');
-  await expect(page.getByText(/contact\.file: is not a path, such as \/contact\.json/).first()).toBeVisible();
+  await expect(
+    page.getByText(/contact\.file: "contact\.json" is not a path, such as \/contact\.json/).first(),
+  ).toBeVisible();
   await page.reload();
   await expect(file).toHaveValue('contact.json');
   await expect(file).toHaveAttribute('aria-invalid', 'true');
