@@ -29,7 +29,7 @@ globalStyle('*', {
 // Borders and padding are not the frame's: they would make the pill larger than its greatest size. The border is only visible in forced
 // colours.
 globalStyle('button', {
-  gap: 8,
+  gap: 16,
   display: 'flex',
   maxHeight: 48,
   alignItems: 'center',
@@ -46,12 +46,11 @@ globalStyle(':before', {
   minWidth: 14,
   borderRadius: '50% 50% 50% 0',
 });
-// The number of unread messages, on the corner of the icon in both forms (F-UX14), in the pill's own colours, whose contrast is known. It has
-// no place of its own, so it is where the icon begins in either direction; without a number, it has no size.
+// The number of unread messages, at the upper corner of the icon in both forms (F-UX14). It has no place of its own, so it begins where the
+// icon begins, in either direction; the padding moves it beside the icon, and up.
 globalStyle(':after', {
   position: 'fixed',
-  translate: '0 -1em',
-  background: 'inherit',
+  padding: '0 16px 16px',
   content: 'attr(value)',
 });
 

@@ -144,14 +144,13 @@ test.describe('drawing', () => {
     for (const textContent of ["Let's talk", '']) {
       await puppet.showPill({ textContent, value: '9+', backgroundColor: '#15d', color: '#fff' });
       const badge = await host.pill().evaluate((pill) => {
-        const { content, backgroundColor, color, translate, position } = getComputedStyle(pill, '::after');
-        return { content, backgroundColor, color, translate, position };
+        const { content, color, padding, position } = getComputedStyle(pill, '::after');
+        return { content, color, padding, position };
       });
       expect(badge).toEqual({
         content: '"9+"',
-        backgroundColor: 'rgb(17, 85, 221)',
         color: 'rgb(255, 255, 255)',
-        translate: '0px -13.3333px',
+        padding: '0px 16px 16px',
         position: 'fixed',
       });
       expect(await host.pill().evaluate((pill) => getComputedStyle(pill, '::before').content)).toBe('""');
