@@ -1,6 +1,7 @@
 import type { Browser, CDPSession, ElementHandle, Page } from 'playwright/test';
-import { createControl, createHost, type HostPageHelper, type SandboxControl } from '../browser/fixtures.ts';
+import { createControl, createHost, type SandboxControl } from '../browser/fixtures.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { startBotChat } from './botChat.ts';
 import type { Figure } from './figure.ts';
 
 const slowdown = 4;
@@ -70,7 +71,7 @@ async function openChat(browser: Browser, sandbox: SandboxControl, turns: number
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
   const page = await context.newPage();
   const host = createHost(page, sandbox);
-  await startChat(host, page);
+  await startBotChat(host, page);
   await sandbox.command('bot', { turns });
   await page.reload();
   await host.pill().click();
@@ -83,18 +84,6 @@ async function openChat(browser: Browser, sandbox: SandboxControl, turns: number
   await client.send('Performance.enable', { timeDomain: 'threadTicks' });
   await client.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   return { page, client, list, field, messages: 2 * turns };
-}
-
-async function startChat(host: HostPageHelper, page: Page): Promise<void> {
-  const history = page.waitForResponse(/\/message\/history/);
-  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
-  const frame = await host.openPane();
-  const entry = frame.getByRole('button', { name: /chat/i }).first();
-  const start = frame.getByRole('button', { name: /start/i }).first();
-  await entry.waitFor();
-  if (!(await start.isVisible())) await entry.click();
-  await start.click();
-  await (await history).finished();
 }
 
 async function drawAll({ client, list, messages }: OpenChat): Promise<void> {

@@ -1,6 +1,7 @@
-import type { Browser, Page } from 'playwright/test';
+import type { Browser } from 'playwright/test';
 import { createControl, createHost, type HostPageHelper, type SandboxControl } from '../browser/fixtures.ts';
 import { startSandbox } from '../sandbox/server.ts';
+import { startBotChat } from './botChat.ts';
 import type { Figure } from './figure.ts';
 import type { TraceEvent } from './traceEvent.ts';
 
@@ -51,7 +52,8 @@ async function streamOnce(browser: Browser, sandbox: SandboxControl): Promise<St
   try {
     await page.addInitScript(watchStream);
     const host = createHost(page, sandbox);
-    await startChat(host, page);
+    await startBotChat(host, page);
+    await host.frame().getByRole('textbox').waitFor();
     const frame = await host.frameHandle();
     // Downloads what streamed answers need.
     await ask(host, 'stream');
@@ -74,19 +76,6 @@ async function streamOnce(browser: Browser, sandbox: SandboxControl): Promise<St
   } finally {
     await context.close();
   }
-}
-
-async function startChat(host: HostPageHelper, page: Page): Promise<void> {
-  const history = page.waitForResponse(/\/message\/history/);
-  await host.open('/plain', { attrs: { 'data-focus-area': 'cloud' } });
-  const frame = await host.openPane();
-  const entry = frame.getByRole('button', { name: /chat/i }).first();
-  const start = frame.getByRole('button', { name: /start/i }).first();
-  await entry.waitFor();
-  if (!(await start.isVisible())) await entry.click();
-  await start.click();
-  await (await history).finished();
-  await frame.getByRole('textbox').waitFor();
 }
 
 async function ask(host: HostPageHelper, text: string): Promise<void> {

@@ -1,8 +1,9 @@
 import type { FrameDrawing, OpenTarget, PillDrawing } from './records.ts';
 /**
- * Calls from the frame to the page, with Comlink. The loader exposes exactly these names and checks the arguments. It answers a call that
- * has an id, as those have that return something; a refused call resolves to undefined, without a reason. A call without an answer after
- * five seconds fails in the frame with BRIDGE_TIMEOUT. The loader leaves the page when more than 250 calls arrive in a quarter of a second, or one of more than 10,000 characters.
+ * Calls from the frame to the page, with Comlink. The loader exposes exactly these names and checks the arguments. It answers the calls that
+ * have an id: those that return something. A refused call resolves to undefined, without a reason. A call without an answer after five seconds
+ * fails in the frame with BRIDGE_TIMEOUT. The loader leaves the page when more than 250 calls arrive in a quarter of a second, or one of
+ * more than 10,000 characters.
  */
 export interface HostApi {
     /** Asks for a look at the page soon. The loader sends what it finds if anything has changed. */
