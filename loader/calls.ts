@@ -10,7 +10,7 @@ import { opener, setLinks } from './links.ts';
 import { lookSoon } from './look.ts';
 import { valueAt } from './page.ts';
 
-/** Implements HostApi. Without a prototype, no other name can be found on it (BR-21). An error refuses the call. */
+/** Implements HostApi. Without a prototype, no other name can be found on it (BR-21). A method that throws refuses the call. */
 export const calls = {
   __proto__: null,
   openUrl(url: string, target: OpenTarget) {

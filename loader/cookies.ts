@@ -15,7 +15,7 @@ export const readStore = (): string[] => document.cookie.split('; ').filter((coo
  */
 export function writeStore(cookie: string, maxAgeS?: number): string[] {
   if (cookie.match(allowedCookie)?.[2]) {
-    // Browsers ignore a lifetime that is no number, as they ignore an attribute that they do not know (`false`).
+    // Browsers ignore a lifetime that is not a number, as they ignore an attribute that they do not know (`false`).
     // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is asynchronous and not in every browser.
     document.cookie = `${cookie};samesite=lax;${/^https/.test(origin) && 'secure'};path=/;max-age=${+(maxAgeS as number)}`;
   }

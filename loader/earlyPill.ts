@@ -5,7 +5,7 @@ import { settings } from './config.ts';
 /**
  * The pill to draw before the frame is there: the one that the frame stored on an earlier page, or else the one in `data-pill`. Both
  * are JSON, with a drawing for each language of the page. Returns undefined if there is no drawing for this page's language. Throws if
- * there is no JSON or it is not valid, and if the browser blocks the page's storage.
+ * the JSON is missing or invalid, and if the browser blocks the page's storage.
  */
 export const earlyDrawing = (): PillDrawing | undefined =>
   JSON.parse(localStorage[rememberedPillKey] ?? settings.pill)[document.documentElement.lang];
@@ -15,7 +15,7 @@ export function forgetPill(): void {
   delete localStorage[rememberedPillKey];
 }
 
-/** For the next page. An empty text means no pill, whatever `data-pill` says. Throws when the browser blocks the page's storage. */
+/** Stores the pill for the next page. An empty text means no pill, whatever `data-pill` says. Throws when the browser blocks the page's storage. */
 export function storePill(drawings: string): void {
   localStorage[rememberedPillKey] = drawings;
 }

@@ -18,17 +18,17 @@ declare global {
 
 /** If the frame has not sent its hello after this time, it is blocked (SH-172). */
 const helloLimitMs = 15_000;
-/** The time between two checks whether a loading or prerendered page is ready. */
+/** How often to check whether a loading or prerendered page is ready. */
 const readyMs = 50;
 
-/** This many hellos more than documents are too many. */
+/** The loader gives up on a frame that has said this many hellos more than documents have loaded in it. */
 const maxHellos = 9;
 
 /** Documents loaded in the iframe, minus hellos received. If it is above 0, the current document has not said hello. */
 let missingHellos: number;
 /** How many more times the loader waits for the page's load event: ten seconds in all, even if it is restarted. */
 let waits = 200;
-/** How often our element comes back to a page that has removed it. */
+/** How many times our element is put back on a page that has removed it. */
 let returns = 3;
 /** The one timer: first for the next attempt to start, then for the frame's hello. */
 let timer: ReturnType<typeof setTimeout>;
@@ -58,7 +58,7 @@ function handle(event: MouseEvent & MessageEvent): void {
     if (type === 'message') {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
       if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
-        // Our own frame says hello once for each document. The loader leaves one that goes on (F-SE25).
+        // Our own frame says hello once for each document. The loader gives up on a frame that goes on (F-SE25).
         if (--missingHellos < -maxHellos) giveUp();
         else greet(event);
       }
@@ -116,8 +116,8 @@ function end(): void {
 
 /**
  * Starts the widget in two steps. Both wait for the DOM, and for a prerendered page to be shown. First the early pill is drawn, at the
- * end of the body. The frame follows after the load event, which it must not delay, or when no waits are left. By then, most frameworks have hydrated the
- * document (F-PG11).
+ * end of the body. The frame follows after the load event, which it must not delay, or when no waits are left. By then, most
+ * frameworks have hydrated the document (F-PG11).
  */
 function start(): void {
   const isReady = !document.prerendering && document.readyState !== 'loading';
@@ -137,13 +137,13 @@ function start(): void {
     return;
   }
   iframe.src = frameUrl as never;
-  // The element first, because a frame that is moved loads again.
+  // Add the element before the iframe, because an iframe that is moved loads again.
   document.documentElement.append(host);
   listen('addEventListener');
   shadow.append(iframe);
   missingHellos = 0;
   timer = setTimeout(giveUp, helloLimitMs);
-  // Not earlier: when our element moves at the start, that is no change of the page.
+  // Not earlier, because moving our own element is not a change of the page.
   observer.observe(document, { attributes: true, subtree: true, childList: true });
 }
 
@@ -156,7 +156,7 @@ const observer = new MutationObserver(() => {
   }
 });
 
-/** Called when a document has loaded in the iframe. Gives up if its hello has not come, and does not come in time. */
+/** Called when a document has loaded in the iframe. Gives up if its hello does not come in time. */
 function expectHello(): void {
   clearTimeout(timer);
   if (++missingHellos > 0) timer = setTimeout(giveUp, helloLimitMs);

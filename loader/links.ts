@@ -8,14 +8,14 @@ import { fields } from './page.ts';
 let wordings: Readonly<Record<string, string>> = {};
 /** The kinds whose plain clicks go to the frame. */
 let takenKinds: readonly unknown[] = [];
-/** The page's own texts, where the widget has changed them: one for each, however often it does (F-SE21). */
+/** The page's own texts where the widget has changed them. Each is stored once, however often it is changed (F-SE21). */
 const pageTexts = new Map<Text, string>();
 /** What the visitor pressed last, the pill or a link. The focus returns to it. */
 export let opener: HTMLElement = pill;
 
 export function setLinks(newWordings: typeof wordings, kinds: typeof takenKinds): void {
   wordings = newWordings;
-  // Texts, so that none of them is the missing attribute of another element.
+  // As texts, so that none of them equals `null`, the missing attribute of other elements.
   takenKinds = kinds.map(String);
   wordLinks();
 }
@@ -39,7 +39,7 @@ export function wordLinks(): readonly string[] {
         const { data } = text;
         if (!(text.parentNode as Element).matches('[aria-hidden],style,noscript,i,[role=img],svg *') && data.trim()) {
           pageTexts.set(text, pageTexts.get(text) ?? data);
-          // Only what differs: the page may observe its texts.
+          // Set only what differs, because the page may observe its texts.
           if (data !== newText) text.data = newText;
           newText = '';
         }

@@ -7,16 +7,16 @@ import { fields, pagePaths, valueAt } from './page.ts';
 
 export const inputTypes = 'pointermove wheel keydown click';
 
-/** How long events are collected before a look. */
+/** How long events are collected before the page is read. */
 const lookMs = 250;
-/** How long changes of the DOM are collected before a look that also searches for links and obstacles, which is expensive. */
+/** How long changes of the DOM are collected before the page is searched for links and obstacles, which is expensive. */
 const searchMs = 1_000;
 
 /** Undefined until the frame has said its hello, and after the end. */
 let port: MessagePort | undefined;
-/** The last look, as it was sent. 0 when the frame has had none. */
+/** The last reading of the page, as it was sent. 0 if the frame has none. */
 let lastLook: string | 0;
-/** Set while a look is scheduled and has not begun. */
+/** Set while a reading is scheduled and has not begun. */
 let lookTimer: ReturnType<typeof setTimeout> | 0;
 /** Set from a change of the DOM until the search that it causes. */
 let searchTimer: ReturnType<typeof setTimeout> | 0;
@@ -29,12 +29,12 @@ let lastInputMs = 0;
 /** The visitor has pressed the pill before the frame was there. */
 let isPillClicked: boolean;
 
-/** Schedules one look for a burst of events. */
+/** Schedules one reading for a burst of events. */
 export function lookSoon(): void {
   if (!lookTimer) lookTimer = setTimeout(look, lookMs);
 }
 
-/** Schedules a look that searches for links and obstacles. */
+/** Schedules a reading that searches for links and obstacles. */
 export function searchSoon(): void {
   obstacles = 0;
   lookSoon();
@@ -81,7 +81,7 @@ async function look(): Promise<void> {
   pagePaths().map(async (path) => {
     try {
       const value = valueAt(path.split('.'));
-      // What a promise that has not settled reads as: the frame may wait for the visitor's data (F-SH28).
+      // The value of a promise that has not settled: the frame may wait for the visitor's data (F-SH28).
       reading[path] = 0;
       // `false` as the replacer lets all fields of the config object through.
       reading[path] = JSON.stringify(await value, (path !== configObject && fields) as string[]);
@@ -89,20 +89,20 @@ async function look(): Promise<void> {
   });
   // Wait for the values of the promises that have settled.
   await 0;
-  // A record: pages with an old library give arrays a `toJSON` of their own.
+  // A record instead of an array, because some old libraries give arrays a `toJSON` of their own.
   const text = JSON.stringify({ ...[reading, kinds, obstacles, cookies, document.hasFocus(), lastInputMs] });
   if (text !== lastLook) tell('look', text);
   lastLook = text;
 }
 
-/** Sends the frame at once what the visitor or the page asks for. */
+/** Sends to the frame, without delay, what the visitor or the page asks for. */
 export function tell(name: keyof FrameApi, value: unknown): void {
   port?.postMessage([name, value]);
 }
 
 /**
- * Gives a new document in the frame a port, and everything again. The old port is closed, and all that its document wanted of the links
- * ends. Without a port, nothing is left.
+ * Connects a new document in the frame, and sends it everything again. Closes the old port, and undoes what its document did to the
+ * page's links. Without a port, only disconnects.
  */
 export function connect(newPort?: MessagePort): void {
   port?.close();

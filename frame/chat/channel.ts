@@ -29,7 +29,7 @@ import type { RoutingEntry } from './routing/routingEntry.ts';
  *
  * The channel owns the wire and its own state. It reports events through `ports.emit` and never changes the conversation.
  * The chat store owns the conversations: it merges the events and calls the methods below, one at a time per conversation.
- * Every method may be called in any state. A channel leaves out what its service cannot do.
+ * Every method may be called in any state. A channel omits what its service cannot do.
  *
  * There is no `dispose`: timers, polls, sockets and listeners belong to `ports.lifetime`. When it ends they stop, the
  * conversation continues on the server (CH-016), and the channel emits nothing more.
@@ -353,7 +353,7 @@ export interface ChannelPorts extends GroundPorts {
   readonly onEmployeeCheck: (isEmployee: boolean) => void;
 }
 
-/** What the visitor looks at, as far as it concerns a channel. */
+/** What the visitor sees, as far as it concerns a channel. */
 export interface ChannelAttention {
   isPaneShown(): boolean;
   /** The visitor sees the channel's conversation, with focus in the page or the frame: it is read (CH-142). */
@@ -363,7 +363,7 @@ export interface ChannelAttention {
   onOnline(lifetime: Lifetime, listener: () => void): void;
 }
 
-/** A channel that has these members, which others leave out. */
+/** A channel with these optional members. */
 export type ChannelWith<Member extends keyof Channel> = Channel & Required<Pick<Channel, Member>>;
 
 export type CreateChannel = (ports: ChannelPorts) => Channel;

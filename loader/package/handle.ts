@@ -55,10 +55,10 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     else send(type);
   }
 
-  /** Once for all changes of a task, and also during a restart: the new frame may have read the settings already. */
+  /** Restarts once for all changes in one task. Also during a restart, because the new frame may have read the settings already. */
   function restart(): void {
     isRestarting = true;
-    // Also for ourselves. The frame that goes cannot tell it any more.
+    // The listeners above hear this too. The frame that is being replaced can no longer dispatch it.
     if (state === 'open') tell('cm-pane-hidden', null);
     if (unread > 0) tell('cm-unread', { count: 0 });
     if (isRestartDue) return;
@@ -69,7 +69,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     });
   }
 
-  /** Tells the developer that a call does nothing. */
+  /** Warns the developer that a call has no effect. */
   function isTooLate(member: string): boolean {
     if (state !== 'destroyed') return false;
     warn(`The widget was destroyed, so ${member} has no effect. Call loadContactWidget to bring it back.`);
@@ -98,13 +98,13 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
     for (const type of waiting.splice(0)) post(type);
   });
 
-  // The loader also leaves by itself, or because another script of the page asks for it. A refresh puts it back at once.
+  // The loader also leaves on its own, or when another script asks it to. A refresh puts it back at once.
   const observer = watchHost(() => {
     if (findHost()) return;
     observer.disconnect();
     state = 'destroyed';
     end.abort();
-    // Else the next call would take it for a script that is still loading.
+    // Otherwise the next call would mistake it for a script that is still loading.
     script?.remove();
     onEnd();
     gone();
@@ -139,7 +139,7 @@ export function createHandle({ script, options, onEnd }: HandleFacts): ContactWi
       if (mustRestart) {
         restart();
       } else if (changed.length > 0) {
-        // The loader looks at the page again when something in it changes.
+        // The loader reads the page again when something in it changes.
         updates++;
         script?.setAttribute('data-updates', `${updates}`);
       }

@@ -77,7 +77,7 @@ async function start(options: ContactWidgetOptions): Promise<ContactWidgetHandle
     widget.update(settings);
     return widget;
   }
-  // The loader would do nothing, and not look at the address again.
+  // The loader would do nothing, and would not read the address again.
   if (/cm-disable(?!=f)/.test(location.href)) return null;
   if (settings.user !== undefined) setGlobal('contactWidgetUser', settings.user);
   if (settings.config !== undefined) setGlobal('contactWidgetConfig', settings.config);

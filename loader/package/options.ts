@@ -10,9 +10,9 @@ export interface ContactWidgetSettings {
   readonly languageCode?: string | undefined;
   /** The visitor's region: `DE`. */
   readonly regionCode?: string | undefined;
-  /** Default: `blue`, unless the deployment has another. */
+  /** Default: the deployment's, or `blue`. */
   readonly theme?: ContactWidgetTheme | undefined;
-  /** Without it, that of the brand. `auto` is that of the page, if its CSS allows only one, or else the visitor's. */
+  /** Default: the brand's. `auto` follows the page if its CSS allows only one scheme, otherwise the visitor. */
   readonly colorScheme?: 'light' | 'dark' | 'auto' | undefined;
   /** What the pill looks like until the widget has its answers, as JSON by the language of the page: `data-pill` in EMBEDDING.md. */
   readonly pill?: string | undefined;

@@ -1,6 +1,6 @@
 /** What a page and the widget say to each other without the package: page objects and attributes. Types only. */
 
-/** What the page knows about the visitor. The services of the deployment get these fields, no others. */
+/** What the page knows about the visitor. The services of the deployment get these fields and no others. */
 export interface ContactWidgetUser {
   /** Whether the visitor is signed in. `false` signs the visitor out of the widget at once, in all tabs. */
   readonly signedin?: boolean;

@@ -2,8 +2,8 @@ import { toAddress } from '../../text/toAddress.ts';
 import { linkify } from './linkify.ts';
 
 /**
- * A small part of Markdown: paragraphs with their line breaks, headings, nested lists, code, emphasis and links. All else stays text, HTML
- * too. The result is data, which React renders, so nothing in the text can load or run. Linear in the length of the text, which may come
+ * A small part of Markdown: paragraphs with their line breaks, headings, nested lists, code, emphasis and links. Everything else, including
+ * HTML, stays text. The result is data, which React renders, so nothing in the text can load or run. Linear in the length of the text, which may come
  * from anyone, and it never throws.
  */
 export type MarkdownBlock =
@@ -140,7 +140,7 @@ function listOf(lines: readonly string[], depth: number, isOpen: boolean): Markd
   };
 }
 
-/** Marks whose end has not come, with what has come since. */
+/** An opening mark that is not closed yet, with the content after it. */
 interface Frame {
   readonly mark: string;
   readonly content: Inline[];
@@ -148,7 +148,7 @@ interface Frame {
 
 export function parseInline(text: string, isOpen = false): readonly Inline[] {
   const frames: Frame[] = [{ mark: '', content: [] }];
-  /** Runs of backticks that no later run of this length closes. */
+  /** Lengths of runs of backticks that no later run closes. */
   const unclosed = new Set<number>();
   let at = 0;
 
@@ -161,7 +161,7 @@ export function parseInline(text: string, isOpen = false): readonly Inline[] {
     else content().push({ kind: 'text', text: words });
   }
 
-  /** The frames above stay text. */
+  /** Turns the marks of all frames above this count back into text. */
   function flattenTo(count: number): void {
     while (frames.length > count) {
       const { mark, content: inner } = frames.pop() as Frame;

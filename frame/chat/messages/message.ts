@@ -21,7 +21,7 @@ export function comparePlaces(one: Message, other: Message): number {
   return shownTime(one) - shownTime(other) || sequenceOf(one) - sequenceOf(other);
 }
 
-/** That of a message without an order. */
+/** The sequence of a message without an order. */
 export const lastSequence = Number.MAX_SAFE_INTEGER;
 
 /** The fields that a removed message loses. It keeps its place and its sender. */

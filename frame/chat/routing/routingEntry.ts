@@ -36,7 +36,7 @@ export type RoutingEntry = v.InferOutput<typeof routingEntrySchema>;
 /** An entry nests twice: endless nesting would overflow the stack. */
 const maxNesting = 4;
 
-/** Services send null for a missing field. What is nested deeper than an entry is left out. */
+/** Services send null for a missing field. What is nested deeper than an entry is omitted. */
 function withoutNulls(value: unknown, depth = 0): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > maxNesting) return undefined;

@@ -145,7 +145,7 @@ function Choice({ store, message, line, said }: OneLineProps) {
   );
 }
 
-/** An address that may not be opened is no link, and a button would do nothing. */
+/** An address that may not be opened gets no link, and a button would do nothing. */
 function isRefused(store: ChatStore, { href }: Line): boolean {
   return href !== undefined && !store.targetOf(href);
 }

@@ -25,7 +25,7 @@ export function scrollOffsetPx(elapsedMs: number, distancePx: number): number {
   return distancePx * (1 - (1 - progress) ** 3);
 }
 
-/** How many of the last messages are the newest answer: all that others have said since the visitor, without a long pause. */
+/** How many of the last messages are the newest answer: everything that others have said since the visitor, without a long pause. */
 export function newestAnswerLength(messages: readonly Message[]): number {
   const before = messages.findLastIndex((message, at) => {
     const next = messages[at + 1];

@@ -72,7 +72,7 @@ async function startWebChat(
     },
     ports.lifetime,
   );
-  /** Keeps the session of a stored conversation, which continues on the next page. */
+  /** Removes the session, unless it belongs to a stored conversation, which continues on the next page. */
   const removeOldSession = async (): Promise<void> => {
     const isOwn = ({ adapterId }: SavedConversation): boolean => adapterId === ports.adapterId;
     if (!readConversations(ports.storage).some(isOwn)) await removeSession(ports, instance);
@@ -81,7 +81,7 @@ async function startWebChat(
   ports.lifetime.add(() => void removeOldSession().then(() => instance.destroy?.()));
   vendor?.listenTo(instance);
   await instance.render?.();
-  // It may be that of a visitor who has signed out on another page.
+  // The session may belong to a visitor who has signed out on another page.
   void removeOldSession();
   return instance;
 }

@@ -9,13 +9,13 @@ export interface BotInput {
   readonly text: string;
   /** The pressed line, whose fields are sent with the text (CH-080). */
   readonly line?: Line | undefined;
-  /** The same when the text is sent again. Only a service that streams gets it. */
+  /** Unchanged when the text is sent again. Sent only to a service that streams. */
   readonly id?: string | undefined;
-  /** Ends the answer to the text of this id. */
+  /** Ends the answer to the text with this id. */
   readonly stop?: true;
 }
 
-/** How the parts of an answer are read as they come. */
+/** How the parts of an answer are read as they arrive. */
 export type StreamedCall = Required<Pick<BackendCall<unknown>, 'headers' | 'read' | 'attemptTimeoutMs' | 'limitMs'>> & {
   readonly signal: AbortSignal;
 };

@@ -79,9 +79,9 @@ const messageBody = v.strictObject({
   input: v.looseObject({
     /** Empty: the bot greets. */
     text: v.string(),
-    /** The same when the message is sent again: the answer is then the same, and there is no second turn. */
+    /** Unchanged when the message is sent again, so that the answer is the same and there is no second turn. */
     id: v.optional(v.string()),
-    /** Ends the answer to the message with this id. What was sent of it is the answer. */
+    /** Ends the answer to the message with this id. What was sent so far is the answer. */
     stop: v.optional(v.literal(true)),
   }),
 });
@@ -122,7 +122,7 @@ const block = v.object({
   /** `group`, `tile`, `review` or `markdown` for a block of that kind. */
   type: v.optional(v.string()),
   title: v.optional(v.string()),
-  /** The text of a `markdown` block: paragraphs, lists, emphasis, code and links. All else stays text, HTML too. */
+  /** The text of a `markdown` block: paragraphs, lists, emphasis, code and links. Everything else, including HTML, stays text. */
   text: v.optional(v.string()),
   /** The text under review. */
   review: v.optional(v.string()),

@@ -77,7 +77,7 @@ export function createBotHistory(
     for (const [at, words] of unsaid.entries()) player.speak(id, at, words);
   }
 
-  /** The bot is still writing: for another page of the visitor, or one that was left. */
+  /** The bot is still writing an answer that another page of the visitor, or an earlier one, has asked for. */
   function lookLater(): void {
     const { conversationId } = parts.state;
     if (conversationId === undefined || looks >= maxLooks) return;

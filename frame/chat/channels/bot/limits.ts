@@ -19,7 +19,7 @@ export const socialIdWaitMs = 500;
 export const socialIdTries = 8;
 /** How often the typing event is repeated while an answer is pending: the indicator hides itself after 2 s. */
 export const typingRenewMs = 1_500;
-/** The history is read again after this while the bot is still writing an answer, and so many times: together a minute. */
+/** While the bot is still writing an answer, the history is read again after this time, and at most this many times: a minute in total. */
 export const lookAgainMs = 2_000;
 export const maxLooks = 30;
 /** The value that a thumbs down sends to the service, in every language (CH-097). Never shown to the visitor. */

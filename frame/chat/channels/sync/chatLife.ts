@@ -57,7 +57,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   const isInChat = (): boolean => stateIs('waiting', 'chatting');
   const isRunning = (): boolean => stateIs('waiting', 'chatting', 'resume');
 
-  /** The service has told when it created the chat, by its own clock. */
+  /** The service has reported when it created the chat, by its own clock. */
   function created(atMs: number | undefined): void {
     if (requestedMs === undefined || atMs === undefined) return;
     serviceClock.set(Math.round(atMs - requestedMs));

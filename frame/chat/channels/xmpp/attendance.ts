@@ -18,7 +18,7 @@ export interface AttendanceParts {
 
 /** Whether somebody is at the desk, and what the visitor is told while nobody answers. */
 export interface Attendance {
-  /** Asks for the presence of the desk. A server that does not tell it leaves it unknown. */
+  /** Asks for the presence of the desk. It stays unknown if the server does not report it. */
   ask(): void;
   received(presence: XmlElement): void;
   /** The conversation has a new state. */

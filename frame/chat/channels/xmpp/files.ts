@@ -19,7 +19,7 @@ export function fileLines(address: string, files: Pick<FilesDeployment, 'origin'
   return isPicture ? [{ type: 'tile', text: '', items: [{ ...link, imageUrl: address }] }] : [link];
 }
 
-/** People read the name, so characters that reverse it or hide a part of it are removed. */
+/** Removes characters that reverse the name or hide part of it, because people read it. */
 function fileNameOf(address: string): string {
   const last = new URL(address).pathname.split('/').at(-1) ?? '';
   return cleanName(decode(last)) || new URL(address).host;

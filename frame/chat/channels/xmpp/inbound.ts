@@ -230,7 +230,7 @@ function createOwnFiles(state: ChannelState, files: FilesDeployment | undefined)
   return {
     /** By the text's id. */
     addresses,
-    /** Does nothing if the text is no file's address. */
+    /** Does nothing if the text is not the address of a file. */
     show(id: string, text: string): void {
       const address = fileAddressIn(text, files);
       if (address === undefined) return;

@@ -38,11 +38,11 @@ export const maxSentBytes = 60_000;
 export const maxTextChars = 60_000;
 /** The window hides the typing indicator after 2 s (SH-050), so it is repeated this often. */
 export const typingRepeatMs = 1_500;
-/** A desk that says nothing more is no longer typing after this long. */
+/** Without another signal, the desk counts as no longer typing after this long. */
 export const maxTypingMs = 30_000;
 /** Our "is typing" is repeated at most this often. */
 export const composingRepeatMs = 5_000;
-/** Longer file names lose their beginning, because the end tells the type. */
+/** Longer file names lose their beginning, because the end shows the type. */
 export const maxFileNameChars = 80;
 /** Longer header values of an upload are dropped. */
 export const maxHeaderChars = 8_192;
@@ -64,5 +64,5 @@ export const emptyDeskMs = 5_000;
 export const unansweredMs = 60_000;
 /** The most characters of an earlier talk that the desk gets. */
 export const maxTalkChars = 20_000;
-/** Clocks that differ by less than this count as equal: servers tell their time in seconds. */
+/** Clocks that differ by less than this count as equal: servers report their time in seconds. */
 export const clockToleranceMs = 2_000;

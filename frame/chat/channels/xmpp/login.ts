@@ -25,7 +25,7 @@ export interface LoginRequest {
 export type Login =
   /** The session is resumed. The server has received this many of our stanzas. */
   | { readonly type: 'resumed'; readonly handled: number }
-  /** A new session. `manages` tells whether the server has been asked to acknowledge stanzas. Its answer comes later. */
+  /** A new session. `manages`: the server has been asked to acknowledge stanzas. Its answer comes later. */
   | {
       readonly type: 'begun';
       readonly address: string;
@@ -120,7 +120,7 @@ export function resumeIdOf({ attributes }: XmlElement): string | undefined {
   return ['true', '1'].includes(attributes.get('resume') ?? '') ? attributes.get('id') : undefined;
 }
 
-/** The count in `h`; 0 if it is no number. */
+/** The count in `h`; 0 if it is not a number. */
 export function countOf(element: XmlElement): number {
   const count = Number(element.attributes.get('h'));
   return Number.isSafeInteger(count) && count >= 0 ? count : 0;

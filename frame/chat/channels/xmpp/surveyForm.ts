@@ -11,7 +11,7 @@ export interface SurveyForm {
   readonly hidden: readonly { readonly name: string; readonly value: string }[];
 }
 
-/** Kinds of fields that ask for an address or a password are left out: no survey needs them. */
+/** Kinds of fields that ask for an address or a password are omitted, because no survey needs them. */
 const typeOf: Readonly<Record<string, SurveyQuestionType>> = {
   'text-single': 'textField',
   'text-multi': 'textArea',

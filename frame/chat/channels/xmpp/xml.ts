@@ -119,7 +119,7 @@ function decode(text: string): string | undefined {
 export type Xml = { readonly xml: string };
 export type XmlContent = Xml | string | undefined | readonly XmlContent[];
 
-/** Builds an element. Strings become character data, and characters that XML forbids are left out. */
+/** Builds an element. Strings become character data, and characters that XML forbids are omitted. */
 export function xml(
   tag: string,
   attributes: Readonly<Record<string, string | undefined>>,

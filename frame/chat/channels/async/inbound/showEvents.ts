@@ -35,7 +35,7 @@ export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: ShowEve
   );
 
   /**
-   * Only events of the first replay can be from before this page load. If the service has told its time, the time decides,
+   * Only events of the first replay can be from before this page load. If the service's time is known, it decides,
    * because the agent may have written while the page was loading.
    */
   function isHistory({ serverTimestamp }: MessagingChange, isCaughtUp: boolean): boolean {

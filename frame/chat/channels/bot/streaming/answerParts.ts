@@ -15,7 +15,7 @@ interface Part {
 
 /**
  * Puts events in the order of their numbers. A repeated number is ignored, and one that came too early waits for those before it. Pieces of
- * text that follow each other are one value; every other part is one of its own.
+ * text that follow each other are one value; every other part is a value of its own.
  */
 export function createAnswerParts(): AnswerParts {
   const values: unknown[] = [];

@@ -24,7 +24,7 @@ export interface Streaming {
 
 export interface AskOptions {
   readonly isGreeting: boolean;
-  /** The service has the text, and has begun to answer. Returns the turn. */
+  /** Called when the service has begun to answer. Returns the turn. */
   readonly begun: (start: BotAnswer) => Turn;
 }
 
@@ -53,7 +53,7 @@ export function createStreaming(
 
   async function ask(given: BotInput, { isGreeting, begun }: AskOptions): Promise<StreamedAnswer> {
     const conversation = session.lifetime;
-    // The same whenever this text is asked again, so that the service recognises it.
+    // Every attempt with this text has the same context and id, so that the service recognises it.
     const context = session.context();
     const input = { ...given, id: given.id ?? createId() };
     const shown = createShownAnswer({
@@ -70,7 +70,7 @@ export function createStreaming(
       abort();
     };
 
-    /** Takes the parts of one stream. When it is repeated, it begins anew. */
+    /** Takes the parts of one stream. A repeated stream starts from the beginning. */
     function listen(): StreamListener['took'] {
       const parts = createAnswerParts();
       return (name, number, data) => {

@@ -16,7 +16,7 @@ export interface EventReader {
 
 /**
  * Reads server-sent events (HTML Living Standard, 9.2), whose pieces may be cut anywhere. Linear in the length of the stream: a line that
- * comes in many pieces is looked at once.
+ * comes in many pieces is scanned once.
  */
 export function createEventReader(maxLength: number, tooLong: () => Error): EventReader {
   let line = '';

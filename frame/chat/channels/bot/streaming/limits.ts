@@ -4,15 +4,15 @@ import { maxTextLength } from '../../../../platform/backend/readAnswer.ts';
 
 /** Longest event, in characters. The last one has the whole answer. */
 export const maxEventLength = 10 * maxTextLength;
-/** No byte for this long: the stream broke. A service that thinks sends comments. */
+/** A stream without a byte for this long is broken. A service that needs longer to answer sends comments. */
 export const maxSilenceMs = 15_000;
-/** The whole stream. Longer than any answer that somebody waits for. */
+/** Longest stream: nobody waits longer for an answer. */
 export const maxStreamMs = 120_000;
-/** Before a stream that broke is asked for again. */
+/** Wait before a broken stream is requested again. */
 export const repeatAfterMs = 1_000;
-/** The shown answer changes at most this often. Drawing takes half of this on a slow phone, so that the visitor's input has the rest. */
+/** The shown answer changes at most this often. Drawing takes half of this on a slow phone, which leaves the other half for the visitor's input. */
 export const drawEveryMs = 50;
-/** Values of one answer. Each is a bubble. */
+/** Most values of one answer. Each is a bubble. */
 export const maxValues = 200;
-/** Text without the end of a sentence is spoken from this length on. */
+/** Longer text is spoken even if its sentence has not ended. */
 export const longSentence = 400;

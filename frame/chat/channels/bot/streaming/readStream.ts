@@ -6,13 +6,13 @@ import { createEventReader, type ServerEvent } from './eventStream.ts';
 import { maxEventLength, maxSilenceMs } from './limits.ts';
 
 export interface StreamListener {
-  /** An event before the last one. Data that are no JSON object are empty. */
+  /** An event before the last one. Data that is not a JSON object counts as empty. */
   took(name: string, number: number | undefined, data: Readonly<Record<string, unknown>>): void;
   /** The service is silent. Ends the request. */
   silent(): void;
   /** The stream is longer than the limits. */
   exceeded(): void;
-  /** The service itself has failed: to ask again would not help. */
+  /** The service itself has failed, so asking again would not help. */
   failed(): void;
 }
 

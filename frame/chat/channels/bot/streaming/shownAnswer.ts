@@ -16,7 +16,7 @@ export interface ShownAnswerParts {
 
 /** The part of an answer that is in the window. */
 export interface ShownAnswer {
-  /** Its values have changed. They are drawn soon, and together with other changes. */
+  /** Its values have changed. They are drawn soon, together with other changes. */
   changed(turn: Turn, values: readonly unknown[]): void;
   /** No more parts come. What is shown stays, with this state. */
   settle(progress: AnswerProgress): void;
@@ -36,7 +36,7 @@ export function createShownAnswer({ clock, player, language, isGreeting, toBlock
     if (!latest) return;
     const { turn, values } = latest;
     const length = lengthOf(values);
-    // An answer that is asked for again begins anew. What is shown stays until there is more.
+    // An answer that is requested again starts from the beginning. What is shown stays until there is more.
     if (length < drawnLength) return;
     drawnLength = length;
     const blocks = toBlocks(values).map(withoutHalf);
@@ -97,7 +97,7 @@ export function createShownAnswer({ clock, player, language, isGreeting, toBlock
 
 const isText = ({ format }: Block): boolean => format === 'markdown';
 
-/** A piece may end within a character that has two code units. */
+/** A piece may end between the two halves of a surrogate pair. */
 const withoutHalf = (block: Block): Block => ({ ...block, text: block.text.replace(/[\ud800-\udbff]$/, '') });
 
 function lengthOf(values: readonly unknown[]): number {

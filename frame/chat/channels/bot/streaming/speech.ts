@@ -2,11 +2,11 @@ import { textOfMarkdown } from '../../../messages/markdownText.ts';
 import { safeLocale } from '../../../window/dateHeaders.ts';
 import { longSentence } from './limits.ts';
 
-/** What a screen reader says of a text that is still being written: whole sentences, each once. */
+/** What screen readers announce of a text that is still being written: whole sentences, each once. */
 export interface Speech {
-  /** The sentences that are complete now and have not been said. */
+  /** The sentences that are now complete and have not been announced. */
   next(text: string): string;
-  /** All that has not been said. */
+  /** Everything that has not been announced. */
   rest(text: string): string;
 }
 
