@@ -190,10 +190,13 @@ export function checkWholeConversations(world: StoreWorld, tell: (about: string)
     const conversation = world.parts.conversationOf(page.conversationId);
     if (!conversation || !isLive(page.state) || world.parts.service.era > 0) continue;
     const shown = page.messages.filter((one) => !one.isPending && !one.isNotSent).map((one) => plain(one));
+    const others = world.parts.alsoShown?.(conversation, world) ?? [];
     for (const text of new Set(conversation.events.map((one) => one.text))) {
-      const theirs = conversation.events.filter((one) => one.text === text).length;
+      const timesIn = (events: Conversation['events']): number => events.filter((one) => one.text === text).length;
+      const theirs = timesIn(conversation.events);
       const ours = shown.filter((one) => one === text).length;
-      if (ours !== theirs) tell(`"${text}" ${ours} times`);
+      if (ours < theirs || ours > theirs + timesIn(others.flatMap(({ events }) => events)))
+        tell(`"${text}" ${ours} times`);
     }
   }
 }

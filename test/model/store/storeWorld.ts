@@ -72,6 +72,8 @@ export interface FamilyParts {
   readonly keepsEnds: boolean;
   /** Why a stored text may be missing once its page is gone, or its writer has another name. */
   readonly whyLost?: (written: WrittenText, world: StoreWorld) => string | undefined;
+  /** Other conversations whose texts the window of this one shows, too. */
+  readonly alsoShown?: (conversation: Conversation, world: StoreWorld) => readonly Conversation[];
   /** How long a text may wait for its answer in a chat that works again; 15 s by default. */
   readonly answerMs?: number;
   /** Rules of the family's own that the service has seen broken. */

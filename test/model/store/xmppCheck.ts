@@ -59,7 +59,7 @@ export function createXmppCheck(service: XmppService, setup: XmppSetup) {
   };
 }
 
-const isBrowserSound = ({ setup, wasStorageBroken, wasClockSet }: StoreWorld): boolean =>
+export const isBrowserSound = ({ setup, wasStorageBroken, wasClockSet }: StoreWorld): boolean =>
   setup.hasLocks && !wasStorageBroken && !wasClockSet;
 
 /** It is shown as not sent on the page on which it was written, and nothing has happened to the page, its conversation or the server since. */

@@ -10,7 +10,7 @@ import { slowNetwork } from './slowNetwork.ts';
 import { calmSockets, createSocketNetwork, type SocketNetwork, type SocketWeather } from './socketNetwork.ts';
 import { createStorePage, type StorePage, type StorePageKind } from './storePage.ts';
 import type { FamilyParts, StoreSetup, StoreWorld, TabNetwork, WrittenText } from './storeWorld.ts';
-import { createXmppCheck } from './xmppCheck.ts';
+import { createXmppCheck, isBrowserSound } from './xmppCheck.ts';
 
 /**
  * `variant` is a set of bits: signed-in visitors have accounts (1), visitors without one have a new name at each login (2), and messages
@@ -55,6 +55,12 @@ function createParts(clock: ModelClock, setup: StoreSetup): FamilyParts {
     // After a session that may be blocked, the archive is read every 20 s.
     answerMs: 65_000,
     conversationOf: (id) => service.conversations.find((one) => one.id === id),
+    // Conversations of one account share its archive. Tabs that cannot store theirs do not know of each other's, and begin two.
+    alsoShown(conversation, world) {
+      if (isBrowserSound(world)) return [];
+      const own = service.conversations.find(({ id }) => id === conversation.id);
+      return service.conversations.filter((one) => one.user === own?.user && one !== own);
+    },
     createNetwork: (_tab, world) => createNetwork(clock, service, world),
   };
 }
