@@ -22,14 +22,10 @@ export const renewAgainMs = 300_000;
 export const gapReplayMs = 50;
 /** How long they are held at most, so that messages are announced in order if possible (REL-15). */
 export const gapHoldMs = 150;
-/** How far the clocks of the service's nodes may differ. */
-export const nodeSkewMs = 5_000;
 /** How long a replay may take after its answer, if there are events that it must contain (REL-02). */
 export const replayWaitMs = 2_000;
 /** The same, if there may be nothing to replay. */
 export const emptyReplayWaitMs = 1_000;
-/** After a second restart of the service within this time, the replay waits longer. */
-export const calmAfterRestartMs = 60_000;
 /** First wait before a refused or failed subscription is repeated; doubles up to the reconnect cap. */
 export const busyWaitMs = 1_000;
 /** Timeout of the REST calls around the messaging service: the same as the identity requests (CH-172). */

@@ -238,7 +238,7 @@ describe('the replies of a messaging survey', () => {
     const subscribed = bench.wire.sent.findLast(({ type }) => type === 'ms.SubscribeMessagingEvents');
     const dialogId = (subscribed?.body as { dialogId: string } | undefined)?.dialogId;
     const event = { type: 'ContentEvent', contentType: 'text/plain', message: '5' };
-    const changes = [{ dialogId, originatorId: 'visitor-1', sequence: 1, serverTimestamp: bench.clock.now(), event }];
+    const changes = [{ dialogId, originatorId: 'visitor-1', sequence: 3, serverTimestamp: bench.clock.now(), event }];
     bench.wire.inject(
       JSON.stringify({ kind: 'notification', type: 'ms.MessagingEventNotification', body: { changes } }),
     );

@@ -1,7 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { createDialog } from '../../../../frame/chat/channels/async/inbound/dialog.ts';
-import { createStream } from '../../../../frame/chat/channels/async/inbound/stream.ts';
-import type { MessagingChange } from '../../../../frame/chat/channels/async/wire.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
@@ -161,38 +159,5 @@ describe('a messaging service that restarts and counts from 0 again', () => {
     const before = subscriptions(bench);
     await bench.clock.advance(600_000);
     expect(subscriptions(bench)).toBe(before);
-  });
-
-  it('[REL-15][F-DL8] shows a message that was missed before the restart where it belongs', () => {
-    const said = (sequence: number, serverTimestamp: number, message: string): MessagingChange => ({
-      ...{ sequence, serverTimestamp, originatorId: 'agent', dialogId: 'd' },
-      event: { type: 'ContentEvent', contentType: 'text/plain', message },
-    });
-    const before = createStream();
-    before.take([said(6, 2_000, 'known')]);
-    before.release();
-    const stream = createStream(before.conclude());
-    stream.take([said(2, 3_000, 'new')]);
-    stream.release();
-    const shown = stream.take([said(0, 1_000, 'missed'), said(1, 2_000, 'known')]);
-    expect(shown.map(({ change, order }) => [change.sequence, order.atMs])).toEqual([[0, 1_000]]);
-  });
-
-  it('[REL-13][F-DL8] does not take a repeated frame or a late one for a restart', () => {
-    const content = (sequence: number, serverTimestamp: number): MessagingChange => ({
-      sequence,
-      serverTimestamp,
-      originatorId: 'agent',
-      dialogId: 'd',
-      event: { type: 'ContentEvent', contentType: 'text/plain', message: `m${sequence}` },
-    });
-    const stream = createStream();
-    stream.take([content(0, 1_000), content(2, 3_000)]);
-    stream.release();
-    expect(stream.contradicts([content(0, 1_000), content(2, 3_000)])).toBe(false);
-    expect(stream.contradicts([content(1, 2_000)])).toBe(false);
-    // Sent long after the event that follows it: the number is from another count.
-    expect(stream.contradicts([content(1, 60_000)])).toBe(true);
-    expect(stream.contradicts([content(2, 60_000)])).toBe(true);
   });
 });

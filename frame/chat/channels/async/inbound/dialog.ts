@@ -4,7 +4,7 @@ import { pause } from '../../../../platform/pause.ts';
 import type { ChannelPorts } from '../../../channel.ts';
 import type { MessageOrder } from '../../../conversation.ts';
 import { maxReconnectMs } from '../../ground/connection/limits.ts';
-import { busyWaitMs, calmAfterRestartMs, emptyReplayWaitMs, gapHoldMs, gapReplayMs, replayWaitMs } from '../limits.ts';
+import { busyWaitMs, emptyReplayWaitMs, gapHoldMs, gapReplayMs, replayWaitMs } from '../limits.ts';
 import { getClock, subscribeEvents, type WireRequest } from '../requests.ts';
 import { messageIdOf } from '../toEvents.ts';
 import type { MessagingChange } from '../wire.ts';
@@ -64,7 +64,7 @@ export function createDialog(ports: DialogPorts): Dialog {
   const { clock, conversationId, dialogId, request, logUnanswered } = ports;
   let stream = createStream();
   /** Where positions are looked up: the stream, or the one before it while the restart is being reported. */
-  let places = { stream, restarts: 0 };
+  let placed = stream;
   let isCaughtUp = ports.startsEmpty;
   let connection = ports.lifetime.child();
   let isSubscribed = false;
@@ -74,8 +74,6 @@ export function createDialog(ports: DialogPorts): Dialog {
   let isOutOfStep = false;
   /** How many replays on this connection were incomplete since the last new message. */
   let incomplete = 0;
-  let restartedAtMs = Number.NEGATIVE_INFINITY;
-  let restartWaitMs = 0;
   let cancelHold: (() => void) | undefined;
   const arrivals = createArrivals({ clock, ping: () => request(getClock()) });
 
@@ -159,13 +157,9 @@ export function createDialog(ports: DialogPorts): Dialog {
     show(stream.release());
     stream = createStream(stream.conclude());
     isOutOfStep = true;
-    const isCalm = clock.now() - restartedAtMs >= calmAfterRestartMs;
-    restartWaitMs = isCalm ? 0 : nextWait(restartWaitMs);
-    restartedAtMs = clock.now();
     // Echoes that have not been claimed yet are settled now, by their earlier positions.
     ports.onRestart();
-    places = { stream, restarts: places.restarts + 1 };
-    void repairIfNeeded(restartWaitMs);
+    placed = stream;
     show(stream.take(batch));
   }
 
@@ -192,8 +186,8 @@ export function createDialog(ports: DialogPorts): Dialog {
     },
     expectOwn: (sequence) => show(stream.expectOwn(sequence)),
     messageAt(sequence) {
-      const place = places.stream.placeOf(sequence);
-      return place && { id: messageIdOf(conversationId, dialogId, sequence, places.restarts), ...place };
+      const place = placed.placeOf(sequence);
+      return place && { id: messageIdOf(conversationId, dialogId, sequence, placed.restarts), ...place };
     },
     keyOf: (sequence) => stream.keyOf(sequence),
     showHeld,

@@ -1,8 +1,5 @@
 import type { MessageOrder } from '../../../conversation.ts';
-import { nodeSkewMs } from '../limits.ts';
-import { fingerprintOf, isReceipt, type MessagingChange } from '../wire.ts';
-import { createEarlierEvents, type PlacedTimes } from './earlierEvents.ts';
-import { createReceivedEvents, type ReceivedEvent } from './receivedEvents.ts';
+import { type EventOrigin, fingerprintOf, isReceipt, type MessagingChange } from '../wire.ts';
 
 /** An event of a dialog, with its place in the conversation. */
 export interface PlacedChange {
@@ -20,26 +17,35 @@ export interface EarlierNumbering {
   readonly restarts: number;
   /** The place of the last event. Everything under the new numbering comes after it. */
   readonly last: MessageOrder;
-  readonly received: PlacedTimes;
+  /** The fingerprints of the events that were shown. A service with a history sends them again. */
+  readonly shown: ReadonlySet<string>;
 }
 
 export const noEarlierNumbering: EarlierNumbering = {
   restarts: 0,
   last: { atMs: 0, sequence: -1 },
-  received: new Map(),
+  shown: new Set(),
 };
+
+interface ReceivedEvent {
+  readonly fingerprint: string;
+  readonly origin: EventOrigin;
+  /** As placed in the log. */
+  readonly atMs: number;
+  readonly isReceipt: boolean;
+}
 
 /** The places of a dialog's received events in the conversation. An event keeps its place. */
 export interface Places {
   /** The place of the last event. */
   readonly last: MessageOrder;
   find(sequence: number): ReceivedEvent | undefined;
-  /** The last message before a sequence. */
+  /** The last message before a sequence. Services differ in whether they replay our own receipts. */
   messageBefore(sequence: number): number | undefined;
-  /** Whether a late event can belong here: it has no other number, and was sent between its neighbours. */
-  fits(change: MessagingChange, sequence: number): boolean;
-  /** Gives an event its place. Returns it, unless it was shown before a restart. `held`: the events that still wait for one. */
-  place(change: MessagingChange, sequence: number, held: ReadonlyMap<number, MessagingChange>): readonly PlacedChange[];
+  /** Whether the event has a number already. */
+  has(change: MessagingChange): boolean;
+  /** Gives an event its place. Returns it, unless it was shown before a restart. */
+  place(change: MessagingChange, sequence: number): readonly PlacedChange[];
   /** An event without a sequence, which comes after all known events. */
   placeAtEnd(change: MessagingChange): PlacedChange;
   /** Takes the new content of a known event. Returns it if it has changed. */
@@ -53,19 +59,29 @@ export interface Places {
 export function createPlaces(earlier: EarlierNumbering): Places {
   const { restarts } = earlier;
   const firstOrder = earlier.last.sequence + 1;
-  const received = createReceivedEvents();
-  const earlierEvents = createEarlierEvents(earlier.received);
+  const received = new Map<number, ReceivedEvent>();
+  /** Ascending. The service may skip many numbers, so the code does not loop over them. */
+  const sequences: number[] = [];
+  /** The fingerprints of the events that have a time. Without one, two equal texts could not be distinguished. */
+  const known = new Set<string>();
   let last = earlier.last;
 
-  /**
-   * The time must not fall as the sequence rises, or two nodes with different clocks would reorder messages. An event that
-   * comes again keeps its place, one that was missed before a restart gets its place between those, and a new one comes last.
-   */
-  function timeOf(sequence: number, serverMs: number | undefined, held: ReadonlyMap<number, MessagingChange>): number {
-    const following = earlierEvents.firstAfter(sequence, held);
-    const before = received.before(sequence)?.atMs ?? 0;
-    const earliest = following === undefined ? Math.max(before, earlier.last.atMs) : before;
-    const latest = Math.min(following ?? endless, received.after(sequence)?.atMs ?? endless);
+  const orderOf = (sequence: number, atMs: number): MessageOrder => ({ atMs, sequence: firstOrder + sequence });
+
+  /** How many events come before a sequence. */
+  function countBefore(sequence: number): number {
+    let at = sequences.length;
+    while (at > 0 && Number(sequences[at - 1]) >= sequence) at -= 1;
+    return at;
+  }
+
+  const eventAt = (at: number): ReceivedEvent | undefined => received.get(sequences[at] ?? -1);
+
+  /** The time must not fall as the sequence rises, or two nodes with different clocks would reorder messages. */
+  function timeOf(sequence: number, serverMs: number | undefined): number {
+    const at = countBefore(sequence);
+    const earliest = eventAt(at - 1)?.atMs ?? earlier.last.atMs;
+    const latest = eventAt(at)?.atMs ?? Number.POSITIVE_INFINITY;
     return Math.min(Math.max(serverMs ?? earliest, earliest), latest);
   }
 
@@ -73,46 +89,38 @@ export function createPlaces(earlier: EarlierNumbering): Places {
     get last() {
       return last;
     },
-    find: received.get,
-    messageBefore: received.messageBefore,
-    fits(change, sequence) {
-      const { serverTimestamp: serverMs } = change;
-      if (serverMs === undefined) return true;
-      if (received.has(fingerprintOf(change))) return false;
-      const earliest = received.before(sequence)?.serverMs ?? -endless;
-      const latest = received.after(sequence)?.serverMs ?? endless;
-      return serverMs >= earliest - nodeSkewMs && serverMs <= latest + nodeSkewMs;
+    find: (sequence) => received.get(sequence),
+    messageBefore(sequence) {
+      for (let at = countBefore(sequence) - 1; at >= 0; at -= 1) if (!eventAt(at)?.isReceipt) return sequences[at];
+      return undefined;
     },
-    place(change, sequence, held) {
-      const serverMs = change.serverTimestamp;
-      const again = earlierEvents.take(change);
-      const atMs = again ?? timeOf(sequence, serverMs, held);
-      const order = { atMs, sequence: firstOrder + sequence };
+    has: (change) => known.has(fingerprintOf(change)),
+    place(change, sequence) {
+      const { serverTimestamp } = change;
       const fingerprint = fingerprintOf(change);
-      received.add(sequence, { fingerprint, origin: change, serverMs, atMs, isReceipt: isReceipt(change) });
+      const atMs = timeOf(sequence, serverTimestamp);
+      const order = orderOf(sequence, atMs);
+      sequences.splice(countBefore(sequence), 0, sequence);
+      received.set(sequence, { fingerprint, origin: change, atMs, isReceipt: isReceipt(change) });
       if (order.sequence > last.sequence) last = order;
-      return again === undefined ? [{ change, order, restarts, isReplacement: false }] : [];
+      const isShown = known.has(fingerprint) || earlier.shown.has(fingerprint);
+      if (serverTimestamp !== undefined) known.add(fingerprint);
+      return isShown ? [] : [{ change, order, restarts, isReplacement: false }];
     },
     placeAtEnd: (change) => ({ change, order: last, restarts, isReplacement: false }),
-    replace(known, change, sequence) {
+    replace(before, change, sequence) {
       const fingerprint = fingerprintOf(change);
-      if (known.fingerprint === fingerprint) return [];
-      received.add(sequence, { ...known, fingerprint });
-      const order = { atMs: known.atMs, sequence: firstOrder + sequence };
-      return [{ change, order, restarts, isReplacement: true }];
+      if (before.fingerprint === fingerprint) return [];
+      received.set(sequence, { ...before, fingerprint });
+      if (change.serverTimestamp !== undefined) known.add(fingerprint);
+      return [{ change, order: orderOf(sequence, before.atMs), restarts, isReplacement: true }];
     },
     placeOf(sequence) {
       const found = received.get(sequence);
       if (!found) return undefined;
-      const { atMs, serverMs = atMs } = found;
-      return { order: { atMs, sequence: firstOrder + sequence }, timestamp: serverMs };
+      const { atMs, origin } = found;
+      return { order: orderOf(sequence, atMs), timestamp: origin.serverTimestamp ?? atMs };
     },
-    conclude() {
-      const times = new Map(earlierEvents.left);
-      received.addPlaces(times);
-      return { restarts: restarts + 1, last, received: times };
-    },
+    conclude: () => ({ restarts: restarts + 1, last, shown: new Set([...earlier.shown, ...known]) }),
   };
 }
-
-const endless = Number.POSITIVE_INFINITY;

@@ -41,6 +41,8 @@ export interface Stream {
    * A replay is complete, and its last event was `lastReplayed`. Events that it did not contain are hidden from the visitor.
    */
   endReplay(mark: ReplayMark, lastReplayed: number): readonly PlacedChange[];
+  /** How often the service has restarted its numbering. */
+  readonly restarts: number;
   /** The place of a received event, and its time by the service's clock. */
   placeOf(sequence: number): { readonly order: MessageOrder; readonly timestamp: number } | undefined;
   /** The service's own key of a known event: its time, which a restart of the numbering does not change. */
@@ -65,25 +67,17 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
 
   const isKnown = (sequence: number): boolean => find(sequence) !== undefined;
 
-  /** An event that is known under another number, or a late one that was not sent between its neighbours. */
-  function isOutOfPlace(change: MessagingChange, sequence: number): boolean {
-    const fingerprint = fingerprintOf(change);
-    const isHeldLater = [...held].some(([at, other]) => at > sequence && fingerprintOf(other) === fingerprint);
-    if (isHeldLater && change.serverTimestamp !== undefined) return true;
-    return sequence < next && !places.fits(change, sequence);
-  }
-
-  /** Whether another event has this number. Its content alone may have changed. */
+  /** Whether another event has this number, or this event another number. Its content alone may have changed. */
   function isAnother(change: MessagingChange, sequence: number): boolean {
     const known = find(sequence);
-    if (!known) return isOutOfPlace(change, sequence);
+    if (!known) return places.has(change);
     return known.fingerprint !== fingerprintOf(change) && !isSameEvent(known.origin, change);
   }
 
   function place(change: MessagingChange, sequence: number): readonly PlacedChange[] {
     open.delete(sequence);
     own.delete(sequence);
-    return places.place(change, sequence, held);
+    return places.place(change, sequence);
   }
 
   function placeHeld(sequence: number): readonly PlacedChange[] {
@@ -134,7 +128,6 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
         if (change.sequence === undefined) ready.push(places.placeAtEnd(change));
         else ready.push(...receive(change, change.sequence));
       }
-      // Late events, from the first on: the place of one may depend on those after it.
       const late = [...held.keys()].filter((sequence) => sequence < next).sort((a, b) => a - b);
       for (const sequence of late) ready.push(...placeHeld(sequence));
       return [...ready, ...advance()];
@@ -167,6 +160,7 @@ export function createStream(earlier: EarlierNumbering = noEarlierNumbering): St
       }
       return ready;
     },
+    restarts: earlier.restarts,
     placeOf: places.placeOf,
     keyOf(sequence) {
       const known = find(sequence);
