@@ -1,6 +1,5 @@
 import type { ChatEventName } from './channel.ts';
-import type { Conversations } from './conversations/conversations.ts';
-import type { ConversationRecord } from './conversations/record.ts';
+import type { ConversationRecord, Conversations } from './conversations/conversations.ts';
 import type { LifecycleEvent } from './lifecycle/transitions.ts';
 import type { ChatPorts } from './ports.ts';
 import type { AdapterId } from './routing/adapters.ts';

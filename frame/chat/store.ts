@@ -20,7 +20,7 @@ import { createPressing } from './window/pressing.ts';
 import { createReading } from './window/reading.ts';
 import { createReadMarks } from './window/readMarks.ts';
 import { createSeenCookies } from './window/seenCookies.ts';
-import { seenRecord, shownRecord } from './window/shownRecord.ts';
+import { seenRecord, shownRecord } from './window/shown.ts';
 import { createWriting } from './window/writing.ts';
 
 export type ChatStore = ReturnType<typeof createChatStore>;

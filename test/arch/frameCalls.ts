@@ -56,7 +56,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   ],
   'frame/chat/channels/async/transport.ts': ['messaging'],
   // test/services/contracts/liveChat.ts
-  'frame/chat/channels/sync/findOrigin.ts': of('live-chat', 'domain'),
+  'frame/chat/channels/sync/originSearch.ts': of('live-chat', 'domain'),
   'frame/chat/channels/sync/restCalls.ts': of(
     'live-chat',
     ...['account', 'request', 'chat', 'event', 'typing', 'survey', 'survey-answers'],

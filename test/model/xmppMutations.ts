@@ -3,7 +3,7 @@ import { edit, type Mutation } from './mutation.ts';
 const inFolder = (name: string): string => `frame/chat/channels/xmpp/${name}.ts`;
 const [known, inbound, wire] = ['knownMessages', 'inbound', 'wire'].map(inFolder) as [string, string, string];
 const [session, unacknowledged] = ['session', 'unacknowledged'].map(inFolder) as [string, string];
-const [archive, reading, readings] = ['archive', 'reading', 'readings'].map(inFolder) as [string, string, string];
+const [archive, readings] = ['archive', 'readings'].map(inFolder) as [string, string];
 const [client, open, account] = ['deskClient', 'openConversation', 'account'].map(inFolder) as [string, string, string];
 const replay = 'frame/chat/delivery/replay.ts';
 const [texts, limits] = ['texts', 'limits'].map(inFolder) as [string, string];
@@ -99,7 +99,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'archive',
     name: 'reads from its last message although earlier ones come late',
-    edits: [edit(reading, 'if (quietSince === undefined) readUpTo = last;', 'readUpTo = last;')],
+    edits: [edit(readings, 'if (quietSince === undefined) readUpTo = last;', 'readUpTo = last;')],
   },
   {
     rule: 'blocked session',
@@ -111,7 +111,7 @@ const rules: readonly Omit<Mutation, 'families'>[] = [
   {
     rule: 'blocked session',
     name: 'sends a text again before the archive is complete',
-    edits: [edit(reading, 'quietSince = lostAt;\n      onGap(true);', 'quietSince = lostAt;')],
+    edits: [edit(readings, 'quietSince = lostAt;\n      onGap(true);', 'quietSince = lostAt;')],
   },
   {
     rule: 'blocked session',

@@ -1,20 +1,22 @@
+import { isRecord } from '../../../bridge/guards.ts';
+import { maxTextLength } from '../../platform/backend/readAnswer.ts';
 import type { ChannelEvent, ChannelSnapshot } from '../channel.ts';
 import { isConversationState, isLive } from '../chatState.ts';
-import type { QuickReply } from '../conversation.ts';
+import type { ParticipantInput, QuickReply } from '../conversation.ts';
 import type { ChatCore } from '../core.ts';
 import { maxAgentTypingMs } from '../limits.ts';
 import { listText } from '../messages/listText.ts';
+import { mergeParticipants } from '../messages/message.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 import { outdatedProblem, type Problem } from '../state.ts';
 import { putBack } from '../window/draft.ts';
-import { seenRecord, shownRecord } from '../window/shownRecord.ts';
+import { seenRecord, shownRecord } from '../window/shown.ts';
 import { applyDelivered, applyReceipt, markNotSent } from './applyDelivery.ts';
 import { applyMessages, applyRemoved, applySpoken } from './applyMessages.ts';
-import { applyParticipants } from './applyParticipants.ts';
 import { offerReplies } from './choices.ts';
+import type { ConversationRecord } from './conversations.ts';
+import { isHiddenAgent } from './hiddenAgents.ts';
 import { linkSession } from './linkSession.ts';
-import type { ConversationRecord } from './record.ts';
-import { withinLimits } from './withinLimits.ts';
 
 /** Applies an event of a channel to its conversation. This is the only way in which channels change the state. */
 export function applyEvent(core: ChatCore, adapterId: AdapterId, sent: ChannelEvent): void {
@@ -140,4 +142,56 @@ function applyTyping(record: ConversationRecord, isTyping: boolean): void {
   record.change({ isAgentTyping: isTyping && isLive(record.published?.state) });
   if (isTyping) record.agentTyping.start(maxAgentTypingMs, stop);
   else record.agentTyping.stop();
+}
+
+/** Maximum number of lines, choices, questions or answers in one event: each is a row, and nobody reads more. */
+const maxRows = 200;
+
+/** Limits the size of a channel's event, regardless of what the service has sent. */
+export function withinLimits(event: ChannelEvent): ChannelEvent {
+  if (event.type === 'messages') return { ...event, messages: event.messages.map((one) => cut(one)) };
+  return /^(quickReplies|participants|survey)$/.test(event.type) ? cut(event) : event;
+}
+
+/** Deeper fields are data of the channel, which are not shown: an answer of a survey's question is at depth 5. */
+const deepest = 8;
+
+/** Truncates long texts and arrays in a record. */
+function cut<Value>(value: Value, depth = 0): Value {
+  if (depth > deepest) return value;
+  if (typeof value === 'string') return value.slice(0, maxTextLength) as Value;
+  if (Array.isArray(value)) return value.slice(0, maxRows).map((one) => cut(one, depth + 1)) as Value;
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, cut(field, depth + 1)])) as Value;
+}
+
+/** Participants joined, changed or left. */
+function applyParticipants(core: ChatCore, adapterId: AdapterId, inputs: readonly ParticipantInput[]): void {
+  const record = core.dispatch(adapterId, { type: 'spoke' });
+  if (!record) return;
+  const markers = core.ports.deployment.hiddenAgentMarkers;
+  const people = inputs.filter((one) => {
+    const isHidden = isHiddenAgent(one, markers);
+    if (isHidden) hide(record, one.id);
+    return !isHidden && !record.hiddenAgents.has(one.id);
+  });
+  record.change({ participants: [...mergeParticipants(record.published?.participants ?? [], people)] });
+  for (const { id, name } of people) if (name !== undefined) nameMessages(record, id, name);
+}
+
+/** CH-053: the name may arrive after the first messages, so this also removes those. */
+function hide(record: ConversationRecord, agentId: string): void {
+  record.hiddenAgents.add(agentId);
+  const { published } = record;
+  if (!published) return;
+  record.change({ participants: published.participants.filter((one) => one.id !== agentId) });
+  record.removeMessages(published.messages.pages.flat().filter((one) => one.participantId === agentId));
+}
+
+/** Adds a name that arrives late to the participant's earlier messages. */
+function nameMessages(record: ConversationRecord, participantId: string, by: string): void {
+  const nameless = record.published?.messages.pages
+    .flat()
+    .filter((one) => one.participantId === participantId && one.by === undefined);
+  if (nameless && nameless.length > 0) record.add(nameless.map(({ id, type }) => ({ id, type, by })));
 }

@@ -3,11 +3,11 @@ import type { ChatCore } from '../core.ts';
 import { plainText } from '../messages/transcript.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 import { type ChatTextKey, type ChatTexts, person } from '../texts.ts';
-import { seenRecord } from '../window/shownRecord.ts';
+import { seenRecord } from '../window/shown.ts';
 import { spendOldChoices } from './choices.ts';
+import type { ConversationRecord } from './conversations.ts';
 import { visibleMessages } from './hiddenAgents.ts';
 import { updateCopies } from './history.ts';
-import type { ConversationRecord } from './record.ts';
 
 export function applyMessages(
   core: ChatCore,

@@ -3,7 +3,7 @@ import type { Line, Message, MessageInput, QuickReply } from '../conversation.ts
 import { allLines } from '../messages/message.ts';
 import { allMessages } from '../messages/messageLog.ts';
 import type { RoomState } from '../state.ts';
-import type { ConversationRecord } from './record.ts';
+import type { ConversationRecord } from './conversations.ts';
 
 /** A line that sends an answer in the conversation, unlike one that opens something. */
 export function isChoice(line: Line): boolean {

@@ -4,8 +4,7 @@ import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messages/messageLog.ts';
 import { putBack } from '../window/draft.ts';
 import { needsConversation } from './choices.ts';
-import type { Conversations } from './conversations.ts';
-import type { ConversationRecord } from './record.ts';
+import type { ConversationRecord, Conversations } from './conversations.ts';
 
 /** Copies the messages of one conversation to another as history (CH-057). Their choices belong to the first one. */
 export function copyAsHistory(

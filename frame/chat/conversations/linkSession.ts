@@ -1,5 +1,5 @@
 import type { ChatCore } from '../core.ts';
-import type { ConversationRecord } from './record.ts';
+import type { ConversationRecord } from './conversations.ts';
 
 /**
  * CH-098: reports the agent's session to the channel that handed the visitor over. Call it when the session opens and when

@@ -2,7 +2,7 @@ import { isLive } from '../chatState.ts';
 import type { ChatCore } from '../core.ts';
 import { allMessages } from '../messages/messageLog.ts';
 import { plainText } from '../messages/transcript.ts';
-import type { ConversationRecord } from './record.ts';
+import type { ConversationRecord } from './conversations.ts';
 
 /** The chat's functions for export and deletion of the visitor's data. Downloaded when either is requested. */
 export interface VisitorData {

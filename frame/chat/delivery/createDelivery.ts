@@ -1,13 +1,11 @@
 import { createEarlierTexts } from './earlierTexts.ts';
-import { createEchoes } from './echoes.ts';
-import { createEntryStorage } from './entryStorage.ts';
+import { createEchoes, type Echoes } from './echoes.ts';
 import { strandedAfterMs } from './limits.ts';
 import { createOutcomes } from './outcomes.ts';
-import { isDoubtful, isOfConversation, isUnanswered, positionBeforeRestart } from './rules.ts';
+import { isDoubtful, isOfConversation, isUnanswered, positionBeforeRestart, type Tracked } from './rules.ts';
 import { createSender } from './sender.ts';
-import { createTexts } from './texts.ts';
-import type { Delivery, DeliveryPorts, Entry } from './types.ts';
-import { createWriting } from './writing.ts';
+import { createEntryStorage, createTexts, type Texts } from './texts.ts';
+import type { Delivery, DeliveryPorts, Entry, NewText } from './types.ts';
 
 /** See `Delivery`. The rules are in `rules.ts`. */
 export function createDelivery(ports: DeliveryPorts): Delivery {
@@ -159,4 +157,50 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       sender.pump();
     },
   };
+}
+
+interface WritingParts {
+  readonly ports: DeliveryPorts;
+  readonly texts: Texts;
+  readonly echoes: Echoes;
+  readonly owner: () => string | undefined;
+  readonly conversationId: () => string | undefined;
+}
+
+/** Accepts the texts that the visitor writes or sends again. */
+function createWriting({ ports, texts, echoes, owner, conversationId }: WritingParts) {
+  const { clock, tabs, adapterId } = ports;
+  let lastWrittenAt = 0;
+
+  function write({ id, text, streamId, data }: NewText): void {
+    lastWrittenAt = Math.max(clock.now(), lastWrittenAt + 1);
+    const origin = { id, adapterId, owner: owner() ?? '', tabId: tabs.id, conversationId: conversationId(), streamId };
+    const entry: Entry = {
+      ...origin,
+      ...echoes.confirmedPlaceOf(streamId),
+      ...{ text, writtenAt: lastWrittenAt, status: 'queued', settledAt: undefined, data },
+    };
+    texts.add(entry, { isUncertain: false, mayResend: ports.resends });
+  }
+
+  function tryAgain(text: Tracked): void {
+    const { id, status, streamId } = text.entry;
+    const isOurs = tabs.holds(text.entry.tabId) || texts.isRemoved(text);
+    if (isOurs && !text.isInFlight) texts.change(id, { mayResend: true, isInPageOnly: false });
+    // It is already being sent, perhaps by another tab, which this one follows. Otherwise the tab with the press sends it.
+    if (status !== 'unsent') return;
+    texts.change(
+      id,
+      { mayResend: true, isInPageOnly: false },
+      {
+        owner: owner() ?? '',
+        tabId: tabs.id,
+        conversationId: conversationId(),
+        status: 'queued',
+        ...(text.isUncertain ? {} : echoes.confirmedPlaceOf(streamId)),
+      },
+    );
+  }
+
+  return { write, tryAgain };
 }

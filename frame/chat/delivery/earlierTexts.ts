@@ -1,11 +1,10 @@
-import type { EntryStorage } from './entryStorage.ts';
 import { createInheritance } from './inheritance.ts';
 import { claimMs, keepMs, notDeliveredAfterMs } from './limits.ts';
 import { createOtherConversations } from './otherConversations.ts';
 import type { Outcomes } from './outcomes.ts';
 import { isInNameOf, isOfConversation, lastClaim, type Tracked } from './rules.ts';
 import type { Sender } from './sender.ts';
-import type { Texts } from './texts.ts';
+import type { EntryStorage, Texts } from './texts.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface EarlierTextsParts {

@@ -1,5 +1,5 @@
-import type { EntryStorage } from './entryStorage.ts';
 import { findClaim, findEchoed, isContested, lastClaim, type Tracked } from './rules.ts';
+import type { EntryStorage } from './texts.ts';
 import type { DeliveryPorts, Echo, Entry } from './types.ts';
 
 interface KnownEcho extends Echo {

@@ -1,6 +1,6 @@
+import { createTimers } from '../timer.ts';
 import { keepMs, notDeliveredAfterMs, strandedAfterMs } from './limits.ts';
 import { isUnanswered, positionBeforeRestart, type Tracked, unknownPosition } from './rules.ts';
-import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface InheritanceParts {

@@ -1,8 +1,7 @@
 import { pause } from '../../platform/pause.ts';
-import type { EntryStorage } from './entryStorage.ts';
 import { lateArrivalMs, maxBusyMs, notDeliveredAfterMs, replayRetryMs } from './limits.ts';
 import { findClaim, findEchoed, isContested, type Tracked } from './rules.ts';
-import type { Texts } from './texts.ts';
+import type { EntryStorage, Texts } from './texts.ts';
 import type { DeliveryPorts, Echo, Entry, TextStatus } from './types.ts';
 
 export interface OtherConversationsParts {

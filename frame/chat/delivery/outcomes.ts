@@ -1,8 +1,8 @@
+import { createTimers } from '../timer.ts';
 import type { Echoes } from './echoes.ts';
 import { notDeliveredAfterMs } from './limits.ts';
 import { isUnanswered } from './rules.ts';
 import type { Texts } from './texts.ts';
-import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Echo } from './types.ts';
 
 /** The final outcome of texts, and when it is shown to the visitor. */

@@ -1,9 +1,9 @@
+import { createTimers } from '../timer.ts';
 import type { Echoes } from './echoes.ts';
 import { echoWaitMs, lateArrivalMs, maxBusyMs, replayRetryMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { isDoubtful, isPositionVoid, type Tracked, unknownPosition } from './rules.ts';
 import type { Texts } from './texts.ts';
-import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Entry } from './types.ts';
 
 export interface ReplayParts {

@@ -1,10 +1,10 @@
+import { createTimers } from '../timer.ts';
 import type { Echoes } from './echoes.ts';
 import { busyWaitMs, echoWaitMs, forwardingMs, maxBusyMs, sleptMs } from './limits.ts';
 import type { Outcomes } from './outcomes.ts';
 import { createReplay } from './replay.ts';
 import { nextStep, type Tracked } from './rules.ts';
 import type { Texts } from './texts.ts';
-import { createTimers } from './timers.ts';
 import type { DeliveryPorts, Outcome } from './types.ts';
 
 export interface SenderParts {

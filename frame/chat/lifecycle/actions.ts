@@ -1,14 +1,13 @@
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import type { Conversation, SurveyAnswers } from '../conversation.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import { targetOf } from '../conversations/history.ts';
-import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
 import { chooseAdapter } from '../routing/chooseAdapter.ts';
 import { outdatedProblem } from '../state.ts';
-import { adapterById, shownState, surveyedConversation } from '../window/shown.ts';
-import { shownRecord } from '../window/shownRecord.ts';
+import { adapterById, shownRecord, shownState, surveyedConversation } from '../window/shown.ts';
 import { createChatStartup } from './chatStartup.ts';
 import { reopenExternal, startConversation } from './startConversation.ts';
 import { submitSurvey } from './survey.ts';

@@ -1,7 +1,14 @@
 import { textOf } from '../../host/queryValue.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
-import { dropExternalEntry, readConversations, readExternalEntry } from '../conversations/savedConversations.ts';
+import { spendAll } from '../conversations/choices.ts';
+import { copyAsHistory } from '../conversations/history.ts';
+import {
+  dropExternalEntry,
+  readConversations,
+  readExternalEntry,
+  type SavedConversation,
+} from '../conversations/savedConversations.ts';
 import type { ChatCore } from '../core.ts';
 import { maxOverlayMs, preferredWaitMs } from '../limits.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';
@@ -9,7 +16,6 @@ import { isUsable as canStart, chooseAdapter, queueOrder } from '../routing/choo
 import { type Route, routesOf } from '../routing/routing.ts';
 import { adapterById } from '../window/shown.ts';
 import { keepEnding, restoreEnding } from './keptEnding.ts';
-import { restoreTransfers } from './restoreTransfers.ts';
 import { resumeConversation } from './resumeConversation.ts';
 
 type StartChat = (startType: StartType, adapterId?: AdapterId) => Promise<void>;
@@ -148,4 +154,29 @@ export function createChatStartup(core: ChatCore, startChat: StartChat, watch: (
     whenUsable,
     isUsable,
   };
+}
+
+/**
+ * Restores transfers after a reload. The window shows the conversation that the visitor was transferred to, with the
+ * earlier messages as history, and its end still returns to the first one.
+ */
+function restoreTransfers(core: ChatCore, saved: readonly SavedConversation[]): void {
+  const { conversations, state } = core;
+  conversations.saved.clear();
+  const resumed = saved.flatMap((one) => {
+    const record = conversations.find(one.localId);
+    return record ? [{ ...one, record }] : [];
+  });
+  const running = resumed.filter(({ record }) => isLive(record.published?.state));
+  for (const { record, fromId, noSwitchBack } of running) {
+    if (fromId === undefined) continue;
+    record.transfer = { fromId, noSwitchBack: noSwitchBack ?? false };
+    const from = conversations.find(fromId);
+    if (!from) continue;
+    copyAsHistory(from, record);
+    spendAll(from, state);
+  }
+  const last = running.findLast(({ localId }) => !running.some(({ fromId }) => fromId === localId));
+  if (last) core.dispatch(last.adapterId, { type: 'restored' }, last.record);
+  for (const { adapterId, record } of resumed) core.dispatch(adapterId, { type: 'originRestored' }, record);
 }

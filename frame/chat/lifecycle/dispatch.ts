@@ -1,6 +1,6 @@
 import { isLive } from '../chatState.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import { hasTranscript } from '../conversations/history.ts';
-import type { ConversationRecord } from '../conversations/record.ts';
 import type { ChatCore } from '../core.ts';
 import { lastMessage } from '../messages/messageLog.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';

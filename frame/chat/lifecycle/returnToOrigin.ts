@@ -1,4 +1,4 @@
-import type { ConversationRecord } from '../conversations/record.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import type { ChatCore } from '../core.ts';
 import { queueTypes } from '../routing/adapters.ts';
 import { startConversation } from './startConversation.ts';

@@ -1,8 +1,8 @@
 import { isLive, isOver } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import { copyAsHistory, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
 import { linkSession } from '../conversations/linkSession.ts';
-import type { ConversationRecord } from '../conversations/record.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
 import { type AdapterId, queueTypes } from '../routing/adapters.ts';

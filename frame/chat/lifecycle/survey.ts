@@ -1,6 +1,6 @@
 import { createError } from '../../platform/errors.ts';
 import type { SurveyAnswers } from '../conversation.ts';
-import type { ConversationRecord } from '../conversations/record.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import type { ChatCore } from '../core.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 

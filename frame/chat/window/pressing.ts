@@ -2,10 +2,10 @@ import type { Channel } from '../channel.ts';
 import { isOver } from '../chatState.ts';
 import type { Line, Message, QuickReply } from '../conversation.ts';
 import { isChoice, isSpent, spendChoices, spendReplies } from '../conversations/choices.ts';
-import type { ConversationRecord } from '../conversations/record.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import { type ChatCore, trackFirstText } from '../core.ts';
 import { doublePressMs } from '../limits.ts';
-import { shownRecord } from './shownRecord.ts';
+import { shownRecord } from './shown.ts';
 
 /** Handles presses in messages. */
 export function createPressing(core: ChatCore) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { FrameStorage } from '../../platform/storage.ts';
 import type { Message } from '../conversation.ts';
-import type { ConversationRecord } from '../conversations/record.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import { comparePlaces, shownTime } from '../messages/message.ts';
 import { allMessages } from '../messages/messageLog.ts';
 import { isCounted } from './unread.ts';

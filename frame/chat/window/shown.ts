@@ -1,9 +1,9 @@
 import type { ChannelSnapshot } from '../channel.ts';
-import { type ChatState, isLive } from '../chatState.ts';
+import { type ChatState, type ConversationState, isLive } from '../chatState.ts';
 import type { Conversation } from '../conversation.ts';
+import type { ConversationRecord, Conversations } from '../conversations/conversations.ts';
 import { type AdapterId, type QueueType, queueTypes } from '../routing/adapters.ts';
-import { outdatedProblem, type Problem, type RoomSnapshot } from '../state.ts';
-import { chooseConversation } from './chooseConversation.ts';
+import { outdatedProblem, type Problem, type RoomSnapshot, type RoomState } from '../state.ts';
 
 /** The conversation in the window: the active one, or else the one that CH-051 prefers (CH-048). */
 export function shownConversation(state: Pick<RoomSnapshot, 'conversations' | 'activeId'>): Conversation | undefined {
@@ -52,4 +52,43 @@ export function isConnectionLost(state: RoomSnapshot, lost = state.lostAdapters)
 /** The conversation with an open exit survey. The window may already show another conversation. */
 export function surveyedConversation(state: Pick<RoomSnapshot, 'conversations'>): Conversation | undefined {
   return state.conversations.findLast((one) => one.exitSurvey !== undefined);
+}
+
+interface Candidate {
+  readonly id: string;
+  readonly adapterId: AdapterId;
+  readonly state: ConversationState;
+}
+
+/**
+ * The conversation that the window shows when none is active: a waiting async one, then a chatting one, then a waiting
+ * one, then an ended one; within a group the most recent (CH-051). `conversations` are in order of their start.
+ */
+export function chooseConversation<T extends Candidate>(conversations: readonly T[]): T | undefined {
+  const groups: ((one: Candidate) => boolean)[] = [
+    (one) => queueTypes[one.adapterId] === 'async' && one.state === 'waiting',
+    (one) => one.state === 'chatting' || one.state === 'resume',
+    (one) => one.state === 'waiting',
+    (one) => one.state !== 'closed',
+  ];
+  for (const isInGroup of groups) {
+    const found = conversations.findLast(isInGroup);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+interface Room {
+  readonly state: RoomState;
+  readonly conversations: Pick<Conversations, 'find'>;
+}
+
+/** The record of the conversation in the window. */
+export function shownRecord({ state, conversations }: Room): ConversationRecord | undefined {
+  return conversations.find(shownConversation(state)?.id);
+}
+
+/** The record of the conversation that the visitor sees. */
+export function seenRecord(room: Room): ConversationRecord | undefined {
+  return room.state.isChatShown ? shownRecord(room) : undefined;
 }

@@ -1,13 +1,13 @@
 import type { Channel } from '../channel.ts';
 import { isOver } from '../chatState.ts';
 import { markNotSent } from '../conversations/applyDelivery.ts';
-import type { ConversationRecord } from '../conversations/record.ts';
+import type { ConversationRecord } from '../conversations/conversations.ts';
 import { type ChatCore, trackFirstText } from '../core.ts';
 import { typingPauseMs } from '../limits.ts';
 import { createTimer } from '../timer.ts';
 import type { UploadTarget } from '../tools/uploadStore.ts';
 import { setDraft } from './draft.ts';
-import { shownRecord } from './shownRecord.ts';
+import { shownRecord } from './shown.ts';
 
 /** The visitor's actions in the composer. */
 export function createWriting(core: ChatCore, startNewChat: () => Promise<void>) {

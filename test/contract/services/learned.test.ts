@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { writeContext } from '../../../frame/chat/channels/bot/context.ts';
+import { writeContext } from '../../../frame/chat/channels/bot/session.ts';
 import { parseDeployment } from '../../../frame/deployment/deployment.ts';
 import { documentsOf } from '../../services/documents.ts';
 import { fieldsOf, learned, learnedList, serviceOf } from '../../services/learned.ts';

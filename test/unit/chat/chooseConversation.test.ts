@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ConversationState } from '../../../frame/chat/chatState.ts';
 import type { AdapterId } from '../../../frame/chat/routing/adapters.ts';
 import { availabilityOf, chooseAdapter } from '../../../frame/chat/routing/chooseAdapter.ts';
-import { chooseConversation } from '../../../frame/chat/window/chooseConversation.ts';
+import { chooseConversation } from '../../../frame/chat/window/shown.ts';
 import { adapterSnapshot } from '../../support/adapterSnapshot.ts';
 
 const conversation = (id: string, adapterId: AdapterId, state: ConversationState) => ({ id, adapterId, state });

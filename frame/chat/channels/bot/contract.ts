@@ -8,7 +8,7 @@ import { lineTypes } from './wire.ts';
 const facts = v.record(v.string(), v.unknown());
 const text = v.optional(v.string());
 
-/** What the widget writes over the context of the last answer (frame/chat/channels/bot/context.ts). The rest is the bot's own. */
+/** What the widget writes over the context of the last answer (frame/chat/channels/bot/session.ts). The rest is the bot's own. */
 const messageContext = v.looseObject({
   /** The routing code of the bundle's row. */
   product: text,

@@ -10,9 +10,8 @@ import { createChatRecord } from './chatRecord.ts';
 import { type CreateChatRest, createChatRest } from './chatRest.ts';
 import { syncDeployment } from './deployment.ts';
 import { createEngagementCheck } from './engagement.ts';
-import { findOrigin } from './findOrigin.ts';
 import { createLines } from './lines.ts';
-import { createOriginSearch } from './originSearch.ts';
+import { createOriginSearch, findOrigin } from './originSearch.ts';
 import { chatAccountOf, createSavedChat } from './savedChat.ts';
 import { createSurvey } from './survey.ts';
 

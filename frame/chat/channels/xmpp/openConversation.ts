@@ -1,3 +1,4 @@
+import type { Clock } from '../../../platform/clock.ts';
 import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts, StartRequest } from '../../channel.ts';
 import { createChatTexts } from '../../texts.ts';
@@ -13,12 +14,12 @@ import { createDeskPresence, type DeskPresence } from './deskPresence.ts';
 import { createExitSurvey, type ExitSurveyOfDesk } from './exitSurvey.ts';
 import { createInbound, type Inbound } from './inbound.ts';
 import { createIntroduction } from './introduction.ts';
+import { clockToleranceMs } from './limits.ts';
 import * as ns from './namespaces.ts';
 import { createReadings, type Readings } from './readings.ts';
-import { askServerTime } from './serverTime.ts';
 import { createDeskTexts, type Texts } from './texts.ts';
 import { messageIn } from './wire.ts';
-import { type XmlElement, xml } from './xml.ts';
+import { childOf, type XmlElement, xml } from './xml.ts';
 
 export interface OpenConversationParts {
   readonly state: ChannelState;
@@ -286,4 +287,12 @@ function createHold(show: (stanza: XmlElement) => void) {
       }
     },
   };
+}
+
+/** How far the server's clock is ahead of the visitor's, ms (XEP-0202). 0 if the server does not report its time. */
+async function askServerTime(connection: Pick<Connection, 'request'>, clock: Clock): Promise<number> {
+  const answer = await connection.request('get', xml('time', { xmlns: ns.time })).catch(() => undefined);
+  const utc = Date.parse(childOf(childOf(answer, 'time', ns.time), 'utc', ns.time)?.text ?? '');
+  const difference = Number.isNaN(utc) ? 0 : utc - clock.now();
+  return Math.abs(difference) < clockToleranceMs ? 0 : difference;
 }

@@ -1,11 +1,121 @@
+import { createError } from '../../../platform/errors.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { StoredAccount } from './account.ts';
 import type { Archive, Archived } from './archive.ts';
 import type { Connection } from './connection.ts';
 import { archiveStartOf } from './conversationId.ts';
 import type { Desk } from './deployment.ts';
-import { blockedMs } from './limits.ts';
-import { createReading, nothingToRead, type Reading, type ReadingParts } from './reading.ts';
+import { blockedMs, lateArrivalEndMs, lateArrivalMs } from './limits.ts';
+
+interface ReadingParts extends Pick<ChannelPorts, 'clock'> {
+  /** Ends with the conversation. */
+  readonly lifetime: Lifetime;
+  readonly archive: Archive;
+  readonly desk: string;
+  readonly after: string | undefined;
+  /** What the first reading shows is from before this page. */
+  readonly hasHistory: boolean;
+  readonly isUp: () => boolean;
+  /** Returns whether the message is new to the page. */
+  readonly show: (archived: Archived, isHistory: boolean) => boolean;
+  /** Whether texts may still be missing from the archive. */
+  readonly onGap: (hasGap: boolean) => void;
+  /** A repeated reading has shown everything. */
+  readonly onRead: () => void;
+  /** The connection is up, and no late message is expected. */
+  readonly onComplete: () => void;
+}
+
+/** Reads the archive of one conversation, each time from where it has been read to. */
+interface Reading {
+  /** Rejects if the archive could not be read to its end. */
+  readOn(): Promise<void>;
+  /**
+   * A session could not be resumed, and may have been blocked since `lostAt`. What it holds reaches the archive late, at places before what
+   * has been read.
+   */
+  sessionLost(lostAt: number): void;
+  /** The connection is up. Repeats a reading that has failed. After a lost session, reads until no late message is expected. */
+  connected(): void;
+}
+
+function createReading(parts: ReadingParts): Reading {
+  const { clock, lifetime, onGap } = parts;
+  let readUpTo = parts.after;
+  let { hasHistory } = parts;
+  /**
+   * Since when no late message has arrived; undefined once none is expected. Until then, each reading starts where the archive was last
+   * known to be complete.
+   */
+  let quietSince: number | undefined;
+  let hasFound = false;
+  /** The last reading has failed or is running. */
+  let mustRepeat = false;
+  let cancel = (): void => {};
+  lifetime.add(() => onGap(false));
+
+  async function readOn(): Promise<void> {
+    let last = readUpTo;
+    mustRepeat = true;
+    await parts.archive.read(parts.desk, readUpTo, (archived) => {
+      if (parts.show(archived, hasHistory)) hasFound = true;
+      last = archived.archiveId;
+    });
+    hasHistory = false;
+    mustRepeat = false;
+    if (quietSince === undefined) readUpTo = last;
+  }
+
+  async function readAgain(): Promise<void> {
+    if (!parts.isUp()) return;
+    hasFound = false;
+    // A reading that fails is repeated.
+    const isRead = await readOn().then(
+      () => true,
+      () => false,
+    );
+    if (lifetime.ended) return;
+    if (!isRead) {
+      waitForLate(lateArrivalMs);
+      return;
+    }
+    parts.onRead();
+    if (quietSince !== undefined && hasFound) quietSince = clock.now();
+    if (!hasFound) onGap(false);
+    const quietForMs = quietSince === undefined ? 0 : clock.now() - quietSince;
+    if (quietForMs >= lateArrivalEndMs) quietSince = undefined;
+    waitForLate(Math.max(lateArrivalMs, quietForMs));
+  }
+
+  function waitForLate(waitMs: number): void {
+    cancel();
+    if (quietSince === undefined && !mustRepeat) parts.onComplete();
+    else cancel = lifetime.add(clock.after(waitMs, () => void readAgain()));
+  }
+
+  function connected(): void {
+    cancel();
+    if (mustRepeat) void readAgain();
+    else waitForLate(lateArrivalMs);
+  }
+
+  return {
+    readOn,
+    sessionLost(lostAt) {
+      quietSince = lostAt;
+      onGap(true);
+    },
+    connected,
+  };
+}
+
+/** No conversation is open. */
+const nothingToRead: Reading = {
+  readOn: () => Promise.reject(createError('CALL_ABORTED', 'There is no conversation.')),
+  sessionLost() {},
+  connected() {},
+};
 
 export interface ReadingsParts extends Pick<ReadingParts, 'onGap' | 'onRead'> {
   readonly archive: Archive;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAgentReceipts } from '../../../../frame/chat/channels/async/inbound/agentReceipts.ts';
+import { createAgentReceipts } from '../../../../frame/chat/channels/async/inbound/showEvents.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { createMessagingBench, type MessagingBench, pressLine } from '../../../support/messagingBench.ts';
 

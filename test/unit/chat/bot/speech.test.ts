@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createSpeech } from '../../../../frame/chat/channels/bot/streaming/speech.ts';
+import { createSpeech } from '../../../../frame/chat/channels/bot/streaming/shownAnswer.ts';
 
 /** What is said while the text comes in these pieces, and at its end. */
 function say(language: string, ...pieces: readonly string[]): readonly string[] {

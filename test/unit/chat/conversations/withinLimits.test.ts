@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ChannelEvent } from '../../../../frame/chat/channel.ts';
 import { parseFrame } from '../../../../frame/chat/channels/async/wire.ts';
 import type { Line } from '../../../../frame/chat/conversation.ts';
-import { withinLimits } from '../../../../frame/chat/conversations/withinLimits.ts';
+import { withinLimits } from '../../../../frame/chat/conversations/applyEvent.ts';
 import { linkify } from '../../../../frame/chat/messages/linkify.ts';
 
 const many = <Item>(item: Item): Item[] => Array.from({ length: 5_000 }, () => item);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEntryStorage } from '../../../../frame/chat/delivery/entryStorage.ts';
+import { createEntryStorage } from '../../../../frame/chat/delivery/texts.ts';
 import { entryOf } from '../../../support/deliveryEntries.ts';
 import { createFakeStorage } from '../../../support/fakeStorage.ts';
 

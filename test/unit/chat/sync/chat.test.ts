@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSyncState } from '../../../../frame/chat/channels/sync/states.ts';
+import { nextSyncState } from '../../../../frame/chat/channels/sync/chatLife.ts';
 import { messagesOf, notDeliveredIds, statesOf } from '../../../contract/channelSuite.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createServiceClock } from '../../../../frame/chat/channels/ground/serviceClock.ts';
-import { createLineOrder } from '../../../../frame/chat/channels/sync/order.ts';
+import { createLineOrder } from '../../../../frame/chat/channels/sync/lines.ts';
 import { messagesOf } from '../../../contract/channelSuite.ts';
 import { createChatRestBench } from '../../../support/chatRestBench.ts';
 import { type FakeChannelPorts, fakePage } from '../../../support/fakeChannelPorts.ts';

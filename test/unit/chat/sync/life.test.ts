@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nextSyncState } from '../../../../frame/chat/channels/sync/states.ts';
+import { nextSyncState } from '../../../../frame/chat/channels/sync/chatLife.ts';
 import { deliveredIds, messagesOf, notDeliveredIds, statesOf, textsOf } from '../../../contract/channelSuite.ts';
 import { createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
 import type { ServiceCall } from '../../../support/serviceBackend.ts';

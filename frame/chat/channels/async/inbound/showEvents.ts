@@ -1,5 +1,5 @@
 import type { GroundPorts } from '../../../channel.ts';
-import type { MessageInput } from '../../../conversation.ts';
+import type { MessageInput, ReceiptStatus } from '../../../conversation.ts';
 import type { Delivery } from '../../../delivery/types.ts';
 import type { ChannelState } from '../../ground/channelState.ts';
 import type { ServiceClock } from '../../ground/serviceClock.ts';
@@ -7,7 +7,6 @@ import type { Receipts } from '../outbound/receipts.ts';
 import type { Replies } from '../outbound/replies.ts';
 import { type EventFacts, messageIdOf, originatorOf, toMessage } from '../toEvents.ts';
 import { eventKey, externalIdOf, type MessagingChange } from '../wire.ts';
-import { type AgentReceipts, createAgentReceipts } from './agentReceipts.ts';
 import type { Agents } from './agents.ts';
 import type { PlacedChange } from './places.ts';
 
@@ -125,5 +124,40 @@ export function createEventView(ports: Pick<GroundPorts, 'page'>, parts: ShowEve
       receipts.send();
     },
     reset: agentReceipts.reset,
+  };
+}
+
+const statuses: Readonly<Record<string, ReceiptStatus | undefined>> = { ACCEPT: 'delivered', READ: 'read' };
+
+/** The receipts of the agents for the visitor's messages. A status never goes back. */
+interface AgentReceipts {
+  /** A message of the visitor is shown. Its receipt may have come before it. */
+  shown(messageId: string): void;
+  received(status: string, messageIds: readonly string[]): void;
+  reset(): void;
+}
+
+export function createAgentReceipts(report: (ids: readonly string[], status: ReceiptStatus) => void): AgentReceipts {
+  const known = new Map<string, ReceiptStatus>();
+  const shownIds = new Set<string>();
+
+  return {
+    shown(id) {
+      shownIds.add(id);
+      const status = known.get(id);
+      if (status) report([id], status);
+    },
+    received(name, ids) {
+      const status = statuses[name];
+      if (status === undefined) return;
+      const changed = ids.filter((id) => known.get(id) !== 'read' && known.get(id) !== status);
+      for (const id of changed) known.set(id, status);
+      const shown = changed.filter((id) => shownIds.has(id));
+      if (shown.length > 0) report(shown, status);
+    },
+    reset() {
+      known.clear();
+      shownIds.clear();
+    },
   };
 }

@@ -14,7 +14,6 @@ import { type DialogRef, subscribeConversations } from '../requests.ts';
 import { toSystemMessage } from '../toEvents.ts';
 import { type ConversationChange, type ConversationDetails, parseConversationChanges } from '../wire.ts';
 import type { MessagingEndReports } from './endReports.ts';
-import { createSurveyProgress } from './surveyProgress.ts';
 
 export interface ConversationParts {
   readonly state: ChannelState;
@@ -231,6 +230,46 @@ function createLatestDetails() {
       view = undefined;
       mainDialogId = undefined;
       updatedAt = undefined;
+    },
+  };
+}
+
+/** The progress of the survey after the main dialog. */
+interface SurveyProgress {
+  readonly hasStarted: boolean;
+  start(): void;
+  /** Called when the visitor leaves the survey, which is then incomplete. */
+  leave(): void;
+  /** Whether a survey may follow, now that all dialogs are closed. */
+  mayFollow(details: ConversationDetails): boolean;
+  /** Called when the conversation has closed. Returns the outcome of the survey; undefined if there was none. */
+  end(): 'complete' | 'left' | undefined;
+}
+
+function createSurveyProgress(): SurveyProgress {
+  let hasStarted = false;
+  let hasLeft = false;
+
+  return {
+    get hasStarted() {
+      return hasStarted;
+    },
+    start() {
+      hasStarted = true;
+    },
+    leave() {
+      hasLeft = true;
+    },
+    mayFollow({ dialogs, stage }) {
+      const survey = dialogs.find((one) => one.dialogType === 'POST_SURVEY');
+      if (survey?.closedBy === 'CONSUMER') hasLeft = true;
+      return stage === 'OPEN' && !hasStarted;
+    },
+    end() {
+      const result = hasStarted ? (hasLeft ? 'left' : 'complete') : undefined;
+      hasStarted = false;
+      hasLeft = false;
+      return result;
     },
   };
 }

@@ -1,10 +1,11 @@
 import type { Clock } from '../../../../platform/clock.ts';
 import type { AnswerProgress } from '../../../conversation.ts';
+import { textOfMarkdown } from '../../../messages/markdownText.ts';
+import { safeLocale } from '../../../window/dateHeaders.ts';
 import type { AnswerPlayer } from '../answerPlayer.ts';
 import type { Block } from '../toBlocks.ts';
 import type { Turn } from '../turns.ts';
-import { drawEveryMs } from './limits.ts';
-import { createSpeech, type Speech } from './speech.ts';
+import { drawEveryMs, longSentence } from './limits.ts';
 
 export interface ShownAnswerParts {
   readonly clock: Clock;
@@ -105,4 +106,47 @@ function lengthOf(values: readonly unknown[]): number {
     const { type, text } = value as { readonly type?: unknown; readonly text?: unknown };
     return sum + 1 + (type === 'markdown' && typeof text === 'string' ? text.length : 0);
   }, 0);
+}
+
+/** What screen readers announce of a text that is still being written: whole sentences, each once. */
+interface Speech {
+  /** The sentences that are now complete and have not been announced. */
+  next(text: string): string;
+  /** Everything that has not been announced. */
+  rest(text: string): string;
+}
+
+/** The end of a sentence, for browsers without `Intl.Segmenter`. */
+const ends = /[.!?…؟]["'”’»)]*\s|[。！？]|\n/gu;
+
+export function createSpeech(language: string): Speech {
+  const segmenter =
+    typeof Intl.Segmenter === 'function'
+      ? new Intl.Segmenter(safeLocale(language), { granularity: 'sentence' })
+      : undefined;
+  let said = 0;
+
+  function take(text: string, to: number): string {
+    const words = textOfMarkdown(text.slice(said, to), '$1').replace(/\s+/gu, ' ').trim();
+    said = Math.max(said, to);
+    return words;
+  }
+
+  /** Where the last sentence begins, which may not be complete. */
+  function lastStart(text: string): number {
+    if (segmenter) return [...segmenter.segment(text)].at(-1)?.index ?? 0;
+    const last = [...text.matchAll(ends)].at(-1);
+    return last ? last.index + last[0].length : 0;
+  }
+
+  return {
+    next(text) {
+      const unsaid = text.slice(said);
+      const start = lastStart(unsaid);
+      if (start > 0 || unsaid.length < longSentence) return take(text, said + start);
+      const space = unsaid.lastIndexOf(' ');
+      return take(text, space > 0 ? said + space : text.length);
+    },
+    rest: (text) => take(text, text.length),
+  };
 }
