@@ -58,16 +58,23 @@ test('[F-AD25] the theme of a Shopify shop starts the widget in the shop’s lan
   expect(lookup?.query.body).toContain('"focusArea":"cloud"');
 });
 
-test('[F-AD25] the tag that WordPress prints with our filter starts the widget', async ({ page, host, sandbox }) => {
+test('[F-AD25] the tag that WordPress prints with our filter starts the widget, and the link of a Custom HTML block opens the chat', async ({
+  page,
+  host,
+  sandbox,
+}) => {
   const code = codeOf('sites', 'wordpress');
   const [, handle, address] = /wp_enqueue_script\( '([\w-]+)', '([^']+)'/.exec(code) ?? [];
   const [, found = '', added = ''] = /str_replace\( '([^']+)', '([^']+)', \$tag \)/.exec(code) ?? [];
   // As `wp_get_script_tag` of WordPress 6.3 and newer writes it.
   const printed = `<script src="${address}" id="${handle}-js" async data-wp-strategy="async"></script>`;
   const tag = printed.replace(found, added).replaceAll('{widget}', sandbox.widgetUrl);
-  const body = `<!doctype html><html lang="en-US"><head>${tag}</head><body><h1>A blog</h1></body></html>`;
+  const link = codeOf('sites', 'wordpressLink');
+  const body = `<!doctype html><html lang="en-US"><head>${tag}</head><body><h1>A blog</h1>${link}</body></html>`;
   await page.goto(host.urlOf('/plain?loader=none&csp='));
   await page.setContent(body);
-  await host.openPane();
+  const pane = await host.openPane();
   await expect(page.locator('script[data-focus-area="cloud"][data-wp-strategy]')).toHaveCount(1);
+  await page.locator('a[data-contact-link="chat"]').click();
+  await expect(pane.getByRole('log')).toBeVisible();
 });
