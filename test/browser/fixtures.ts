@@ -37,7 +37,7 @@ export interface SandboxControl {
 export interface OpenOptions {
   /** Attributes of the loader's script tag, with their `data-`. */
   readonly attrs?: Readonly<Record<string, string>>;
-  /** Parameters of the address, for tests about the widget's parameters: without any, a page looks up early. */
+  /** Parameters of the address, for tests about the widget's parameters. */
   readonly query?: Readonly<Record<string, string>>;
   /** What else the page is set up with: `lang`, `loader`, `footer` and so on. */
   readonly page?: Readonly<Record<string, string>>;

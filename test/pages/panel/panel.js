@@ -33,7 +33,7 @@ async function control(command, body, method = 'POST') {
 /** What the site's pages are set up with. */
 let setUp = {};
 
-/** The set-up is the site's. A parameter of the address would override it, and go before the early lookup. */
+/** The set-up is the site's. A parameter of the address would override it. */
 async function change(name, value) {
   address.searchParams.delete(name);
   const { [name]: _, ...others } = setUp;
