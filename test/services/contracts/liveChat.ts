@@ -16,6 +16,7 @@ import type {
   ParameterContract,
   ServiceContract,
 } from '../../../frame/platform/backend/serviceContract.ts';
+import { agentProfileCall } from './agentProfile.ts';
 import { engagementAnswer, engagementBody, engagementCalls, engagementFailure } from './liveChatEngagement.ts';
 import { accountParameter, vendorAccounts } from './vendorAccounts.ts';
 
@@ -238,27 +239,10 @@ function directoryCalls(
         default: { description: 'The lookup is tried three times in all. Then there is no live chat.' },
       },
     },
-    {
-      ...{ id: 'profile', method: 'GET', path: '/api/account/{account}/configuration/le-users/users/{agent}' },
-      ...{ hosts: profileHosts, summary: 'Name and picture of an agent' },
-      parameters: [
-        account,
-        {
-          ...{ in: 'path', name: 'agent', schema: v.string(), example: '25025413', isRequired: true, isMadeUp: true },
-          description: 'The vendor’s id of the agent.',
-        },
-      ],
-      answers: {
-        '200': {
-          description: 'The agent.',
-          content: {
-            schema: profile,
-            example: { nickname: 'Natalie', pictureUrl: 'https://pictures.example/n.png' },
-          },
-        },
-        default: { description: 'The widget shows the agent’s name in the chat.' },
-      },
-    },
+    agentProfileCall(account, {
+      ...{ hosts: profileHosts, schema: profile },
+      otherwise: 'The widget shows the agent’s name in the chat.',
+    }),
   ];
 }
 

@@ -3,6 +3,7 @@ import { domainAnswer, profile } from '../../../frame/chat/channels/async/api.ts
 import { asyncDeployment } from '../../../frame/chat/channels/async/deployment.ts';
 import type { ChatDeployment } from '../../../frame/chat/routing/deployment.ts';
 import type { ServiceContract } from '../../../frame/platform/backend/serviceContract.ts';
+import { agentProfileCall } from './agentProfile.ts';
 import { accountParameter, vendorAccounts } from './vendorAccounts.ts';
 
 /** What the messaging vendor serves besides its socket. `profileOrigins`: where its domain lookup has found the profiles. */
@@ -40,27 +41,10 @@ export function directoryService(chat: ChatDeployment, profileOrigins: readonly 
           default: { description: 'The next host is asked.' },
         },
       },
-      {
-        ...{ id: 'profile', method: 'GET', path: '/api/account/{account}/configuration/le-users/users/{agent}' },
-        ...{ hosts: profileHosts.length > 0 ? profileHosts : profileOrigins, summary: 'Name and picture of an agent' },
-        parameters: [
-          account,
-          {
-            ...{ in: 'path', name: 'agent', schema: v.string(), example: '25025413', isRequired: true, isMadeUp: true },
-            description: 'The vendor’s id of the agent.',
-          },
-        ],
-        answers: {
-          '200': {
-            description: 'The agent.',
-            content: {
-              schema: profile,
-              example: { nickname: 'Natalie', pictureUrl: 'https://pictures.example/n.png' },
-            },
-          },
-          default: { description: 'The agent has no name.' },
-        },
-      },
+      agentProfileCall(account, {
+        ...{ hosts: profileHosts.length > 0 ? profileHosts : profileOrigins, schema: profile },
+        otherwise: 'The agent has no name.',
+      }),
     ],
   };
 }
