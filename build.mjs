@@ -76,7 +76,7 @@ export function build(outDir = dist, options = {}) {
 /** Writes a build into an empty folder. Returns its sizes, notes for the operator, and what a release adds to. */
 export async function writeBuild(outDir, { config = ownConfig, version } = {}) {
   const ownVersion = version ?? JSON.parse(await readFile(join(root, 'package.json'), 'utf8')).version;
-  // First, because it is soon known to be wrong.
+  // First, because a wrong file is found at once.
   const { deployment, stamped } = await readDeployment(config, ownVersion);
   const { folder, chunks, packages, files } = await builtProduct();
   await cp(folder, outDir, { recursive: true, filter: (path) => path !== join(folder, productFile) });
@@ -211,7 +211,7 @@ async function importTool(source, name) {
     packages: 'external',
     logLevel: 'error',
   });
-  // Whole at once, because another process may be reading it.
+  // Renamed in one step, because another process may be reading it.
   const partial = `${outfile}.${process.pid}`;
   await mkdir(dirname(outfile), { recursive: true });
   await writeFile(partial, outputFiles[0].contents);
@@ -545,7 +545,7 @@ export async function writeHeaders(outDir, deployment, { folder, inlineSource } 
   return text === undefined ? [longPolicyNote(headers)] : [];
 }
 
-/** Whoever is between such a page and its visitor can change the page, and so what the widget's script does there. */
+/** Anyone on the network path can change such a page, and so what the widget's script does there. */
 function plainPagesNote({ allowedHosts }) {
   const isLocal = /^http:\/\/(?:(?:[\w*-]+\.)*localhost|127\.0\.0\.1|\[::1\])(?::|$)/;
   const plain = allowedHosts.filter((origin) => origin.startsWith('http:') && !isLocal.test(origin));

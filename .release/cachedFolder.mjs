@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, utimes } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 
-/** A folder that nobody has used for so long may go. */
+/** A folder that has not been used for this long is removed. */
 const keptMs = 60 * 60 * 1000;
 
 /** The folders that this process is filling. */
@@ -27,7 +27,7 @@ export async function cachedFolder(cache, key, write) {
   return folder;
 }
 
-/** Whole at once, because another process may be writing the same. */
+/** Fills a folder beside it and renames that, because another process may be writing the same one. */
 async function fill(folder, write) {
   if (existsSync(folder)) return;
   const partial = `${folder}.${randomUUID()}`;

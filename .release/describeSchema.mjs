@@ -7,8 +7,8 @@ const wrappers = ['optional', 'exactOptional', 'nullable', 'nullish', 'fallback'
 const objects = ['object', 'strictObject', 'looseObject', 'objectWithRest'];
 
 /**
- * Adds the comments of a valibot declaration to its JSON Schema as descriptions, for editors. The comments are the only source: who
- * declares a setting explains it there.
+ * Adds the comments of a valibot declaration to its JSON Schema as descriptions, for editors. The comments are the only source, so
+ * a setting is explained where it is declared.
  */
 export function describeSchema(schema, file, name) {
   const described = structuredClone(schema);

@@ -8,7 +8,7 @@ import { refusal } from './refusal.mjs';
  */
 export function readBuildOptions(args, { config, out, usage = 'npm run build -- --config PATH --out PATH', ...rest }) {
   const { values, positionals } = parse(args, usage);
-  if (positionals.length > 0 && !rest.hasOthers) throw refusal(`${positionals[0]} is no option.`, `Use: ${usage}`);
+  if (positionals.length > 0 && !rest.hasOthers) throw refusal(`${positionals[0]} is not an option.`, `Use: ${usage}`);
   const pathOf = (path, standard) => (path === undefined ? standard : resolve(process.env.INIT_CWD ?? '.', path));
   return { config: pathOf(values.config, config), out: pathOf(values.out, out), others: positionals };
 }

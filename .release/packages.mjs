@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /**
- * The packages whose code is in a build, from the modules of its chunks. Throws for one that names no licence or has no text
- * of it: the product must not be shipped without.
+ * The packages whose code is in a build, from the modules of its chunks. Throws for one without a licence or its text,
+ * because the product must not be shipped without them.
  * @param {string} root the folder of package-lock.json
  * @param {Iterable<string>} moduleIds
  */

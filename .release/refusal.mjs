@@ -28,7 +28,7 @@ async function describeLastBuild(folder) {
     const { mtime } = await stat(join(folder, 'sizes.json'));
     const { version } = JSON.parse(await readFile(join(folder, 'frame/config.json'), 'utf8'));
     const time = mtime.toISOString().slice(0, 16).replace('T', ' ');
-    return `${name} is unchanged. It holds the build before this one${version ? `: version ${version}` : ''}, of ${time} UTC.`;
+    return `${name} is unchanged. It still holds the previous build${version ? `: version ${version}` : ''}, of ${time} UTC.`;
   } catch {
     return `${name} holds no build.`;
   }

@@ -93,7 +93,7 @@ export async function writeConfig(
     return { chat: { channels: { bot: { hosts: { main: originOf(main) } } } } };
   }
 
-  say('This writes a first config.json. An editor explains all its settings while you change it.\n');
+  say('This writes a first config.json. Your editor explains all other settings when you change the file.\n');
   if (existsSync(path)) {
     const [isReplaced] = await ask(`${path} exists. Replace it? (yes or no)`, checks.yesOrNo, 'no');
     if (!isYes(isReplaced)) {
@@ -102,14 +102,14 @@ export async function writeConfig(
     }
   }
   const allowedHosts = await ask(
-    'Origins of the pages that embed the widget, with spaces between them, such as https://www.example.com https://shop.example.com:',
+    'Origins of the pages that embed the widget, separated by spaces, such as https://www.example.com https://shop.example.com:',
     checks.origin,
   );
   say('\nWhere do the contact options come from?\n  1  a static file on your own site\n  2  a contact service');
   const [source] = await ask('1 or 2:', checks.choice, '1');
   const hosts = await ask(
     source === '1'
-      ? 'Origin of the site with the file, such as https://www.example.com, or to try it http://localhost:8080:'
+      ? 'Origin of the site with the file, such as https://www.example.com, or http://localhost:8080 to try it:'
       : 'Origins of the service, best first, such as https://contact.example.com:',
     checks.origin,
   );

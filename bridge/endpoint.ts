@@ -21,7 +21,7 @@ interface Answer {
 
 /**
  * The loader's end. `api` holds own functions and has no prototype, so no other name can be found on it. `leave` is called for what our
- * own frame never sends: too many calls, too long ones, and those that are no text.
+ * own frame never sends: too many calls, too long ones, and those that are not text.
  */
 export function answerCalls(port: MessagePort, api: object, leave: () => void): void {
   port.onmessage = ({ data }) => {
@@ -38,7 +38,7 @@ export function answerCalls(port: MessagePort, api: object, leave: () => void): 
         answer.value = (api[path as never] as (...args: unknown[]) => unknown)(...values);
         answer.type = 'RAW';
       } catch {} // Keep the details here: a thrown value may reveal the page's internals.
-      // A call without an id wants no answer.
+      // A call without an id needs no answer.
       if (id) port.postMessage(answer);
     } catch {} // Not JSON.
   };

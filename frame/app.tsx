@@ -6,7 +6,7 @@ import type { Widget } from './widget.ts';
 
 /** The lazy entry: one React root with every surface. */
 export function mountApp(widget: Widget, fallback: { remove(): void }): void {
-  // react-aria adds a style element with this id unless one is there; our own sheet has its rule, and the CSP stays strict.
+  // react-aria adds a style element with this id unless one exists. Our own sheet has its rule, so the CSP can stay strict.
   const pressableStyle = Object.assign(document.createElement('meta'), { id: 'react-aria-pressable-style' });
   const box = document.createElement('div');
   document.body.append(pressableStyle, box);

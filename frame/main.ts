@@ -64,7 +64,7 @@ interface PagePorts {
   readonly tellCore: (task: CoreTask) => void;
 }
 
-/** Opens the bridge. Returns the page's methods, and its first look. */
+/** Opens the bridge. Returns the page's methods, and the first reading of the page. */
 function receivePage(port: MessagePort, ports: PagePorts): readonly [RemoteHost, Promise<PageEvent>] {
   let onPage = (_event: PageEvent): void => {};
   const firstPage = new Promise<PageEvent>((resolve) => {
@@ -131,7 +131,7 @@ async function startWidget(): Promise<void> {
       (await retryOnce(() => import('./deployment/checkDeployment.ts'))).checkDeployment(file, log, isDev);
     let deployment = (checkedFields(file) as FirstDeployment | undefined) ?? (await check());
     let running: RunningCore | undefined;
-    // The page's events, and calls that fail, before the core is composed. It gets them in order afterwards.
+    // The page's events, and failed calls, from before the core is composed. It gets them in order afterwards.
     const queuedTasks: CoreTask[] = [];
     const tellCore = (task: CoreTask): void => {
       if (running) task(running);
@@ -139,7 +139,7 @@ async function startWidget(): Promise<void> {
     };
     const uncountedCall = createCalls(request, clock, () => deployment);
     const call = reportFailedCalls(uncountedCall, (detail) => tellCore(({ callFailed }) => callFailed(detail)));
-    // Read now: the first access is slow, and until the page answers there is time.
+    // Read now: the first access is slow, and the frame is waiting for the page's answer anyway.
     const stored = storedEntries(window);
     const { port, origin } = await greeted;
     if (!isAllowedHost(origin, deployment.allowedHosts)) {

@@ -1,4 +1,4 @@
-/** The grounds and texts of the frame. The contrast of a company's colour is computed against them (frame/shell/brand). */
+/** The background and text colours of the frame. The contrast of a company's colour is computed against them (frame/shell/brand). */
 export const palette = {
   light: {
     surface: '#ffffff',

@@ -281,7 +281,7 @@ export interface ChannelIdentity {
   readonly isLoggedIn: boolean;
   readonly unread: number;
   readonly agentStatus: AgentStatus;
-  /** The service has only just met the visitor, so that they are not welcomed back. */
+  /** The visitor is new to the service, and so is not welcomed back. */
   readonly isNew?: boolean;
   readonly firstName?: string | undefined;
   readonly skillName?: string | undefined;

@@ -52,7 +52,7 @@ export function identityOf(widget: Widget, { entries, ...parts }: IdentityParts)
   return own.port;
 }
 
-/** The visitor has become a person, in this tab or another, or is back from the sign-in page, which may tell nobody (CH-035). */
+/** The visitor has become a person, in this tab or another, or is back from the sign-in page, which may not report it (CH-035). */
 function createMaySignIn({ visitorWatch, clock, self }: Widget, storage: FrameStorage): OpenIdentityPorts['maySignIn'] {
   function isDue(): boolean {
     const wentMs = storage.read('cm-sign-in');

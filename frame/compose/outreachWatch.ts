@@ -36,7 +36,7 @@ export function watchOutreach(core: FirstCore & Pick<Audience, 'consent'>, { sta
   }
 
   /**
-   * A bot has its own trigger (SH-119). Its availability is checked only after that. On a short page the trigger is an input
+   * A bot has its own trigger (SH-119). Its availability is checked only after the trigger. On a short page the trigger is an input
    * after the delay, because without one nobody may be there.
    */
   function mayBotWelcome(): boolean {

@@ -217,7 +217,7 @@ export function composeRooms(first: FirstCore, audience: Audience): Rooms {
   };
 }
 
-/** The warning about missing consent, and the visitor's consent in the pane. */
+/** The warning about missing consent, and the consent that the visitor gives in the pane. */
 function composeAgreementDoor({ clock, lifetime, log }: Core, widget: () => Widget) {
   return createLazy({
     clock,

@@ -30,13 +30,13 @@ export function composeStart(
   const { version } = core.deployment;
 
   /**
-   * Waits for what the first display needs of the audience: the variations, and the visitor's data for the lookup (SH-106). What the page
-   * already says of its visitor needs no waiting (`lookupFacts.ts`), what it has promised up to 500 ms (F-SH28).
+   * Waits for what the first display needs of the audience: the variations, and the visitor's data for the lookup (SH-106). It does not
+   * wait for what the page already says of its visitor (`lookupFacts.ts`), and at most 500 ms for what the page has promised (F-SH28).
    */
   async function askAudience(): Promise<void> {
     const { url, isUserPromised } = page.state.facts;
     if (!hasVariations(core) && !hasOwnParameters(url) && !isUserPromised) return;
-    // A look every 250 ms finds out whether the page has kept its promise.
+    // A reading of the page every 250 ms finds out whether the page has kept its promise.
     if (isUserPromised) {
       void host.page();
       clock.after(260, host.page);

@@ -2,7 +2,7 @@ import type { Core, Rooms } from '../widget.ts';
 import { isSwitchedOff } from './drawing.ts';
 
 /**
- * The steps after the pill, for features that need no intent (SH-007). `openByAddress` opens the scheduler or debug window if the
+ * The steps after the pill, for features that need no intent (SH-007). `openByAddress` opens the scheduler or the debug window if the
  * address asks for it.
  */
 export function composeStartFeatures(

@@ -16,7 +16,7 @@ export function composeVisitorWatch(parts: WatchParts, chat: () => ChatDoor): Vi
     visitor: () => visitor.state.info,
     pageStartedAt: page.facts.timeOrigin,
     namedOn: deployment.chat.visitorNamedOn,
-    // A chat that goes on without readable consent still closes for the next visitor.
+    // A chat that continues without readable consent still closes for the next visitor.
     isAllowed: () => consent.isAllowed('chat') || chat().store !== undefined,
     onShow: ({ signal }, listener) => self.addEventListener('pageshow', listener, { signal }),
     dropped(profiles) {

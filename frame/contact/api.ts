@@ -77,7 +77,7 @@ export function createContactApi(call: CallBackend, deployment: ContactDeploymen
         () => answer,
       );
       completed.catch(() => {}); // It fails with the answer.
-      // A file that hangs must not keep the answer back.
+      // A file that hangs must not delay the answer.
       return answer.then((english) => within(browserClock, languageWaitMs, completed, english));
     },
     keys: async (area, signal) =>

@@ -28,7 +28,7 @@ export const contactDeployment = v.strictObject({
     {},
   ),
   /**
-   * Languages whose built-in texts are used, for pages in these languages; without a list, all that we have. The texts of the
+   * Languages whose built-in texts are used, for pages in these languages; without a list, all of ours. The texts of the
    * contact service, or of the file, replace ours key by key. English is always included.
    */
   languages: v.optional(v.array(v.picklist(languageTags))),

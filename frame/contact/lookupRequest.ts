@@ -22,7 +22,7 @@ export interface LookupFacts {
   /** Whether the focus area, variation, language or region comes from the query parameters. */
   readonly isForced: boolean;
   readonly hasPageRules: boolean;
-  /** Whether the deployment has a scheduler. Without one, its texts, topics and dialing codes are not asked for. */
+  /** Whether the deployment has a scheduler. Without one, its texts, topics and dialing codes are not requested. */
   readonly hasScheduler: boolean;
   /** True in debug and dev mode, and when the visitor presses Try again (SC-134). */
   readonly bypassCache: boolean;

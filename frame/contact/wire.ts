@@ -156,7 +156,7 @@ const bundle = v.object({
         purpose,
         chatService: v.optional(v.string()),
         chatRoutingCode: v.optional(v.string()),
-        /** `false` leaves the chat out. */
+        /** `false` hides the chat. */
         startChat: v.optional(v.boolean()),
         linkText: v.optional(v.string()),
       }),

@@ -25,7 +25,7 @@ export function toTiming(entry: { name: string; startTime: number; duration: num
   };
 }
 
-/** Only calls to services; the frame's own files are left out. */
+/** Only calls to services, not the frame's own files. */
 export function isCall(entry: PerformanceEntry): boolean {
   return /^(?:fetch|xmlhttprequest|beacon)$/.test((entry as PerformanceResourceTiming).initiatorType);
 }

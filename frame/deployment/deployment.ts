@@ -77,13 +77,13 @@ export const deploymentSchema = v.strictObject({
   cspReportUrl: v.optional(v.string()),
   /**
    * Parameters of the page's address that are sent to services, besides those of campaigns (`utm_source` and others). An empty list:
-   * none at all, also none of campaigns. Values that look like tokens, IBANs, card numbers or e-mail addresses, the fragment and our own
+   * none at all, not even those of campaigns. Values that look like tokens, IBANs, card numbers or e-mail addresses, the fragment and our own
    * parameters (`cm-…`) are never sent.
    */
   relayedParameters: v.optional(v.array(v.string())),
   /**
    * What services get of the page's path: nothing (`origin`); the path with `-` for every part that looks like an id, a token, an IBAN or
-   * a card number (`pattern`, the default); or also the ids (`all`).
+   * a card number (`pattern`, the default); or the whole path (`all`).
    */
   relayedPath: v.optional(v.picklist(['origin', 'pattern', 'all'])),
   /** Public key that goes into the Authorization header of every call; without it no header is sent (CH-188). */

@@ -31,9 +31,9 @@ export interface Headers {
 
 /** Hosts that read `_headers` ignore longer lines. */
 const maxLineLength = 2_000;
-/** nginx takes no longer value at once: its limit is 4,096 bytes for a line's text. */
+/** nginx accepts no longer value in one piece: the text of a line may have 4,096 bytes. */
 const maxValueLength = 3_500;
-/** Servers, proxies and CDNs take about 8,000 bytes of headers together. */
+/** Servers, proxies and CDNs accept about 8,000 bytes of headers in all. */
 const maxPolicyLength = 7_500;
 
 /**

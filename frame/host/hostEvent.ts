@@ -64,7 +64,7 @@ export function createFrameApi({ onEvent, onCookies, log }: FrameApiPorts): Unch
       if (Array.isArray(cookies)) onCookies(parseCookies(cookies));
       if (hasChanged('activity', [hasFocus, lastInputMs])) onEvent({ type: 'activity', isActive: hasFocus === true });
       if (hasChanged('page', reading)) emit(parsePageReading(reading), (page) => ({ type: 'page', ...page }));
-      // Not compared: those of the last look may not have been used (`compose/pageEvents.ts`).
+      // Not compared: those of the last reading may not have been used (`compose/pageEvents.ts`).
       emit(parseObstacles(obstacles), (parsed) => ({ type: 'obstacles', obstacles: parsed }));
       if (kinds !== undefined && hasChanged('kinds', kinds))
         emit(parseKinds(kinds), (parsed) => ({ type: 'links', kinds: parsed }));

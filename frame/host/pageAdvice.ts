@@ -31,7 +31,7 @@ const olderNames = [
   ...['contactInformationBundleKey', 'contactModuleTranslationKey', 'routing', 'translation', 'colorPalette'],
   ...['page', 'pageInfo', 'ibm', 'contactModuleConfiguration'],
 ];
-/** Written again, because what `pageSettings.ts` exports costs every page bytes. */
+/** Repeated here, because an export of `pageSettings.ts` would cost every page bytes. */
 const choicesOf: readonly (readonly [name: string, values: readonly string[]])[] = [
   ['theme', ['blue', 'yellow', 'grey', 'red-brand'] satisfies PillTheme[]],
   ['colorScheme', ['auto', 'light', 'dark'] satisfies ColorScheme[]],
@@ -113,7 +113,7 @@ function isDrawings(text: string): boolean {
   }
 }
 
-/** An object that the page has for other products as well has fields of its own. */
+/** An object that the page shares with other products has fields of its own. */
 function adviceOnConfig(config: unknown, path: string | undefined): readonly string[] {
   const isOurs = path === undefined;
   return Object.keys(innermostConfig(config)).flatMap((name) => {

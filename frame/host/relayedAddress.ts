@@ -8,7 +8,7 @@ export interface RelayedParts {
   readonly parameters: readonly string[];
   /**
    * `origin`: no path. `pattern`: the path, with `-` for every part that looks like an id, a token, an IBAN or a card number. `all`:
-   * also ids.
+   * the whole path.
    */
   readonly path: 'origin' | 'pattern' | 'all';
 }

@@ -27,7 +27,7 @@ export interface ServiceIdentity {
   readonly token: string | undefined;
   readonly isLoggedIn: boolean;
   readonly unread: number;
-  /** Whether the service has only just met the visitor. */
+  /** Whether the visitor is new to the service. */
   readonly isNew: boolean;
   readonly firstName: string | undefined;
   /** The name of the skill that the visitor's conversation is routed to. */

@@ -24,7 +24,7 @@ export function createCount(ports: CountPorts) {
   let follower: ((step: ProactiveStep['step']) => void) | undefined;
   let isAwake = false;
 
-  /** Calls `wake` once, and from then on whoever follows. */
+  /** Calls `wake` once, and then the code that follows the count. */
   function tick(): void {
     if (life.ended) return;
     const next = nextProactiveStep(cookie.record, ports.clock.now(), ports.popUpTimeMs, ports.firstType());

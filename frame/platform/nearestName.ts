@@ -10,7 +10,7 @@ export function nearestName(wrong: string, names: readonly string[]): string | u
   return nearest;
 }
 
-/** How many letters are added, left out, replaced or swapped with their neighbour (optimal string alignment). */
+/** How many letters are added, missing, replaced or swapped with their neighbour (optimal string alignment). */
 function distance(one: string, other: string): number {
   let before: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, index) => index);

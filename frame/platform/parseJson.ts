@@ -1,6 +1,6 @@
 /** An object with one of these names can change the prototype of others, as soon as a name of it is used as a property. */
 const prototypeNames: readonly string[] = ['__proto__', 'constructor', 'prototype'];
-/** Escapes may spell them. Most texts have neither, and are parsed without a look at every value. */
+/** Escapes may spell them. Most texts have neither, and are parsed without checking every value. */
 const mayHaveNames = /__proto__|constructor|prototype|\\u/;
 
 /**

@@ -13,7 +13,7 @@ export function createCancellation(
   /** Called when the call is cancelled and the survey is sent. */
   finishCancel: () => void,
 ) {
-  /** A deletion failed in a way that tells nothing about its outcome, so the appointment may already be gone. */
+  /** A deletion failed in a way that leaves its outcome unknown, so the appointment may already be gone. */
   let mayBeDeleted = false;
   /** At least one of these deletions had no answer. */
   let wasUnanswered = false;

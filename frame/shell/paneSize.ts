@@ -18,7 +18,7 @@ export const choiceOf = (shell: PaneContent & Pick<ShellState, 'chosenEntryId' |
 
 /** Why it is not known yet what the pane will need. */
 interface Pending {
-  /** There is nothing to look at but placeholders. */
+  /** There are only placeholders to see. */
   readonly isLookingUp: boolean;
   readonly isChatPending: boolean;
 }

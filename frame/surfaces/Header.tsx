@@ -22,7 +22,7 @@ export interface HeaderProps {
   readonly widget: Widget;
   readonly words: PaneParts['words'];
   readonly shell: Readonly<ShellState>;
-  /** How many menu entries there are besides the chat's. */
+  /** The number of menu entries other than the chat's. */
   readonly otherEntries: number;
 }
 

@@ -5,7 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 /** How long an opened menu waits for a chat that is listed, so that it is there from the start: a glance. */
 const chatWaitMs = 1_000;
 
-/** Whether the menu that `isOpen` still waits for the chat. Once it has been shown, it never waits again until it is opened anew. */
+/** Whether the menu that `isOpen` still waits for the chat. Once it has been shown, it never waits again until it is opened again. */
 export function useChatWait(isOpen: boolean, isPending: boolean, clock: Clock): boolean {
   const [isOver, setOver] = useState(false);
   useEffect(() => {

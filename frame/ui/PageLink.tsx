@@ -16,7 +16,7 @@ export interface PageLinkProps {
 
 /** A link that the host page opens, not the frame. The browser handles clicks with a modifier key. */
 export function PageLink({ href, target, onOpen, newTabText, variant = 'plain', className, children }: PageLinkProps) {
-  // An address of mail or a telephone. If the page opened it, browsers would ask the visitor whether to leave. A new tab of the frame closes
+  // A mail or phone address. If the page opened it, browsers would ask the visitor whether to leave. A new tab of the frame closes
   // at once; only Safari would leave an empty one (F-PG20).
   const isForProgram = /^(?:mailto|tel|sms):/i.test(href) && !('GestureEvent' in globalThis);
   const allClassNames = variant === 'plain' ? className : `${styles.button[variant]} ${className ?? ''}`;

@@ -27,13 +27,13 @@ export function createSharedMark(ports: SharedMarkPorts, initial: VisitorMark | 
     return next;
   }
 
-  /** Starts with a new visitor, whose mark has the names of the page. Tells the other tabs that the one before has left. */
+  /** Starts with a new visitor, whose mark has the names of the page. Notifies the other tabs that the previous one has left. */
   function beginEpoch(page: NamedVisitor): VisitorMark {
     clear(ports, 'local', 'session');
     const mark = write(markOf(page, ports.createId()));
-    // The mark of the one who has left tells their other tabs.
+    // The mark of the visitor who has left shows it to their other tabs.
     if (isPrivate && storage.read('cm-visitor') !== undefined) storage.write('cm-visitor', { epoch: mark.epoch });
-    // After the mark, which tells more.
+    // After the mark, which says more.
     for (const key of ['cm-left', 'cm-tab-left'] as const) storage.write(key, mark.epoch);
     return mark;
   }

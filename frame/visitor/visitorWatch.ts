@@ -150,7 +150,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     return mark;
   }
 
-  /** What this page has said so far counts no more. */
+  /** What this page has said so far no longer counts. */
   function hold(page: NamedVisitor): void {
     heard = statementOf(page, ports);
     phase = 'held';
@@ -182,7 +182,7 @@ export function watchVisitor(ports: VisitorWatchPorts): VisitorWatch {
     heard = said;
   }
 
-  /** Another tab has told that a visitor has left. A tab with the same mark has been told by the mark. */
+  /** Another tab has reported that a visitor has left. A tab with the same mark has learned it from the mark. */
   function hasLeftElsewhere(): boolean {
     const left = storage.read('cm-left');
     if (left === undefined || left === lastLeft) return false;

@@ -58,7 +58,7 @@ export const distributionOf = ({ name, epmdPort }: NodeOfCluster) => ({
 });
 
 export interface Ejabberd extends XmppServer {
-  /** The most memory that the server has had so far, in MB; undefined where the system does not tell. */
+  /** The most memory that the server has had so far, in MB; undefined where the system does not report it. */
   peakMemory(): number | undefined;
 }
 

@@ -73,7 +73,7 @@ export interface SandboxService {
   readonly reset: () => void;
 }
 
-/** The fields of a value; none if it is no object. */
+/** The fields of a value; none if it is not an object. */
 export function fieldsOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -26,7 +26,7 @@ export const whyNoSlixmpp = existsSync('/usr/lib/python3/dist-packages/slixmpp')
   ? undefined
   : 'slixmpp is not installed: apt-get install -y python3-slixmpp';
 
-/** The ports of the websocket, and of clients that are no browsers. */
+/** The ports of the websocket, and of clients other than browsers. */
 export type XmppPorts = readonly [websocket: number, agents: number];
 
 export interface XmppServer {

@@ -14,7 +14,7 @@ import { type Asker, columns, type Tried, tryServices, trySocket } from './trySe
 import { tryVendors } from './tryVendors.ts';
 import { unofferedCalls } from './unofferedCalls.ts';
 
-const noForm = 'What the contact service or the contact file answered names no form that sends to a server.';
+const noForm = 'The answer of the contact service, or the contact file, names no form that sends to a server.';
 const usage = `Name a deployment file, the origin of the widget and a focus area:
 npm run check:services -- --config frame/config.json --origin https://widget.example.com --focus-area cloud --with confirmationNumber=4711`;
 /** Reserved for examples, so no service that lists its allowed origins allows it. */
@@ -37,7 +37,7 @@ export async function checkServices(
     return 0;
   }
   if (asker.origin === unknownOrigin)
-    print(`Asked as ${unknownOrigin}. With --origin, the services are asked as your own widget asks them.\n`);
+    print(`Asked as ${unknownOrigin}. To ask the services as your widget does, name its origin with --origin.\n`);
   print(tableOf(tried));
   const misfits = tried.filter((one) => one.misfits.length > 0);
   const doubtful = tried.filter(({ doubt }) => doubt !== undefined);
@@ -75,7 +75,7 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
     const content: unknown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', file), 'utf8'));
     const deployment = parseDeployment(content);
     const limitMs = Number(values.timeout) * 1000;
-    if (!(limitMs > 0)) throw new Error(`--timeout ${values.timeout}: a number of seconds is needed.`);
+    if (!(limitMs > 0)) throw new Error(`--timeout ${values.timeout} is not a number of seconds.`);
     const origin = values.origin === undefined ? unknownOrigin : readOrigin(values.origin);
     return {
       deployment,
@@ -91,12 +91,12 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
 
 function readOrigin(text: string): string {
   if (/^https?:/.test(text) && URL.canParse(text)) return new URL(text).origin;
-  throw new Error(`--origin ${text}: an origin such as https://widget.example.com is needed.`);
+  throw new Error(`--origin ${text} is not an origin, such as https://widget.example.com.`);
 }
 
 function readValue(text: string): [string, string] {
   const [, name, value] = /^(\w+)=(.+)$/.exec(text) ?? [];
-  if (name === undefined || value === undefined) throw new Error(`--with ${text}: name=value is needed.`);
+  if (name === undefined || value === undefined) throw new Error(`--with ${text} is not a name=value pair.`);
   return [name, value];
 }
 

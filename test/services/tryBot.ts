@@ -142,8 +142,8 @@ function readStream({ answer }: Sent): { readonly answer: unknown; readonly prob
   const last = events.at(-1);
   const whole = isRecord(last?.data) ? last.data : undefined;
   const problems = [
-    first?.event === 'start' ? [] : [`The first event is ${first?.event ?? 'missing'}, and not "start".`],
-    last?.event === 'answer' ? [] : [`The last event is ${last?.event ?? 'missing'}, and not "answer".`],
+    first?.event === 'start' ? [] : [`The first event is ${first?.event ?? 'missing'}, but must be "start".`],
+    last?.event === 'answer' ? [] : [`The last event is ${last?.event ?? 'missing'}, but must be "answer".`],
     events.every(({ id }, at) => id === String(at + 1)) ? [] : ['The ids of the events are not 1, 2, 3 and so on.'],
     events.every(({ data }) => isRecord(data)) ? [] : ['The data of an event is not a JSON object.'],
   ].flat();
@@ -185,7 +185,7 @@ function valuesOf(events: ReturnType<typeof readEvents>): readonly unknown[] {
 function historyProblems(history: unknown, { _id, output }: Readonly<Record<string, unknown>>): readonly string[] {
   const list = Array.isArray(history) ? history : isRecord(history) ? (history.list ?? history.history) : undefined;
   const turns = (Array.isArray(list) ? list : []).filter((turn) => isRecord(turn) && turn._id === _id);
-  if (turns.length !== 1) return [`The history has the answer ${turns.length} times, and not once.`];
+  if (turns.length !== 1) return [`The history has the answer ${turns.length} times, but must have it once.`];
   const data = isRecord(turns[0].data) ? turns[0].data : {};
-  return isDeepStrictEqual(data.output, output) ? [] : ['The history has another answer than the stream.'];
+  return isDeepStrictEqual(data.output, output) ? [] : ['The history and the stream have different answers.'];
 }

@@ -150,7 +150,7 @@ async function tryPreflight(
   if (typeof sent === 'string') return { ...base, status: undefined };
   const { status } = sent;
   const isOk = status >= 200 && status < 300;
-  note('status', isOk ? [] : [`The preflight is answered with ${status}: browsers want 200 or 204.`]);
+  note('status', isOk ? [] : [`The preflight is answered with ${status}: browsers require 200 or 204.`]);
   note('CORS', [
     ...originProblems(operation, sent, asker),
     ...methodProblems(operation, sent),
@@ -211,11 +211,12 @@ function sentenceOfStatus(
 /** The Fetch standard's check of `Access-Control-Allow-Origin` and `-Credentials`. */
 export function originProblems({ cors }: Operation, { headers }: Sent, { origin }: Asker): readonly string[] {
   const allowed = headers.get('access-control-allow-origin');
-  if (allowed === null) return [`Access-Control-Allow-Origin is missing: browsers keep the answer from ${origin}.`];
+  if (allowed === null)
+    return [`Access-Control-Allow-Origin is missing: browsers do not give the answer to ${origin}.`];
   if (cors.credentials && allowed === '*')
     return ['Access-Control-Allow-Origin is *, but cookies are sent: name the origin.'];
   const named =
-    allowed === '*' || allowed === origin ? [] : [`Access-Control-Allow-Origin is ${allowed}, and not ${origin}.`];
+    allowed === '*' || allowed === origin ? [] : [`Access-Control-Allow-Origin is ${allowed}, but must be ${origin}.`];
   const withCookies = !cors.credentials || headers.get('access-control-allow-credentials') === 'true';
   return withCookies ? named : [...named, 'Access-Control-Allow-Credentials is not true, but cookies are sent.'];
 }

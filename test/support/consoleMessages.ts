@@ -70,7 +70,7 @@ export function consoleMessages(): readonly ConsoleMessage[] {
       })),
     );
   });
-  // Names that are made of a value, and the end of a sentence that begins with one, are no messages.
+  // Names that are made of a value, and the end of a sentence that begins with one, are not messages.
   const unique = new Map(
     found.filter(({ text }) => /\w \w/.test(text) && !/^… (?:Did|The) /.test(text)).map((one) => [one.text, one]),
   );

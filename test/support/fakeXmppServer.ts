@@ -19,7 +19,7 @@ interface Account {
   readonly host: string;
   /** Or the token. */
   password: string;
-  /** Who has registered it, where a test tells who connects. */
+  /** Who has registered it, if a test says who connects. */
   readonly owner: string;
   readonly archive: Stored[];
   readonly sessions: Set<Session>;

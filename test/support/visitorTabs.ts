@@ -20,7 +20,7 @@ export interface TabOptions extends Partial<Pick<VisitorWatchPorts, 'clock' | 'n
   readonly startedAt?: number;
 }
 
-/** A page load in a tab. `events` tells what the chat was told. A chat opens when it may, as the room's composition does. */
+/** A page load in a tab. `events` lists what the chat was notified of. A chat opens when it may, as the room's composition does. */
 export function load(browser: FakeBrowser, visitor: NamedVisitor, options: TabOptions = {}) {
   const session = options.session ?? new Map<string, string>();
   const storage = createFakeStorage(browser, session);

@@ -27,7 +27,7 @@ const visitorValue = (value: unknown): unknown =>
 
 const hidden = '(secret, left out)';
 
-/** Deeper parts of what a service exports are left out: far more than any data has. */
+/** Deeper parts of what a service exports are omitted. The limit is far above the depth of any real data. */
 const maxDepth = 100;
 
 /** A file on a disk must not contain credentials. What the visitor has written stays. */

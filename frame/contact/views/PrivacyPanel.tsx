@@ -59,7 +59,7 @@ export function PrivacyPanel({ load, hasService, texts, releaseLater }: PrivacyP
   async function deleteAll(isOnlyHere: boolean): Promise<void> {
     setPhase({ name: 'working' });
     const privacy = await load().catch(() => undefined);
-    // Nothing was asked of a service yet.
+    // No service was called yet.
     if (!privacy) return setPhase({ name: 'deleteFailed' });
     const outcome = await privacy.deleteAll(isOnlyHere).catch((): DeletionOutcome => ({ state: 'failed' }));
     setPhase({ name: 'deleted', outcome });

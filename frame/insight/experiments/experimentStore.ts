@@ -114,7 +114,7 @@ export function createExperimentStore(ports: ExperimentPorts): ExperimentStore {
         else void ports.beacon.get(toEventAddress(deployment.events, payload));
       },
       note: (note) => {
-        // By reference: a proxy of every field takes longer than the rest of the report.
+        // By reference, because creating a proxy for every field takes longer than the rest of the report.
         state.events.push(ref(note));
         if (state.events.length > maxNotes) state.events.shift();
       },

@@ -1,5 +1,5 @@
 /**
- * Built-in wording by experiment key and variation. A deployment adds other wording and other languages as text fragments
+ * Built-in wordings by experiment key and variation. A deployment adds other wordings and languages as text fragments
  * with the same keys in section `experiments`. A variation without wording uses the feature's default.
  */
 export const experimentTexts = {

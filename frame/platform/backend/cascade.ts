@@ -2,7 +2,7 @@ import { within } from '../within.ts';
 import { allHostsFailed } from './combineErrors.ts';
 import type { Strategy } from './plan.ts';
 
-/** Delay before the next host is tried as well (CH-190). */
+/** Delay before the next host is also tried (CH-190). */
 const cascadeStepMs = 1_500;
 
 /**

@@ -45,11 +45,11 @@ export const brandDeployment = v.pipe(
         v.maxValue(400, 'is not a width from 320 to 400'),
       ),
     ),
-    /** Which bottom corner has pill and pane: where lines end, or where they start. Right-to-left languages mirror it. */
+    /** The bottom corner of pill and pane: where lines of text end, or where they start. Right-to-left languages mirror it. */
     side: v.optional(v.picklist(['end', 'start']), 'end'),
-    /** The pane's scheme. `auto` is that of the page, if it has one, or else the visitor's. A page's attribute wins. */
+    /** The pane's scheme. `auto` follows the page if it has one, otherwise the visitor. A page's attribute wins. */
     colorScheme: v.optional(v.picklist(['auto', 'light', 'dark'])),
-    /** What stands in the pill's icon while nothing is unread. Without it the icon is an empty bubble. */
+    /** The sign in the pill's icon while nothing is unread. Without it the icon is an empty bubble. */
     sign: v.optional(v.picklist(['?', '!', '+', 'i', '···'])),
     /**
      * The words in the pill by language, such as `{ "en": "Ask us", "de": "Frag uns" }`, at most 30 characters each. They replace

@@ -152,9 +152,9 @@ describe('npm run check:services, on a bot that streams', () => {
       'The status says that the bot streams, and it does not.',
     ],
     ['another type', { type: 'text/plain' }, 'The content type is text/plain, and not application/json.'],
-    ['no start', { stream: texts + end }, 'The first event is text, and not "start".'],
-    ['no end', { stream: start + texts }, 'The last event is text, and not "answer".'],
-    ['no events', { stream: 'Hello' }, 'The first event is missing, and not "start".'],
+    ['no start', { stream: texts + end }, 'The first event is text, but must be "start".'],
+    ['no end', { stream: start + texts }, 'The last event is text, but must be "answer".'],
+    ['no events', { stream: 'Hello' }, 'The first event is missing, but must be "start".'],
     [
       ...['missing ids', { stream: whole.replaceAll(/^id: .*\n/gm, '') }],
       'The ids of the events are not 1, 2, 3 and so on.',
@@ -176,13 +176,17 @@ describe('npm run check:services, on a bot that streams', () => {
       ...['another answer to the question again', { again: { ...answer, _id: 'turn-2' } }],
       'The same question, with the same input.id, gets another answer: visitors whose connection breaks would read two.',
     ],
-    ['two turns in the history', { history: [turn, turn] }, 'The history has the answer 2 times, and not once.'],
+    [
+      'two turns in the history',
+      { history: [turn, turn] },
+      'The history has the answer 2 times, but must have it once.',
+    ],
     [
       ...[
         'half of the answer in the history',
         { history: [{ ...turn, data: { ...turn.data, output: { values: [] } } }] },
       ],
-      'The history has another answer than the stream.',
+      'The history and the stream have different answers.',
     ],
   ] as readonly (readonly [string, Bot, string])[])('finds %s', async (_, bot, sentence) => {
     expect(await problemsOf(bot)).toContain(sentence);

@@ -206,11 +206,11 @@ describe('npm run check:services, on a server that is wrong', () => {
   it.each([
     [
       'names another origin',
-      'Access-Control-Allow-Origin is https://other.example, and not https://widget.example.com.',
+      'Access-Control-Allow-Origin is https://other.example, but must be https://widget.example.com.',
     ],
     [
       'allows no origin',
-      'Access-Control-Allow-Origin is missing: browsers keep the answer from https://widget.example.com.',
+      'Access-Control-Allow-Origin is missing: browsers do not give the answer to https://widget.example.com.',
     ],
   ])('[F-AD4] says that it %s', async (name, sentence) => {
     const headers = name.startsWith('names') ? { 'access-control-allow-origin': 'https://other.example' } : {};
@@ -226,7 +226,7 @@ describe('npm run check:services, on a server that is wrong', () => {
         ? reply(response, 405, { 'access-control-allow-origin': '*', 'access-control-allow-methods': 'POST' })
         : reply(response, 200, all),
     );
-    expect(text).toContain('The preflight is answered with 405: browsers want 200 or 204.');
+    expect(text).toContain('The preflight is answered with 405: browsers require 200 or 204.');
     expect(text).toMatch(/scheduler cancel .*\n +.*\n +Access-Control-Allow-Methods does not have DELETE\./);
     expect(text).toContain('Access-Control-Allow-Headers does not have Content-Type.');
   });
@@ -312,16 +312,16 @@ describe('npm run check:services, called wrongly', () => {
   it.each([
     ['without a file', [], /^Name a deployment file/],
     ['with a file that is not there', ['/nowhere/config.json'], /ENOENT[\s\S]*Name a deployment file/],
-    ['with a value without a name', ['config.json', '--with', '4711'], /--with 4711: name=value is needed/],
+    ['with a value without a name', ['config.json', '--with', '4711'], /--with 4711 is not a name=value pair/],
     [
       'with an origin without a scheme',
       ['frame/config.json', '--origin', 'w.example'],
-      /--origin w.example: an origin such as/,
+      /--origin w.example is not an origin, such as/,
     ],
     [
       'with an origin that is a host and a port',
       ['frame/config.json', '--origin', 'localhost:4601'],
-      /--origin localhost:4601: an/,
+      /--origin localhost:4601 is not an/,
     ],
     ['with an option that it does not have', ['config.json', '--hosts', 'x'], /--hosts[\s\S]*Name a deployment file/],
   ])('[F-AD4] says how to call it: %s', async (_, args, expected) => {

@@ -67,7 +67,7 @@ describe('npm run check:services, on a service that is wrong in one way', () => 
       'no header allows cross-origin access',
       (_, response) => reply(response, '{}', { 'content-type': 'application/json' }),
       /GET +ok +200 ok +no/,
-      'Access-Control-Allow-Origin is missing: browsers keep the answer from https://widget.example.com.',
+      'Access-Control-Allow-Origin is missing: browsers do not give the answer to https://widget.example.com.',
     ],
     [
       'it answers HTML',
@@ -144,7 +144,7 @@ describe('npm run check:services, on a service that is wrong in one way', () => 
   it('[F-AD4] says that a preflight is redirected', async () => {
     const url = await serve((_, response) => reply(response, '', { ...cors, location: '/there' }, 301));
     const { text } = await check({ contact: { hosts: [url] }, scheduler: { hosts: [url] } });
-    expect(text).toContain('The preflight is answered with 301: browsers want 200 or 204.');
+    expect(text).toContain('The preflight is answered with 301: browsers require 200 or 204.');
   });
 
   it('[F-AD4] refuses a time limit that is none', async () => {
@@ -152,7 +152,7 @@ describe('npm run check:services, on a service that is wrong in one way', () => 
     expect(
       await checkServices([join(folder, 'config.json'), '--timeout', 'soon'], (text) => void lines.push(text)),
     ).toBe(2);
-    expect(lines.join('\n')).toContain('--timeout soon: a number of seconds is needed.');
+    expect(lines.join('\n')).toContain('--timeout soon is not a number of seconds.');
   });
 });
 

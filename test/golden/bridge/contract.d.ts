@@ -6,7 +6,7 @@ import type { FrameDrawing, OpenTarget, PillDrawing } from './records.ts';
  * more than 10,000 characters.
  */
 export interface HostApi {
-    /** Asks for a look at the page soon. The loader sends what it finds if anything has changed. */
+    /** Asks the loader to read the page soon. It sends a reading if anything has changed. */
     page(): void;
     /**
      * Draws the pill and the iframe. Without a drawing, the pill stays as it is, and the iframe is hidden. Lengths are clamped to the window.
@@ -51,8 +51,8 @@ export interface HostApi {
  */
 export interface FrameApi {
     /**
-     * What the loader has found in the page, as the JSON text of a `Look`. A burst of changes causes one look, at most every 250 ms.
-     * A look that finds what the last one found is not sent.
+     * One reading of the page, as the JSON text of a `Look`. A burst of changes causes one reading, at most every 250 ms. A reading that
+     * equals the last one is not sent.
      */
     look(text: string): void;
     /** A plain click on a link of a taken kind, as the JSON text of a `PageLink`. The loader has prevented the browser's navigation. */

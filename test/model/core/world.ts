@@ -18,7 +18,7 @@ export interface CoreSetup {
   /** The service stores a text with a known id once. */
   readonly dedupes: boolean;
   readonly answersPosition: boolean;
-  /** The service's own id of an event stays the same when the service counts anew, and the channel reports it. */
+  /** The service's own id of an event stays the same when the service counts again, and the channel reports it. */
   readonly keys: boolean;
   /** The service pushes the visitor's own texts to the connection that sent them. */
   readonly echoes: boolean;
@@ -68,7 +68,7 @@ export interface CoreTab {
   readonly name: string;
   readonly session: Map<string, string>;
   readonly weather: Weather;
-  /** Texts in the composer, which survive a reload. A tab that is opened anew has others. */
+  /** Texts in the composer, which survive a reload. A newly opened tab has others. */
   drafts: string[];
   page: CorePage | undefined;
   /** Whose page was left last in this tab. */
@@ -101,7 +101,7 @@ export interface CoreWorld {
   leastWaitMs: number | undefined;
   mostWaitMs: number | undefined;
   hasClockJumped: boolean;
-  /** Set anew by each step. */
+  /** Each step sets it. */
   random: () => number;
   createId: () => string;
   load(tab: CoreTab): void;

@@ -29,7 +29,7 @@ export interface WrittenText {
   /** Texts that this page showed as being sent when this one was written. They come before it. */
   readonly after: readonly WrittenText[];
   wasUnsent: boolean;
-  /** The service has begun to count anew since, so that the position of the text no longer says where its echo may be. */
+  /** The service has begun to count again since, so that the position of the text no longer says where its echo may be. */
   isPositionVoid: boolean;
   retries: number;
   /** Why it may be missing, once that is the case. */
@@ -104,7 +104,7 @@ export interface StoreWorld {
   /** The entry is damaged that says whose echo an event was. The same words of another tab may take it. */
   wasClaimDamaged: boolean;
   isLongWait: boolean;
-  /** Set anew by each step. */
+  /** Each step sets it. */
   random: () => number;
   createId: () => string;
   load(tab: StoreTab): StorePage;

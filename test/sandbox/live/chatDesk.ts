@@ -33,7 +33,7 @@ export interface ChatDesk extends LiveDesk, DataHolder {
   /** How far the service's clock is ahead, ms. Applies to what happens from now on. */
   skewMs: number;
   /**
-   * Restarts the service. It counts the events of each open chat anew, from `firstNumber`, and has `kept` or `lost` the
+   * Restarts the service. It counts the events of each open chat again, from `firstNumber`, and has `kept` or `lost` the
    * lines so far.
    */
   restart(history: 'kept' | 'lost', firstNumber?: number): void;

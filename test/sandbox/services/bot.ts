@@ -137,7 +137,7 @@ export function createBotService({
     return known.turn.send();
   }
 
-  /** Also tells which agent the visitor was handed over to. */
+  /** Also reports which agent the visitor was handed over to. */
   function update({ body }: SandboxRequest): SandboxAnswer {
     const { conversation_id: id, realtimeID: session } = fieldsOf(fieldsOf(body).context);
     if (typeof id === 'string' && typeof session === 'string' && session) visits?.linked(id, session);

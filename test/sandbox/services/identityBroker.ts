@@ -147,7 +147,7 @@ export function createIdentityBroker(options: IdentityBrokerOptions): IdentityBr
       if (sub.startsWith('guest-')) revoked.add(sub);
     }
     for (const listener of invalidListeners) listener();
-    // The answer does not tell whether a token was known.
+    // The answer does not reveal whether a token was known.
     return { status: 200, body: {} };
   }
 

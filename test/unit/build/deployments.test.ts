@@ -200,7 +200,7 @@ describe('npm run build', () => {
       `${join(folder, 'wrong.json')} is refused: alowedHosts: there is no such field; did you mean "allowedHosts"?`,
       `Correct ${join(folder, 'wrong.json')}. An editor that reads its $schema, frame/config.schema.json, explains every field.`,
       expect.stringMatching(
-        /own is unchanged\. It holds the build before this one: version \d+\.\d+\.\d+, of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
+        /own is unchanged\. It still holds the previous build: version \d+\.\d+\.\d+, of \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/,
       ),
     ]);
     expect(readdirSync(join(folder, 'own'), { recursive: true })).toEqual(before);

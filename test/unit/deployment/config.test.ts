@@ -195,8 +195,8 @@ describe('npm run config', () => {
     const origins = ['https://a.example http://localhost:4600', '', 'http://localhost:8080'];
     const { said } = await answer([...origins, '', '', '', '']);
     for (const words of [
-      'with spaces between them, such as https://www.example.com https://shop.example.com:',
-      'or to try it http://localhost:8080:',
+      'separated by spaces, such as https://www.example.com https://shop.example.com:',
+      'or http://localhost:8080 to try it:',
     ])
       expect(said).toContain(words);
   });

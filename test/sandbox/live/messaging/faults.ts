@@ -6,7 +6,7 @@ export interface MessagingFaults {
   returnsReceipts: boolean;
   /** Added to the sequence in the answer to a published event. The vendor's own example is off by one. */
   answeredSequenceOffset: number;
-  /** Whether the service tells its time. */
+  /** Whether the service reports its time. */
   tellsTime: boolean;
   /** How far the service's clock is ahead of `now`, ms. */
   clockSkewMs: number;
