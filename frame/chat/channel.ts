@@ -135,7 +135,7 @@ export type AgentStatus = 'available' | 'unavailable' | 'unknown';
 
 export interface StartRequest {
   readonly startType: StartType;
-  /** The messages of the transferred conversation, oldest first. The store has already copied them as history. */
+  /** The messages of the thread so far, oldest first. The window shows them already. */
   readonly transferred?: readonly Message[];
 }
 

@@ -4,7 +4,7 @@ import type { ChatCore } from '../core.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 import { storeDraft } from '../window/draft.ts';
 import { holderOf } from './applyMessages.ts';
-import { copyAsHistory, putBackUndelivered, targetOf } from './history.ts';
+import { putBackUndelivered, targetOf } from './history.ts';
 
 /** The service has the visitor's message. */
 export function applyDelivered(
@@ -18,8 +18,6 @@ export function applyDelivered(
   record.changeLog((log) => log.confirm(id, as));
   storeDraft(core);
   if (!message?.isPending && !message?.isNotSent) return;
-  const settled = record.log.find(as?.id ?? id);
-  if (settled) copyAsHistory(record, targetOf(core, record), [settled]);
   core.announce([[core.text('you'), core.text('sent')]]);
 }
 

@@ -185,13 +185,13 @@ function hide(record: ConversationRecord, agentId: string): void {
   const { published } = record;
   if (!published) return;
   record.change({ participants: published.participants.filter((one) => one.id !== agentId) });
-  record.removeMessages(published.messages.pages.flat().filter((one) => one.participantId === agentId));
+  record.removeMessages(record.log.log.pages.flat().filter((one) => one.participantId === agentId));
 }
 
 /** Adds a name that arrives late to the participant's earlier messages. */
 function nameMessages(record: ConversationRecord, participantId: string, by: string): void {
-  const nameless = record.published?.messages.pages
+  const nameless = record.log.log.pages
     .flat()
     .filter((one) => one.participantId === participantId && one.by === undefined);
-  if (nameless && nameless.length > 0) record.add(nameless.map(({ id, type }) => ({ id, type, by })));
+  if (nameless.length > 0) record.add(nameless.map(({ id, type }) => ({ id, type, by })));
 }

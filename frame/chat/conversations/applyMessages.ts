@@ -7,7 +7,7 @@ import { seenRecord } from '../window/shown.ts';
 import { spendOldChoices } from './choices.ts';
 import type { ConversationRecord } from './conversations.ts';
 import { visibleMessages } from './hiddenAgents.ts';
-import { updateCopies } from './history.ts';
+import { holderIn } from './history.ts';
 
 export function applyMessages(
   core: ChatCore,
@@ -29,9 +29,8 @@ export function applyMessages(
   const rateable = [...added, ...known].filter((one) => one.displayFeedback && !record.ratings.has(one.id));
   for (const { id } of rateable) record.ratings.set(id, 'none');
   if (rateable.length > 0) core.dispatch(adapterId, { type: 'identified' }, record);
-  for (const { id } of known) updateCopies(core.conversations, record, id);
   const fresh = added.filter((one) => one.type !== 'visitor' && (one.progress === 'open' || isFirstTime(record, one)));
-  if (seenRecord(core) === record) core.readMarks.read(record);
+  if (isSeen(core, record)) core.readMarks.read(record);
   else if (core.readMarks.count(record, fresh, counts)) core.seenCookies.remove(adapterId);
   core.announce([
     ...fresh.flatMap((one): [string, string][] =>
@@ -54,17 +53,16 @@ export function applySpoken(
   if (record && message) core.announce([[isFirstTime(record, message) ? senderName(core, message) : '', text]]);
 }
 
-/** The sender or the service has removed a message. After a transfer, its copies are removed too. */
+/** The sender or the service has removed a message. */
 export function applyRemoved(core: ChatCore, adapterId: AdapterId, id: string): void {
   const own = holderOf(core, adapterId, id);
   const message = own?.log.find(id);
   if (!own || !message || message.isRemoved) return;
   own.add([{ id, type: message.type, isRemoved: true }]);
-  updateCopies(core.conversations, own, id);
   core.announce([removalAnnouncement(core)]);
 }
 
-/** The conversation that has the message: after a transfer it may not be the channel's current one. */
+/** The conversation of this adapter that has the message: after a transfer it may not be the channel's current one. */
 export function holderOf(
   { conversations }: ChatCore,
   adapterId: AdapterId,
@@ -72,8 +70,14 @@ export function holderOf(
 ): ConversationRecord | undefined {
   const current = conversations.currentOf(adapterId);
   if (current?.log.has(messageId)) return current;
-  const holders = [...conversations.all].filter((one) => one.log.has(messageId));
-  return holders.find((one) => one.adapterId === adapterId) ?? holders[0];
+  const holders = [...conversations.all].flatMap((one) => holderIn(one, messageId) ?? []);
+  return holders.find((one) => one.adapterId === adapterId);
+}
+
+/** Whether the visitor sees the messages of this conversation: it is in the thread in the window. */
+function isSeen(core: ChatCore, record: ConversationRecord): boolean {
+  const seen = seenRecord(core);
+  return seen === record || (seen?.earlier.some((one) => one.record === record) ?? false);
 }
 
 /** The text that names the sender of a message of this type, if the message does not. All other types are the system's. */

@@ -20,10 +20,12 @@ function hasChoices(message: Pick<Message, 'lines'>): boolean {
 }
 
 /** Whether the choices of a message can no longer be pressed: they are answered, or their conversation is in the past. */
-export function isSpent(record: ConversationRecord, { id }: Pick<Message, 'id'>): boolean {
+export function isSpent(record: ConversationRecord, message: Pick<Message, 'id' | 'lines'>): boolean {
   const { published } = record;
-  if (!published || isOver(published.state) || record.pastChoices.has(id)) return true;
-  return [...record.presses].some((ids) => ids.has(id));
+  if (!published || isOver(published.state) || record.pastChoices.has(message.id)) return true;
+  // Only its own conversation, which is an earlier one, could answer.
+  if (!record.log.has(message.id)) return needsConversation(message);
+  return [...record.presses].some((ids) => ids.has(message.id));
 }
 
 /** Spends the choices of a message and of all older ones. Returns a function that restores them if the press fails. */
@@ -61,7 +63,7 @@ export function spendOldChoices(record: ConversationRecord, added: readonly Mess
   let isOld = false;
   let unseen = openChoices.size;
   // From the newest message back, because the open choices are near the end.
-  for (const page of record.published?.messages.pages.toReversed() ?? []) {
+  for (const page of record.log.log.pages.toReversed()) {
     for (const one of page.toReversed()) {
       if (unseen === 0) break;
       if (openChoices.has(one.id)) {
@@ -105,7 +107,7 @@ export function spendReplies(record: ConversationRecord, state: RoomState): () =
 }
 
 function messagesOf(record: ConversationRecord): readonly Message[] {
-  return record.published ? allMessages(record.published.messages) : [];
+  return allMessages(record.log.log);
 }
 
 /** Views render a message again when the log has a new copy of it. */

@@ -2,6 +2,7 @@ import type { Lifetime } from '../../platform/lifetime.ts';
 import type { ChannelPorts } from '../channel.ts';
 import type { ConversationState } from '../chatState.ts';
 import type { Conversation, Message, MessageInput, MessageLog, QuickReply } from '../conversation.ts';
+import { shownTime } from '../messages/message.ts';
 import { createMessageLog, emptyLog, type MutableLog } from '../messages/messageLog.ts';
 import type { AdapterId } from '../routing/adapters.ts';
 import type { RoomState } from '../state.ts';
@@ -14,13 +15,23 @@ interface TransferRecord {
   readonly noSwitchBack: boolean;
 }
 
+/** A conversation of the same thread, which the visitor has come from (CH-057). */
+interface EarlierConversation {
+  readonly record: ConversationRecord;
+  /** What it gets from then on is in its own window only, because the visitor has returned to it. */
+  untilMs: number;
+}
+
 /** The unpublished data of one conversation. Views read the `Conversation`. */
 export interface ConversationRecord {
   readonly id: string;
   readonly adapterId: AdapterId;
   /** Owns the timers of the conversation. Ends when the conversation is removed. */
   readonly lifetime: Lifetime;
-  readonly log: Pick<MutableLog, 'has' | 'find'>;
+  /** Its own messages. */
+  readonly log: Pick<MutableLog, 'log' | 'has' | 'find'>;
+  /** Its thread without itself. The window shows the messages of the whole thread. */
+  readonly earlier: readonly EarlierConversation[];
   /** The data for views; undefined once the conversation is removed. */
   readonly published: Conversation | undefined;
   transfer: TransferRecord | undefined;
@@ -30,8 +41,6 @@ export interface ConversationRecord {
   isTransferring: boolean;
   /** The agent's session, until the conversation that this one was transferred from knows it. */
   unlinkedSession: string | undefined;
-  /** The adapters that copied messages came from. They handle presses on lines of the message. */
-  readonly copiedFrom: Map<string, AdapterId>;
   /** Participants that are not people (CH-053). */
   readonly hiddenAgents: Set<string>;
   /**
@@ -57,11 +66,15 @@ export interface ConversationRecord {
   readonly agentTyping: Timer;
   /** Publishes changes. The only way to change a conversation. */
   change(changes: Partial<Omit<Conversation, 'id' | 'adapterId' | 'messages'>>): void;
-  /** Adds or updates messages by id. Returns the new ones. `areCopies`: they come from another conversation. */
-  add(messages: readonly MessageInput[], areCopies?: boolean): readonly Message[];
+  /** Adds or updates messages by id. Returns the new ones. */
+  add(messages: readonly MessageInput[]): readonly Message[];
   removeMessages(messages: readonly Pick<Message, 'id'>[]): void;
   /** Changes the log and publishes the result. */
   changeLog(change: (log: MutableLog) => void): void;
+  /** Publishes the messages of the thread. */
+  refresh(): void;
+  /** Continues the thread of another conversation. */
+  continueThread(from: ConversationRecord): void;
 }
 
 interface RecordPorts extends Pick<ChannelPorts, 'clock' | 'lifetime'> {
@@ -78,9 +91,11 @@ function createRecord(
   { state, clock, lifetime: owner, asRef }: RecordPorts,
   { id, adapterId, ...first }: Pick<Conversation, 'id' | 'adapterId' | 'state'>,
   announced: Set<string>,
+  onLogChange: (record: ConversationRecord) => void,
 ): ConversationRecord {
   const lifetime = owner.child();
   const log = createMessageLog();
+  let earlier: readonly EarlierConversation[] = [];
   const ratings: ConversationRecord['ratings'] = new Map();
   state.conversations.push({
     id,
@@ -99,16 +114,22 @@ function createRecord(
     if (before) state.conversations[at] = { ...before, ...changes };
   }
 
+  const refresh = (): void => publish({ messages: asRef(threadOf(earlier, log.log)) });
+
   function changeLog(change: (log: MutableLog) => void): void {
     change(log);
-    publish({ messages: asRef(log.log) });
+    refresh();
+    onLogChange(record);
   }
 
-  return {
+  const record: ConversationRecord = {
     id,
     adapterId,
     lifetime,
     log,
+    get earlier() {
+      return earlier;
+    },
     get published() {
       return state.conversations.find((one) => one.id === id);
     },
@@ -116,7 +137,6 @@ function createRecord(
     savedId: id,
     isTransferring: false,
     unlinkedSession: undefined,
-    copiedFrom: new Map(),
     hiddenAgents: new Set(),
     announced,
     openChoices: new Set(),
@@ -129,11 +149,11 @@ function createRecord(
     ratings,
     agentTyping: createTimer(clock, lifetime),
     change: publish,
-    add(messages, areCopies) {
+    add(messages) {
       const rated = messages.map((one) => withRating(one, ratings.get(one.id)));
       let added: readonly Message[] = [];
       changeLog((log) => {
-        added = log.merge(rated, clock.now() + (state.clocksAheadMs[adapterId] ?? 0), areCopies);
+        added = log.merge(rated, clock.now() + (state.clocksAheadMs[adapterId] ?? 0));
       });
       return added;
     },
@@ -143,7 +163,37 @@ function createRecord(
       });
     },
     changeLog,
+    refresh,
+    continueThread(from) {
+      const added = [{ record: from, untilMs: Number.POSITIVE_INFINITY }, ...from.earlier];
+      const isAdded = (one: ConversationRecord): boolean =>
+        one === record || added.some((other) => other.record === one);
+      earlier = [...earlier.filter((one) => !isAdded(one.record)), ...added.filter((one) => one.record !== record)];
+      refresh();
+    },
   };
+  return record;
+}
+
+/** The messages of a thread, by their times. Those of earlier conversations are history. */
+function threadOf(earlier: readonly EarlierConversation[], own: MessageLog): MessageLog {
+  if (earlier.length === 0) return own;
+  const startOf = (page: readonly Message[]): number => (page[0] ? shownTime(page[0]) : 0);
+  const pages = earlier.flatMap(({ record, untilMs }) =>
+    record.log.log.pages.filter((page) => startOf(page) < untilMs).map(asHistory),
+  );
+  return { pages: [...pages, ...own.pages].sort((one, other) => startOf(one) - startOf(other)), pending: own.pending };
+}
+
+/** A page keeps its object, so that it does not render again. */
+const histories = new WeakMap<readonly Message[], readonly Message[]>();
+
+function asHistory(page: readonly Message[]): readonly Message[] {
+  const known = histories.get(page);
+  if (known) return known;
+  const history = page.map((one) => ({ ...one, isHistory: true }));
+  histories.set(page, history);
+  return history;
 }
 
 /** All conversations of the page load, each with its record. */
@@ -155,6 +205,8 @@ export interface Conversations {
   makeCurrent(record: ConversationRecord): void;
   /** Adds a conversation, which becomes the current one of its adapter. */
   add(adapterId: AdapterId, state: ConversationState, id?: string): ConversationRecord;
+  /** The visitor comes from another conversation. What comes later stands below its thread, whatever the clocks say. */
+  continueHere(record: ConversationRecord, from: ConversationRecord): void;
   remove(record: ConversationRecord): void;
   /** Conversations from before a reload whose service has not reported them yet. */
   readonly saved: Map<AdapterId, SavedConversation>;
@@ -165,6 +217,14 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
   const records = new Map<string, ConversationRecord>();
   const current = new Map<AdapterId, ConversationRecord>();
   const announced = new Map<AdapterId, Set<string>>();
+
+  /** The conversations whose windows show the messages of this one, too. */
+  function partsWith(record: ConversationRecord): readonly (readonly [ConversationRecord, EarlierConversation])[] {
+    return [...records.values()].flatMap((one) =>
+      one.earlier.filter((other) => other.record === record).map((part) => [one, part] as const),
+    );
+  }
+
   return {
     get all() {
       return records.values();
@@ -175,10 +235,20 @@ export function createConversations(ports: RecordPorts & { readonly createId: ()
     add(adapterId, first, id = ports.createId()) {
       const known = announced.get(adapterId) ?? new Set();
       announced.set(adapterId, known);
-      const record = createRecord(ports, { id, adapterId, state: first }, known);
+      const record = createRecord(ports, { id, adapterId, state: first }, known, (changed) => {
+        for (const [one] of partsWith(changed)) one.refresh();
+      });
       records.set(id, record);
       current.set(adapterId, record);
       return record;
+    },
+    continueHere(record, from) {
+      record.continueThread(from);
+      const last = record.published?.messages.pages.at(-1)?.at(-1);
+      if (!last) return;
+      const floorMs = shownTime(last) + 1;
+      record.changeLog((log) => log.seal(floorMs));
+      for (const [, part] of partsWith(record)) part.untilMs = Math.min(part.untilMs, floorMs);
     },
     remove(record) {
       const { id, adapterId } = record;

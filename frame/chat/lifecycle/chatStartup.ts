@@ -2,7 +2,6 @@ import { textOf } from '../../host/queryValue.ts';
 import type { StartType } from '../channel.ts';
 import { isLive } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
-import { copyAsHistory } from '../conversations/history.ts';
 import {
   dropExternalEntry,
   readConversations,
@@ -173,7 +172,7 @@ function restoreTransfers(core: ChatCore, saved: readonly SavedConversation[]): 
     record.transfer = { fromId, noSwitchBack: noSwitchBack ?? false };
     const from = conversations.find(fromId);
     if (!from) continue;
-    copyAsHistory(from, record);
+    record.continueThread(from);
     spendAll(from, state);
   }
   const last = running.findLast(({ localId }) => !running.some(({ fromId }) => fromId === localId));

@@ -1,7 +1,7 @@
 import { isLive, isOver } from '../chatState.ts';
 import { spendAll } from '../conversations/choices.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
-import { copyAsHistory, offerTranscript, putBackUndelivered } from '../conversations/history.ts';
+import { offerTranscript, putBackUndelivered } from '../conversations/history.ts';
 import { linkSession } from '../conversations/linkSession.ts';
 import { forgetConversation, saveConversation } from '../conversations/savedConversations.ts';
 import { type ChatCore, track } from '../core.ts';
@@ -135,13 +135,11 @@ const conversationEffects: {
       .catch((error: unknown) => core.ports.log.warn('Could not end the bot chat.', error));
     removeConversation(core, from);
   },
-  copyFrom({ conversations }, record, { fromId }) {
-    const seal = (): void => record.changeLog((log) => log.seal());
-    seal();
-    copyAsHistory(conversations.find(fromId), record);
-    seal();
+  continueThread({ conversations }, record, { fromId }) {
+    const from = conversations.find(fromId);
+    if (from) conversations.continueHere(record, from);
   },
-  copyTo: ({ conversations }, record, { toId }) => copyAsHistory(record, conversations.find(toId)),
+  passThread: ({ conversations }, record, { toId }) => conversations.find(toId)?.continueThread(record),
   putBackTexts: putBackUndelivered,
   offerSurvey({ announce, text }, record, { survey }) {
     record.change({ exitSurvey: survey });

@@ -117,9 +117,9 @@ export type ConversationEffect =
   | { readonly type: 'sayTransferFailed' }
   | { readonly type: 'returnToOrigin'; readonly hasFailed: boolean }
   | { readonly type: 'closeOrigin' }
-  /** Copies messages as history, from or to another conversation (CH-057). */
-  | { readonly type: 'copyFrom'; readonly fromId: string }
-  | { readonly type: 'copyTo'; readonly toId: string }
+  /** The window shows the messages of the other conversation's thread, too (CH-057). */
+  | { readonly type: 'continueThread'; readonly fromId: string }
+  | { readonly type: 'passThread'; readonly toId: string }
   /** Moves the undelivered texts to the composer. `keepsPending`: only those that are shown as not sent. */
   | { readonly type: 'putBackTexts'; readonly keepsPending?: boolean }
   | { readonly type: 'offerSurvey'; readonly survey: ExitSurvey }
@@ -236,7 +236,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     ...(isLive(facts.state) ? { state: facts.state } : { state: 'waiting', begins: 'new' }),
     effects: [
       { type: 'holdTransfer' },
-      { type: 'copyFrom', fromId },
+      { type: 'continueThread', fromId },
       { type: 'closeSurveys' },
       { type: 'putBackEndedTexts' },
       { type: 'clearProblem' },
@@ -273,7 +273,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
     ),
 
   returned: (facts, { endedId }) =>
-    stay(facts, { type: 'copyFrom', fromId: endedId }, { type: 'makeCurrent' }, { type: 'show' }),
+    stay(facts, { type: 'continueThread', fromId: endedId }, { type: 'makeCurrent' }, { type: 'show' }),
 
   // Another person answers now, so the visitor decides whether to send the texts again.
   left: (facts) => stay(facts, { type: 'putBackTexts' }),
@@ -283,7 +283,7 @@ const table: { readonly [T in LifecycleEvent['type']]: Row<T> } = {
 
   // The new conversation gets the messages. Without the removal there would be two live conversations.
   replaced: (facts, { byId }) =>
-    stay(facts, { type: 'copyTo', toId: byId }, { type: 'putBackTexts' }, { type: 'forget' }, { type: 'remove' }),
+    stay(facts, { type: 'passThread', toId: byId }, { type: 'putBackTexts' }, { type: 'forget' }, { type: 'remove' }),
 
   // A survey that arrives late must not be shown over the next chat.
   surveyOffered: (facts, { survey }) =>

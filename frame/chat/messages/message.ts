@@ -62,7 +62,7 @@ export function toMessage(input: MessageInput, before: Message | undefined, now:
   };
 }
 
-/** An answer that the visitor can stop. Not a copy of one in another conversation. */
+/** An answer that the visitor can stop. Not one of an earlier conversation. */
 export function isBeingWritten({ progress, isHistory }: Message): boolean {
   return progress === 'open' && !isHistory;
 }

@@ -16,16 +16,16 @@ export interface MutableLog {
   readonly log: MessageLog;
   has(id: string): boolean;
   find(id: string): Message | undefined;
-  /** Adds or updates messages by id. Returns the new ones. `areCopies`: they come from another conversation. */
-  merge(inputs: readonly MessageInput[], now: number, areCopies?: boolean): readonly Message[];
+  /** Adds or updates messages by id. Returns the new ones. */
+  merge(inputs: readonly MessageInput[], now: number): readonly Message[];
   /** Confirms a message, with the service's id, time and order. Keeps one copy if the echo came first. */
   confirm(id: string, as: Confirmation | undefined): void;
   remove(id: string): void;
   /**
-   * Messages that are added from now on come after those that are there, whatever their clocks say. The history of the
-   * conversation's own service keeps its times.
+   * Messages that are added from now on are at least from this time, whatever their clocks say, and begin a page. History keeps its
+   * times.
    */
-  seal(): void;
+  seal(atMs: number): void;
 }
 
 export interface Confirmation {
@@ -44,14 +44,14 @@ export function createMessageLog(): MutableLog {
   let floorMs = Number.NEGATIVE_INFINITY;
 
   /** The message that an input adds or changes, in its place. */
-  function place(input: MessageInput, before: Message | undefined, now: number, isCopy?: boolean): Message {
+  function place(input: MessageInput, before: Message | undefined, now: number): Message {
     const isBelow = before && isSettled(before) && shownTime(before) < floorMs;
     const next = toMessage(
       isBelow ? { ...input, timestamp: before.timestamp, order: before.order } : input,
       before,
       now,
     );
-    if (isBelow || shownTime(next) >= floorMs || (next.isHistory && !isCopy)) return next;
+    if (isBelow || shownTime(next) >= floorMs || next.isHistory) return next;
     return toMessage(
       { ...next, order: { atMs: floorMs, sequence: next.order?.sequence ?? lastSequence } },
       before,
@@ -65,7 +65,10 @@ export function createMessageLog(): MutableLog {
       pending = [...pending, message];
       return;
     }
-    const place = pageFor(pages, message);
+    const found = pageFor(pages, message);
+    const [first] = pages[found] ?? [];
+    const isSealed = first !== undefined && shownTime(first) < floorMs && shownTime(message) >= floorMs;
+    const place = isSealed ? found + 1 : found;
     const page = pages[place];
     if (!page || (place === pages.length - 1 && page.length >= messagesPerPage && isNotBefore(message, page))) {
       pages = [...pages, [message]];
@@ -124,11 +127,11 @@ export function createMessageLog(): MutableLog {
     },
     has: (id) => byId.has(id),
     find: (id) => byId.get(id),
-    merge(inputs, now, areCopies) {
+    merge(inputs, now) {
       const added: Message[] = [];
       for (const input of inputs) {
         const before = byId.get(input.id);
-        const next = place(input, before, now, areCopies);
+        const next = place(input, before, now);
         if (before) update(before, next);
         else {
           insert(next);
@@ -157,9 +160,8 @@ export function createMessageLog(): MutableLog {
       take(id);
       publish();
     },
-    seal() {
-      const last = pages.at(-1)?.at(-1);
-      if (last) floorMs = shownTime(last) + 1;
+    seal(atMs) {
+      floorMs = atMs;
     },
   };
 }

@@ -3,6 +3,7 @@ import { isOver } from '../chatState.ts';
 import type { Line, Message, QuickReply } from '../conversation.ts';
 import { isChoice, isSpent, spendChoices, spendReplies } from '../conversations/choices.ts';
 import type { ConversationRecord } from '../conversations/conversations.ts';
+import { holderIn } from '../conversations/history.ts';
 import { type ChatCore, trackFirstText } from '../core.ts';
 import { doublePressMs } from '../limits.ts';
 import { shownRecord } from './shown.ts';
@@ -20,9 +21,10 @@ export function createPressing(core: ChatCore) {
     return before !== undefined && now - before < doublePressMs;
   }
 
-  /** The channel that the message came from, also after a transfer. It handles pressed lines and ratings. */
-  function sourceOf(record: ConversationRecord, message: Message): Channel | undefined {
-    return channels.of(record.copiedFrom.get(message.id) ?? record.adapterId);
+  /** The conversation that the message belongs to, also after a transfer. Its channel handles pressed lines and ratings. */
+  function sourceOf(message: Message): ConversationRecord | undefined {
+    const record = shownRecord(core);
+    return record && holderIn(record, message.id);
   }
 
   function press(line: Line, message: Message): void {
@@ -38,8 +40,8 @@ export function createPressing(core: ChatCore) {
     if (isRepeated(line)) return;
     // An agent is requested for this conversation.
     if (line.type === 'chat' && isOver(record.published?.state)) return;
-    const channel = line.type === 'chat' ? channels.of(record.adapterId) : sourceOf(record, message);
-    settle(channel, (one) => one.press?.(line, message), pressFailed);
+    const { adapterId } = (line.type !== 'chat' && sourceOf(message)) || record;
+    settle(channels.of(adapterId), (one) => one.press?.(line, message), pressFailed);
   }
 
   function reply(quickReply: QuickReply): void {
@@ -57,7 +59,7 @@ export function createPressing(core: ChatCore) {
 
   /** Each answer can be rated once (CH-097), and again if that has failed. */
   function rate(message: Message, isGood: boolean): void {
-    const record = shownRecord(core);
+    const record = sourceOf(message);
     const { id, type } = message;
     if (!record || record.log.find(id)?.rating !== undefined) return;
     const show = (rating: Message['rating']): void => {
@@ -67,7 +69,7 @@ export function createPressing(core: ChatCore) {
     };
     show(isGood ? 'up' : 'down');
     settle(
-      sourceOf(record, message),
+      channels.of(record.adapterId),
       (channel) => channel.rate?.(message, isGood),
       'A rating was not delivered.',
       () => show(undefined),

@@ -96,7 +96,7 @@ export function createReadMarks(storage: FrameStorage) {
   };
 }
 
-/** The widget's own lines and copies from another conversation have times that cannot be compared with those of the service. */
+/** The widget's own lines and the messages of earlier conversations have times that cannot be compared with those of the service. */
 const isReceived = ({ announced }: ConversationRecord, { id, timestamp }: Message): boolean =>
   announced.has(id) || announced.has(`${id} ${timestamp}`);
 

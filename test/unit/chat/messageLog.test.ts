@@ -39,20 +39,19 @@ describe('the message log', () => {
     ]);
   });
 
-  it('[CH-057] puts after a seal what is added later, except the history of its own service', () => {
+  it('[CH-057] puts after a seal what is added later, except history, and on pages of its own', () => {
     const log = createMessageLog();
-    log.seal();
     log.merge([message('a', 1), message('b', 20, { order: { atMs: 20, sequence: 7 } })], 0);
-    log.seal();
+    log.seal(21);
     log.merge([message('history', 15, { isHistory: true })], 0);
-    log.merge([message('copy', 3, { isHistory: true })], 0, true);
     const line = message('line', 5, { order: { atMs: 5, sequence: 3 } });
     log.merge([line, message('earlier line', 4, { order: { atMs: 4, sequence: 2 } })], 0);
     log.merge([{ id: 'mine', type: 'visitor', isPending: true }], 6);
     log.confirm('mine', { id: 'mine', timestamp: 6, order: { atMs: 6, sequence: 4 } });
     log.merge([message('late', 30)], 0);
-    const expected = ['a', 'history', 'b', 'earlier line', 'line', 'mine', 'copy', 'late'];
+    const expected = ['a', 'history', 'b', 'earlier line', 'line', 'mine', 'late'];
     expect(ids(log)).toEqual(expected);
+    expect(log.log.pages.map((page) => page[0]?.id)).toEqual(['a', 'earlier line']);
     // A message keeps its place when it comes again.
     log.merge([line, message('b', 2, { order: { atMs: 2, sequence: 1 } }), message('a', 25)], 0);
     expect(ids(log)).toEqual(expected);

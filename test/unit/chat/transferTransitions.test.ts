@@ -22,7 +22,7 @@ const progress = (of: 'open' | 'sending' | 'failed' | 'sent'): Effect => ({ type
 
 const asked: readonly Effect[] = [
   { type: 'holdTransfer' },
-  { type: 'copyFrom', fromId: 'a' },
+  { type: 'continueThread', fromId: 'a' },
   closeSurveys,
   putBackEndedTexts,
   clearProblem,
@@ -101,7 +101,7 @@ const transfer: readonly Row[] = [
     '[CH-047] the visitor is back',
     facts('chatting'),
     { type: 'returned', endedId: 'b' },
-    stays(facts('chatting'), { type: 'copyFrom', fromId: 'b' }, { type: 'makeCurrent' }, show),
+    stays(facts('chatting'), { type: 'continueThread', fromId: 'b' }, { type: 'makeCurrent' }, show),
   ],
   [
     '[CH-215] and has left with the texts that were not delivered',
@@ -125,7 +125,7 @@ const transfer: readonly Row[] = [
     'a new conversation takes its place',
     facts('chatting'),
     { type: 'replaced', byId: 'c' },
-    stays(facts('chatting'), { type: 'copyTo', toId: 'c' }, { type: 'putBackTexts' }, { type: 'forget' }, remove),
+    stays(facts('chatting'), { type: 'passThread', toId: 'c' }, { type: 'putBackTexts' }, { type: 'forget' }, remove),
   ],
 ];
 
