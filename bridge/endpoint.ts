@@ -30,16 +30,16 @@ export function answerCalls(port: MessagePort, api: object, leave: () => void): 
     }, floodMs);
     if (++calls > maxCalls || typeof data !== 'string' || data.length > maxCharacters) return leave();
     try {
-      const { id, path, argumentList } = JSON.parse(data);
-      const answer: Answer = { id };
+      const call = JSON.parse(data);
+      const answer: Answer = { id: call.id };
       try {
-        const values = argumentList.map(({ value }: { value: unknown }) => value);
+        const values = call.argumentList.map(({ value }: { value: unknown }) => value);
         // The path is used as a property key. Whatever it is, it names one of our functions, or nothing and throws.
-        answer.value = (api[path as never] as (...args: unknown[]) => unknown)(...values);
+        answer.value = (api[call.path as never] as (...args: unknown[]) => unknown)(...values);
         answer.type = 'RAW';
       } catch {} // Keep the details here: a thrown value may reveal the page's internals.
       // A call without an id needs no answer.
-      if (id) port.postMessage(answer);
+      if (call.id) port.postMessage(answer);
     } catch {} // Not JSON.
   };
 }

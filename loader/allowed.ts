@@ -3,7 +3,7 @@
 /**
  * The addresses that the frame may open. Two slashes, because browsers read `https:path` as an address of the page itself (BR-33).
  */
-export const isAllowedAddress = (address: string): boolean => /^((sms|mailto|tel):|https?:\/\/)/.test(address);
+export const isAllowedAddress = (address: string): boolean => /^((tel|mailto|sms):|https?:\/\/)/.test(address);
 
 /** `cm-disable` in the page's address switches the widget off when it is empty or `true` (F-PG25). */
 export const isDisabled = (): boolean => /[?&]cm-disable=?(true)?(&|$)/.test(location.search);

@@ -13,7 +13,7 @@ sheet.replaceSync(PILL_CSS);
  * (SH-022). Everything else is in our sheet.
  */
 const names =
-  'color translate textContent borderRadius height title right ariaLabel value name left ariaExpanded font bottom backgroundColor transition className visibility width'.split(
+  'color borderRadius name visibility backgroundColor bottom value textContent translate transition font title className height ariaLabel right left ariaExpanded width'.split(
     ' ',
   ) as 'title'[];
 

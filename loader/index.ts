@@ -2,8 +2,8 @@ import { answerCalls } from '../bridge/endpoint.ts';
 import { hello, hostElementId, protocol } from '../bridge/wire.ts';
 import { isDisabled } from './allowed.ts';
 import { calls } from './calls.ts';
-import { frameUrl } from './config.ts';
-import { draw, drawElement, sheet } from './draw.ts';
+import { frameUrl, settings } from './config.ts';
+import { drawElement, sheet } from './draw.ts';
 import { earlyDrawing, forgetPill } from './earlyPill.ts';
 import { host, iframe, pill, shadow } from './elements.ts';
 import { takeLink } from './links.ts';
@@ -35,7 +35,7 @@ let timer: ReturnType<typeof setTimeout>;
 
 /** Adds or removes the listeners. They capture, so the page's own handlers cannot hide a click from the loader. */
 function listen(verb: 'addEventListener' | 'removeEventListener'): void {
-  for (const type of `${inputTypes} transitionend focusin scroll blur resize focus message`.split(' ')) {
+  for (const type of `${inputTypes} transitionend resize blur scroll focusin focus message`.split(' ')) {
     for (const target of [window, visualViewport as VisualViewport]) target[verb](type, handle as never, true);
   }
 }
@@ -47,13 +47,11 @@ function greet(event: MessageEvent): void {
   clearTimeout(timer);
   answerCalls(port1, calls, giveUp);
   connect(port1);
-  // Hides the frame of an earlier document. Last, because it throws on a page that has an element with the name `adoptedStyleSheets`.
-  draw();
 }
 
 /** Handles every event the loader listens to. Ignores errors, so that none is thrown into the page. */
 function handle(event: MouseEvent & MessageEvent): void {
-  const { type } = event;
+  const type = event.type;
   try {
     if (type === 'message') {
       // Check source and origin before reading the data: reading makes the browser unpack it (SH-010, SH-018, BR-27).
@@ -97,10 +95,10 @@ function handle(event: MouseEvent & MessageEvent): void {
 
 /** Ends the widget of a frame that is blocked or misbehaves, and forgets its pill: the next page must not show it (F-SE16). */
 function giveUp(): void {
-  end();
   try {
+    end();
     forgetPill();
-  } catch {} // The browser blocks the page's storage.
+  } catch {} // The browser blocks the page's storage, or the page hides its own style sheets.
 }
 
 /** Removes everything the loader added to the page. */
@@ -108,10 +106,9 @@ function end(): void {
   clearTimeout(timer);
   listen('removeEventListener');
   observer.disconnect();
-  connect();
   host.remove();
   iframe.remove();
-  draw();
+  connect();
 }
 
 /**
@@ -123,14 +120,16 @@ function start(): void {
   const isReady = !document.prerendering && document.readyState !== 'loading';
   // A page that draws its document again removes our element. The next attempt puts it back.
   if (isReady && !host.isConnected) {
-    // An element's id is a property of its window. If that element has a shadow root, the widget is already on the page (SH-003).
-    // Without one, it belongs to the page: its own element, or a copy of ours.
-    if ((window[hostElementId as never] as HTMLElement | undefined)?.shadowRoot || isDisabled()) return;
+    // An element's id is a property of its window. It may be the page's own element, or a copy of ours: these have no settings.
+    const shown = window[hostElementId as never] as typeof host | undefined;
+    // The widget of an earlier loader tag stays if it has the same settings (SH-003), and otherwise ends (F-PG22).
+    if (shown?.settings === host.settings || isDisabled()) return;
     try {
+      shown?.end?.();
       drawElement(pill, earlyDrawing());
       document.body.append(host);
       listen('addEventListener');
-    } catch {} // No pill is known yet.
+    } catch {} // No pill is known yet, or the page has a field with the name `end` in a form with our id.
   }
   if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
     timer = setTimeout(start, readyMs);
@@ -144,7 +143,7 @@ function start(): void {
   missingHellos = 0;
   timer = setTimeout(giveUp, helloLimitMs);
   // Not earlier, because moving our own element is not a change of the page.
-  observer.observe(document, { attributes: true, subtree: true, childList: true });
+  observer.observe(document, { childList: true, attributes: true, subtree: true });
 }
 
 const observer = new MutationObserver(() => {
@@ -162,10 +161,12 @@ function expectHello(): void {
   if (++missingHellos > 0) timer = setTimeout(giveUp, helloLimitMs);
 }
 
+host.settings = JSON.stringify(settings);
+host.end = end;
 host.id = hostElementId;
 shadow.append(pill);
 iframe.sandbox =
-  'allow-downloads allow-forms allow-popups allow-same-origin allow-scripts allow-popups-to-escape-sandbox' as never;
+  'allow-popups-to-escape-sandbox allow-popups allow-forms allow-scripts allow-downloads allow-same-origin' as never;
 shadow.adoptedStyleSheets = [sheet];
 iframe.onload = expectHello;
 start();

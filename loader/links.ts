@@ -9,7 +9,7 @@ let wordings: Readonly<Record<string, string>> = {};
 /** The kinds whose plain clicks go to the frame. */
 let takenKinds: readonly unknown[] = [];
 /** The page's own texts where the widget has changed them. Each is stored once, however often it is changed (F-SE21). */
-const pageTexts = new Map<Text, string>();
+let pageTexts = new Map<Text, string>();
 /** What the visitor pressed last, the pill or a link. The focus returns to it. */
 export let opener: HTMLElement = pill;
 
@@ -20,7 +20,8 @@ export function setLinks(newWordings: typeof wordings, kinds: typeof takenKinds)
   wordLinks();
 }
 
-const kindOf = (link: Element): string => link.getAttribute(linkAttribute) as string;
+/** Undefined for the document and the window, which have no attributes. */
+const kindOf = (target: Element): string => target.getAttribute?.(linkAttribute) as string;
 
 /**
  * Gives new links their wording. The first text of a link becomes the wording, and its other texts become empty. Elements inside the
@@ -36,11 +37,13 @@ export function wordLinks(): readonly string[] {
       const walker = document.createTreeWalker(link, 4 satisfies typeof NodeFilter.SHOW_TEXT);
       while (walker.nextNode()) {
         const text = walker.currentNode as Text;
-        const { data } = text;
-        if (!(text.parentNode as Element).matches('[aria-hidden],style,noscript,i,[role=img],svg *') && data.trim()) {
-          pageTexts.set(text, pageTexts.get(text) ?? data);
+        if (
+          !(text.parentNode as Element).matches('[role=img],i,[aria-hidden],style,svg *,noscript') &&
+          text.data.trim()
+        ) {
+          pageTexts.set(text, pageTexts.get(text) ?? text.data);
           // Set only what differs, because the page may observe its texts.
-          if (data !== newText) text.data = newText;
+          if (text.data !== newText) text.data = newText;
           newText = '';
         }
       }
@@ -54,9 +57,7 @@ export function wordLinks(): readonly string[] {
  * page, which our pane would be behind (F-PG16).
  */
 export function takeLink(path: readonly EventTarget[]): string | undefined {
-  const link = path.find((target) => takenKinds.includes((target as Element).getAttribute?.(linkAttribute))) as
-    | HTMLAnchorElement
-    | undefined;
+  const link = path.find((target) => takenKinds.includes(kindOf(target as Element))) as HTMLAnchorElement | undefined;
   if (!link || link.matches(':modal *')) return undefined;
   opener = link;
   return JSON.stringify({ ...link.dataset, kind: kindOf(link), href: link.href }, fields);
@@ -71,7 +72,7 @@ export function restoreLinks(): void {
   pageTexts.forEach((data, text) => {
     text.data = data;
   });
-  pageTexts.clear();
+  pageTexts = new Map();
   wordings = {};
   takenKinds = [];
 }

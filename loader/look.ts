@@ -1,11 +1,12 @@
 import type { FrameApi } from '../bridge/contract.ts';
 import { configObject, settings } from './config.ts';
 import { readStore } from './cookies.ts';
+import { draw } from './draw.ts';
 import { pillPressed, restoreLinks, wordLinks } from './links.ts';
 import { findObstacles } from './obstacles.ts';
 import { fields, pagePaths, valueAt } from './page.ts';
 
-export const inputTypes = 'pointermove wheel keydown click';
+export const inputTypes = 'click wheel pointermove keydown';
 
 /** How long events are collected before the page is read. */
 const lookMs = 250;
@@ -101,8 +102,8 @@ export function tell(name: keyof FrameApi, value: unknown): void {
 }
 
 /**
- * Connects a new document in the frame, and sends it everything again. Closes the old port, and undoes what its document did to the
- * page's links. Without a port, only disconnects.
+ * Connects a new document in the frame, and sends it everything again. Closes the old port, undoes what its document did to the page's
+ * links, and hides the frame. Without a port, only disconnects.
  */
 export function connect(newPort?: MessagePort): void {
   port?.close();
@@ -112,4 +113,6 @@ export function connect(newPort?: MessagePort): void {
   if (isPillClicked) tell('pill', 'click');
   isPillClicked = false;
   look();
+  // Last, because it throws on a page that has an element with the name `adoptedStyleSheets`.
+  draw();
 }

@@ -2,7 +2,7 @@ import { configObject, settings } from './config.ts';
 
 /** Only these fields of a link, a user object or the visual viewport are read (SH-104, SH-105). In the order that compresses best. */
 export const fields =
-  'ip authenticated firstName lastName email signedin offsetTop kind focusArea scale userId accountId accountPlan phone iamId accountGuid iui emailAddress height ticketId accountType country href purpose resource company width'.split(
+  'firstName height signedin focusArea scale country iamId accountGuid accountId accountType company accountPlan offsetTop ticketId ip kind resource iui lastName href phone email purpose emailAddress userId authenticated width'.split(
     ' ',
   );
 
@@ -18,6 +18,6 @@ export function valueAt(steps: readonly string[]): never {
  * A function cannot be sent as JSON, so its `name` shows that it exists (CH-157). In the order that compresses best.
  */
 export const pagePaths = (): string[] =>
-  `contactWidgetUser innerHeight ${settings.profileObject} document.documentElement.lang location.href performance.timeOrigin scrollY ${settings.chatFunction}.name visualViewport ${settings.supportObject} document.documentElement.scrollHeight ${configObject} document.referrer innerWidth`.split(
+  `contactWidgetUser scrollY innerHeight document.documentElement.scrollHeight document.documentElement.lang document.referrer ${settings.profileObject} ${settings.supportObject} ${configObject} ${settings.chatFunction}.name visualViewport location.href performance.timeOrigin innerWidth`.split(
     ' ',
   );

@@ -13,45 +13,45 @@ import { globalStyle } from '@vanilla-extract/css';
 
 const important = <Value extends string>(value: Value): Value => `${value}!important` as Value;
 
-globalStyle(':host,:host:before,:host:after', { all: important('initial'), display: important('contents') });
+globalStyle(':host,:host:after,:host:before', { all: important('initial'), display: important('contents') });
 
 // The declarations are in the order that compresses best.
 globalStyle('*', {
   visibility: 'hidden',
   overflow: 'hidden',
   zIndex: 999999999,
-  maxWidth: '100%',
   maxHeight: '100%',
-  position: 'fixed',
-  translate: '0 6em',
+  maxWidth: '100%',
   border: 0,
+  translate: '0 6em',
+  position: 'fixed',
 });
 // Borders and padding are not the frame's: they would make the pill larger than its greatest size. The border is only visible in forced
 // colours.
 globalStyle('button', {
-  gap: 16,
-  display: 'flex',
-  maxHeight: 48,
-  alignItems: 'center',
-  maxWidth: 320,
   padding: '0 16px',
+  gap: 16,
+  alignItems: 'center',
+  maxHeight: 48,
   border: '1px solid #0000',
+  maxWidth: 320,
+  display: 'flex',
 });
 globalStyle('button,.pane', { boxShadow: '0 0 16px #0004' });
 // The icon, which may hold a brand's sign.
 globalStyle(':before', {
-  height: 14,
-  border: '2px solid',
-  content: 'attr(name)',
   minWidth: 14,
+  border: '2px solid',
+  height: 14,
   borderRadius: '50% 50% 50% 0',
+  content: 'attr(name)',
 });
 // The number of unread messages, at the upper corner of the icon in both forms (F-UX14). It has no place of its own, so it begins where the
 // icon begins, in either direction; the padding moves it beside the icon, and up.
 globalStyle(':after', {
-  position: 'fixed',
   padding: '0 16px 16px',
   content: 'attr(value)',
+  position: 'fixed',
 });
 
 globalStyle('*', { '@media': { print: { visibility: important('hidden') } } });

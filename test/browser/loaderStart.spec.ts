@@ -125,6 +125,69 @@ test.describe('start', () => {
     }
   });
 
+  test('[F-PG22] the settings of the newest loader tag count from a swap of the body on, and at cm-update', async ({
+    page,
+    host,
+    puppet,
+  }) => {
+    const focusArea = async (): Promise<unknown> => {
+      const [text] = (await puppet.relayed('look')).at(-1) ?? [];
+      return JSON.parse(String(text))[0].focusArea;
+    };
+    const swapBody = (area: string): Promise<void> =>
+      page.evaluate(
+        (given) =>
+          new Promise((done, failed) => {
+            const body = document.createElement('body');
+            const script = document.createElement('script');
+            script.src = document.documentElement.dataset.loader ?? '';
+            script.dataset.focusArea = given;
+            script.onload = () => done();
+            script.onerror = failed;
+            body.append(script);
+            document.body.replaceWith(body);
+          }),
+        area,
+      );
+    await host.open('/plain');
+    await puppet.showPill();
+    expect(await focusArea()).toBe('cloud');
+    await host.element().evaluate((element) => element.setAttribute('data-first', ''));
+    // A widget with the same settings stays as it is.
+    await swapBody('cloud');
+    await expect(host.element()).toHaveAttribute('data-first');
+
+    await swapBody('data');
+    await expect(host.element()).not.toHaveAttribute('data-first');
+    await puppet.showPill();
+    await expect(host.element()).toHaveCount(1);
+    expect(await focusArea()).toBe('data');
+    await (await host.frameHandle()).evaluate(() => Object.assign(window, { isOld: true }));
+    await page.evaluate(() => window.postMessage('cm-update', location.origin));
+    const isOld = async (): Promise<boolean> => (await host.frameHandle()).evaluate(() => 'isOld' in window);
+    await expect.poll(() => isOld().catch(() => true)).toBe(false);
+    await puppet.showPill();
+    expect(await focusArea()).toBe('data');
+    // Nothing is left of the first one.
+    await page.evaluate(() => window.postMessage('cm-destroy', location.origin));
+    await expect(host.element()).toHaveCount(0);
+  });
+
+  test('[F-PG22] a later loader tag leaves an element of the page with the widget’s id alone', async ({
+    page,
+    host,
+  }) => {
+    await host.open('/plain', { page: { loader: 'none' } });
+    await page.evaluate(() => {
+      const own = Object.assign(document.createElement('p'), { id: 'contact-widget', textContent: 'Write to us' });
+      const script = document.createElement('script');
+      script.src = document.documentElement.dataset.loader ?? '';
+      document.body.append(own, script);
+    });
+    await expect(page.locator('#contact-widget iframe')).toHaveCount(1);
+    await expect(page.getByText('Write to us')).toBeVisible();
+  });
+
   test('[F-PG14] as a module it does not guess which script is its own, and leaves the page alone', async ({
     page,
     host,
