@@ -551,8 +551,8 @@ function plainPagesNote({ allowedHosts }) {
   const plain = allowedHosts.filter((origin) => origin.startsWith('http:') && !isLocal.test(origin));
   if (plain.length === 0) return [];
   return [
-    `allowedHosts lists pages without encryption: ${plain.join(', ')}. Whoever is on the way to such a page can change it, and read
-what its visitors write. Use https://, except on localhost.`,
+    `allowedHosts lists pages without encryption: ${plain.join(', ')}. Anyone on the network path can change such a page, and read what
+its visitors write. Use https://, except on localhost.`,
   ];
 }
 

@@ -31,7 +31,7 @@ export async function runRelease(args, tools) {
     const isOff = await publish(pathOf(from), pathOf(to), version);
     const what = version === undefined ? from : `the release ${version} of ${from}`;
     console.log(`Published ${what}. Serve ${join(to, 'public')}. With nginx: nginx -s reload`);
-    if (isOff) console.log(`The widget stays switched off, until: npm run release -- on ${to}`);
+    if (isOff) console.log(`The widget stays switched off. To switch it on: npm run release -- on ${to}`);
   } else if ((command === 'on' || command === 'off') && from) {
     const count = await setOff(pathOf(from), command === 'off');
     console.log(`Switched ${command} at ${count} address${count === 1 ? '' : 'es'}. Pages notice at their next load.`);
@@ -44,11 +44,15 @@ export async function runRelease(args, tools) {
 https://widget.example:\n\n${script}`);
     for (const note of notes) console.log(`\n${note}`);
   } else {
-    throw refusal(
-      command === undefined ? 'The version is missing.' : `This is no release: ${others.join(' ')}`,
-      `Use: ${usage}`,
-    );
+    throw refusal(problemOf(others), `Use: ${usage}`);
   }
+}
+
+function problemOf([command, ...others]) {
+  if (command === undefined) return 'The version is missing.';
+  if (command === 'publish') return 'publish needs two folders: the build, and the folder of the server.';
+  if (command === 'on' || command === 'off') return `${command} needs the folder that you publish to.`;
+  return `"${[command, ...others].join(' ')}" is neither a version, such as 1.2.3, nor publish, off or on.`;
 }
 
 /** npm changes to the top level of the repository; paths are the caller's. */
@@ -66,7 +70,7 @@ export async function createRelease(
   if (existsSync(join(outDir, name)))
     throw Object.assign(
       refusal(
-        `The release ${name} exists already: ${join(outDir, name)}. A release never changes.`,
+        `The release ${name} already exists: ${join(outDir, name)}. A release never changes.`,
         'Choose the next version. If nobody has this one yet, delete that folder first.',
       ),
       { outDir },
@@ -106,7 +110,7 @@ function refuseOtherCommit(version) {
   const tagged = commitOf(`refs/tags/v${version}`);
   if (tagged !== undefined && tagged !== commitOf('HEAD'))
     throw refusal(
-      `The version ${version} exists already: the tag v${version} is another commit. A release never changes.`,
+      `The version ${version} already exists: the tag v${version} names another commit. A release never changes.`,
       `Choose the next version, or check out that commit: git checkout v${version}`,
     );
 }

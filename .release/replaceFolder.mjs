@@ -81,7 +81,7 @@ async function checkFolder(folder) {
 
 const otherFolder = 'Name another folder with --out PATH: a new one, an empty one, or an earlier build.';
 
-const cannotWrite = (folder, { code }) => refusal(`${folder} cannot be written (${code}).`, otherFolder);
+const cannotWrite = (folder, { code }) => refusal(`${folder} cannot be written to (${code}).`, otherFolder);
 
 async function allow(folder, step) {
   try {

@@ -1,6 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { problemsOf } from '../../frame/contact/file/fileSchema.ts';
+import { readJsonFile } from './readJsonFile.ts';
 import { unknownTexts } from './unknownTexts.ts';
 
 /** `npm run check:contact -- FILE…`: says what is wrong with contact files. */
@@ -18,12 +17,9 @@ for (const file of files) {
 
 function check(file: string): { readonly problems: readonly string[]; readonly warnings: readonly string[] } {
   try {
-    // npm changes to the top level of the repository; the path is the caller's.
-    const content: unknown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', file), 'utf8'));
+    const content = readJsonFile(file);
     return { problems: problemsOf(content), warnings: unknownTexts(content) };
   } catch (error) {
-    const sentence =
-      error instanceof SyntaxError ? `It is no JSON: ${error.message}.` : `It cannot be read: ${String(error)}`;
-    return { problems: [sentence], warnings: [] };
+    return { problems: [(error as Error).message], warnings: [] };
   }
 }

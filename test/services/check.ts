@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Deployment, parseDeployment } from '../../frame/deployment/deployment.ts';
 import { policyOf } from '../../frame/deployment/headers.ts';
+import { readJsonFile } from '../contact/readJsonFile.ts';
 import { unknownTexts } from '../contact/unknownTexts.ts';
 import { socketsOf } from './contracts/all.ts';
 import { documentsOf } from './documents.ts';
@@ -71,9 +70,7 @@ function readArguments(args: readonly string[]): { deployment: Deployment; asker
     const [file, ...others] = [...(values.config === undefined ? [] : [values.config]), ...positionals];
     if (file === undefined || others.length > 0) return usage;
     const named = new Map(values.with.map(readValue));
-    // npm changes to the top level of the repository; the path is the caller's.
-    const content: unknown = JSON.parse(readFileSync(resolve(process.env.INIT_CWD ?? '.', file), 'utf8'));
-    const deployment = parseDeployment(content);
+    const deployment = parseDeployment(readJsonFile(file));
     const limitMs = Number(values.timeout) * 1000;
     if (!(limitMs > 0)) throw new Error(`--timeout ${values.timeout} is not a number of seconds.`);
     const origin = values.origin === undefined ? unknownOrigin : readOrigin(values.origin);

@@ -201,7 +201,7 @@ export function readOperations(documents: Documents): Operations {
       const [first] = Object.keys(content);
       if (first === undefined || (key === 'default' && !isJson(type))) return [];
       const expected = Object.keys(content).find((one) => (isJson(one) ? isJson(type) : type.startsWith(one)));
-      if (expected === undefined) return [`the content type is ${type || 'missing'}, and not ${first}`];
+      if (expected === undefined) return [`the content type is ${type || 'missing'}, but must be ${first}`];
       const at = ['responses', key, 'content', expected];
       if (isJson(expected) && typeof body === 'string') return ['the answer says that it is JSON, and is not'];
       const events = content[expected]?.['x-events'];

@@ -93,7 +93,7 @@ export function problemsOf(file: unknown): readonly string[] {
 
 function sentenceOf({ message, received, expected }: v.BaseIssue<unknown>): string {
   if (!message.startsWith('Invalid')) return message;
-  return received === 'undefined' ? 'is missing' : `is ${received}, and not ${expected}`;
+  return received === 'undefined' ? 'is missing' : `is ${received}, but must be ${expected}`;
 }
 
 /** A file may be well-formed and still leave the visitor without a contact option. */

@@ -151,7 +151,7 @@ describe('npm run check:services, on a bot that streams', () => {
       ...['a bot that says that it streams', { stream: JSON.stringify(answer), type: 'application/json' }],
       'The status says that the bot streams, and it does not.',
     ],
-    ['another type', { type: 'text/plain' }, 'The content type is text/plain, and not application/json.'],
+    ['another type', { type: 'text/plain' }, 'The content type is text/plain, but must be application/json.'],
     ['no start', { stream: texts + end }, 'The first event is text, but must be "start".'],
     ['no end', { stream: start + texts }, 'The last event is text, but must be "answer".'],
     ['no events', { stream: 'Hello' }, 'The first event is missing, but must be "start".'],

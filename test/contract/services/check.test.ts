@@ -250,7 +250,7 @@ describe('npm run check:services, on a server that is wrong', () => {
       else reply(response, 200, all);
     });
     expect(row(text, 'geo client')).toMatch(/200 ok +ok +no +-/);
-    expect(text).toContain('The content type is text/html, and not application/json.');
+    expect(text).toContain('The content type is text/html, but must be application/json.');
     expect(row(text, 'contact keys')).toMatch(/200 ok +ok +ok +no/);
     expect(text).toContain("The answer at contactInformationBundleKeys.0 must have required property 'languageCode'.");
     expect(text).toContain("The answer must have required property 'contactInformationBundles'.");
@@ -311,7 +311,12 @@ describe('npm run check:services, on a server that is wrong', () => {
 describe('npm run check:services, called wrongly', () => {
   it.each([
     ['without a file', [], /^Name a deployment file/],
-    ['with a file that is not there', ['/nowhere/config.json'], /ENOENT[\s\S]*Name a deployment file/],
+    [
+      'with a file that is not there',
+      ['/nowhere/config.json'],
+      /^There is no file \/nowhere\/config.json.\nName a deployment/,
+    ],
+    ['with a file that is not JSON', ['README.md'], /README.md is not JSON: [^\n]*\nName a deployment file/],
     ['with a value without a name', ['config.json', '--with', '4711'], /--with 4711 is not a name=value pair/],
     [
       'with an origin without a scheme',

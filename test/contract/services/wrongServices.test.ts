@@ -73,7 +73,7 @@ describe('npm run check:services, on a service that is wrong in one way', () => 
       'it answers HTML',
       (_, response) => reply(response, '<html>Sign in</html>', { ...cors, 'content-type': 'text/html' }),
       /GET +ok +200 ok +ok +no +-/,
-      'The content type is text/html, and not application/json.',
+      'The content type is text/html, but must be application/json.',
     ],
     [
       'it answers HTML and says that it is JSON',
@@ -333,7 +333,7 @@ describe('npm run check:services, on vendors', () => {
       vendorFiles: { noticeScript: `${url}/notice.js` },
       outreach: { inApp: { enabled: true, scriptUrl: `${url}/sdk.js` } },
     });
-    expect(text).toContain('The content type is text/html, and not text/javascript.');
+    expect(text).toContain('The content type is text/html, but must be text/javascript.');
     expect(text).toContain(
       `The frame’s policy does not allow ${elsewhere}: name it in scriptOrigins of the deployment.`,
     );

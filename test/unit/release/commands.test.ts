@@ -53,7 +53,7 @@ describe('npm run release, version after version into one folder', () => {
 
     const again = await release('1.0.0', ...deployment);
     expect(again.isDone).toBe(false);
-    expect(again.said).toContain(`The release v1.0.0 exists already: ${dist}/v1.0.0. A release never changes.`);
+    expect(again.said).toContain(`The release v1.0.0 already exists: ${dist}/v1.0.0. A release never changes.`);
 
     const published = await release('publish', 'dist', 'server');
     expect(published.said).toContain('Published dist. Serve server/public.');
@@ -88,5 +88,16 @@ describe('npm run release, version after version into one folder', () => {
     expect(isDone).toBe(false);
     expect(said).toContain(sentence);
     expect(said).not.toContain('holds no build');
+  });
+
+  it.each([
+    [[], 'The version is missing.'],
+    [['1.2'], '"1.2" is neither a version, such as 1.2.3, nor publish, off or on.'],
+    [['publish', 'dist'], 'publish needs two folders: the build, and the folder of the server.'],
+    [['off'], 'off needs the folder that you publish to.'],
+  ])('[F-AD9] says what a command lacks: %j', async (args, sentence) => {
+    const { isDone, said } = await release(...args);
+    expect(isDone).toBe(false);
+    expect(said).toContain(`${sentence}\nUse: npm run release -- VERSION`);
   });
 });

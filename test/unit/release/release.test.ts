@@ -141,7 +141,7 @@ describe('a release', () => {
   it('[F-SE12] refuses a version that exists, before it writes anything', async () => {
     const before = readdirSync(folder, { recursive: true });
     const { message, remedy } = await createRelease('1.2.3', tools).catch((error) => error);
-    expect(message).toBe(`The release v1.2.3 exists already: ${outDir}/v1.2.3. A release never changes.`);
+    expect(message).toBe(`The release v1.2.3 already exists: ${outDir}/v1.2.3. A release never changes.`);
     expect(remedy).toBe('Choose the next version. If nobody has this one yet, delete that folder first.');
     expect(readdirSync(folder, { recursive: true })).toEqual(before);
   });
