@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { idsInTitles } from '../support/testTitles.ts';
 
-/** The tests that the auditor's pages name: `BR-01, 02 `fileName`; `otherFile` “words of a title”`. */
+/** The tests that the reviewers' pages name: `BR-01, 02 `fileName`; `otherFile` “words of a title”`. */
 
 const root = new URL('../../', import.meta.url);
 export const read = (path: string): string => readFileSync(new URL(path, root), 'utf8');

@@ -3,7 +3,7 @@ import { frameMethods, hostMethods } from '../../bridge/wire.ts';
 import { codesIn, expectTests, filesIn, read } from './namedTests.ts';
 
 /**
- * The auditor's page names, for each call and each attack, the function that stops it and the tests that would break. The function is in
+ * The reviewers' page names, for each call and each attack, the function that stops it and the tests that would break. The function is in
  * the code of that file, not only in a comment, and each test file has a test for each case that it is named for.
  */
 

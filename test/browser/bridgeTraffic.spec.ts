@@ -44,7 +44,7 @@ function allowedIn(row: string): { readonly toPage: number; readonly toFrame: nu
   return { toPage, toFrame };
 }
 
-test('[F-PG6] exchanges no more messages in a visit than the auditor’s table says', { tag: '@core' }, async ({
+test('[F-PG6] exchanges no more messages in a visit than the reviewers’ table says', { tag: '@core' }, async ({
   host,
   page,
 }) => {
