@@ -120,10 +120,15 @@ function createSearch(sections) {
   };
 }
 
-/** Whole paragraphs, lists and blocks of code: from the beginning if the heading is about the words, else where most of them are. */
+/**
+ * Whole paragraphs, lists and blocks of code. They begin where most words of the question are, or at the beginning, if the question is about
+ * the heading: it has the whole heading in it, or half of the words that were found are there.
+ */
 function excerptOf({ heading, text, terms }) {
   const blocks = text.match(/^ *(```|~~~)[\s\S]*?^ *\1.*$|(?:^(?! *(?:```|~~~)).*\S.*\n?)+/gm) ?? [text];
-  const isAbout = wordsOf(heading).filter((word) => terms.includes(word)).length * 2 >= terms.length;
+  const named = wordsOf(heading);
+  const asked = named.filter((word) => terms.includes(word));
+  const isAbout = asked.length > 0 && (asked.length === named.length || asked.length * 2 >= terms.length);
   const found = blocks.map((block) => [...new Set(wordsOf(block))].filter((word) => terms.includes(word)));
   // A word that is in every block says nothing.
   const weightOf = (term) => 1 / found.filter((one) => one.includes(term)).length;
