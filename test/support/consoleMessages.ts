@@ -9,42 +9,42 @@ interface Group {
 
 export const groups: readonly Group[] = [
   {
-    title: 'What the page says',
+    title: 'Caused by the page',
     advice:
-      'Correct the page: the message names the attribute, value, field or link, and the nearest that exists. See [Embedding](../../loader/EMBEDDING.md).',
+      'Correct the page: the message names the attribute, value, field or link, and the nearest one that exists. See [Embedding](../../loader/EMBEDDING.md).',
     files:
       /^frame\/(?:host\/(?:pageAdvice|pageSettings|hostEvent|hostStore)|compose\/(?:advice|core|debug)|debug\/|contact\/links\/)/,
   },
   {
-    title: 'What the address says',
+    title: 'Caused by the page’s address',
     advice:
-      'List the group of the parameter in `addressOverrides`, or leave the parameter away. A public deployment should list none.',
+      'Remove the parameter, or list its group in `addressOverrides`. A public deployment should list none.',
     files: /^frame\/(?:compose\/readAddress|outreach\/rulesWatch)/,
   },
   {
-    title: 'What the deployment says',
+    title: 'Caused by the deployment',
     advice:
       'Correct `config.json`, build it again, and publish it. `npm run build` names a field that it refuses. See [Operating](OPERATING.md).',
     files:
       /^frame\/(?:deployment\/|shell\/loadVendorFiles|chat\/(?:routing\/(?:adapters|accounts|openChannels)|channels\/xmpp\/index)|identity\/openIdentity|compose\/agreement|insight\/analytics\/)/,
   },
   {
-    title: 'What the contact service or the file says',
+    title: 'Caused by the contact service or the contact file',
     advice:
       'Correct the answer of the contact service, or the static file. `npm run check:contact` and `npm run check:services` say what is wrong with it.',
     files:
       /^frame\/(?:contact\/|text\/|chat\/window\/reading|scheduler\/(?:timeZones|displayStore|infoStore|findSource))/,
   },
   {
-    title: 'A service that fails',
+    title: 'Caused by a service that fails',
     advice:
-      'The widget goes on without it. Run `npm run check:services`, look at the log of the service, and check its CORS headers and its host in the frame’s `connect-src`.',
+      'The widget continues without it. Run `npm run check:services`, read the log of the service, and check its CORS headers and its host in the frame’s `connect-src`.',
     files: /^frame\/(?:chat|identity|outreach|scheduler|insight|compose\/links)\b/,
   },
   {
-    title: 'A download that fails, or a fault of the widget',
+    title: 'Caused by a failed download, or by a fault of the widget',
     advice:
-      'Check that the web server has every file of the build, and sends them with the headers that were published with it. If it does, report the message with its version.',
+      'Check that the web server has every file of the build, and sends the headers that were published with it. If it does, report the message with the version of the widget.',
     files: /^frame\//,
   },
 ];
