@@ -17,8 +17,7 @@ export const groups: readonly Group[] = [
   },
   {
     title: 'Caused by the page’s address',
-    advice:
-      'Remove the parameter, or list its group in `addressOverrides`. A public deployment should list none.',
+    advice: 'Remove the parameter, or list its group in `addressOverrides`. A public deployment should list none.',
     files: /^frame\/(?:compose\/readAddress|outreach\/rulesWatch)/,
   },
   {
