@@ -5,9 +5,9 @@ import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { pause } from '../platform/pause.ts';
+import { optionalField } from '../platform/wireFields.ts';
 import { engagementTimeoutMs, loadingCode, monitorRetries } from './limits.ts';
 import { internalCodeOf, type MonitorRequest, retryWaitMs } from './monitor.ts';
-import { optionalField } from './optionalField.ts';
 
 const answer = v.object({
   status: optionalField(v.string()),

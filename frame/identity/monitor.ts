@@ -5,6 +5,7 @@ import type { Clock } from '../platform/clock.ts';
 import { createError, isWidgetError } from '../platform/errors.ts';
 import type { Lifetime } from '../platform/lifetime.ts';
 import { pause } from '../platform/pause.ts';
+import { idText, optionalField } from '../platform/wireFields.ts';
 import {
   brokerRequestTimeoutMs,
   loadingCode,
@@ -13,7 +14,6 @@ import {
   otherRouteFailedWaitMs,
   otherRouteWaitMs,
 } from './limits.ts';
-import { optionalField } from './optionalField.ts';
 
 /** Wait before the next retry for a loading account (CH-177): 2, 4, 8 s. */
 export const retryWaitMs = (attempt: number): number => 1_000 * 2 ** (attempt + 1);
@@ -33,7 +33,7 @@ export interface MonitorUpdate extends MonitorRequest {
   readonly monitorInfo: unknown;
 }
 
-const text = optionalField(v.pipe(v.union([v.string(), v.number()]), v.transform(String)));
+const text = optionalField(idText);
 const engagement = v.object({
   campaignId: optionalField(v.union([v.number(), v.string()])),
   engagementId: optionalField(v.union([v.number(), v.string()])),

@@ -1,6 +1,7 @@
+import { toList } from '../../../platform/wireFields.ts';
 import type { Line } from '../../conversation.ts';
 import { type Block, toBlocks as toBotBlocks } from '../bot/toBlocks.ts';
-import { type BotAnswer, listOf, recordOf, stringOf, toLine } from '../bot/wire.ts';
+import { type BotAnswer, recordOf, stringOf, toLine } from '../bot/wire.ts';
 
 /**
  * Converts an answer of the hosted assistant to blocks (CH-108, CH-109). The answer holds either `output.generic` items or
@@ -43,7 +44,7 @@ function toBlock(item: Readonly<Record<string, unknown>>): Block | undefined {
 }
 
 function optionBlock(item: Readonly<Record<string, unknown>>, given: unknown): Block | undefined {
-  const options = listOf(given).flatMap((one): Line[] => {
+  const options = toList(given).flatMap((one): Line[] => {
     const option = recordOf(one);
     const label = stringOf(option?.label);
     const says = stringOf(recordOf(recordOf(option?.value)?.input)?.text);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { CallBackend } from '../../../platform/backend/plan.ts';
 import { createError } from '../../../platform/errors.ts';
+import { idText } from '../../../platform/wireFields.ts';
 import type { AgentStatus, GatewayAccount } from '../../channel.ts';
 import { parseChatState } from '../../chatState.ts';
 import { toWebOrigin } from '../ground/connection/webOrigin.ts';
@@ -22,7 +23,6 @@ export interface AsyncApi {
   report(info: { readonly personalInfo: unknown; readonly customerInfo: unknown }): Promise<void>;
 }
 
-const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 const agentAnswer = v.object({ agentId: v.optional(v.nullable(idText)), nickname: v.optional(v.nullable(v.string())) });
 export type Agent = v.InferOutput<typeof agentAnswer>;
 

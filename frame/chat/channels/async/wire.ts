@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { maxAnswerLength, parseAnswer } from '../../../platform/backend/readAnswer.ts';
 import { parseList } from '../../../platform/parseList.ts';
+import { idText, optionalField, toList } from '../../../platform/wireFields.ts';
 
 /**
  * Frames of the messaging websocket. Incoming frames are parsed leniently: unknown types and fields are ignored, and a list
@@ -10,15 +11,8 @@ import { parseList } from '../../../platform/parseList.ts';
 const listOf = <Item extends v.GenericSchema>(item: Item) =>
   v.pipe(
     v.union([v.array(v.unknown()), v.unknown()]),
-    v.transform((value) =>
-      parseList(item, Array.isArray(value) || value === undefined || value === null ? value : [value]),
-    ),
+    v.transform((value) => parseList(item, toList(value))),
   );
-
-/** A field that is null or of the wrong type is treated as missing, without invalidating the fields around it. */
-const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
-
-const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 export const response = v.object({
   kind: v.literal('resp'),
@@ -61,20 +55,20 @@ export const dialog = v.object({
   /** `OPEN` or `CLOSE`. */
   state: v.string(),
   /** The party that closed it: CONSUMER, AGENT, or another value of the service. */
-  closedBy: maybe(v.string()),
+  closedBy: optionalField(v.string()),
   participantsDetails: v.optional(listOf(participant), []),
 });
 
 export const details = v.object({
   /** The state of the main dialog: `OPEN` or `CLOSE`. */
-  state: maybe(v.string()),
+  state: optionalField(v.string()),
   /** The state of the whole conversation: `OPEN`, `CLOSE` or `LOCKED`. */
-  stage: maybe(v.string()),
-  skillId: maybe(idText),
+  stage: optionalField(v.string()),
+  skillId: optionalField(idText),
   /** ms since the epoch. Older details are ignored. */
-  metaDataLastUpdateTs: maybe(v.number()),
+  metaDataLastUpdateTs: optionalField(v.number()),
   /** The older format of `participants`: lists of ids by role. */
-  participantsPId: maybe(v.record(v.string(), listOf(idText))),
+  participantsPId: optionalField(v.record(v.string(), listOf(idText))),
   participants: v.optional(listOf(participant), []),
   dialogs: v.optional(listOf(dialog), []),
 });
@@ -174,15 +168,15 @@ const unknownEvent = v.pipe(
 
 export const messagingChange = v.object({
   /** Its number in the dialog. Typing has none. */
-  sequence: maybe(v.pipe(v.number(), v.integer(), v.minValue(0))),
+  sequence: optionalField(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** ms since the epoch. */
-  serverTimestamp: maybe(v.number()),
+  serverTimestamp: optionalField(v.number()),
   /** Who did it. */
-  originatorId: maybe(v.nullable(idText)),
-  originatorMetadata: maybe(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
-  conversationId: maybe(v.nullable(idText)),
+  originatorId: optionalField(v.nullable(idText)),
+  originatorMetadata: optionalField(v.nullable(v.object({ role: v.optional(v.nullable(v.string())) }))),
+  conversationId: optionalField(v.nullable(idText)),
   dialogId: idText,
-  metadata: maybe(v.nullable(listOf(clickMetadata))),
+  metadata: optionalField(v.nullable(listOf(clickMetadata))),
   event: v.union([v.variant('type', [contentEvent, richContentEvent, acceptEvent, chatStateEvent]), unknownEvent]),
 });
 

@@ -1,5 +1,6 @@
+import { toList } from '../../../platform/wireFields.ts';
 import type { Line, Message, TextFormat } from '../../conversation.ts';
-import { type BotAnswer, listOf, recordOf, stringOf, toLine } from './wire.ts';
+import { type BotAnswer, recordOf, stringOf, toLine } from './wire.ts';
 
 /** The part of an answer that is shown as one bubble. */
 export interface Block {
@@ -25,7 +26,7 @@ export function toBlocks(answer: BotAnswer): readonly Block[] {
 /** A value is a list of items. Its `type` can make them a titled list, a card grid or a text to review (CH-087). */
 function toBlock(value: unknown): Block | undefined {
   const record = recordOf(value);
-  const items = record ? listOf(record.items) : listOf(value);
+  const items = record ? toList(record.items) : toList(value);
   const lines = items.flatMap((item) => toLine(item) ?? []);
   const kind = stringOf(record?.type)?.toLowerCase();
   const title = stringOf(record?.title) ?? stringOf(record?.text) ?? '';

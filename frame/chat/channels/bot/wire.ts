@@ -1,8 +1,9 @@
 import * as v from 'valibot';
+import { optionalField, toList } from '../../../platform/wireFields.ts';
 import type { Line, LineType, LineValue } from '../../conversation.ts';
 import { parseRoutingEntry, type RoutingEntry } from '../../routing/routingEntry.ts';
 
-const scalar = v.fallback(v.optional(v.union([v.string(), v.number()])), undefined);
+const scalar = optionalField(v.union([v.string(), v.number()]));
 
 /**
  * The bot service's answers as they are on the wire. Every field is optional, and a field of an unexpected type is treated
@@ -11,13 +12,10 @@ const scalar = v.fallback(v.optional(v.union([v.string(), v.number()])), undefin
 const answer = v.looseObject({
   _id: scalar,
   text: v.optional(v.unknown()),
-  context: v.fallback(v.optional(v.record(v.string(), v.unknown())), undefined),
-  output: v.fallback(
-    v.optional(v.looseObject({ values: v.optional(v.unknown()), generic: v.optional(v.unknown()) })),
-    undefined,
-  ),
+  context: optionalField(v.record(v.string(), v.unknown())),
+  output: optionalField(v.looseObject({ values: v.optional(v.unknown()), generic: v.optional(v.unknown()) })),
   timestamp: scalar,
-  source: v.fallback(v.optional(v.string()), undefined),
+  source: optionalField(v.string()),
   partial: v.optional(v.unknown()),
 });
 
@@ -47,8 +45,8 @@ export function parseBotAnswer(raw: unknown): BotAnswer {
     id: parsed._id === undefined ? undefined : String(parsed._id),
     text: textIn(parsed.text),
     context: parsed.context ?? {},
-    values: listOf(parsed.output?.values),
-    generic: parsed.output?.generic === undefined ? undefined : listOf(parsed.output.generic),
+    values: toList(parsed.output?.values),
+    generic: parsed.output?.generic === undefined ? undefined : toList(parsed.output.generic),
     timestamp: timeOf(parsed.timestamp),
     source: parsed.source,
     isPartial: parsed.partial === true,
@@ -76,7 +74,7 @@ export interface HistoryTurn {
 
 /** The turns of a history, oldest first (CH-089). Skips turns that are not objects. */
 export function parseHistory(raw: unknown): readonly HistoryTurn[] {
-  const list = Array.isArray(raw) ? raw : listOf(recordOf(raw)?.list ?? recordOf(raw)?.history);
+  const list = Array.isArray(raw) ? raw : toList(recordOf(raw)?.list ?? recordOf(raw)?.history);
   return list.flatMap((item) => {
     const turn = recordOf(item);
     if (!turn) return [];
@@ -116,7 +114,7 @@ export function toLine(value: unknown, depth = 0): Line | undefined {
   // An item with a `choiceType` is a choice even without a `type` (CH-087).
   const name = typeof item.type === 'string' ? item.type.toLowerCase() : item.choiceType ? 'choice' : 'text';
   const type = ((lineTypes as readonly string[]).includes(name) ? name : 'text') as LineType;
-  const items = listOf(item.items).flatMap((one) => toLine(one, depth + 1) ?? []);
+  const items = toList(item.items).flatMap((one) => toLine(one, depth + 1) ?? []);
   const text = textIn(item.text) || textIn(item.title) || textIn(item.label);
   if (text.trim() === '' && items.length === 0 && type === 'text') return undefined;
   const line: Line = {
@@ -159,12 +157,6 @@ export function recordOf(value: unknown): Readonly<Record<string, unknown>> | un
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Readonly<Record<string, unknown>>)
     : undefined;
-}
-
-/** A list of one may arrive as the bare element. */
-export function listOf(value: unknown): readonly unknown[] {
-  if (value === undefined || value === null) return [];
-  return Array.isArray(value) ? value : [value];
 }
 
 export function stringOf(value: unknown): string | undefined {

@@ -1,23 +1,16 @@
 import * as v from 'valibot';
 import { parseList } from '../../../platform/parseList.ts';
+import { idText, optionalField, toList } from '../../../platform/wireFields.ts';
 import { parseChatState } from '../../chatState.ts';
 import type { ExitSurvey, SurveyAnswers, SurveyQuestionType } from '../../conversation.ts';
 
 /** Responses of the chat REST API. A list of one may arrive as the bare item; links use `@rel` or `rel`. */
 
-function toList(value: unknown): readonly unknown[] {
-  return Array.isArray(value) ? value : value === undefined || value === null ? [] : [value];
-}
-
 function parseEach<Schema extends v.GenericSchema>(schema: Schema, value: unknown): v.InferOutput<Schema>[] {
   return parseList(schema, toList(value));
 }
 
-/** A field that is null or of the wrong type is treated as missing, without invalidating the fields around it. */
-const maybe = <Schema extends v.GenericSchema>(schema: Schema) => v.fallback(v.optional(schema), undefined);
 const textOr = (missing: string) => v.fallback(v.optional(v.string(), missing), missing);
-
-const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
 
 export type Links = Readonly<Record<string, string>>;
 
@@ -36,7 +29,7 @@ function parseLinks(value: unknown): Links {
 /** The chat has another state. */
 export const stateEvent = v.object({
   '@type': v.literal('state'),
-  '@id': maybe(idText),
+  '@id': optionalField(idText),
   time: textOr(''),
   /** `waiting`, `chatting` or `ended`. */
   state: v.string(),
@@ -53,7 +46,7 @@ export const lineEvent = v.object({
   /** `visitor`, `agent` or `system`. */
   source: textOr('system'),
   /** The name of the agent. */
-  by: maybe(v.string()),
+  by: optionalField(v.string()),
 });
 
 export type ChatLine = v.InferOutput<typeof lineEvent>;
@@ -76,15 +69,15 @@ export interface ChatEvent {
 /** The state of the chat, and its agent. */
 export const info = v.object({
   /** `waiting`, `chatting` or `ended`. */
-  state: maybe(v.string()),
-  agentName: maybe(v.string()),
-  agentId: maybe(idText),
+  state: optionalField(v.string()),
+  agentName: optionalField(v.string()),
+  agentId: optionalField(idText),
   /** `typing` or `not-typing`. */
-  agentTyping: maybe(v.string()),
+  agentTyping: optionalField(v.string()),
   /** When the chat was created, by the clock of the service. */
-  startTime: maybe(v.string()),
+  startTime: optionalField(v.string()),
   /** The vendor's number of the chat. */
-  rtSessionId: maybe(idText),
+  rtSessionId: optionalField(idText),
 });
 export type ChatInfo = v.InferOutput<typeof info>;
 
@@ -190,10 +183,10 @@ const questionTypes: Readonly<Record<string, SurveyQuestionType>> = {
 export const entry = v.object({
   value: idText,
   /** What visitors read. */
-  displayValue: maybe(v.string()),
+  displayValue: optionalField(v.string()),
   checked: v.fallback(v.optional(v.boolean(), false), false),
   /** The questions that follow this answer. */
-  logic: maybe(v.object({ showLogicId: v.optional(v.unknown()) })),
+  logic: optionalField(v.object({ showLogicId: v.optional(v.unknown()) })),
 });
 
 /** A question of a survey. */
@@ -205,9 +198,9 @@ export const question = v.object({
   type: v.string(),
   mandatory: v.fallback(v.optional(v.boolean(), false), false),
   /** `alpha_numeric`, `numeric` or `email`. */
-  validationType: maybe(v.string()),
+  validationType: optionalField(v.string()),
   /** The question is shown when an answer names this id. */
-  logicId: maybe(v.number()),
+  logicId: optionalField(v.number()),
   entry: v.optional(v.unknown()),
   lastKnownValue: textOr(''),
 });
@@ -266,34 +259,34 @@ export function toSurveyBody(surveyId: number | string, conversationId: string, 
 
 /** The engagement that a chat belongs to. */
 export const engagementDetails = v.object({
-  campaignId: maybe(idText),
-  engagementId: maybe(idText),
-  contextId: maybe(idText),
-  language: maybe(v.string()),
-  skillName: maybe(v.string()),
+  campaignId: optionalField(idText),
+  engagementId: optionalField(idText),
+  contextId: optionalField(idText),
+  language: optionalField(v.string()),
+  skillName: optionalField(v.string()),
 });
 
 export const engagement = v.object({
-  status: maybe(v.string()),
-  sessionId: maybe(idText),
+  status: optionalField(v.string()),
+  sessionId: optionalField(idText),
   /** A short name of `sessionId`. */
-  ssid: maybe(idText),
-  visitorId: maybe(idText),
+  ssid: optionalField(idText),
+  visitorId: optionalField(idText),
   /** A short name of `visitorId`. */
-  svid: maybe(idText),
-  pageId: maybe(idText),
+  svid: optionalField(idText),
+  pageId: optionalField(idText),
   /** A short name of `contextId`. */
-  scid: maybe(idText),
+  scid: optionalField(idText),
   /** A short name of `engagementId`. */
-  eid: maybe(idText),
+  eid: optionalField(idText),
   /** A short name of `campaignId`. */
-  cid: maybe(idText),
+  cid: optionalField(idText),
   /** A short name of `language`. */
-  lang: maybe(v.string()),
+  lang: optionalField(v.string()),
   skillStatus: v.optional(v.unknown()),
   /** Says why there is no status. */
-  internalCode: maybe(v.number()),
-  engagementDetails: maybe(v.union([engagementDetails, v.array(engagementDetails)])),
+  internalCode: optionalField(v.number()),
+  engagementDetails: optionalField(v.union([engagementDetails, v.array(engagementDetails)])),
 });
 
 /** An engagement answer; the vendor's long and short field names are merged (CH-119). */

@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+
+/** A field that is missing, null or of the wrong type is undefined, so that the other fields can still be read. */
+export const optionalField = <Schema extends v.GenericSchema>(schema: Schema) =>
+  v.fallback(v.optional(schema), undefined);
+
+/** An id, which services send as a text or as a number. */
+export const idText = v.pipe(v.union([v.string(), v.number()]), v.transform(String));
+
+/** A list of one may arrive as the bare element. */
+export function toList(value: unknown): readonly unknown[] {
+  if (value === undefined || value === null) return [];
+  return Array.isArray(value) ? value : [value];
+}
