@@ -1,5 +1,6 @@
 import { hostPageList } from './hostPageList.ts';
 import { findIsolationPage, isolationPages, unpicturedPages } from './isolationPages.ts';
+import { findLibraryPage, librarySites } from './libraries/libraryPages.ts';
 import type { PageSetUp } from './pageSetUps.ts';
 import { sitePages } from './playground/playgroundPage.ts';
 import { escapeHtml, type PageUrls, renderPage } from './template.ts';
@@ -26,6 +27,8 @@ export function findPage(
   if (site) return { html: site(urls), headers: {} };
   const isolation = findIsolationPage(url, urls);
   if (isolation) return isolation;
+  const library = findLibraryPage(url, urls);
+  if (library) return library;
   const page = hostPageList.find((item) => item.path === path || item.alsoAt?.test(path));
   if (!page) return undefined;
   const parameters = new URLSearchParams(url.searchParams);
@@ -45,7 +48,8 @@ function renderList(urls: PageUrls): string {
     path: `/isolation/${name}`,
     about,
   }));
-  const items = [...hostPageList, ...isolationItems].map(
+  const libraryItems = librarySites.map(({ name, about }) => ({ path: `/libraries/${name}/one`, about }));
+  const items = [...hostPageList, ...isolationItems, ...libraryItems].map(
     (page) => `<li><a href="${page.path}">${escapeHtml(page.path)}</a> ${escapeHtml(page.about)}</li>`,
   );
   const body = `<main><h1>Host pages</h1><ul>${items.join('\n')}</ul></main>`;

@@ -1,0 +1,207 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import type { Page } from 'playwright/test';
+import { createElement, useState } from 'react';
+import { renderToString } from 'react-dom/server';
+import { expect, type HostPageHelper, test } from './fixtures.ts';
+
+/** Pages whose documents or parts are changed by a real library (test/pages/libraries), or by its own swap. */
+
+/** Counts the functions that listen to the pointer on the window: only the loader's does. */
+async function countListeners(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    const listening = new Set<unknown>();
+    Object.assign(window, { listening });
+    const { addEventListener: add, removeEventListener: remove } = window;
+    window.addEventListener = (...args: Parameters<typeof add>) => {
+      if (args[0] === 'pointermove') listening.add(args[1]);
+      add.apply(window, args);
+    };
+    window.removeEventListener = (...args: Parameters<typeof remove>) => {
+      if (args[0] === 'pointermove') listening.delete(args[1]);
+      remove.apply(window, args);
+    };
+  });
+  return () => page.evaluate(() => (window as unknown as { listening: Set<unknown> }).listening.size);
+}
+
+async function expectLinkOpens(page: Page, host: HostPageHelper): Promise<void> {
+  await page.getByRole('link', { name: "Let's talk" }).click();
+  await expect(host.frame().getByRole('dialog').first()).toBeVisible();
+  await page.evaluate(() => window.postMessage('cm-close', location.origin));
+  await expect(host.iframe()).toBeHidden();
+}
+
+for (const name of ['turbo', 'htmx', 'astro']) {
+  test(`[F-PG11][F-PG22] one widget stays through three swaps by ${name}, and the links of each new body open the pane`, {
+    tag: name === 'turbo' ? '@core' : [],
+  }, async ({ page, host }) => {
+    const listeners = await countListeners(page);
+    await host.open(`/libraries/${name}/one`);
+    await expect(host.pill()).toBeVisible();
+    const documents = [page, await host.frameHandle()];
+    for (const one of documents) await one.evaluate(() => Object.assign(window, { isFirst: true }));
+    for (const next of ['two', 'one', 'two']) {
+      await page.getByRole('link', { name: 'Next page' }).click();
+      await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/${next}$`));
+      await page.getByLabel('Note').fill('kept');
+      await expectLinkOpens(page, host);
+      await expect(page.getByLabel('Note')).toHaveValue('kept');
+    }
+    // Neither the page nor the frame has loaded again.
+    for (const one of documents) expect(await one.evaluate(() => 'isFirst' in window)).toBe(true);
+    await expect(host.element()).toHaveCount(1);
+    expect(await listeners()).toBe(1);
+  });
+}
+
+test('[F-PG22] with Turbo, a tag in the new body restarts the widget with its own settings, and leaves one', async ({
+  page,
+  host,
+}) => {
+  const listeners = await countListeners(page);
+  const settings = (): Promise<unknown> =>
+    host.element().evaluate((element) => JSON.parse((element as unknown as { settings: string }).settings).focusArea);
+  await host.open('/libraries/turbo-body/one');
+  await expect(host.pill()).toBeVisible();
+  for (const [next, focusArea] of [
+    ['two', 'data'],
+    ['one', 'cloud'],
+  ] as const) {
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
+    await expect.poll(settings).toBe(focusArea);
+    await expectLinkOpens(page, host);
+    await expect(host.element()).toHaveCount(1);
+    expect(await listeners()).toBe(1);
+  }
+});
+
+for (const name of ['bootstrap', 'focus-trap']) {
+  test(`[F-PG16] a modal of ${name} does not get what the visitor types into the pane, and works after it`, async ({
+    page,
+    host,
+  }) => {
+    await host.open(`/libraries/${name}/one`);
+    await expect(host.pill()).toBeVisible();
+    await page.getByRole('button', { name: 'Open' }).click();
+    const field = page.getByLabel('Amount');
+    await field.fill('12');
+    await host.openPane();
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('contact-widget');
+    await page.keyboard.type('secret');
+    await expect(field).toHaveValue('12');
+    await page.evaluate(() => window.postMessage('cm-close', location.origin));
+    await expect(host.iframe()).toBeHidden();
+    await field.fill('13');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expectLinkOpens(page, host);
+  });
+}
+
+test('[BR-01][F-PG14] other scripts with the name loader.js do not say where the frame comes from, or with which settings', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await host.open('/libraries/loader-names/one');
+  await expect(host.pill()).toBeVisible();
+  const others = (): Promise<unknown> =>
+    page.evaluate(() => (window as unknown as { othersLoaded: number }).othersLoaded);
+  await expect.poll(others).toBe(2);
+  await expect(host.iframe()).toHaveAttribute('src', `${sandbox.widgetUrl}/frame/index.html`);
+  expect(await host.element().evaluate((element) => (element as unknown as { settings: string }).settings)).toBe(
+    '{"focusArea":"cloud"}',
+  );
+  await expect(host.element()).toHaveCount(1);
+});
+
+/** A document of React with a router of its own, as Next.js makes it. Written into the program by `toString`. */
+function App({ loader }: { loader: string }) {
+  const [path, setPath] = useState('one');
+  const next = path === 'one' ? 'two' : 'one';
+  const go = (event: { preventDefault(): void }) => {
+    event.preventDefault();
+    history.pushState(null, '', next);
+    setPath(next);
+  };
+  return createElement(
+    'html',
+    { lang: 'en-US' },
+    createElement(
+      'head',
+      null,
+      createElement('title', null, path),
+      createElement('script', { async: true, src: loader, 'data-focus-area': 'cloud' }),
+    ),
+    createElement(
+      'body',
+      null,
+      createElement(
+        'main',
+        { key: path },
+        createElement('h1', null, `Page ${path}`),
+        createElement('a', { href: '/contact', 'data-contact-link': 'contact' }, `Contact us about ${path}`),
+        ' ',
+        createElement('a', { href: next, onClick: go }, 'Next page'),
+      ),
+      createElement('input', { 'aria-label': 'Note' }),
+      createElement('script', { async: true, src: '/hydrate.js' }),
+    ),
+  );
+}
+
+test('[F-PG11] one widget stays on a document that React hydrates late and then routes in the browser', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  const loader = `${sandbox.widgetUrl}/loader.js`;
+  const { outputFiles } = await build({
+    stdin: {
+      resolveDir: fileURLToPath(new URL('.', import.meta.url)),
+      loader: 'ts',
+      contents: `import { createElement, useState } from 'react';
+        import { hydrateRoot } from 'react-dom/client';
+        window.hydrationProblems = [];
+        const App = ${App.toString()};
+        hydrateRoot(document, createElement(App, { loader: ${JSON.stringify(loader)} }), {
+          onRecoverableError: (error) => window.hydrationProblems.push(String(error)),
+        });`,
+    },
+    define: { 'process.env.NODE_ENV': '"production"' },
+    ...{ bundle: true, format: 'iife', write: false },
+  });
+  // A server of its own, because browsers let only a local page load a local script.
+  const server = createServer((request, response) => {
+    const isScript = request.url === '/hydrate.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    const body = isScript ? outputFiles[0]?.text : `<!doctype html>${renderToString(createElement(App, { loader }))}`;
+    setTimeout(() => response.end(body), isScript ? 2_000 : 0);
+  });
+  await new Promise<void>((listening) => server.listen(0, 'localhost', listening));
+  const { port } = server.address() as AddressInfo;
+  const listeners = await countListeners(page);
+  await page.goto(`http://localhost:${port}/one`, { waitUntil: 'commit' });
+  await page.getByLabel('Note').fill('kept');
+  await expect(host.pill()).toBeVisible();
+  const frame = await host.frameHandle();
+  await frame.evaluate(() => Object.assign(window, { isFirst: true }));
+  for (const next of ['two', 'one', 'two']) {
+    await page.getByRole('link', { name: 'Next page' }).click();
+    await expect(page.getByRole('heading', { name: `Page ${next}` })).toBeVisible();
+    await expectLinkOpens(page, host);
+  }
+  await expect(page.getByLabel('Note')).toHaveValue('kept');
+  await expect(host.element()).toHaveCount(1);
+  expect(await frame.evaluate(() => 'isFirst' in window)).toBe(true);
+  expect(await listeners()).toBe(1);
+  expect(await page.evaluate(() => (window as unknown as { hydrationProblems: unknown[] }).hydrationProblems)).toEqual(
+    [],
+  );
+  server.close();
+  server.closeAllConnections();
+});
