@@ -14,6 +14,7 @@ export const attributeNames = [
   ...[
     'supportObject',
     'chatFunction',
+    'feedbackClose',
     'defaultContact',
     'defaultChat',
     'defaultEmail',

@@ -38,6 +38,8 @@ export interface ContactWidgetSettings {
   readonly profileObject?: string | undefined;
   readonly supportObject?: string | undefined;
   readonly chatFunction?: string | undefined;
+  /** A CSS selector of the button that closes the page's feedback window. It is pressed when the pane is shown. */
+  readonly feedbackClose?: string | undefined;
 }
 
 /** What `update` takes. An option that is `undefined` returns to its default. */
@@ -94,6 +96,7 @@ const settingNames = {
   profileObject: true,
   supportObject: true,
   chatFunction: true,
+  feedbackClose: true,
 } satisfies Record<keyof ContactWidgetSettings, true>;
 
 export const isSetting = (name: string): name is keyof ContactWidgetSettings => Object.hasOwn(settingNames, name);

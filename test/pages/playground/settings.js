@@ -141,6 +141,12 @@ export const groups = [
       { name: 'profileObject', attribute: 'data-profile-object', label: 'Analytics profile of the user' },
       { name: 'supportObject', attribute: 'data-support-object', label: 'User of an older support widget' },
       { name: 'chatFunction', attribute: 'data-chat-function', label: 'Function that opens an older chat' },
+      {
+        name: 'feedbackClose',
+        attribute: 'data-feedback-close',
+        label: 'Button that closes your feedback window',
+        hint: 'A CSS selector, such as #feedback .close. The button is pressed when the pane is shown.',
+      },
     ],
   },
   addressGroup,

@@ -10,6 +10,7 @@ import { signedIdentityIn } from '../../../frame/identity/signedIdentity.ts';
 import { parseUserInfo } from '../../../frame/identity/visitor.ts';
 import { wantsEvents } from '../../../frame/insight/analytics/wantsEvents.ts';
 import { brandDeployment } from '../../../frame/shell/brand/deployment.ts';
+import { calls } from '../../../loader/calls.ts';
 import { earlyDrawing } from '../../../loader/earlyPill.ts';
 import { optionNames } from '../../../loader/package/options.ts';
 import type { ContactWidgetConfig } from '../../../loader/package/page.ts';
@@ -41,12 +42,18 @@ const { observed, asked } = vi.hoisted(() => {
     get currentScript() {
       return { src: 'https://widget.example/loader.js', dataset: fake };
     }
+    dispatchEvent() {}
+    querySelector() {
+      return { click() {} };
+    }
   }
   vi.stubGlobal('Document', PageDocument);
   vi.stubGlobal('document', new PageDocument());
   vi.stubGlobal('localStorage', {});
   return { observed: fake, asked: names };
 });
+vi.mock('../../../loader/elements.ts', () => ({ host: {}, shadow: {}, pill: {}, iframe: {} }));
+vi.mock('../../../loader/draw.ts', () => ({ draw() {} }));
 const askedAtImport = [...asked];
 
 /** What `look` looks up. */
@@ -65,6 +72,7 @@ describe('the playground', () => {
       pagePaths();
       // Without a stored pill.
       expect(earlyDrawing).toThrow();
+      calls.emit('pane-shown');
       parsePageSettings({ page: { lang: 'en', settings: observed }, config: undefined, query: { consent: {} } });
       parseDefaultLinks(observed);
       wantsEvents({ settings: observed, config: undefined });
