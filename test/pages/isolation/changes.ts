@@ -268,4 +268,98 @@ addEventListener('DOMContentLoaded', () => {
     about: 'A form with the attribute of contact links, whose fields are named like properties of elements',
     body: `<form data-contact-link="contact" data-contact-link-keep=""><input name="dataset" value="" /><input name="id" value="" /><input name="href" value="" /></form>`,
   },
+  {
+    name: 'clobbered-id',
+    about: 'A form with the widget’s id, whose fields are named like what a later loader looks for',
+    body: '<form id="contact-widget"><input name="settings" aria-label="Settings"> <input name="end" aria-label="End"></form>',
+  },
+  {
+    name: 'spaced-json',
+    about: 'A JSON.stringify that writes with spaces',
+    js: () => `'use strict';
+const { stringify } = JSON;
+JSON.stringify = (value, replacer, space = 2) => stringify(value, replacer, space);`,
+  },
+  {
+    name: 'fixed-sheets',
+    about: 'Style sheets of the document that are a frozen list, and ignore what is set',
+    js: () => `'use strict';
+Object.defineProperty(document, 'adoptedStyleSheets', { get: () => Object.freeze([]), set() {} });`,
+  },
+  {
+    name: 'body-scrolls',
+    about: 'A body that scrolls in place of the root, with a snap point at each paragraph',
+    css: 'html { overflow: hidden; height: 100%; } body { height: 100%; margin: 0; overflow: auto; scroll-snap-type: y mandatory; } p { scroll-snap-align: start; }',
+  },
+  {
+    name: 'edited',
+    about: 'A document in design mode, in which every text can be edited',
+    js: () => `'use strict';
+addEventListener('load', () => { document.designMode = 'on'; });`,
+  },
+  {
+    name: 'hash-router',
+    about: 'A router that writes its state into the fragment ten times a second, and replaces its own list each time',
+    js: () => `'use strict';
+let count = 0;
+setInterval(() => {
+  location.replace('#' + count++);
+  const list = document.querySelector('ul');
+  list?.replaceWith(list.cloneNode(true));
+}, 100);`,
+    moves: 'the list is replaced',
+  },
+  {
+    name: 'open-dialog',
+    about: 'A dialog that is open without being modal, and a popover that stays open',
+    body: '<dialog open>News</dialog><div popover="manual" id="news">More news</div>',
+    js: () => whenReady(`document.getElementById('news').showPopover?.();`),
+    moves: 'the popover opens',
+    isChanging: true,
+  },
+  {
+    name: 'root-attributes',
+    about: 'Writes the pointer’s place into custom properties of the root in every frame, and a class at every scroll',
+    js: () => `'use strict';
+let count = 0;
+const write = () => {
+  document.documentElement.style.setProperty('--pointer', String(count++));
+  requestAnimationFrame(write);
+};
+requestAnimationFrame(write);
+addEventListener('scroll', () => document.documentElement.classList.toggle('scrolled'));`,
+    moves: 'the root changes',
+  },
+  {
+    name: 'morphed',
+    about: 'A library that morphs the body into a copy of what the server sent, node by node, twice a second',
+    js: () => `'use strict';
+addEventListener('DOMContentLoaded', () => {
+  const sent = document.body.cloneNode(true);
+  const morph = (from, to) => {
+    for (const child of [...from.childNodes].slice(to.childNodes.length)) child.remove();
+    to.childNodes.forEach((wanted, at) => {
+      const child = from.childNodes[at];
+      if (!child) from.append(wanted.cloneNode(true));
+      else if (child.nodeName !== wanted.nodeName) child.replaceWith(wanted.cloneNode(true));
+      else if (child.nodeType === Node.TEXT_NODE && child.data !== wanted.data) child.data = wanted.data;
+      else morph(child, wanted);
+    });
+  };
+  setInterval(() => morph(document.body, sent), 500);
+});`,
+    moves: 'the body is morphed',
+  },
+  {
+    name: 'two-languages',
+    about: 'Changes the language, the direction and the order of its columns when the widget is there, and back',
+    js: () =>
+      whenReady(`for (const [lang, dir] of [['ar-SA', 'rtl'], ['en-US', 'ltr']]) {
+    Object.assign(document.documentElement, { lang, dir });
+    await new Promise((later) => setTimeout(later, 300));
+  }
+  document.documentElement.removeAttribute('dir');`),
+    moves: 'the language changes',
+    isChanging: true,
+  },
 ];
