@@ -2,5 +2,5 @@
 export interface Figure {
   readonly name: string;
   readonly value: number;
-  readonly unit: 'ms' | 'layouts' | '';
+  readonly unit: 'ms' | 'layouts' | '×' | '';
 }

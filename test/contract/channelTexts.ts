@@ -39,7 +39,9 @@ export function testTexts(createBench: CreateBench): void {
     await bench.run();
     const message = messagesOf(bench.fakes.events).findLast((one) => textOf(one).includes('there'));
     expect(message?.id).toBeTruthy();
-    expect(message?.timestamp).toBeGreaterThan(0);
+    // Later changes of a message may leave its time out.
+    const first = messagesOf(bench.fakes.events).find(({ id }) => id === message?.id);
+    expect(first?.timestamp).toBeGreaterThan(0);
     expect(['agent', 'bot']).toContain(message?.type);
   });
 

@@ -57,9 +57,10 @@ export function setUpBot(overrides: Partial<ChannelPorts> = {}) {
 export function createBotServiceBench(
   create: (ports: ChannelPorts) => BotChannel,
   ports: Partial<ChannelPorts> = {},
+  options: { readonly streams?: boolean } = {},
 ): ChannelBench {
   const fakes = createFakeChannelPorts({ deployment: botDeployment, ...ports });
-  const service = fakeBotService(fakes);
+  const service = fakeBotService(fakes, options);
   const channel = create(fakes.ports);
   return {
     channel,
@@ -67,7 +68,7 @@ export function createBotServiceBench(
     failService: () => service.fail(),
     accept: () => {},
     say: async (text) => {
-      service.reply(service.answer([{ items: [{ type: 'text', text }] }]));
+      service.reply(service.answer([service.valueWith(text)]));
       void channel.reply({ id: 'r', text: 'go on' }).catch(() => {});
       await fakes.clock.advance(1_000);
     },

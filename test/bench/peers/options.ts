@@ -6,6 +6,8 @@ export interface BenchOptions {
   readonly isComparison: boolean;
   /** Measures people on an XMPP server instead. */
   readonly isXmpp: boolean;
+  /** The sections of the README's figures to measure. Empty: all. */
+  readonly sections: readonly string[];
   readonly guests: number;
   readonly rounds: number;
   /** The rows to measure. Undefined: all. */
@@ -13,10 +15,11 @@ export interface BenchOptions {
   readonly parts: readonly PartName[];
 }
 
-/** `[--rounds 3]`, `--xmpp [--guests 1000]` or `--peers [--rounds 3] [--only ours,floor] [--parts cost,launcher]` */
+/** `[SECTION…] [--rounds 3]`, `--xmpp [--guests 1000]` or `--peers [--rounds 3] [--only ours,floor] [--parts cost,launcher]` */
 export function readOptions(args: readonly string[]): BenchOptions {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
     args: [...args],
+    allowPositionals: true,
     options: {
       xmpp: { type: 'boolean', default: false },
       guests: { type: 'string', default: '1000' },
@@ -38,6 +41,7 @@ export function readOptions(args: readonly string[]): BenchOptions {
   if (unknown !== undefined) throw new Error(`--parts takes ${names.join(', ')}, not ${unknown}`);
   return {
     ...{ isComparison: values.peers, isXmpp: values.xmpp, guests: count('guests'), rounds: count('rounds') },
+    sections: positionals,
     ...{ only: values.only?.split(','), parts: chosen as PartName[] },
   };
 }

@@ -4,6 +4,8 @@ export interface StreamedScript {
   readonly text: string;
   /** Further values, after the text. */
   readonly parts?: readonly unknown[];
+  /** Before its first byte, as a language model. Default: nothing. */
+  readonly thinksMs?: number;
   /** Between two pieces. */
   readonly everyMs?: number;
   /** The text is sent in pieces of so many characters. Default: words. */
@@ -115,7 +117,7 @@ export function scriptFor(words: string, hostUrl: string): StreamedScript | unde
   if (topic === 'arabic') return script(arabic);
   if (topic === 'markup') return script(markup);
   if (topic === 'nested') return script(`${'- '.repeat(1_000)}deep\n\nThe end.`, { pieceLength: 200 });
-  if (topic === 'long') return script(wordsOf(2_000), { everyMs: 5 });
+  if (topic === 'long') return script(wordsOf(2_000), { thinksMs: 700, everyMs: 5 });
   if (topic === 'agent') return script('One moment, I **connect** you.', { action: 'chat' });
   return script(prices, { parts, displayFeedback: true });
 }

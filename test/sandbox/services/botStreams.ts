@@ -34,7 +34,7 @@ export function createStreamedTurn(
   facts: TurnFacts,
   ports: { readonly held: { goOn?: () => void } },
 ): StreamedTurn {
-  const { text, parts = [], everyMs = 30, pieceLength, fault, waitsAfter } = script;
+  const { text, parts = [], thinksMs, everyMs = 30, pieceLength, fault, waitsAfter } = script;
   const pieces = pieceLength
     ? Array.from({ length: Math.ceil(text.length / pieceLength) }, (_, at) =>
         text.slice(at * pieceLength, (at + 1) * pieceLength),
@@ -84,9 +84,14 @@ export function createStreamedTurn(
     else timer = setTimeout(() => say(at + 1), everyMs);
   }
 
-  add('start', { _id: facts.id, to: facts.to, context: { conversation_id: facts.conversationId } });
-  if (fault === 'huge') add('part', { text: 'x'.repeat(10_000_000) });
-  timer = setTimeout(() => say(0), everyMs);
+  function begin(): void {
+    add('start', { _id: facts.id, to: facts.to, context: { conversation_id: facts.conversationId } });
+    if (fault === 'huge') add('part', { text: 'x'.repeat(10_000_000) });
+    timer = setTimeout(() => say(0), everyMs);
+  }
+
+  if (thinksMs === undefined) begin();
+  else timer = setTimeout(begin, thinksMs);
 
   function stream(connection: StreamConnection): void {
     connections += 1;
