@@ -227,6 +227,36 @@ test('[F-AS7] does not move the list of a visitor who reads above while an answe
   expect(await log(frame).evaluate((list) => list.scrollTop)).toBe(0);
 });
 
+test('[F-AS7] moves nothing on the screen while an answer grows, besides the scrolling list', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  // With reduced motion, the list scrolls in the same frame, which the browser cannot tell from a shift.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const frame = await openChat(host);
+  // Its choices go when the next answer begins.
+  await send(frame, 'stream');
+  await expect(frame.getByRole('button', { name: 'Yes, this helped' })).toBeVisible();
+  const document = await host.frameHandle();
+  await document.evaluate(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as unknown as { readonly sources: readonly { readonly node: Element | null }[] };
+        shifts.push(...sources.map(({ node }) => node?.textContent ?? 'removed'));
+      }
+    }).observe({ type: 'layout-shift' });
+  });
+  const paragraphs = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} with some words.`).join('\n\n');
+  await nextAnswer(sandbox, paragraphs, { thinksMs: 700, everyMs: 15 });
+  await send(frame, 'Tell me all');
+  await expect(log(frame)).toContainText('Paragraph 29');
+  await expect(stopButton(frame)).toHaveCount(0);
+  expect(await document.evaluate(() => (window as unknown as { shifts: readonly string[] }).shifts)).toEqual([]);
+});
+
 test('[F-AS7] shows a long answer from its start while it grows', async ({ page, host, sandbox }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const frame = await openChat(host);

@@ -82,6 +82,7 @@ export const MessageView = memo(function MessageView(props: MessageViewProps) {
 
 function Bubble({ store, message, continues, goesOn, picture, receipt, said }: MessageViewProps) {
   const isVisitor = message.type === 'visitor';
+  const isOpen = message.progress === 'open';
   const { prose, options } = split(message);
   const initials = initialsOf(message.by);
   const Paragraph = message.format === 'markdown' ? 'div' : 'p';
@@ -108,12 +109,7 @@ function Bubble({ store, message, continues, goesOn, picture, receipt, said }: M
         <div className={isVisitor ? styles.bubbleMine : styles.bubbleTheirs}>
           {message.text !== '' && (
             <Paragraph>
-              <SafeText
-                store={store}
-                text={message.text}
-                format={message.format}
-                isOpen={message.progress === 'open'}
-              />
+              <SafeText store={store} text={message.text} format={message.format} isOpen={isOpen} />
             </Paragraph>
           )}
           <Lines store={store} message={message} lines={prose} said={said} />
@@ -134,7 +130,8 @@ function Bubble({ store, message, continues, goesOn, picture, receipt, said }: M
         store={store}
         message={message}
         receipt={receipt}
-        time={goesOn ? undefined : timeOfDay(shownTime(message), store.languageCode())}
+        // Below a text that grows, it would move.
+        time={goesOn || isOpen ? undefined : timeOfDay(shownTime(message), store.languageCode())}
       />
     </li>
   );

@@ -32,7 +32,10 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
     if (box && expectedTop - box.scrollTop <= box.clientHeight - expectedHeight + 1) expectPlace(box);
   }
 
-  const isOurs = (): boolean => Math.abs((list.current?.scrollTop ?? 0) - expectedTop) <= 1;
+  const isOurs = (): boolean => {
+    const box = list.current;
+    return !box || Math.abs(box.scrollTop - expectedTop) <= 1 || wasScrolledBack(box, expectedTop);
+  };
 
   return {
     stop,
@@ -76,4 +79,9 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
       else box.scrollTop += px;
     },
   };
+}
+
+/** Whether the browser has scrolled the list back from there, because it has become shorter. */
+export function wasScrolledBack(box: Element, fromPx: number): boolean {
+  return box.scrollTop < fromPx && box.scrollHeight - box.clientHeight - box.scrollTop <= 1;
 }

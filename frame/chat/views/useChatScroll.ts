@@ -25,7 +25,12 @@ export function useChatScroll(
   const slowScrolls = useRef(0);
   const scrolledMs = useRef(0);
   const newest = pages.at(-1)?.at(-1);
-  const now = { arrivedId: newest?.id, writtenId: pending.at(-1)?.id, waiting: pending.length };
+  const now = {
+    arrivedId: newest?.id,
+    writtenId: pending.at(-1)?.id,
+    waiting: pending.length,
+    isTyping: conversation.isAgentTyping,
+  };
   const before = useRef(now);
   const answer = useRef({ length: 0, below: 0 });
   answer.current = { length: newestAnswerLength(pages.slice(-2).flat()), below: pending.length };
@@ -79,31 +84,9 @@ export function useChatScroll(
     return stop;
   }, [jump, place, stop]);
 
-  const isTyping = conversation.isAgentTyping;
-  // Before the browser paints and reports the new size of the content.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new message or the typing indicator moves the view.
-  useLayoutEffect(() => {
-    const { arrivedId, writtenId, waiting } = before.current;
-    before.current = now;
-    const hasWritten = now.writtenId !== undefined && now.writtenId !== writtenId && now.waiting >= waiting;
-    const hasArrived = now.arrivedId !== arrivedId && newest?.type !== 'visitor';
-    if (hasWritten) toEnd();
-    else if (isAtEnd.current) follow(hasArrived && newest?.isHistory === false);
-    else if (hasArrived) setHasNew(true);
-  }, [now.arrivedId, now.writtenId, isTyping]);
-
-  /**
-   * Keeps its place at the end when the list is resized (keyboard, survey, composer), or when its content grows. Also keeps
-   * the place of a visitor who reads above.
-   */
-  useEffect(() => {
-    const box = list.current;
-    const inside = content.current;
-    if (!box || !inside) return;
-    let height = box.clientHeight;
-    const observer = new ResizeObserver(() => {
-      const isResized = box.clientHeight !== height;
-      height = box.clientHeight;
+  /** Keeps the place at the end, or that of a visitor who reads above. */
+  const keepPlace = useCallback(
+    (isResized: boolean): void => {
       if (isMoving()) {
         // The motion includes content that is added during it.
         acceptPlace();
@@ -114,12 +97,45 @@ export function useChatScroll(
         const { restPx, endPx } = place();
         jump(isResized ? endPx : restPx);
       }
-      remember();
+      remember(isAtEnd.current);
+    },
+    [jump, place, isMoving, acceptPlace, hold, remember],
+  );
+
+  // Before the browser paints and reports the new size of the content: it would count a place that is corrected then as a shift.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a message that is new or has changed moves the view, and so does the typing indicator.
+  useLayoutEffect(() => {
+    const { arrivedId, writtenId, waiting, isTyping } = before.current;
+    before.current = now;
+    if (now.arrivedId === arrivedId && now.writtenId === writtenId && now.isTyping === isTyping) {
+      keepPlace(false);
+      return;
+    }
+    hold(0);
+    const hasWritten = now.writtenId !== undefined && now.writtenId !== writtenId && now.waiting >= waiting;
+    const hasArrived = now.arrivedId !== arrivedId && newest?.type !== 'visitor';
+    if (hasWritten) toEnd();
+    else if (isAtEnd.current) follow(hasArrived && newest?.isHistory === false);
+    else if (hasArrived) setHasNew(true);
+    // Not only after a scroll, because a text that is delivered is another row.
+    remember(isAtEnd.current);
+  }, [pages, pending, now.isTyping]);
+
+  /** The list is resized (keyboard, survey, composer), or its content is. */
+  useEffect(() => {
+    const box = list.current;
+    const inside = content.current;
+    if (!box || !inside) return;
+    let height = box.clientHeight;
+    const observer = new ResizeObserver(() => {
+      const isResized = box.clientHeight !== height;
+      height = box.clientHeight;
+      keepPlace(isResized);
     });
     observer.observe(box);
     observer.observe(inside);
     return () => observer.disconnect();
-  }, [list, content, jump, place, isMoving, acceptPlace, hold, remember]);
+  }, [list, content, keepPlace]);
 
   function onScroll({ currentTarget: box, timeStamp }: UIEvent): void {
     // After our own scroll to the end the visitor is at the end, even if the list has shrunk before this event.
@@ -130,7 +146,7 @@ export function useChatScroll(
     }
     isAtEnd.current = (wasOurs && isAtEnd.current) || box.scrollHeight - box.clientHeight - box.scrollTop < nearEndPx;
     if (isAtEnd.current) setHasNew(false);
-    remember();
+    remember(isAtEnd.current);
   }
 
   /**

@@ -64,9 +64,12 @@ export function createAnswerPlayer(
   /** Repeats the typing event until stopped, because the indicator hides itself after 2 s. */
   function startTyping(): () => void {
     showTyping(true);
-    const stop = lifetime.add(clock.every(typingRenewMs, () => showTyping(true)));
+    const renewal = lifetime.add(clock.every(typingRenewMs, () => showTyping(true)));
+    let isOver = false;
     return () => {
-      stop();
+      if (isOver) return;
+      isOver = true;
+      renewal();
       showTyping(false);
     };
   }

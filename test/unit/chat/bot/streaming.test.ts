@@ -50,6 +50,22 @@ describe('a bot that streams', () => {
     expect(sent.at(-1)?.input).toEqual({ text: 'next', id: 'y' });
   });
 
+  it('[F-AS1] hides the typing indicator once, with the first words', async () => {
+    const { answerNext, ask, settle, fakes } = await startStreaming();
+    const stream = createFakeStream();
+    answerNext(() => stream.response);
+    ask();
+    stream.send('start', start);
+    await settle();
+    const typing = () => fakes.events.flatMap((event) => (event.type === 'agentTyping' ? [event.isTyping] : []));
+    expect(typing()).toEqual([true]);
+    for (const text of ['One', ' two', ' three']) stream.send('text', { text });
+    await settle();
+    stream.send('answer', answerOf(markdown('One two three')));
+    await settle();
+    expect(typing()).toEqual([true, false]);
+  });
+
   it('[F-AS1] asks for a stream and names the text', async () => {
     const { ask, settle, calls } = await startStreaming();
     ask();
