@@ -76,19 +76,14 @@ async function streamOnce(browser: Browser, sandbox: SandboxControl, rate: numbe
     await browser.startTracing(page, { categories });
     await page.waitForTimeout(settleMs);
     await frame.evaluate(() => (window as unknown as { watchAnswer: () => void }).watchAnswer());
-    const answering = page.waitForResponse(
-      (one) => one.url().endsWith('/v2/message') && one.request().method() === 'POST',
-    );
     // A look at the page would be work of its own.
     const ended = page.waitForEvent('console', { predicate: (one) => one.text() === 'ended', timeout: 120_000 });
     await host.frame().getByRole('textbox').press('Enter');
-    const { startTime, responseStart } = (await answering).request().timing();
     await ended;
     const trace = await browser.stopTracing();
-    const { shift, wordsMs } = await frame.evaluate(() => (window as unknown as { seen: () => Seen }).seen());
+    const shift = await frame.evaluate(() => (window as unknown as { shift: () => number }).shift());
     const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
-    const firstWordsMs = wordsMs - startTime - responseStart;
-    return { ...readTrace(traceEvents, firstWordsMs), firstWordsMs, shift };
+    return { ...readTrace(traceEvents), shift };
   } finally {
     await context.close();
   }
@@ -100,13 +95,7 @@ async function ask(host: HostPageHelper, text: string): Promise<void> {
   await field.press('Enter');
 }
 
-interface Seen {
-  readonly shift: number;
-  /** Since 1970. */
-  readonly wordsMs: number;
-}
-
-/** Runs in the frame, before its scripts. Marks the first words and the end of the next streamed answer. */
+/** Runs in the frame, before its scripts. Marks the first byte, the first words and the end of the next streamed answer. */
 function watchStream(): void {
   let isWatching = false;
   let shift = 0;
@@ -128,14 +117,19 @@ function watchStream(): void {
       }
     }).observe({ type: 'layout-shift' });
   };
-  const seen = (): Seen => {
-    const words = performance.getEntriesByName('words')[0]?.startTime ?? Number.NaN;
-    return { shift, wordsMs: performance.timeOrigin + words };
-  };
-  Object.assign(window, { watchAnswer, seen });
-  // The client reads nothing after the answer.
+  Object.assign(window, { watchAnswer, shift: () => shift });
   const { prototype } = ReadableStreamDefaultReader;
-  const { cancel } = prototype;
+  const { read, cancel } = prototype;
+  prototype.read = function (this: ReadableStreamDefaultReader) {
+    const reading = read.call(this);
+    if (isWatching && performance.getEntriesByName('byte').length === 0)
+      reading.then(
+        () => performance.mark('byte'),
+        () => {},
+      );
+    return reading;
+  };
+  // The client reads nothing after the answer.
   prototype.cancel = function (this: ReadableStreamDefaultReader, reason) {
     if (isWatching)
       setTimeout(() => {
@@ -146,25 +140,24 @@ function watchStream(): void {
   };
 }
 
-function readTrace(events: readonly TraceEvent[], firstWordsMs: number): Pick<Streamed, 'longTasks' | 'longestMs'> {
+function readTrace(events: readonly TraceEvent[]): Omit<Streamed, 'shift'> {
   const markOf = (mark: string): TraceEvent => {
     const event = events.find(({ name, cat }) => name === mark && cat === 'blink.user_timing');
     if (!event) throw new Error(`the trace does not contain "${mark}"`);
     return event;
   };
-  const [words, ended] = [markOf('words'), markOf('ended')];
-  const firstByte = words.ts - firstWordsMs * 1_000;
+  const [byte, words, ended] = [markOf('byte'), markOf('words'), markOf('ended')];
+  const tasks = events.filter(
+    ({ name, ph, pid, tid, ts, dur = 0 }) =>
+      name === 'RunTask' && ph === 'X' && pid === byte.pid && tid === byte.tid && ts + dur >= byte.ts && ts < ended.ts,
+  );
+  // The thread waits for the service, so the task that reads the byte begins when the byte arrives.
+  const firstByte = Math.min(...tasks.map(({ ts }) => ts));
   // Thread time, because other programs on the machine do not count.
-  const tasks = events
-    .filter(
-      ({ name, ph, pid, tid, ts, dur = 0 }) =>
-        name === 'RunTask' &&
-        ph === 'X' &&
-        pid === words.pid &&
-        tid === words.tid &&
-        ts + dur > firstByte &&
-        ts < ended.ts,
-    )
-    .map(({ tdur = 0 }) => tdur);
-  return { longTasks: tasks.filter((us) => us > longUs).length, longestMs: Math.max(...tasks) / 1_000 };
+  const times = tasks.map(({ tdur = 0 }) => tdur);
+  return {
+    longTasks: times.filter((us) => us > longUs).length,
+    longestMs: Math.max(...times) / 1_000,
+    firstWordsMs: (words.ts - firstByte) / 1_000,
+  };
 }

@@ -13,6 +13,8 @@ const answers = (frame: FrameLocator) => log(frame).locator('li[data-kind=bot]')
 const stopButton = (frame: FrameLocator) => frame.getByRole('button', { name: 'Stop the answer' });
 const note = 'This answer is not complete.';
 
+const paragraphs = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} with some words.`).join('\n\n');
+
 /** How many messages of the bot have this text. */
 const countOf = (frame: FrameLocator, text: string) => answers(frame).filter({ hasText: text }).count();
 
@@ -207,7 +209,6 @@ test('[F-AS6] announces an answer sentence by sentence, and each once', async ({
 
 test('[F-AS7] does not move the list of a visitor who reads above while an answer grows', async ({ host, sandbox }) => {
   const frame = await openChat(host);
-  const paragraphs = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} with some words.`).join('\n\n');
   await nextAnswer(sandbox, paragraphs, { everyMs: 1 });
   await send(frame, 'Tell me all');
   await expect(log(frame)).toContainText('Paragraph 29');
@@ -227,35 +228,45 @@ test('[F-AS7] does not move the list of a visitor who reads above while an answe
   expect(await log(frame).evaluate((list) => list.scrollTop)).toBe(0);
 });
 
-test('[F-AS7] moves nothing on the screen while an answer grows, besides the scrolling list', async ({
-  page,
-  host,
-  sandbox,
-}) => {
-  // With reduced motion, the list scrolls in the same frame, which the browser cannot tell from a shift.
-  await page.emulateMedia({ reducedMotion: 'no-preference' });
-  const frame = await openChat(host);
-  // Its choices go when the next answer begins.
-  await send(frame, 'stream');
-  await expect(frame.getByRole('button', { name: 'Yes, this helped' })).toBeVisible();
-  const document = await host.frameHandle();
-  await document.evaluate(() => {
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries()) {
-        const { sources } = entry as unknown as { readonly sources: readonly { readonly node: Element | null }[] };
-        shifts.push(...sources.map(({ node }) => node?.textContent ?? 'removed'));
-      }
-    }).observe({ type: 'layout-shift' });
+for (const [how, text, more] of [
+  ['in parts', paragraphs, { everyMs: 15 }],
+  ['at once', 'All at once.', { fault: 'buffered' }],
+] as const) {
+  test(`[F-AS7] moves nothing on the screen besides the scrolling list, if an answer comes ${how}`, async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    // With reduced motion, the list scrolls in the same frame, which the browser cannot tell from a shift.
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    const frame = await openChat(host);
+    // Its choices go when the next answer begins.
+    await send(frame, 'stream');
+    await expect(frame.getByRole('button', { name: 'Yes, this helped' })).toBeVisible();
+    const document = await host.frameHandle();
+    await document.evaluate(() => {
+      const shifts: string[] = [];
+      Object.assign(window, { shifts });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) {
+          const { sources } = entry as unknown as { readonly sources: readonly { readonly node: Element | null }[] };
+          shifts.push(...sources.map(({ node }) => node?.textContent ?? 'removed'));
+        }
+      }).observe({ type: 'layout-shift' });
+    });
+    await nextAnswer(sandbox, text, { waitsAfter: 0, ...more });
+    await send(frame, 'Tell me all');
+    // The list has scrolled to the text, and rests.
+    await expect
+      .poll(() => log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop))
+      .toBeLessThan(1);
+    await document.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+    await goOn(sandbox);
+    await expect(log(frame)).toContainText(text.slice(-20).trim());
+    await expect(stopButton(frame)).toHaveCount(0);
+    expect(await document.evaluate(() => (window as unknown as { shifts: readonly string[] }).shifts)).toEqual([]);
   });
-  const paragraphs = Array.from({ length: 30 }, (_, at) => `Paragraph ${at} with some words.`).join('\n\n');
-  await nextAnswer(sandbox, paragraphs, { thinksMs: 700, everyMs: 15 });
-  await send(frame, 'Tell me all');
-  await expect(log(frame)).toContainText('Paragraph 29');
-  await expect(stopButton(frame)).toHaveCount(0);
-  expect(await document.evaluate(() => (window as unknown as { shifts: readonly string[] }).shifts)).toEqual([]);
-});
+}
 
 test('[F-AS7] shows a long answer from its start while it grows', async ({ page, host, sandbox }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

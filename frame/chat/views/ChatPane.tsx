@@ -1,4 +1,4 @@
-import { type ComponentProps, type ReactNode, Suspense, useEffect, useMemo, useRef } from 'react';
+import { type ComponentProps, type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import * as styles from '../../../styles/chat.css.ts';
 import { Boundary } from '../../ui/Boundary.tsx';
@@ -80,15 +80,6 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
     problem === undefined &&
     (shown === 'unavailable' || shown === 'standBy' || isConnectionLost(state, state.strandedAdapters));
   const isExternal = !isOver(shown) && store.isExternal(conversation);
-  // The same element, so that no part of an answer renders it again.
-  const tools = useMemo(
-    () => (
-      <Suspense>
-        <ChatTools store={store} />
-      </Suspense>
-    ),
-    [store],
-  );
   const isEnded = isOver(shown) && problem?.action !== 'newChat';
 
   useEffect(() => {
@@ -135,7 +126,9 @@ export function ChatPane({ store, takesFocus, isConfirmingEnd, onEnd, onStay, on
       {input.isShown && !isOver(shown) && !surveyed && !isExternal && (
         <Boundary otherwise={crashed}>
           <Composer store={store} draft={state.draft} input={input} canStop={canStop} field={field}>
-            {tools}
+            <Suspense>
+              <ChatTools store={store} />
+            </Suspense>
           </Composer>
         </Boundary>
       )}

@@ -12,21 +12,28 @@ export function createReadingPlace(
   shift: (px: number) => void,
 ) {
   let row: Element | undefined;
+  /** The row before it: a text that is delivered is another element. */
+  let above: Element | undefined;
+  let gapPx = 0;
   let belowTopPx = 0;
   let scrollTop = 0;
 
-  const isThere = (): boolean => row?.isConnected === true;
+  function rowTopPx(): number | undefined {
+    if (row?.isConnected) return topOf(row);
+    return above?.isConnected ? above.getBoundingClientRect().bottom + gapPx : undefined;
+  }
 
   return {
     /** Call it after a scroll. Otherwise the place is unchanged, because browsers round positions. */
     remember(isAtEnd: boolean): void {
-      const box = list.current;
-      if (!box || (isThere() && box.scrollTop === scrollTop)) return;
+      const [box, inside] = [list.current, content.current];
+      if (!box || !inside || (row?.isConnected && box.scrollTop === scrollTop)) return;
       const topPx = topOf(box);
-      const block = content.current && firstBelow(content.current.children, topPx);
-      const first = block ? (firstBelow(block.children, topPx) ?? block) : undefined;
-      row = (isAtEnd && content.current && lastRow(content.current)) || first;
+      [above, row] = isAtEnd ? lastRows(inside) : [];
+      const block = firstBelow(inside.children, topPx);
+      if (!row && block) row = firstBelow(block.children, topPx) ?? block;
       if (row) belowTopPx = topOf(row) - topPx;
+      if (row && above) gapPx = topOf(row) - above.getBoundingClientRect().bottom;
       scrollTop = box.scrollTop;
     },
 
@@ -35,13 +42,18 @@ export function createReadingPlace(
       const box = list.current;
       const [first, next] = [content.current?.children[0], content.current?.children[pages]];
       if (!box || !first || !next) return;
-      const wasKnown = isThere() && (box.scrollTop === scrollTop || wasScrolledBack(box, scrollTop));
-      const movedPx = row && wasKnown ? topOf(row) - topOf(box) - belowTopPx : topOf(next) - topOf(first);
+      const nowPx = rowTopPx();
+      const isKnown = nowPx !== undefined && (box.scrollTop === scrollTop || wasScrolledBack(box, scrollTop));
+      const movedPx = isKnown ? nowPx - topOf(box) - belowTopPx : topOf(next) - topOf(first);
       if (Math.abs(movedPx) < 1) return;
       shift(movedPx);
-      if (wasKnown) scrollTop = box.scrollTop;
+      if (isKnown) {
+        scrollTop = box.scrollTop;
+        return;
+      }
       // After the shift another row may be the first in view.
-      else row = undefined;
+      above = undefined;
+      row = undefined;
     },
   };
 }
@@ -50,11 +62,12 @@ function topOf(element: Element): number {
   return element.getBoundingClientRect().top;
 }
 
-function lastRow(content: Element): Element | undefined {
-  let block = content.lastElementChild;
+function lastRows(content: Element): [Element | undefined, Element | undefined] {
+  const rows: Element[] = [];
   // Below the pages are buttons and the typing indicator.
-  while (block && block.tagName !== 'UL') block = block.previousElementSibling;
-  return block?.lastElementChild ?? undefined;
+  for (let block = content.lastElementChild; block && rows.length < 2; block = block.previousElementSibling)
+    if (block.tagName === 'UL') rows.unshift(...[...block.children].slice(-2));
+  return [rows.at(-2), rows.at(-1)];
 }
 
 /** The first element of a column that ends below a line. Binary search, because a long conversation has hundreds of rows. */

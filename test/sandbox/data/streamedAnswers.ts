@@ -13,7 +13,7 @@ export interface StreamedScript {
   readonly displayFeedback?: boolean;
   readonly action?: 'chat';
   readonly fault?: StreamFault;
-  /** After so many pieces, it waits for the command `{"stream": {"goesOn": true}}`. */
+  /** After so many pieces, or before its first byte for 0, it waits for the command `{"stream": {"goesOn": true}}`. */
   readonly waitsAfter?: number;
 }
 

@@ -90,7 +90,8 @@ export function createStreamedTurn(
     timer = setTimeout(() => say(0), everyMs);
   }
 
-  if (thinksMs === undefined) begin();
+  if (waitsAfter === 0) ports.held.goOn = begin;
+  else if (thinksMs === undefined) begin();
   else timer = setTimeout(begin, thinksMs);
 
   function stream(connection: StreamConnection): void {
