@@ -228,45 +228,64 @@ test('[F-AS7] does not move the list of a visitor who reads above while an answe
   expect(await log(frame).evaluate((list) => list.scrollTop)).toBe(0);
 });
 
-for (const [how, text, more] of [
-  ['in parts', paragraphs, { everyMs: 15 }],
-  ['at once', 'All at once.', { fault: 'buffered' }],
-] as const) {
-  test(`[F-AS7] moves nothing on the screen besides the scrolling list, if an answer comes ${how}`, async ({
-    page,
-    host,
-    sandbox,
-  }) => {
-    // With reduced motion, the list scrolls in the same frame, which the browser cannot tell from a shift.
-    await page.emulateMedia({ reducedMotion: 'no-preference' });
-    const frame = await openChat(host);
-    // Its choices go when the next answer begins.
-    await send(frame, 'stream');
-    await expect(frame.getByRole('button', { name: 'Yes, this helped' })).toBeVisible();
-    const document = await host.frameHandle();
-    await document.evaluate(() => {
-      const shifts: string[] = [];
-      Object.assign(window, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) {
-          const { sources } = entry as unknown as { readonly sources: readonly { readonly node: Element | null }[] };
-          shifts.push(...sources.map(({ node }) => node?.textContent ?? 'removed'));
-        }
-      }).observe({ type: 'layout-shift' });
-    });
-    await nextAnswer(sandbox, text, { waitsAfter: 0, ...more });
-    await send(frame, 'Tell me all');
-    // The list has scrolled to the text, and rests.
-    await expect
-      .poll(() => log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop))
-      .toBeLessThan(1);
-    await document.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-    await goOn(sandbox);
-    await expect(log(frame)).toContainText(text.slice(-20).trim());
-    await expect(stopButton(frame)).toHaveCount(0);
-    expect(await document.evaluate(() => (window as unknown as { shifts: readonly string[] }).shifts)).toEqual([]);
+/** The texts of all that moves on the screen from now on, besides scrolling. */
+async function watchShifts(frame: FrameLocator): Promise<() => Promise<readonly string[]>> {
+  await log(frame).evaluate(() => {
+    const shifts: string[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { sources } = entry as unknown as { readonly sources: readonly { readonly node: Element | null }[] };
+        shifts.push(...sources.map(({ node }) => node?.textContent ?? 'removed'));
+      }
+    }).observe({ type: 'layout-shift' });
   });
+  return () => log(frame).evaluate(() => (window as unknown as { shifts: readonly string[] }).shifts);
 }
+
+/** The list has scrolled to its end. */
+async function atRest(frame: FrameLocator): Promise<void> {
+  await expect
+    .poll(() => log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop))
+    .toBeLessThan(1);
+  await log(frame).evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
+test('[F-AS7] moves nothing on the screen while an answer grows, besides the scrolling list', async ({
+  host,
+  sandbox,
+}) => {
+  const frame = await openChat(host);
+  await nextAnswer(sandbox, paragraphs, { everyMs: 15, waitsAfter: 2 });
+  await send(frame, 'Tell me all');
+  await expect(answers(frame).last()).toContainText('Paragraph 0');
+  await atRest(frame);
+  const shifts = await watchShifts(frame);
+  await goOn(sandbox);
+  await expect(log(frame)).toContainText('Paragraph 29');
+  await expect(stopButton(frame)).toHaveCount(0);
+  expect(await shifts()).toEqual([]);
+});
+
+test('[F-AS7] keeps a question in its place when the choices above it go with its answer', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  // With reduced motion, the list scrolls in the same frame, which the browser cannot tell from a shift.
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  const frame = await openChat(host);
+  await send(frame, 'stream');
+  await expect(frame.getByRole('button', { name: 'Yes, this helped' })).toBeVisible();
+  const shifts = await watchShifts(frame);
+  await nextAnswer(sandbox, 'All at once.', { waitsAfter: 0, fault: 'buffered' });
+  await send(frame, 'Tell me all');
+  await atRest(frame);
+  await goOn(sandbox);
+  await expect(log(frame)).toContainText('All at once.');
+  await expect(stopButton(frame)).toHaveCount(0);
+  expect(await shifts()).toEqual([]);
+});
 
 test('[F-AS7] shows a long answer from its start while it grows', async ({ page, host, sandbox }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

@@ -1,5 +1,5 @@
 import type { RefObject } from 'react';
-import { wasScrolledBack } from './listMotion.ts';
+import { type createListMotion, wasScrolledBack } from './listMotion.ts';
 
 /**
  * Keeps the row that the visitor is reading in place while the list changes above it: earlier messages are rendered, a
@@ -9,7 +9,7 @@ import { wasScrolledBack } from './listMotion.ts';
 export function createReadingPlace(
   list: RefObject<HTMLDivElement | null>,
   content: RefObject<HTMLDivElement | null>,
-  shift: (px: number) => void,
+  { shift, isOurs }: Pick<ReturnType<typeof createListMotion>, 'shift' | 'isOurs'>,
 ) {
   let row: Element | undefined;
   /** The row before it: a text that is delivered is another element. */
@@ -43,11 +43,15 @@ export function createReadingPlace(
       const [first, next] = [content.current?.children[0], content.current?.children[pages]];
       if (!box || !first || !next) return;
       const nowPx = rowTopPx();
-      const isKnown = nowPx !== undefined && (box.scrollTop === scrollTop || wasScrolledBack(box, scrollTop));
-      const movedPx = isKnown ? nowPx - topOf(box) - belowTopPx : topOf(next) - topOf(first);
+      // The list's own motion moves the row as well. What the browser scrolls back is undone.
+      const scrolledPx = wasScrolledBack(box, scrollTop) ? 0 : box.scrollTop - scrollTop;
+      const isKnown = nowPx !== undefined && (scrolledPx === 0 || isOurs());
+      const expectedPx = belowTopPx - scrolledPx;
+      const movedPx = isKnown ? nowPx - topOf(box) - expectedPx : topOf(next) - topOf(first);
       if (Math.abs(movedPx) < 1) return;
       shift(movedPx);
       if (isKnown) {
+        belowTopPx = expectedPx;
         scrollTop = box.scrollTop;
         return;
       }

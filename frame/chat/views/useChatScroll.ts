@@ -20,8 +20,9 @@ export function useChatScroll(
   const { pages, pending } = conversation.messages;
   const [hasNew, setHasNew] = useState(false);
   const isAtEnd = useRef(true);
-  const [{ move, stop, jump, shift, isMoving, isOurs, acceptPlace }] = useState(() => createListMotion(list));
-  const [{ remember, hold }] = useState(() => createReadingPlace(list, content, shift));
+  const [motion] = useState(() => createListMotion(list));
+  const { move, stop, jump, isMoving, isOurs, acceptPlace } = motion;
+  const [{ remember, hold }] = useState(() => createReadingPlace(list, content, motion));
   const slowScrolls = useRef(0);
   const scrolledMs = useRef(0);
   const newest = pages.at(-1)?.at(-1);
