@@ -6,7 +6,7 @@ import { type ChatInfo, parseProfile } from './wire.ts';
 
 /** The agent of the chat, from the service's info. */
 export interface Agents {
-  /** The id of the agent who wrote a line; undefined if the line names an agent other than the current one. */
+  /** The id of the agent who wrote a line; undefined if nobody of this name has been in the chat. */
   idOf(name: string | undefined): string | undefined;
   /** Announces a new agent, and whether the agent is typing. */
   show(info: ChatInfo): void;
@@ -16,7 +16,8 @@ export interface Agents {
 export function createAgents(ports: ChannelPorts, state: ChannelState, deployment: SyncDeployment): Agents {
   const { lifetime, log } = ports;
   let currentId: string | undefined;
-  let currentName: string | undefined;
+  /** Of all agents of the chat, by name: the last lines of one may come with the name of the next. */
+  const ids = new Map<string, string>();
   let isTyping = false;
 
   function setAgent(id: string, { agentName, agentId }: ChatInfo): void {
@@ -60,12 +61,12 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
   }
 
   return {
-    idOf: (name) => (name === undefined || name === currentName ? currentId : undefined),
+    idOf: (name) => (name === undefined ? currentId : ids.get(name)),
     show(info) {
       if (info.agentName !== undefined && info.agentName !== '') {
         const id = info.agentId ?? info.agentName;
         if (currentId !== id) setAgent(id, info);
-        currentName = info.agentName;
+        ids.set(info.agentName, id);
       }
       const types = info.agentTyping === 'typing';
       if (types || isTyping) state.emit({ type: 'agentTyping', isTyping: types });
@@ -73,7 +74,7 @@ export function createAgents(ports: ChannelPorts, state: ChannelState, deploymen
     },
     reset() {
       currentId = undefined;
-      currentName = undefined;
+      ids.clear();
       isTyping = false;
     },
   };
