@@ -24,7 +24,7 @@ test('[SH-003] shell 76, 87, 123: cm-disable=true leaves the page alone, false d
   });
 });
 
-test('[CH-207][SC-134][SH-161][SH-164] shell 67, 77: the debug flag opens a window with experiments, attributes and events; another shows the keys of texts', async ({
+test('[CH-207][SC-134][SH-161][SH-164] shell 67, 77; chat 26, 28: the debug flag opens a window with experiments, attributes and events; another shows the keys of texts', async ({
   checkAxe,
   host,
   sandbox,
@@ -70,7 +70,7 @@ test('[SH-098] shell 78: focus area, language and region of the address replace 
   });
 });
 
-test('[CH-010] shell 79, 81, 136: an address opens the pane at once, or starts a chat, whose start says so', async ({
+test('[CH-010] shell 79, 81, 136; chat 28: an address opens the pane at once, or starts a chat, whose start says so', async ({
   host,
   page,
   sandbox,
@@ -91,7 +91,7 @@ test('[CH-010] shell 79, 81, 136: an address opens the pane at once, or starts a
   });
 });
 
-test('[CH-010][SH-099][F-CH6] shell 80: an address continues the chat of the account that it names, and of no other', async ({
+test('[CH-010][SH-099][F-CH6] shell 80; chat 28: an address continues the chat of the account that it names, and of no other', async ({
   host,
   page,
   sandbox,
@@ -137,7 +137,7 @@ test('shell 82: the parameters of the scheduler open it in the pane or as a page
   });
 });
 
-test('shell 83, 102, 109, 200: an address overrides who visits, from where, and with which account', async ({
+test('shell 83, 102, 109, 200; chat 28: an address overrides who visits, from where, and with which account', async ({
   host,
   sandbox,
 }) => {

@@ -40,7 +40,7 @@ test('[SC-002][SH-086][SH-087][SH-089][F-SC4][F-SH21] shell 15, 89, 90, 91, 92: 
   }
 });
 
-test('[CH-206][SH-064][SH-088] shell 93, 242: an experiment gives links, header and scheduler their sales words', async ({
+test('[CH-206][SH-064][SH-088] shell 93, 242; chat 67: an experiment gives links, header and scheduler their sales words', async ({
   host,
   page,
 }) => {

@@ -127,7 +127,7 @@ test('shell 55, 63, 97, 104, 214: a location that the list does not have is not 
   });
 });
 
-test('shell 98, 99, 102, 206, 237: the lookup names focus area and locale: that of the page, zh for zh-Hans, and en-US by default', async ({
+test('shell 98, 99, 102, 206, 237; chat 217: the lookup names focus area and locale: that of the page, zh for zh-Hans, and en-US by default', async ({
   host,
   sandbox,
 }) => {

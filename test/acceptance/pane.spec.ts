@@ -30,7 +30,7 @@ test('shell 27, 28, 30, 226: the pane is 320 px wide at the bottom right, 620 px
   expect(page.viewportSize()).toEqual({ width: 1_280, height: 800 });
 });
 
-test('[SH-035][SH-037] shell 29, 31: at 768 px the pane fills the screen, and the page behind it does not scroll until it is hidden', async ({
+test('[SH-035][SH-037] shell 29, 31; chat 216: at 768 px the pane fills the screen, and the page behind it does not scroll until it is hidden', async ({
   host,
   page,
 }) => {
@@ -117,7 +117,7 @@ test('shell 94: a deployment for sales without a title of its own says "Contact 
   await sees('that title', () => expect(pane.getByRole('heading', { level: 1 })).toHaveText('Contact Sales'));
 });
 
-test('shell 32, 33, 40, 41, 42, 43, 47: menu, chat and the menu over a chat each have their buttons', {
+test('shell 32, 33, 40, 41, 42, 43, 47; chat 8, 9: menu, chat and the menu over a chat each have their buttons', {
   tag: '@core',
 }, async ({ host, sandbox }) => {
   const button = (name: RegExp) => host.frame().getByRole('banner').getByRole('button', { name });
@@ -150,7 +150,7 @@ test('shell 32, 33, 40, 41, 42, 43, 47: menu, chat and the menu over a chat each
   await sees('the chat', () => expect(log(pane)).toContainText('Hello.'));
 });
 
-test('shell 3, 35, 37, 38, 39, 64, 137, 138, 139: a live chat says that an agent will join, who it is, and thanks at the end, which the visitor confirms', async ({
+test('shell 3, 35, 37, 38, 39, 64, 137, 138, 139; chat 11, 12, 15: a live chat says that an agent will join, who it is, and thanks at the end, which the visitor confirms', async ({
   host,
   sandbox,
 }) => {
@@ -193,7 +193,7 @@ test('shell 3, 35, 37, 38, 39, 64, 137, 138, 139: a live chat says that an agent
   });
 });
 
-test('[SH-025][F-AD7] shell 23, 133: messages that come while the pane is hidden are counted on the pill, until the chat is shown', async ({
+test('[SH-025][F-AD7] shell 23, 133; chat 80, 81: messages that come while the pane is hidden are counted on the pill, until the chat is shown', async ({
   host,
   page,
   sandbox,

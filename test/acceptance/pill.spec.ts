@@ -21,7 +21,7 @@ test('[SH-009][SH-014] shell 1, 17, 18, 20, 120: the pill is on the company’s 
   });
 });
 
-test('[SH-028] shell 21, 72, 222: the pill is 16 px from the bottom right, 15 px on a narrow page, and at the left in Arabic', async ({
+test('[SH-028] shell 21, 72, 222; chat 218: the pill is 16 px from the bottom right, 15 px on a narrow page, and at the left in Arabic', async ({
   host,
   page,
 }) => {

@@ -1,4 +1,4 @@
-import { log } from '../browser/chatSteps.ts';
+import { botMessages, log } from '../browser/chatSteps.ts';
 import { expect, type SandboxControl, test } from '../browser/fixtures.ts';
 import { card, given, minimize, noteEvents, place, proactiveCookie, sees, when } from './steps.ts';
 
@@ -8,7 +8,7 @@ const soon = (sandbox: SandboxControl, setting: Record<string, unknown> = {}) =>
 /** A visitor whose only ways are a live chat and a call. */
 const withLiveChat = (sandbox: SandboxControl) => sandbox.command('contact', { chat: 'liveChat' });
 
-test('[SH-118][SH-120][SH-123][SH-124] shell 9, 68, 116, 117, 152, 154, 156, 160, 163, 166, 167, 177, 231: the pop-up invites to a chat when its time has come, and is never shown again once it was closed', {
+test('[SH-118][SH-120][SH-123][SH-124] shell 9, 68, 116, 117, 152, 154, 156, 160, 163, 166, 167, 177, 231; chat 68, 119, 121, 123: the pop-up invites to a chat when its time has come, and is never shown again once it was closed', {
   tag: '@core',
 }, async ({ host, page, sandbox }) => {
   const outcomes = await noteEvents(page, 'cm-proactive-outcome');
@@ -50,19 +50,23 @@ test('[SH-118][SH-120][SH-123][SH-124] shell 9, 68, 116, 117, 152, 154, 156, 160
   await sees('no card', () => expect(card(host)).toBeHidden());
 });
 
-test('shell 161: a pop-up that nobody touches goes after 120 s, and says timed out', async ({
+test('shell 161; chat 209, 210: a pop-up that nobody touches goes after 120 s, and says timed out', async ({
   host,
   page,
   sandbox,
 }) => {
   const outcomes = await noteEvents(page, 'cm-proactive-outcome');
-  await given('a pop-up', async () => {
+  await given('a page whose company names no time for the pop-up', async () => {
     await page.clock.install();
     await withLiveChat(sandbox);
-    await soon(sandbox);
+    await sandbox.command('outreach', { popUpTimeMs: null });
     await host.open('/plain');
-    await expect(card(host)).toBeVisible();
+    await expect.poll(() => proactiveCookie(page)).toBeTruthy();
   });
+  await when('25 s have passed', () => page.clock.fastForward(25_000));
+  await sees('no card', () => expect(card(host)).toBeHidden());
+  await when('55 s have passed', () => page.clock.fastForward(30_000));
+  await sees('the card', () => expect(card(host)).toBeVisible());
   await when('almost two minutes have passed', () => page.clock.fastForward(110_000));
   await sees('the card', () => expect(card(host)).toBeVisible());
   await when('two minutes have passed', () => page.clock.fastForward(12_000));
@@ -92,7 +96,7 @@ test('shell 132: the visitor who has opened the pane needs no invitation, here o
   await sees('no card', () => expect(card(host)).toBeHidden());
 });
 
-test('shell 131, 153: with ten seconds left the pop-up is prepared, and opening the pane cancels it', async ({
+test('shell 131, 153; chat 120: with ten seconds left the pop-up is prepared, and opening the pane cancels it', async ({
   host,
   page,
   sandbox,
@@ -123,7 +127,7 @@ test('shell 131, 153: with ten seconds left the pop-up is prepared, and opening 
   });
 });
 
-test('[SH-123][SH-126] shell 66, 155, 164: with a bot, the invitation becomes the bot’s welcome; a press on it hides it and starts the chat in the pane', async ({
+test('[SH-123][SH-126] shell 66, 155, 164; chat 122, 167: with a bot, the invitation becomes the bot’s welcome; a press on it hides it and starts the chat in the pane', async ({
   host,
   page,
   sandbox,
@@ -136,6 +140,8 @@ test('[SH-123][SH-126] shell 66, 155, 164: with a bot, the invitation becomes th
   await sees('the bot’s welcome', async () => {
     await expect(card(host)).toContainText('Northwind guide');
     await expect.poll(() => proactiveCookie(page)).toMatchObject({ type: 'botWelcomeMessage' });
+    const [{ context, input } = {}] = await botMessages(sandbox);
+    expect([context, input]).toMatchObject([{ pillwelcome: true }, { text: '' }]);
   });
   await when('the visitor presses it', () => card(host).getByText('Northwind guide').click());
   await sees('the chat with the bot, which greets', async () => {
@@ -162,7 +168,7 @@ test('[SH-123][SH-125] shell 165, 168: where only a call is possible, the pop-up
   });
 });
 
-test('[SH-119][CH-186] shell 157, 232: on a tall page the bot’s welcome comes after 400 px of scrolling', async ({
+test('[SH-119][CH-186] shell 157, 232; chat 124: on a tall page the bot’s welcome comes after 400 px of scrolling', async ({
   host,
   page,
 }) => {
@@ -178,6 +184,46 @@ test('[SH-119][CH-186] shell 157, 232: on a tall page the bot’s welcome comes 
   await sees('no card', () => expect(card(host)).toBeHidden());
   await when('they scroll a pixel further', () => page.evaluate(() => scrollTo(0, 400)));
   await sees('the card', () => expect(card(host)).toBeVisible());
+});
+
+test('[SH-119][CH-186] chat 124: on a short page the welcome comes 3 s after the first thing that the visitor does, once', async ({
+  host,
+  page,
+}) => {
+  await given('a short page with a bot', async () => {
+    await host.open('/short');
+    await expect(host.pill()).toBeVisible();
+  });
+  await when('nobody does anything', () => page.waitForTimeout(5_000));
+  await sees('no card', () => expect(card(host)).toBeHidden());
+  await when('the visitor clicks in the page', () => page.mouse.click(9, 9));
+  await sees('the card', () => expect(card(host)).toBeVisible());
+  await when('they close it', () => card(host).getByRole('button', { name: 'Close' }).click());
+  await sees('no other card', async () => {
+    await expect(card(host)).toBeHidden();
+    await page.waitForTimeout(4_000);
+    await expect(card(host)).toBeHidden();
+  });
+});
+
+test('[CH-103] chat 191: a welcome that cannot be fetched is a line on the console only', async ({
+  host,
+  page,
+  problems,
+  sandbox,
+}) => {
+  await given('a page whose bot fails, where the welcome is due', async () => {
+    await sandbox.rules({ path: '/bot/v2/message', status: 500, cors: true, body: {} });
+    await soon(sandbox);
+    await host.open('/plain');
+    await page.mouse.click(9, 9);
+  });
+  await sees('no card', async () => {
+    await expect
+      .poll(() => problems.warnings.filter((line) => line.includes('Error fetching pillwelcome message')).length)
+      .toBe(1);
+    await expect(card(host)).toBeHidden();
+  });
 });
 
 test('shell 159: a pop-up that another page has left as closed counts as opened', async ({

@@ -200,7 +200,7 @@ test('[SH-162][SH-163] shell 197: a notification of the debug tools needs a know
   });
 });
 
-test('[CH-020][CH-025][CH-063][CH-064][CH-065][CH-067][CH-069][CH-070][CH-073] shell 11, 12: after a live chat there are a survey and the transcript as a file', async ({
+test('[CH-020][CH-025][CH-063][CH-064][CH-065][CH-067][CH-069][CH-070][CH-073] shell 11, 12; chat 4, 17, 62, 150: after a live chat there are a survey and the transcript as a file', async ({
   checkAxe,
   host,
   page,
@@ -236,9 +236,14 @@ test('[CH-020][CH-025][CH-063][CH-064][CH-065][CH-067][CH-069][CH-070][CH-073] s
     await expect(mine(pane)).toHaveCount(1);
   });
   const file = await when('they download the transcript', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
     const download = page.waitForEvent('download');
     await pane.getByRole('button', { name: 'Download transcript' }).click();
-    return download;
+    const downloaded = await download;
+    // The browser writes it by itself: no service is asked.
+    expect(asked.filter((url) => !url.startsWith('blob:') && !url.includes('/app/engagement/'))).toEqual([]);
+    return downloaded;
   });
   await sees('who said what, and when', async () => {
     expect(file.suggestedFilename()).toMatch(/^chat-transcript-\d{4}-\d\d-\d\d\.txt$/);

@@ -12,7 +12,7 @@ const knows = (field: string, equals: string | boolean) => ({
   rules: [{ condition: [{ type: 'user', field, equals }], action: [{ type: 'note', bodyText: `${field} is known` }] }],
 });
 
-test('[SH-104][F-SH17] shell 2, 14, 110: who visits comes from the page, from a profile or from a support widget', async ({
+test('[SH-104][F-SH17] shell 2, 14, 110; chat 5: who visits comes from the page, from a profile or from a support widget', async ({
   host,
   page,
 }) => {

@@ -7,12 +7,18 @@ import { readSources } from '../support/sources.ts';
 const documents = [
   ['shell', 200],
   ['scheduler', 100],
+  ['chat', 200],
 ] as const;
+
+/** The start of a title: ids of requirements, and the statements of one document, or of several with `; ` between them. */
+const titleStart = /test\(\s*['"`](?:\[[^\]]+\])*\s*([a-z]+ \d[\d, ]*(?:; [a-z]+ \d[\d, ]*)*): /;
 
 /** The numbers in the titles of a document's stories. */
 function numbersInTitles(code: string, document: string): readonly number[] {
-  const title = new RegExp(`\\btest\\(\\s*['"\`](?:\\[[^\\]]+\\])*\\s*${document} ([\\d, ]+): `, 'g');
-  return [...code.matchAll(title)].flatMap(([, list = '']) => list.split(',').map(Number));
+  return [...code.matchAll(new RegExp(`\\b${titleStart.source}`, 'g'))]
+    .flatMap(([, documents = '']) => documents.split('; '))
+    .filter((one) => one.startsWith(`${document} `))
+    .flatMap((one) => one.slice(document.length).split(',').map(Number));
 }
 
 /** The numbers of a list with lines such as `- shell 1, 2: reason`. */
@@ -58,7 +64,7 @@ describe.each(documents)('the document of the %s', (document, count) => {
 it('every story names its statements', () => {
   for (const { path, text } of stories) {
     const tests = text.match(/^ *test\(\s*['"`]/gm)?.length ?? 0;
-    const named = text.match(/^ *test\(\s*['"`](?:\[[^\]]+\])*\s*[a-z]+ [\d, ]+: /gm)?.length ?? 0;
+    const named = text.match(new RegExp(`^ *${titleStart.source}`, 'gm'))?.length ?? 0;
     expect([path, named]).toEqual([path, tests]);
   }
 });
@@ -71,8 +77,10 @@ it('stories import nothing of the product', () => {
 
 describe('the check itself', () => {
   it('reads the numbers of stories, and of lists', () => {
-    const code = "test('shell 1, 2: a', () => {});\n  test(`[SH-001] shell 3: b`, {});\ntest('d', () => {});";
+    const code =
+      "test('shell 1, 2: a', () => {});\n  test(`[SH-001] shell 3; chat 8, 9: b`, {});\ntest('d', () => {});";
     expect(numbersInTitles(code, 'shell')).toEqual([1, 2, 3]);
+    expect(numbersInTitles(code, 'chat')).toEqual([8, 9]);
     expect(numbersInList('- shell 4, 5: decided.\n- shell 6:\n', 'shell')).toEqual([4, 5]);
     expect(numbersOfSentences('- shell 7 (§1): x\n', 'shell')).toEqual([7]);
   });

@@ -127,6 +127,7 @@ export function createChatDesk({ now }: { readonly now: () => number }): ChatDes
       case 'edit':
       case 'remove':
       case 'read':
+      case 'control':
         return false;
       case 'survey':
         chat.survey = exitSurvey;

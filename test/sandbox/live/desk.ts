@@ -67,7 +67,9 @@ export interface AgentAction {
     | 'survey'
     | 'edit'
     | 'remove'
-    | 'read';
+    | 'read'
+    /** A message of the service itself, with the role CONTROLLER. */
+    | 'control';
   readonly text?: string | undefined;
   /** The message to edit or remove. */
   readonly messageId?: string | undefined;

@@ -22,6 +22,7 @@ const actions: readonly unknown[] = [
   'edit',
   'remove',
   'read',
+  'control',
 ] satisfies AgentAction['action'][];
 
 /** The agent desk, where a person answers visitors, and the `agent` command that does the same in tests. */

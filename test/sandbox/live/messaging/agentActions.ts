@@ -36,6 +36,9 @@ export function performAgentAction(
       if (one.agentId === undefined) assign(agentOf(action.agentId).id);
       send(action.text ?? '');
       break;
+    case 'control':
+      conversations.addEvent(one, main, { id: 'service', role: 'CONTROLLER' }, contentEvent(action.text ?? ''));
+      break;
     case 'quickReplies':
       send(action.text ?? 'Please choose:', action.replies ?? ['Yes', 'No']);
       break;
