@@ -149,7 +149,7 @@ export const criteria: readonly Criterion[] = [
     [
       ...checked,
       ...trees,
-      shown('browser/live.spec.ts', 'shows kind, name, role, status and picture in the header', 'chat'),
+      shown('acceptance/chatMessaging.spec.ts', 'who answers is in the header', 'chat'),
       shown('browser/xmpp.spec.ts', 'a visitor sends files by button, paste and drop', 'chat'),
     ],
     'Pictures of services, agents and offers count as decoration and have no text of their own. What a company’s picture says is not tested.',

@@ -8,7 +8,6 @@ import { readSources } from '../support/sources.ts';
 const withoutCore = {
   'pseudoLanguage.spec.ts': 'languages.spec.ts',
   'survey.spec.ts': 'keyboard.spec.ts',
-  'unread.spec.ts': 'liveMessages.spec.ts',
 };
 
 const specs = readSources(['test/browser'], /\.spec\.ts$/);

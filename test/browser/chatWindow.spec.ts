@@ -51,44 +51,6 @@ test('[SH-050] shows the whole draft after the phone is turned', async ({ host, 
   await expect(box).toHaveCSS('overflow-y', 'auto');
 });
 
-test('[CH-086][CH-087] shows every line type and reply kind of an answer, and an unknown type as its text', async ({
-  host,
-}) => {
-  const frame = await openChat(host);
-  await send(frame, 'show everything');
-  const area = log(frame);
-  await expect(area.getByText('Please check this draft:')).toBeVisible();
-  await expect(area.getByRole('link', { name: 'sales@northwind.example' })).toHaveAttribute(
-    'href',
-    'mailto:sales@northwind.example',
-  );
-  const more = area.getByRole('button', { name: 'Show more' });
-  await more.click();
-  await expect(area.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true');
-  for (const name of [
-    'A choice',
-    'Chat with an agent',
-    'Book a 30-minute call with an expert',
-    'First',
-    'Small 2 cores, 4 GB',
-  ]) {
-    await expect(area.getByRole('button', { name, exact: true }).last()).toBeAttached();
-  }
-  for (const name of [
-    'Read the documentation',
-    'Go to checkout',
-    'Write to sales',
-    'Call +1 800 555 0142',
-    'Open a support case',
-    'Start a free trial',
-  ]) {
-    await expect(area.getByRole('link', { name: new RegExp(name.replace(/[+]/g, '\\+')) })).toBeAttached();
-  }
-  await expect(area.getByText('A line of a type that nobody knows yet.')).toBeAttached();
-  await expect(area.getByRole('region', { name: 'A group of choices' })).toBeAttached();
-  await expect(area.locator('blockquote')).toContainText('12 servers');
-});
-
 test('[CH-054] shows markup and scripts in an answer as text', { tag: '@core' }, async ({ host, problems }) => {
   const frame = await openChat(host);
   await send(frame, 'markup');

@@ -2,14 +2,7 @@ import type { FrameLocator } from 'playwright/test';
 import { log, mine, openChat, send } from './chatSteps.ts';
 import { expect, type HostPageHelper, type SandboxControl, test } from './fixtures.ts';
 import { pressGuarded } from './guardedSteps.ts';
-import {
-  agentSays,
-  openChatEntry,
-  openChat as openLiveChat,
-  startChat,
-  talkToAgent,
-  visitorTexts,
-} from './liveSteps.ts';
+import { agentSays, openChat as openLiveChat, startChat, talkToAgent, visitorTexts } from './liveSteps.ts';
 import { askAndSuggest, callsOf, openFromMenu, pickAndFill, slots, submit, texts } from './schedulerSteps.ts';
 
 /**
@@ -59,33 +52,6 @@ test('[CH-214][CH-215] a text to the bot is marked as not sent, and Try again se
 });
 
 const isText = (body: unknown, text: string): boolean => (body as { input?: { text?: string } })?.input?.text === text;
-
-test('[CH-183][CH-184] live chat asks once for a free agent, not four times, and is offered when it has an answer', {
-  tag: '@core',
-}, async ({ host, sandbox }) => {
-  const engagement = '/api/account/4711/app/engagement';
-  await sandbox.rules({ path: engagement, ...busy, times: 1 });
-  await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
-  const pane = await host.openPane();
-  await expect(pane.locator('[data-block=phone]')).toBeVisible();
-  await expect.poll(() => countOf(sandbox, engagement)).toBe(1);
-  await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
-  await expect(pane.locator('[data-block=chat]')).toBeVisible();
-  expect(await countOf(sandbox, engagement)).toBe(2);
-});
-
-test('[CH-129][CH-213] a live chat is requested twice, and then the visitor has the e-mail link', async ({
-  host,
-  sandbox,
-}) => {
-  await sandbox.rules({ path: '/api/account/4711/chat', ...busy });
-  await host.open('/plain', { attrs: { 'data-focus-area': 'data' } });
-  const frame = await host.openPane();
-  await (await openChatEntry(frame)).click();
-  await expect(frame.getByText('We could not start the chat. You can email us instead.')).toBeVisible();
-  await expect(frame.getByRole('link', { name: 'Email us' })).toHaveAttribute('href', /^mailto:data@/);
-  expect(await callsOf(sandbox, '/api/account/4711/chat/request', 'POST')).toHaveLength(2);
-});
 
 test('[CH-130][CH-216] a text of a live chat waits, and arrives once', async ({ host, sandbox }) => {
   const frame = await talkToAgent(host, sandbox);

@@ -109,18 +109,6 @@ test('[CH-195] downloads no experiments code for a deployment without a datafile
   expect(files.filter(isExperiments)).toEqual([]);
 });
 
-test('[CH-202][CH-203] sends nothing to the experiment provider from localhost', async ({ host, sandbox }) => {
-  await host.open('/plain');
-  await host.openPane();
-  // The variations are decided, and what the page has shown of them would be reported.
-  await expect
-    .poll(async () => (await host.frameHandle()).evaluate(() => localStorage.getItem('cm-variations')))
-    .toContain('control');
-  await host.changeAddress();
-  expect(await sandbox.requests('/experiments/events')).toEqual([]);
-  expect(await sandbox.requests('/experiments/datafile.json')).toHaveLength(1);
-});
-
 test('[CH-209] sends a page that opts in the analytics events, and another page only the common events', async ({
   host,
   page,
@@ -149,30 +137,6 @@ test('[CH-209] sends a page that opts in the analytics events, and another page 
   await host.open('/plain', { query });
   await expect(host.frame().getByRole('log')).toContainText('Northwind guide');
   expect(await received()).toEqual(['cm-pane-shown']);
-});
-
-test('[CH-210] counts a failing call once, by its name and status', async ({ host, page, sandbox }) => {
-  await sandbox.rules({ path: '/contact/lookup', status: 404 });
-  await host.open('/plain');
-  await expect
-    .poll(async () => JSON.stringify((await sandbox.requests('/analytics/events')).map(({ body }) => body)))
-    .toContain('CM_API_ERROR');
-  // Events that have not been sent yet are sent when the visitor leaves the page, and this one is the last.
-  await host.openPane();
-  await page.keyboard.press('Escape');
-  await expect(host.iframe()).toBeHidden();
-  await page.goto('about:blank');
-  await expect
-    .poll(async () => JSON.stringify((await sandbox.requests('/analytics/events')).map(({ body }) => body)))
-    .toContain('CM_PANE_HIDDEN');
-  const events = (await sandbox.requests('/analytics/events')).flatMap(
-    ({ body }) => (body as { events: { name: string; detail: { call?: string; status?: number } }[] }).events,
-  );
-  const errors = events.filter(
-    ({ name, detail }) => name === 'CM_API_ERROR' && detail.call?.startsWith('/contact/lookup'),
-  );
-  expect(errors).toHaveLength(1);
-  expect(errors[0]?.detail).toMatchObject({ status: 404 });
 });
 
 test('[CH-210] counts a call that failed before the page had answered the frame', async ({ host, page, sandbox }) => {

@@ -78,17 +78,3 @@ export async function askForAgent(
   await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
   return frame;
 }
-
-/** Starts with the bot, which hands over to an agent for good. */
-export async function leaveBot(
-  host: HostPageHelper,
-  sandbox: SandboxControl,
-  focusArea: 'cloud' | 'security',
-): Promise<FrameLocator> {
-  const frame = await openChat(host, focusArea);
-  await expect(log(frame).locator('[data-kind=bot]').first()).toBeVisible();
-  await send(frame, 'no way back');
-  await log(frame).getByRole('button', { name: 'Chat with an agent' }).click();
-  await expect.poll(async () => (await desk(sandbox)).length).toBe(1);
-  return frame;
-}

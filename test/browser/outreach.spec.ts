@@ -100,21 +100,6 @@ test('[SH-127][A11Y-23] announces a card without moving focus; Escape inside clo
   ]);
 });
 
-test('[SH-119][CH-186] shows the bot’s welcome once on a short page, after 3 s', async ({ host, page, sandbox }) => {
-  await sandbox.command('outreach', { popUpTimeMs: 600_000 });
-  await host.open('/short');
-  await expect(host.pill()).toBeVisible();
-  await page.waitForTimeout(5_000);
-  // Nobody has done anything on this page.
-  await expect(card(host)).toBeHidden();
-  await page.mouse.click(9, 9);
-  await expect(card(host)).toBeVisible();
-  await card(host).getByRole('button', { name: 'Close' }).click();
-  await expect(card(host)).toBeHidden();
-  await page.waitForTimeout(4_000);
-  await expect(card(host)).toBeHidden();
-});
-
 test('[SH-130] closes the notification when the pane opens, and does not show it again when the pane closes', {
   tag: '@core',
 }, async ({ host, page, sandbox }) => {

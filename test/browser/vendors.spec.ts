@@ -38,24 +38,6 @@ test('[CH-106] logs once that the hosted assistant’s script is missing, and th
   await expect(pane.locator('[data-block=chat]')).toHaveCount(0);
 });
 
-test('[CH-106][F-SE6] starts the hosted assistant with a script from an origin without CORP', async ({
-  host,
-  problems,
-  sandbox,
-}) => {
-  const script = await fetch(`${sandbox.vendorsUrl}/assistant/entry.js`);
-  expect(script.headers.get('cross-origin-resource-policy')).toBeNull();
-  expect(script.headers.get('access-control-allow-origin')).toBeNull();
-  await sandbox.command('contact', { chat: 'assistant' });
-  await host.open('/plain');
-  const pane = await host.openPane();
-  const chat = pane.locator('[data-block=chat]');
-  await chat.getByRole('button').first().click();
-  await chat.getByRole('button', { name: 'Start chat' }).click();
-  await expect(pane.getByRole('log')).toContainText('Northwind');
-  expect(warned(problems.warnings, 'The bot cannot be used.')).toBe(0);
-});
-
 test('[CH-157][SH-065] offers no chat when the older product’s script is missing, and the other ways work', {
   tag: '@core',
 }, async ({ host, page, problems, sandbox }) => {
