@@ -100,12 +100,17 @@ export async function measurePageLoad(
       unit: 'ms',
     },
     {
+      name: `of it, what placing any iframe costs in total (${slowdown}x slowed)`,
+      value: median(bareWork.map(({ totalMs }) => totalMs)),
+      unit: 'ms',
+    },
+    {
       name: `its longest task (${slowdown}x slowed)`,
       value: median(loaderWork.map(({ longestMs }) => longestMs)),
       unit: 'ms',
     },
     {
-      name: `of it, what placing any iframe costs (${slowdown}x slowed)`,
+      name: `of that, what placing any iframe costs (${slowdown}x slowed)`,
       value: median(bareWork.map(({ longestMs }) => longestMs)),
       unit: 'ms',
     },
