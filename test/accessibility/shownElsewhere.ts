@@ -64,9 +64,4 @@ export const shownElsewhere: readonly Elsewhere[] = [
     readBy: 'frame/chat/chatState.ts',
     texts: ['chat.nobodyAnswers'],
   },
-  {
-    place: 'in the question before a chat ends (`browser/chat.spec.ts`)',
-    readBy: 'frame/chat/views/ChatPane.tsx',
-    texts: ['chat.keepChatting', 'chat.endChat'],
-  },
 ];

@@ -36,6 +36,9 @@ async function messageId(visit: Visit, text: string): Promise<string> {
   return (found as { readonly id?: string } | undefined)?.id ?? '';
 }
 
+/** The service knows the visitor when it is asked for a new token. Nobody who is new there is welcomed back. */
+const becomeKnown = ({ sandbox }: Visit) => sandbox.command('identity', { expireTokens: true });
+
 /** From the bot to an agent in messaging. */
 async function* messaging(visit: Visit): ReturnType<Journey> {
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
@@ -58,6 +61,7 @@ async function* messaging(visit: Visit): ReturnType<Journey> {
   await act(visit, 'join');
   await agentSays(visit, 'Hello, this is Natalie. Our address is https://northwind.example/cloud/plans.');
   yield { name: 'chat: agent with a picture', shows: visit.host.frame().locator('header img') };
+  await becomeKnown(visit);
   await reopen(visit.page, visit.host);
   yield { name: 'chat: the visitor is back, by name', shows: says(visit, 'chat', 'welcomeBackNamed') };
   const typing = setInterval(() => void act(visit, 'typing').catch(() => {}), 700);
@@ -214,6 +218,7 @@ async function* outdated(visit: Visit): ReturnType<Journey> {
   yield { name: 'chat: not loaded again', shows: says(visit, 'chat', 'reloadFailed') };
   await visit.page.unroute(isDocument);
   await visit.sandbox.command('messaging', { versionRefusal: null });
+  await becomeKnown(visit);
   await reload.press('Enter');
   yield { name: 'chat: the visitor is back', shows: says(visit, 'chat', 'welcomeBack') };
 }

@@ -29,7 +29,7 @@ const defaults = {
 
 export async function* blocks(visit: Visit): ReturnType<Journey> {
   const frame = visit.host.frame();
-  if (visit.language === 'ar') await giveTextNumber(visit);
+  await giveTextNumber(visit);
   await openMenu(visit);
   yield { name: 'menu', shows: frame.locator('[data-block]').first() };
   for (const kind of ['phone', 'sms', 'scheduler', 'chat']) {
@@ -46,7 +46,7 @@ export async function* blocks(visit: Visit): ReturnType<Journey> {
   }
 }
 
-/** The company has no number for text messages in Arabic. */
+/** In some languages the company has no number for text messages. */
 function giveTextNumber(visit: Visit): Promise<void> {
   const number = '"smsInformation":[{"purpose":"(default)","phoneNumber":{"phoneNumber":"+18005550199"}}]';
   return changeLookup(visit, (answer) => answer.replaceAll('"smsInformation":[]', number));

@@ -54,16 +54,19 @@ async function leaveNoticeUnread({ page }: Visit): Promise<void> {
   });
 }
 
-/** The company has no list of provinces for Saudi Arabia. */
+/** The company has no list of provinces for some countries. */
 const giveProvinces = (visit: Visit): Promise<void> =>
   changeLookup(visit, (answer) =>
-    answer.replaceAll('"stateOrProvinceNames":""', '"stateOrProvinceNames":"الرياض,جدة"'),
+    answer.replaceAll(
+      '"stateOrProvinceNames":""',
+      `"stateOrProvinceNames":"${visit.language === 'ja' ? '東京都,大阪府' : 'الرياض,جدة'}"`,
+    ),
   );
 
 export async function* form(visit: Visit): ReturnType<Journey> {
   await disableTimeouts(visit);
   await leaveNoticeUnread(visit);
-  if (visit.language === 'ar') await giveProvinces(visit);
+  await giveProvinces(visit);
   const pane = visit.host.frame();
   await openForm(visit);
   yield { name: 'scheduler: question', shows: pane.locator('textarea') };
@@ -176,7 +179,7 @@ async function* booking(visit: Visit): ReturnType<Journey> {
   yield { name: 'scheduler: the reason is missing', shows: says(visit, 'scheduler', 'errorReason') };
   await chooseReason(visit);
   await submit(pane).press('Enter');
-  yield { name: 'scheduler: cancelled', shows: says(visit, 'scheduler', 'cancelled') };
+  yield { name: 'scheduler: cancelled', shows: button(visit, 'scheduler', 'bookNew') };
 }
 
 async function* surveyFailed(visit: Visit): ReturnType<Journey> {
@@ -256,9 +259,7 @@ async function* elsewhere(visit: Visit): ReturnType<Journey> {
   await visit.page.addInitScript(() => {
     window.open = () => null;
   });
-  await openMenu(visit, 'security');
-  const entry = await openEntry(visit.host.frame(), 'scheduler');
-  await entry.getByRole('button').last().click();
+  await openPage(visit, 'security', { query: { 'cm-scheduler-form': 'true' } });
   yield { name: 'scheduler: blocked booking page', shows: says(visit, 'scheduler', 'tabBlocked') };
 }
 
