@@ -1,49 +1,8 @@
-import type { FrameLocator, Page } from 'playwright/test';
-import { expect, type HostPageHelper, hold, test } from './fixtures.ts';
+import type { FrameLocator } from 'playwright/test';
+import { expect, hold, test } from './fixtures.ts';
+import { staysStill, watchShifts } from './layoutShifts.ts';
 import { openEntry } from './menuSteps.ts';
 import { pickAndFill, proceed, slots, submit, texts } from './schedulerSteps.ts';
-
-/** Layout shifts in the frame, as the browser reports them, except those that a press in the frame causes. */
-async function watchShifts(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    if (self === top) return;
-    const shifts: string[] = [];
-    Object.assign(window, { shifts });
-    // In a frame of another site, the browser does not count every press as one.
-    let pressedMs = Number.NEGATIVE_INFINITY;
-    for (const type of ['pointerdown', 'keydown', 'click'])
-      addEventListener(
-        type,
-        () => {
-          pressedMs = performance.now();
-        },
-        true,
-      );
-    const nameOf = (node?: Node): string =>
-      node instanceof Element ? `${node.tagName} ${node.textContent?.slice(0, 30)}` : String(node?.nodeName);
-    const boxOf = ({ x, y, width, height }: DOMRectReadOnly): string => `${x},${y} ${width}×${height}`;
-    interface Shift extends PerformanceEntry {
-      readonly sources: readonly { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
-    }
-    new PerformanceObserver((list) => {
-      for (const { sources, startTime } of list.getEntries() as Shift[])
-        for (const { node, previousRect, currentRect } of startTime - pressedMs < 500 ? [] : sources)
-          shifts.push(`${nameOf(node)}: ${boxOf(previousRect)} to ${boxOf(currentRect)}`);
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
-}
-
-/** Calls the code once the last press no longer explains a shift, and expects that nothing moves then. */
-async function staysStill(host: HostPageHelper, code: () => Promise<unknown>): Promise<void> {
-  const frame = await host.frameHandle();
-  const takeShifts = () => frame.evaluate(() => (window as unknown as { shifts: string[] }).shifts.splice(0));
-  await host.iframe().page().waitForTimeout(600);
-  await takeShifts();
-  await code();
-  // Shifts are reported with the frame in which they are drawn.
-  await frame.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50))));
-  expect(await takeShifts()).toEqual([]);
-}
 
 async function openScheduler(pane: FrameLocator): Promise<void> {
   await (await openEntry(pane, 'scheduler')).getByRole('button').last().click();

@@ -34,7 +34,7 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
       {agent?.agentPictureUrl && (
         <Picture key={agent.agentPictureUrl} source={agent.agentPictureUrl} className={styles.picture} />
       )}
-      <div className={shell.headerText}>
+      <div className={`${shell.headerText} ${styles.headerLines}`}>
         {agent?.name && <p className={shell.subtitle}>{store.text(top)}</p>}
         <h1
           className={`${shell.title} ${isLongTitle(title) ? styles.headerTitleLong : styles.headerTitle}`}
