@@ -1,5 +1,6 @@
 import { globalStyle, style } from '@vanilla-extract/css';
 import { size, space } from './theme.css.ts';
+import { button } from './ui.css.ts';
 
 /** The button stands in the composer's row, and what is said about a file above that row. */
 export const files = style({ display: 'contents' });
@@ -11,10 +12,15 @@ export const status = style({
   order: -1,
   minWidth: 0,
   alignItems: 'center',
-  gap: space.xs,
+  gap: `${space.xs} ${space.m}`,
+  // As far from the edge as the composer's field.
+  paddingInlineEnd: space.xs,
   fontSize: size.small,
   overflowWrap: 'anywhere',
   selectors: { '&:empty': { display: 'none' } },
 });
 globalStyle(`${files} > p`, { flexBasis: '100%', order: -2, margin: 0, fontSize: size.small });
+/** What went wrong has a row of its own, and its buttons begin below its edge. */
+globalStyle(`${status} > div`, { flexBasis: '100%' });
+globalStyle(`${status} > ${button.quiet}`, { marginInlineStart: `-${space.m}` });
 export const uploading = style({ flex: '1 1 120px' });
