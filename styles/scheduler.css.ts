@@ -1,5 +1,6 @@
 import { globalStyle, keyframes, style } from '@vanilla-extract/css';
 import { leading, loop, nativeScheme, radius, ring, size, space, target, theme, weight } from './theme.css.ts';
+import { button } from './ui.css.ts';
 
 /** The frame is wide enough for a calendar beside its times. */
 export const roomy = '(min-width: 600px)';
@@ -36,9 +37,9 @@ export const prompt = style({ color: theme.color.muted });
 export const center = style({ display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: space.m });
 /** Begins where the fields of the sections begin. */
 export const bookedBefore = style([center, { paddingInlineStart: space.xs }]);
-/** Nothing shows the padding of this button. */
-globalStyle(`${bookedBefore} > button`, { marginInlineStart: `-${space.m}` });
-export const row = style({ display: 'flex', flexWrap: 'wrap', gap: space.s, alignItems: 'center' });
+export const row = style({ display: 'flex', flexWrap: 'wrap', gap: `${space.s} ${space.m}`, alignItems: 'center' });
+/** Buttons without a border begin where the text above them begins. */
+globalStyle(`:is(${center}, ${row}) > ${button.quiet}`, { marginInlineStart: `-${space.m}` });
 export const busy = style({ display: 'flex', alignItems: 'center', gap: space.s, color: theme.color.muted });
 const turn = keyframes({ to: { transform: 'rotate(1turn)' } });
 export const spinner = style({

@@ -130,15 +130,17 @@ const Screen = memo(function Screen(props: ScreenProps) {
     return messageScreen(
       <>
         <Notice kind="error">{read(state.problem)}</Notice>
+        {state.problem === 'notFound' && <Finder store={store} />}
         <div className={styles.row}>
-          <Button variant="primary" onPress={() => void store.retryFetch()}>
-            {read('tryAgain')}
-          </Button>
+          {state.problem === 'unreachable' && (
+            <Button variant="primary" onPress={() => void store.retryFetch()}>
+              {read('tryAgain')}
+            </Button>
+          )}
           <Button variant="secondary" onPress={store.startOver}>
             {read('bookNew')}
           </Button>
         </div>
-        {state.problem === 'notFound' && <Finder store={store} />}
       </>,
     );
   }
