@@ -19,6 +19,8 @@ export interface DateText {
   dayInYear(date: string): string;
   /** `3`, from a date. */
   dayOfMonth(date: string): string;
+  /** `12`, in the digits of the language. */
+  number(value: number): string;
   /** The names of the weekdays, starting with `weekStart` (1 for Monday to 7 for Sunday). */
   weekdays(weekStart: number): readonly { readonly short: string; readonly long: string }[];
   /** `Eastern Time`. */
@@ -140,10 +142,10 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     const isSameDay = format(startMs, zone, formats.short) === format(endMs, zone, formats.short);
     const end = format(endMs, zone, isSameDay ? time : shortWithTime);
     const [first, last] = [offset(startMs, zone), offset(endMs, zone)];
-    return first === last ? `${start} – ${end}` : `${start} ${first} – ${end} ${last}`;
+    return first === last ? `${start}\u00a0–\u00a0${end}` : `${start} ${first} – ${end} ${last}`;
   };
-  // Arabic and Persian zeros look like the dot.
-  const separator = /[\u0660\u06f0]/.test(digits.format(0)) ? '، ' : ' · ';
+  // Arabic and Persian zeros look like the dot. A line does not begin with it.
+  const separator = /[\u0660\u06f0]/.test(digits.format(0)) ? '، ' : '\u00a0· ';
   const say = (...parts: string[]): string => parts.join(separator);
   /** The words around a place in the names of zones: ` (Ortszeit)` in German. */
   const countryOf = countryNames(tag);
@@ -166,6 +168,7 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     day: (date) => format(noon(date), 'UTC', formats.long),
     dayInYear: (date) => format(noon(date), 'UTC', formats.dayInYear),
     dayOfMonth: (date) => digits.format(Number(date.slice(-2))),
+    number: digits.format,
     weekdays(weekStart) {
       const names = Array.from({ length: 7 }, (_, index) => {
         // 2024-01-01 was a Monday.

@@ -11,13 +11,13 @@ test('[F-CH27] after bot and agent, the survey is in the ended agent’s window,
   await agentSays(frame, sandbox, 'Anything else?');
   await sandbox.command('agent', { action: 'survey' });
   await expect(frame.getByText('Was your question answered?')).toBeVisible();
-  await expect(frame.locator('header')).toContainText('This chat has ended.');
+  await expect(frame.locator('header')).toContainText('This chat has ended');
   await expect(frame.getByRole('button', { name: 'Close chat' })).toBeVisible();
   await expect(ofAgent(frame)).toContainText('Anything else?');
   await frame.getByText('Yes', { exact: true }).click();
   await frame.getByRole('button', { name: 'Send answers' }).click();
   await expect(frame.getByText('Thank you for your answers.')).toBeVisible();
-  await expect(frame.locator('header')).toContainText('This chat has ended.');
+  await expect(frame.locator('header')).toContainText('This chat has ended');
   await expect(frame.getByRole('button', { name: 'Download transcript' })).toBeVisible();
   await frame.getByRole('button', { name: 'Start new chat' }).click();
   await expect(frame.getByRole('textbox')).toBeVisible();
@@ -34,7 +34,7 @@ test('[F-CH27] a reload keeps the survey, its chat and its transcript, and later
   await expect(frame.getByText('Was your question answered?')).toBeVisible();
   frame = await reopen(page, host);
   await expect(frame.getByText('Was your question answered?')).toBeVisible();
-  await expect(frame.locator('header')).toContainText('This chat has ended.');
+  await expect(frame.locator('header')).toContainText('This chat has ended');
   await expect(ofAgent(frame)).toContainText('Anything else?');
   await expect(log(frame)).toContainText('No, thank you.');
   await frame.getByText('Yes', { exact: true }).click();

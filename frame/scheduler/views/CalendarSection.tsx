@@ -65,8 +65,8 @@ export function CalendarSection({ store, actions, dates }: CalendarSectionProps)
           legend={read('hours')}
           value={dates.uses12Hours ? '12' : '24'}
           options={[
-            { value: '12', label: read('hours12') },
-            { value: '24', label: read('hours24') },
+            { value: '12', label: read('hours12', { hours: dates.number(12) }) },
+            { value: '24', label: read('hours24', { hours: dates.number(24) }) },
           ]}
           onChoose={store.chooseHours}
         />

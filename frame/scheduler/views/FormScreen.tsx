@@ -52,7 +52,6 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
   const span = store.times.chosenSpan(form);
   const when = span ? dates.span({ ...span, zone: store.times.zone() }) : '';
   const brief = span ? dates.briefSpan({ ...span, zone: store.times.zone() }) : '';
-  const step = (number: number): string => number.toLocaleString(dates.locale);
   const section = (name: Accordian) => ({
     id: `${id}${name}`,
     isOpen: open === name,
@@ -63,14 +62,14 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
     <div ref={screen} className={styles.screen}>
       <div className={styles.intro}>
         <ScreenHeading>{read(isEditing ? 'editTitle' : 'title')}</ScreenHeading>
-        <p className={styles.prompt}>{state.prompt}</p>
+        {!isEditing && <p className={styles.prompt}>{state.prompt}</p>}
       </div>
       {/* An alert is next to the submit button or the slots if that section is open, and here otherwise. */}
       {open !== 'CONTACT_INFO' && problem !== 'taken' && <Alert store={store} />}
       <div className={styles.accordion}>
         <Section
           {...section('QUESTION')}
-          number={step(1)}
+          number={dates.number(1)}
           title={read('sectionQuestion')}
           value={form.question}
           isDone={isDone('QUESTION')}
@@ -89,7 +88,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         )}
         <Section
           {...section('CALENDAR')}
-          number={step(2)}
+          number={dates.number(2)}
           title={read('sectionCalendar')}
           value={when}
           isDone={isDone('CALENDAR')}
@@ -98,7 +97,7 @@ export function FormScreen({ store, actions, dates, privacyUrl }: FormScreenProp
         </Section>
         <Section
           {...section('CONTACT_INFO')}
-          number={step(3)}
+          number={dates.number(3)}
           title={read('sectionContact')}
           value={fullName(read, form.firstName, form.lastName)}
           isDone={isDone('CONTACT_INFO')}

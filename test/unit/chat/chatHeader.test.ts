@@ -10,6 +10,7 @@ import { type ChatTextKey, chatTexts } from '../../../frame/chat/texts.ts';
 import { ChatHeader } from '../../../frame/chat/views/ChatHeader.tsx';
 
 vi.mock('../../../styles/chatHeader.css.ts', () => ({
+  headerLines: 'headerLines',
   headerTitle: 'headerTitle',
   headerTitleLong: 'headerTitleLong',
   agentDot: 'agentDot',
@@ -89,7 +90,7 @@ it('[SH-047] says while waiting that an agent will join, and thanks the visitor 
   expect(waiting).toContain('Connecting you…');
   expect(waiting).toContain('An agent will join soon.');
   const ended = header('ended', nina);
-  expect(ended).toContain('This chat has ended.');
+  expect(ended).toContain('This chat has ended');
   expect(ended).toContain('Thank you for chatting with us.');
   expect(waiting + ended).not.toContain('Nina');
 });
@@ -98,7 +99,7 @@ it('[CH-213][CH-020] neither thanks nor says "online" for a chat that never star
   const failed = header('error');
   expect(failed).toContain('Live chat');
   expect(failed).not.toMatch(/Thank you|Online now/);
-  expect(header('error', nina)).toContain('This chat has ended.');
+  expect(header('error', nina)).toContain('This chat has ended');
 });
 
 it('[F-SH34] says that nobody is there when the messaging service says so, and that an agent joins when one is there', () => {

@@ -202,7 +202,7 @@ describe('after an appointment', () => {
     await store.chooseCancel();
     store.finishCancel();
     expect(state).toMatchObject({ isDisplayed: false, displayedScreen: 'FORM' });
-    expect(words()).toContain('Your call is cancelled.');
+    expect(words()).toContain('Your call is cancelled It was booked for');
     expect(words()).toContain('Monday, November 23, 2026 · 10:00 AM – 10:30 AM · Eastern Time (GMT-5)');
     expect(words()).toContain('Remove it from your calendar');
     expect(markup()).toContain('role="status"');
@@ -221,7 +221,7 @@ describe('after an appointment', () => {
     if (store.state.appointment) {
       store.state.appointment = { ...loadedAppointment, expertName: 'Mara Lindqvist', expertRole: 'Cloud architect' };
     }
-    const text = words().replaceAll('&nbsp;', ' ');
+    const text = words();
     expect(text).toContain('Who ML Mara Lindqvist Cloud architect How We will call you at');
     const order = ['When', 'Who', 'How', 'Add to calendar', 'Change', 'Confirmation number', 'Copy link', 'Company'];
     expect(order.map((word) => text.indexOf(` ${word}`)).every((at, index, all) => at > (all[index - 1] ?? 0))).toBe(

@@ -79,12 +79,12 @@ describe('scheduler pane', () => {
     );
   });
 
-  it('[SC-115][SC-146][F-SC6] lets the visitor correct the number, and says that a new call is not available on a page without a scheduler', async () => {
+  it('[SC-115][SC-146][F-SC6][F-UX20] lets the visitor correct the number, and says that a new call is not available on a page without a scheduler', async () => {
     const { schedulers } = setUpSchedulers({ find: async () => undefined });
     await schedulers.applyQuery(toSchedulerQuery({ schedulerConfirmation: 'a/b' }));
     expect(wordsIn(renderScheduler(schedulers))).toBe(
-      'Book a call We could not find this call. Check the confirmation number. Try again Book a new call ' +
-        'Confirmation number Find your call',
+      'Book a call We could not find this call. Check the confirmation number. Confirmation number Find your call ' +
+        'Book a new call',
     );
     schedulers.state.current?.startOver();
     expect(wordsIn(renderScheduler(schedulers))).toContain('Booking is not available on this page.');
@@ -234,7 +234,7 @@ describe('fields', () => {
     expect(markup()).toContain('aria-label="Country code: \u2066+1 CA\u2069, Canada"');
     openCalendar(store);
     // Without the current time, which would stand still.
-    expect(markup()).toContain('aria-label="Time zone: New York · GMT-5"');
+    expect(markup()).toContain('aria-label="Time zone: New York\u00a0· GMT-5"');
     expect(words()).not.toContain('4:00 AM');
   });
 
