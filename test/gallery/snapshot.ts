@@ -36,7 +36,7 @@ export async function snapshotOfPill(pill: Locator, title: string): Promise<stri
     const copy = document.implementation.createHTMLDocument(name);
     copy.documentElement.lang = document.documentElement.lang;
     const style = copy.createElement('style');
-    style.textContent = `${rules.filter((rule) => !rule.startsWith(':host')).join('\n')}\nhtml, head, body, main { all: revert }`;
+    style.textContent = `${rules.filter((rule) => !rule.startsWith(':host')).join('\n')}\nhtml, head, head *, body, main { all: revert }\n:is(html, head, head *, body, main)::before, :is(html, head, head *, body, main)::after { content: none }`;
     copy.head.append(style);
     const main = copy.createElement('main');
     main.append(copy.importNode(button, true));
