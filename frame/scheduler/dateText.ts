@@ -55,6 +55,8 @@ export type HourStyle = 'locale' | '12' | '24';
 
 /** The longest weekday name that fits above a day, in characters. */
 const maxWeekdayLength = 4;
+/** `10:00 AM – 10:30 AM` is shorter, in every language. */
+const longestUnbroken = 24;
 
 const formats = {
   long: { dateStyle: 'full' },
@@ -125,6 +127,8 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
   const digits = new Intl.NumberFormat(tag);
   const shortWithTime = { ...formats.shortWithTime, ...hour12 };
   const time = { ...formats.time, ...hour12 };
+  /** A short span of time has no line break in it. */
+  const unbroken = (text: string): string => (text.length > longestUnbroken ? text : text.replaceAll(' ', '\u00a0'));
   const noon = (date: string): number => Date.parse(`${date}T12:00:00Z`);
   const zoneName = (ms: number, zone: string, options: Intl.DateTimeFormatOptions): string =>
     formatter(zone, options)
@@ -142,7 +146,7 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     const isSameDay = format(startMs, zone, formats.short) === format(endMs, zone, formats.short);
     const end = format(endMs, zone, isSameDay ? time : shortWithTime);
     const [first, last] = [offset(startMs, zone), offset(endMs, zone)];
-    return first === last ? `${start}\u00a0–\u00a0${end}` : `${start} ${first} – ${end} ${last}`;
+    return first === last ? `${start} – ${end}` : `${start} ${first} – ${end} ${last}`;
   };
   // Arabic and Persian zeros look like the dot. A line does not begin with it.
   const separator = /[\u0660\u06f0]/.test(digits.format(0)) ? '، ' : '\u00a0· ';
@@ -187,9 +191,10 @@ export function createDateText(locale: string, nowMs: number, hours: HourStyle =
     offset,
     zoneAt,
     timeSpan,
-    span: (span) => say(format(span.startMs, span.zone, formats.long), timeSpan(span), zoneAt(span.startMs, span.zone)),
+    span: (span) =>
+      say(format(span.startMs, span.zone, formats.long), unbroken(timeSpan(span)), zoneAt(span.startMs, span.zone)),
     briefSpan: (span) =>
-      say(format(span.startMs, span.zone, formats.briefDay), timeSpan(span), offset(span.startMs, span.zone)),
+      say(format(span.startMs, span.zone, formats.briefDay), unbroken(timeSpan(span)), offset(span.startMs, span.zone)),
     place,
     uses12Hours: formatter('UTC', time).resolvedOptions().hour12 === true,
   };

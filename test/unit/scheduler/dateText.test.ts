@@ -34,9 +34,9 @@ describe('dates and times in the visitor’s language', () => {
   it('[SC-074][SC-114] say when a call is, in full and in short', () => {
     const span = { startMs, endMs: startMs + halfAnHour, zone };
     expect(english.span(span)).toBe(
-      'Monday, November 23, 2026\u00a0· 10:00 AM\u00a0–\u00a010:30 AM\u00a0· Eastern Time (GMT-5)',
+      'Monday, November 23, 2026\u00a0· 10:00\u00a0AM\u00a0–\u00a010:30\u00a0AM\u00a0· Eastern Time (GMT-5)',
     );
-    expect(english.briefSpan(span)).toBe('Mon, Nov 23\u00a0· 10:00 AM\u00a0–\u00a010:30 AM\u00a0· GMT-5');
+    expect(english.briefSpan(span)).toBe('Mon, Nov 23\u00a0· 10:00\u00a0AM\u00a0–\u00a010:30\u00a0AM\u00a0· GMT-5');
   });
 
   it('[SC-114] say no end that is not after the start', () => {
@@ -46,7 +46,7 @@ describe('dates and times in the visitor’s language', () => {
   it('[SC-114] say the date of an end on another day, and both offsets if the clocks change', () => {
     const late = Date.UTC(2026, 10, 24, 4, 45);
     expect(english.timeSpan({ startMs: late, endMs: late + halfAnHour, zone })).toBe(
-      '11:45 PM\u00a0–\u00a0Nov 24, 2026, 12:15 AM',
+      '11:45 PM – Nov 24, 2026, 12:15 AM',
     );
     const atChange = Date.UTC(2026, 10, 1, 5, 45);
     expect(english.timeSpan({ startMs: atChange, endMs: atChange + halfAnHour, zone })).toBe(

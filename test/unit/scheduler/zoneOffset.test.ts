@@ -104,7 +104,7 @@ describe('the labels of a day', () => {
 
   it('[SC-067] name the end of those that start together', () => {
     expect(labelsOf(['2026-11-02T15:00Z', 30], ['2026-11-02T15:00Z', 60], ['2026-11-02T16:00Z', 30])).toEqual({
-      labels: ['10:00 AM\u00a0–\u00a010:30 AM', '10:00 AM\u00a0–\u00a011:00 AM', '11:00 AM'],
+      labels: ['10:00 AM – 10:30 AM', '10:00 AM – 11:00 AM', '11:00 AM'],
       hasClockChange: false,
     });
   });
