@@ -78,8 +78,11 @@ export const notice = styleVariants({
   },
 });
 
-/** Buttons without a border begin where the text begins. */
-for (const kind of Object.values(notice)) globalStyle(`${kind} ${button.quiet}`, { marginInlineStart: `-${space.m}` });
+/** Buttons without a border begin and end where the text does. */
+for (const kind of Object.values(notice)) {
+  globalStyle(`${kind} ${button.quiet}`, { marginInlineStart: `-${space.m}`, marginBlockEnd: `-${space.s}` });
+  globalStyle(`${kind} > ${button.secondary}`, { marginBlockStart: space.s });
+}
 
 const pulse = keyframes({ '50%': { opacity: state.dimmed } });
 export const skeleton = style({
