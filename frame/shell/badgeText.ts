@@ -1,5 +1,6 @@
-/** SH-027: none, 3, 9+. */
-export function badgeText(unread: number): string {
+/** SH-027: none, 3, 9+, in the digits of the locale. */
+export function badgeText(unread: number, locale: string): string {
   if (unread <= 0) return '';
-  return unread > 9 ? '9+' : String(unread);
+  const digits = Math.min(unread, 9).toLocaleString(locale);
+  return unread > 9 ? `${digits}+` : digits;
 }
