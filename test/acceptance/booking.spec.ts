@@ -71,7 +71,7 @@ test('[SC-093] scheduler 1, 2, 3, 5, 11, 14, 20, 21, 22, 23, 27, 37, 41, 43, 50,
     for (const text of ['Amélie Okonkwo', 'Fjord Freight', 'amelie@fjordfreight.com', '+1 415 555 2671'])
       await expect(pane.getByText(text).first()).toBeVisible();
     await expect(pane.getByText('We plan a migration of forty servers.')).toBeVisible();
-    await expect(pane.getByText(/\d:\d\d [AP]M – \d+:\d\d [AP]M/).first()).toBeVisible();
+    await expect(pane.getByText(/\d:\d\d\s[AP]M\s–\s\d+:\d\d\s[AP]M/).first()).toBeVisible();
     await expect(pane.getByText(/Eastern Time/).first()).toBeVisible();
     const calls = await callsOf(sandbox, 'POST', '/v2/appointments/');
     expect(calls).toHaveLength(1);

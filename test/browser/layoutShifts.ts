@@ -17,8 +17,7 @@ export async function watchShifts(page: Page): Promise<void> {
         },
         true,
       );
-    const nameOf = (node?: Node): string =>
-      node instanceof Element ? `${node.tagName} ${node.textContent?.slice(0, 30)}` : String(node?.nodeName);
+    const nameOf = (node?: Node): string => `${node?.nodeName} ${node?.textContent?.slice(0, 30)}`;
     const boxOf = ({ x, y, width, height }: DOMRectReadOnly): string => `${x},${y} ${width}×${height}`;
     interface Shift extends PerformanceEntry {
       readonly sources: readonly { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[];
