@@ -11,9 +11,6 @@ globalStyle('body', {
   overflowWrap: 'anywhere',
   textUnderlineOffset: space.hair,
 });
-/** Korean lines end between words, and Japanese lines between phrases where the browser finds them. */
-globalStyle('body:lang(ko)', { wordBreak: 'keep-all' });
-globalStyle('body:lang(ja)', { wordBreak: 'auto-phrase' });
 globalStyle('button, input, textarea, select', { font: 'inherit', color: 'inherit' });
 globalStyle('p, h1, h2, h3, ul, ol, dl, dd, figure', { margin: 0, padding: 0 });
 globalStyle('ul, ol', { listStyle: 'none' });

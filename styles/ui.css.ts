@@ -78,11 +78,9 @@ export const notice = styleVariants({
   },
 });
 
-/** Buttons without a border begin and end where the text does. */
-for (const kind of Object.values(notice)) {
-  globalStyle(`${kind} ${button.quiet}`, { marginInlineStart: `-${space.m}`, marginBlockEnd: `-${space.s}` });
-  globalStyle(`${kind} > ${button.secondary}`, { marginBlockStart: space.s });
-}
+/** Buttons without a border begin where the text begins. */
+const notices = `:is(${Object.values(notice).join()})`;
+globalStyle(`${notices} ${button.quiet}`, { marginInlineStart: `-${space.m}` });
 
 const pulse = keyframes({ '50%': { opacity: state.dimmed } });
 export const skeleton = style({
