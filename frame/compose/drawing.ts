@@ -2,7 +2,6 @@ import { drawOnHost, type HostDrawing } from '../shell/drawOnHost.ts';
 import type { PillStore } from '../shell/pillStore.ts';
 import { createPillMemory } from '../shell/rememberPill.ts';
 import { sideOf } from '../shell/theme.ts';
-import { toLocaleCode } from '../text/locale.ts';
 import type { FirstCore, Rooms } from '../widget.ts';
 
 type DrawingParts = Omit<FirstCore, 'drawing' | 'links' | 'lookupFacts'>;
@@ -23,16 +22,14 @@ export function composeDrawing(core: DrawingParts, pill: PillStore, rooms: () =>
     },
     facts: () => {
       const drawing = rooms()?.drawing();
-      const locale = toLocaleCode(page.state.textLocale);
       const text = deployment.brand?.label?.[page.state.textLocale.languageCode] ?? read.pill('label');
       return {
         theme: core.theme(),
         side: sideOf(page.state.textLocale.languageCode, deployment.brand?.side),
-        locale,
         text,
         unreadLabel: read.pill('labelUnread', {
           label: text,
-          unread: read.pill('unread', { count: (drawing?.unread ?? 0).toLocaleString(locale) }),
+          unread: read.pill('unread', { count: drawing?.unread ?? 0 }),
         }),
         paneLabel: read.pane('title'),
         obstacles: page.state.obstacles,

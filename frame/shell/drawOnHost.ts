@@ -28,7 +28,6 @@ export interface DrawPorts {
     readonly theme: Theme;
     readonly side: Side;
     readonly text: string;
-    readonly locale: string;
     readonly unreadLabel: string;
     readonly paneLabel: string;
     readonly obstacles: readonly Obstacle[];

@@ -14,8 +14,6 @@ export interface PillFacts {
   /** The page or landing mode hides it. */
   readonly isHidden: boolean;
   readonly unread: number;
-  /** Of the texts. */
-  readonly locale: string;
   readonly text: string;
   /** "Let's talk, 3 unread", the accessible name with a badge. */
   readonly unreadLabel: string;
@@ -62,7 +60,7 @@ const shown = (isShown: boolean) => ({ visibility: isShown ? 'visible' : '', tra
  */
 export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBrand): PillDrawing {
   const { text, isCollapsed, isFolding } = facts;
-  const value = badgeText(facts.unread, facts.locale);
+  const value = badgeText(facts.unread);
   const label = value ? facts.unreadLabel : text;
   const name = brand?.sign;
   const isHidden = !facts.isShown || !facts.isPaneHidden || facts.isHidden || isFolding;

@@ -7,7 +7,6 @@ import { badgeText } from '../shell/badgeText.ts';
 import { showsChat } from '../shell/displayMode.ts';
 import { choiceOf } from '../shell/paneSize.ts';
 import type { ShellState } from '../shell/store.ts';
-import { toLocaleCode } from '../text/locale.ts';
 import { Boundary } from '../ui/Boundary.tsx';
 import { isComposing } from '../ui/isComposing.ts';
 import { lazyView } from '../ui/lazyView.tsx';
@@ -54,7 +53,7 @@ export function Pane({ widget, parts }: PaneProps) {
   const isWaiting = useChatWait(isOpen && contact.status === 'fetched', widget.isChatPending(), widget.clock);
   const shownOptions = useStillMenu(options, choiceOf(shell), isOpen && !isWaiting && !shell.isChatForced);
   const crashed = (again: () => void) => <CrashMessage widget={widget} parts={parts} again={again} />;
-  const unread = badgeText(shell.chat.unseen, toLocaleCode(page.textLocale));
+  const unread = badgeText(shell.chat.unseen);
   const ports = createMenuPorts(widget, parts, {
     pageUrl: page.facts.url,
     languageCode: page.textLocale.languageCode,

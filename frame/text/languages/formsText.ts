@@ -8,12 +8,8 @@ export function formsText(forms: PluralForms | SelectForms, language: string): T
   return {
     replace(placeholder, toValue) {
       const value = toValue(`{${name}}`, name);
-      const form = rules ? rules.select(numberOf(value)) : value;
+      const form = rules ? rules.select(Number(value)) : value;
       return (new Map(Object.entries(forms)).get(form) ?? forms.other).replace(placeholder, toValue);
     },
   };
 }
-
-/** Numbers are written in the digits of the locale. */
-const numberOf = (text: string): number =>
-  Number(text.replace(/[٠-٩]/g, (digit) => String(digit.charCodeAt(0) - 0x660)));

@@ -17,7 +17,6 @@ const facts: PillFacts = {
   isHidden: false,
   unread: 0,
   text: "Let's talk",
-  locale: 'en-US',
   unreadLabel: "Let's talk, 3 unread",
   theme: 'brand',
   side: 'right',

@@ -52,7 +52,6 @@ function setUp() {
       theme: 'blue',
       side: 'right',
       text: "Let's talk",
-      locale: 'en-US',
       unreadLabel: '',
       paneLabel: 'Contact',
       obstacles: page.obstacles,

@@ -12,7 +12,6 @@ const pill: PillFacts = {
   isHidden: false,
   unread: 0,
   text: 'Let’s talk',
-  locale: 'en-US',
   unreadLabel: 'Let’s talk, 2 unread',
   theme: 'blue',
   side: 'right',

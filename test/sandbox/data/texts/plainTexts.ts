@@ -3,13 +3,13 @@ import type { Language, LanguageText } from '../../../../frame/text/languages/la
 /** Texts by section (a room of the widget) and key, as the contact service sends them. */
 export type Fragments = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** The product's texts as a service would send its own. It cannot send those that have several forms, and leaves them to the product. */
+/** The product's texts as a service would send its own: it has no plural forms. */
 export function plainTexts(language: Language): Fragments {
   return Object.fromEntries(
     Object.entries(language).map(([section, texts]: [string, Readonly<Record<string, LanguageText>>]) => [
       section,
       Object.fromEntries(
-        Object.entries(texts).flatMap(([key, text]) => (typeof text === 'string' ? [[key, text]] : [])),
+        Object.entries(texts).map(([key, text]) => [key, typeof text === 'string' ? text : text.other]),
       ),
     ]),
   );
