@@ -62,16 +62,17 @@ export function inputSeen(ms: number): void {
 }
 
 /**
- * Reads the page, and sends it as one text if anything has changed. An invalid `data-link-attribute` (SH-016) or blocked cookies
- * (SH-176) do not hold back the rest. If the search for obstacles fails, the cookies are not read; the frame then asks for them.
+ * Reads the page, and sends it as one text if anything has changed. Links come first: a page that hides the functions of the search for
+ * obstacles still gets its clicks taken. What fails holds back what follows it, so with an invalid `data-link-attribute` (SH-016) there is
+ * no search for obstacles. If the cookies are not read, the frame asks for them.
  */
 async function look(): Promise<void> {
   lookTimer = 0;
   let cookies: unknown;
   try {
     if (!obstacles) {
-      obstacles = findObstacles();
       kinds = wordLinks();
+      obstacles = findObstacles();
     }
     cookies = readStore();
   } catch {}

@@ -143,7 +143,7 @@ addEventListener('DOMContentLoaded', () => { document.body.inert = true; documen
   {
     name: 'cyclic-link',
     about: 'A contact link that is a custom element, whose address refers to itself',
-    body: '<x-link data-contact-link="chat">Chat</x-link>',
+    body: '<x-link data-contact-link="chat" data-contact-link-keep="">Chat</x-link>',
     js: () => `'use strict';
 const address = {};
 address.self = address.href = address;
