@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
-import { createAssistant, readPages, settingsOf } from '../assistant/server.mjs';
+import { createAnswers, pageSettings, readPages } from '../assistant/pages.mjs';
+import { createAssistant, serverSettings } from '../assistant/server.mjs';
 import type { SandboxUrls } from './services/all.ts';
 
 export interface DemoAssistant {
@@ -21,13 +22,17 @@ export async function startDemoAssistant(
   { hostUrl, widgetUrl }: Pick<SandboxUrls, 'hostUrl' | 'widgetUrl'>,
   { port, folder, handover }: DemoAssistantOptions,
 ): Promise<DemoAssistant> {
-  const own = settingsOf(process.env);
+  const own = pageSettings(process.env);
   const pages = readPages(folder ?? 'test/pages/guides').map(({ name, markdown }) => ({
     name,
     markdown: markdown.replaceAll('{widget}', widgetUrl),
   }));
   const pageUrl = folder === undefined ? `${hostUrl}/guides/{page}/` : own.pageUrl;
-  const server = createAssistant({ pages, origin: widgetUrl, ...own, pageUrl, ...(handover ? { handover } : {}) });
+  const server = createAssistant({
+    ...{ answer: createAnswers({ pages, ...own, pageUrl }), origin: widgetUrl },
+    ...serverSettings(process.env),
+    ...(handover ? { handover } : {}),
+  });
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(port, '127.0.0.1', resolve);
   });

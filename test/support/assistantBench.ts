@@ -1,7 +1,8 @@
 import type { AddressInfo } from 'node:net';
-import { createAssistant, readPages } from '../assistant/server.mjs';
+import { createAnswers, readPages } from '../assistant/pages.mjs';
+import { createAssistant } from '../assistant/server.mjs';
 
-export type AssistantOptions = Partial<Parameters<typeof createAssistant>[0]>;
+export type AssistantOptions = Partial<Parameters<typeof createAssistant>[0] & Parameters<typeof createAnswers>[0]>;
 
 export const widgetOrigin = 'https://widget.example';
 
@@ -49,11 +50,12 @@ export interface Question {
 /** The assistant on a free port, and its client. */
 export async function startAssistant(options: AssistantOptions = {}) {
   const lines: string[] = [];
-  const server = createAssistant({
+  const own = {
     ...{ pages: guidePages, origin: widgetOrigin, pageUrl: 'https://www.example.com/guides/{page}/' },
     ...{ log: (line: string) => void lines.push(line) },
     ...options,
-  });
+  };
+  const server = createAssistant({ answer: createAnswers(own), ...own });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
