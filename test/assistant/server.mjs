@@ -214,8 +214,8 @@ export function createAssistant({ answer, origin, handover, isBehindProxy, limit
 
 // Start
 
-/** A function of your own, or the one that answers from a folder of pages. */
-async function answersOf(source, env) {
+/** The function of your own file, or the one that answers from a folder of pages. */
+export async function answersOf(source, env) {
   if (source.endsWith('.mjs')) {
     const { answer } = await import(pathToFileURL(resolve(source)).href);
     if (typeof answer !== 'function') throw new Error(`${source} has to export a function with the name answer.`);

@@ -95,7 +95,7 @@ export async function startDemo({
     if (wantsAssistant) {
       const { startDemoAssistant } = await import('./demoAssistant.ts');
       const handover = prosody && { service: 'xmpp', skill: 'sales' };
-      assistant = await startDemoAssistant(sandbox, { port: port === 0 ? 0 : port + 7, folder: pages, handover });
+      assistant = await startDemoAssistant(sandbox, { port: port === 0 ? 0 : port + 7, source: pages, handover });
       closers.push(assistant.close);
     }
     return {

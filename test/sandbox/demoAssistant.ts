@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { createAnswers, pageSettings, readPages } from '../assistant/pages.mjs';
-import { createAssistant, serverSettings } from '../assistant/server.mjs';
+import { answersOf, createAssistant, serverSettings } from '../assistant/server.mjs';
 import type { SandboxUrls } from './services/all.ts';
 
 export interface DemoAssistant {
@@ -11,25 +11,20 @@ export interface DemoAssistant {
 export interface DemoAssistantOptions {
   /** 0 picks a free one. */
   readonly port: number;
-  /** A folder of pages. Default: the guides of the playground. */
-  readonly folder?: string | undefined;
+  /** A folder of pages, or a file with a function. Default: the guides of the playground. */
+  readonly source?: string | undefined;
   /** Who takes over. Default: the agents of the page. */
   readonly handover?: { readonly service: string; readonly skill: string } | undefined;
 }
 
 /** The assistant of `test/assistant/`. The language model comes from the environment, and so does the address of pages of your own. */
 export async function startDemoAssistant(
-  { hostUrl, widgetUrl }: Pick<SandboxUrls, 'hostUrl' | 'widgetUrl'>,
-  { port, folder, handover }: DemoAssistantOptions,
+  urls: Pick<SandboxUrls, 'hostUrl' | 'widgetUrl'>,
+  { port, source, handover }: DemoAssistantOptions,
 ): Promise<DemoAssistant> {
-  const own = pageSettings(process.env);
-  const pages = readPages(folder ?? 'test/pages/guides').map(({ name, markdown }) => ({
-    name,
-    markdown: markdown.replaceAll('{widget}', widgetUrl),
-  }));
-  const pageUrl = folder === undefined ? `${hostUrl}/guides/{page}/` : own.pageUrl;
+  const answer = source === undefined ? answersOfGuides(urls) : (await answersOf(source, process.env)).answer;
   const server = createAssistant({
-    ...{ answer: createAnswers({ pages, ...own, pageUrl }), origin: widgetUrl },
+    ...{ answer, origin: urls.widgetUrl },
     ...serverSettings(process.env),
     ...(handover ? { handover } : {}),
   });
@@ -43,4 +38,12 @@ export async function startDemoAssistant(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+function answersOfGuides({ hostUrl, widgetUrl }: Pick<SandboxUrls, 'hostUrl' | 'widgetUrl'>) {
+  const pages = readPages('test/pages/guides').map(({ name, markdown }) => ({
+    name,
+    markdown: markdown.replaceAll('{widget}', widgetUrl),
+  }));
+  return createAnswers({ ...pageSettings(process.env), pages, pageUrl: `${hostUrl}/guides/{page}/` });
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,8 +23,12 @@ afterAll(async () => {
 });
 
 /** Starts the program, and resolves to its first line or, if it ends, to what it has printed as an error. */
-async function start(args: readonly string[], env: Readonly<Record<string, string>>) {
-  const program = spawn(process.execPath, ['test/assistant/server.mjs', ...args], { env: { PATH: '', ...env } });
+async function start(
+  args: readonly string[],
+  env: Readonly<Record<string, string>>,
+  path = 'test/assistant/server.mjs',
+) {
+  const program = spawn(process.execPath, [path, ...args], { env: { PATH: '', ...env } });
   let errors = '';
   program.stderr.on('data', (data) => {
     errors += String(data);
@@ -92,5 +96,31 @@ describe('node server.mjs', () => {
     const port = new URL(model.url).port;
     const { printed } = await start([join(folder, 'pages')], { ORIGIN: origin, PORT: port });
     expect(printed).toMatch(/^1: listen EADDRINUSE/);
+  });
+
+  it('answers by the function that the README shows, with the files that it says everybody needs, and no package', async () => {
+    const readme = readFileSync('test/assistant/README.md', 'utf8');
+    const needed = [...readme.matchAll(/^\| \[(\S+\.mjs)\].*\| everybody/gm)].map(([, name = '']) => name);
+    expect(needed).toContain('server.mjs');
+    const own = join(folder, 'own');
+    mkdirSync(own);
+    for (const name of needed) copyFileSync(join('test/assistant', name), join(own, name));
+    const file = join(own, 'answer.mjs');
+    writeFileSync(file, /^```js\n(.*?)^```/ms.exec(readme)?.[1] ?? '');
+    const port = await freePort();
+    const { printed, stop } = await start([file], { ORIGIN: origin, PORT: String(port) }, join(own, 'server.mjs'));
+    expect(printed).toContain(`Answers: ${file}. Widget: ${origin}.`);
+    expect(await ask(port, 'What does it cost?')).toContain(
+      '[{"type":"markdown","text":"Which plan?"},{"items":[{"type":"choice","text":"basic"},{"type":"choice","text":"plus"}]}]',
+    );
+    expect(await ask(port, 'basic')).toContain('**basic** costs 5 € a month.');
+    expect(await ask(port, 'Do you deliver?')).toContain('I have found nothing');
+    stop();
+  });
+
+  it('says that a file has no function that answers', async () => {
+    writeFileSync(join(folder, 'none.mjs'), 'export const reply = 1;\n');
+    const { printed } = await start([join(folder, 'none.mjs')], { ORIGIN: origin });
+    expect(printed).toMatch(/^1: .*none\.mjs has to export a function with the name answer\.\n$/);
   });
 });
