@@ -137,6 +137,7 @@ function sourcesOf(sections) {
  * @param {{ url: string, name: string | undefined, key?: string | undefined } | undefined} [options.model] Without it, answers are quotations from the pages.
  * @param {Partial<typeof import('./limits.mjs').defaultLimits>} [options.limits]
  * @param {(line: string) => void} [options.log]
+ * @returns {import('./server.mjs').Answer}
  */
 export function createAnswers({ pages, pageUrl, model, limits, log = console.error }) {
   const search = createSearch(pages.flatMap((page) => sectionsOf(page, pageUrl)));
