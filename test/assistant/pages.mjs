@@ -134,7 +134,8 @@ function sourcesOf(sections) {
  * @param {object} options
  * @param {{ name: string, markdown: string }[]} options.pages
  * @param {string | undefined} [options.pageUrl] The address of a page, with `{page}` for its name.
- * @param {{ url: string, name: string | undefined, key?: string | undefined } | undefined} [options.model] Without it, answers are quotations from the pages.
+ * @param {{ url: string, name: string | undefined, key?: string | undefined } | undefined} [options.model]
+ *   Without it, answers are quotations from the pages.
  * @param {Partial<typeof import('./limits.mjs').defaultLimits>} [options.limits]
  * @param {(line: string) => void} [options.log]
  * @returns {import('./server.mjs').Answer}

@@ -65,7 +65,7 @@ function createWriter({ answer, handover, log }) {
       if (!turn.hasBegun()) add(turn, { text: words.nothing, person: 'offer' });
     } catch (error) {
       if (turn.isOver) return;
-      log(error.cause?.message ?? error.message);
+      log(error?.cause?.message ?? error?.message ?? String(error));
       add(turn, { text: turn.hasBegun() ? `\n\n${words.broken}` : words.broken, person: 'offer' });
     }
   };
@@ -119,8 +119,8 @@ function sendEvents(response, { events, listeners }) {
  * @param {object} options
  * @param {Answer} options.answer
  * @param {string} options.origin The widget's. No other page may ask.
- * @param {{ service: string, skill: string | undefined } | undefined} [options.handover] A chat service of the deployment with its routing code. Without it, the
- *   people of the page's own chat options answer.
+ * @param {{ service: string, skill: string | undefined } | undefined} [options.handover]
+ *   A chat service of the deployment with its routing code. Without it, the people of the page's own chat options answer.
  * @param {boolean} [options.isBehindProxy] The visitor's address is the last one in X-Forwarded-For.
  * @param {Partial<typeof defaultLimits>} [options.limits]
  * @param {(line: string) => void} [options.log]

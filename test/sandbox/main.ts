@@ -5,7 +5,7 @@ import { endWithParent } from './endWithParent.mjs';
 
 /**
  * `npm start`: serves the built product and its sandbox until interrupted. With `-- --xmpp`, people on an XMPP server as well; with
- * `-- --assistant [FOLDER]`, the assistant of `test/assistant/` in place of the sandbox's bot.
+ * `-- --assistant [FOLDER or FILE.mjs]`, the assistant of `test/assistant/` in place of the sandbox's bot.
  */
 const port = Number(process.env.PORT ?? 4600);
 const { values, positionals } = parseArgs({

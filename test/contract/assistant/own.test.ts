@@ -96,6 +96,18 @@ describe('an answering function of your own', () => {
     expect(assistant.lines).toEqual(['The search is down.']);
   });
 
+  it.each([undefined, null, 'down'])(
+    'that throws %j, which is no error, says that the answer breaks off',
+    async (thrown) => {
+      await start(async function* () {
+        yield { text: 'Half' };
+        throw thrown;
+      });
+      expect(wordsOf(await assistant.ask('Hello?'))).toContain('The answer breaks off here.');
+      expect(assistant.lines).toEqual([String(thrown)]);
+    },
+  );
+
   it('is told when the visitor presses Stop, and what it yields then is not shown', async () => {
     let wasStopped = false;
     await start(async function* (_, { signal }) {
