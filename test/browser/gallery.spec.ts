@@ -1,5 +1,5 @@
 import { journeys } from '../accessibility/states/all.ts';
-import { checkGallery } from '../gallery/checkGallery.ts';
+import { checkGallery, galleryModes } from '../gallery/checkGallery.ts';
 import { snapshotOfFrame, snapshotOfPill } from '../gallery/snapshot.ts';
 import { expect, test } from './fixtures.ts';
 
@@ -24,9 +24,12 @@ test('both checkers find nothing in the gallery, in five modes', { tag: '@core' 
     const body = states.get(new URL(route.request().url()).pathname.split('/').at(-1) ?? '') ?? '';
     return route.fulfill({ body, contentType: 'text/html; charset=utf-8' });
   });
-  await page.goto(`${sandbox.hostUrl}/playground/gallery`);
-  await expect(page.locator('html')).toHaveAttribute('data-shown', 'en');
-  await expect(page.locator('iframe')).toHaveCount(2);
-  await expect(page.getByRole('listitem').filter({ hasText: 'color-accent' }).first()).toBeVisible();
-  await checkGallery(page);
+  for (const mode of Object.keys(galleryModes)) {
+    await page.emulateMedia({ forcedColors: 'none' });
+    await page.goto(`${sandbox.hostUrl}/playground/gallery`);
+    await expect(page.locator('html')).toHaveAttribute('data-shown', 'en');
+    await expect(page.locator('iframe')).toHaveCount(2);
+    await expect(page.getByRole('listitem').filter({ hasText: 'color-accent' }).first()).toBeVisible();
+    await checkGallery(page, mode);
+  }
 });
