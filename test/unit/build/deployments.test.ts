@@ -213,7 +213,7 @@ describe('npm run build', () => {
     write('plain.json', { ...least, allowedHosts: [...plain, ...local, 'https://www.example.com'] });
     const { code, lines } = await run('build', '--config', 'plain.json', '--out', 'plain');
     expect(code).toBe(0);
-    expect(lines.join('\n')).toContain(`allowedHosts lists pages without encryption: ${plain.join(', ')}. Whoever`);
+    expect(lines.join('\n')).toContain(`allowedHosts lists pages without encryption: ${plain.join(', ')}. Anyone`);
     write('plain.json', { ...least, allowedHosts: local });
     expect((await build(join(folder, 'plain'), { config: join(folder, 'plain.json') })).notes).toEqual([]);
   });
