@@ -26,7 +26,7 @@ test('[CH-026][CH-027][CH-028][CH-029][CH-122][CH-125][CH-126] chat 13, 14, 16, 
   await sees('a chat that waits, for the visit and the skill of the page', async () => {
     await expect(pane.getByRole('banner')).toContainText('Connecting you…');
     await expect(pane.getByRole('status', { name: 'Opening the chat…' })).toHaveCount(0);
-    await expect(field).toHaveAttribute('placeholder', 'Type a message for the agent');
+    await expect(field).toHaveAttribute('placeholder', 'Message for the agent');
     const { request } = await firstBody(sandbox, `${chats}request`);
     expect(request).toMatchObject({
       ...{ LETagVisitorId: expect.any(String), LETagSessionId: expect.any(String), LETagContextId: '1' },
@@ -64,7 +64,7 @@ test('[CH-026][CH-027][CH-028][CH-029][CH-122][CH-125][CH-126] chat 13, 14, 16, 
   });
   await when('the agent ends the chat', () => agent(sandbox, 'end'));
   await sees('no field', async () => {
-    await expect(pane.getByRole('banner')).toContainText('This chat has ended.');
+    await expect(pane.getByRole('banner')).toContainText('This chat has ended');
     await expect(field).toHaveCount(0);
     await expect.poll(() => kept(host)).not.toMatch(/cm-chat-account/);
   });
@@ -190,7 +190,7 @@ test('[CH-120][CH-121][CH-123] chat 96, 97, 100, 101: states that mean nothing c
     word = 'daydreaming';
   });
   await sees('the end of the chat, a warning, and that agents are looked for again', async () => {
-    await expect(pane.getByRole('banner')).toContainText('This chat has ended.');
+    await expect(pane.getByRole('banner')).toContainText('This chat has ended');
     expect(lines(problems.warnings, 'Live chat reported an unknown state.')).toBe(1);
     await expect.poll(async () => (await sandbox.requests(visitors)).length).toBeGreaterThan(engagements);
     expect((await sandbox.requests(`${chats}`)).filter(({ path }) => path.endsWith('/exitSurvey'))).toHaveLength(1);

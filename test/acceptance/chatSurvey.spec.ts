@@ -61,7 +61,7 @@ for (const { skill, button } of [
     await when('the agent ends the chat with a survey, and the visitor is done with it', async () => {
       await agent(sandbox, 'survey');
       await expect(pane.getByText(question)).toBeVisible();
-      await expect(pane.getByRole('banner')).toContainText('This chat has ended.');
+      await expect(pane.getByRole('banner')).toContainText('This chat has ended');
       await expect(ofAgent(pane)).toContainText('Hello, this is Natalie.');
       if (restarts) await pane.getByText('Yes', { exact: true }).click();
       await pane.getByRole('button', { name: button }).click();

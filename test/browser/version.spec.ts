@@ -21,7 +21,6 @@ test('[F-AD22] config, document, page and analytics name the version', { tag: '@
   await host.openPane();
   await expect(page.locator('html')).toHaveAttribute('data-version', '9.8.7');
   await expect(host.frame().locator('meta[name=version]')).toHaveAttribute('content', version);
-  await page.goto('about:blank');
   await expect
     .poll(async () =>
       (await sandbox.requests('/analytics/events')).map(({ body }) => (body as { version?: string }).version),
