@@ -101,6 +101,7 @@ div:empty { display: none; } :only-child { outline: 0; }`,
   {
     name: 'css-dark',
     about: 'A dark colour scheme with a black background',
+    differs: 'the widget takes the scheme of the page, so the pane is dark',
     css: `:root { color-scheme: dark; accent-color: red; } body { background: #000; color: #eee; }`,
   },
   {
