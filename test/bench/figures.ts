@@ -26,13 +26,14 @@ export async function measureFigures(machine: string, rounds: number, only: read
   const whileDrawing = async (): Promise<void> => {
     views = await countViews();
   };
+  const launch = (): Promise<Browser> => chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
   const sections: Readonly<Record<string, (browser: Browser) => Promise<readonly Figure[]>>> = {
     loader: measureHostWork,
     messages: measureHostileMessages,
     opening: (browser) => measurePageLoad(browser, { rounds }),
     interactions: () => measureInteractions(rounds),
     scheduler: (browser) => measureSchedulerOpening(browser, { rounds }),
-    streaming: (browser) => measureStreaming(browser, { rounds }),
+    streaming: () => measureStreaming(launch, { rounds }),
     // Two rounds: each figure is an average over hundreds of frames.
     chat: (browser) => measureLongChat(browser, { rounds: Math.min(rounds, 2), whileDrawing }),
     append: async () => {
@@ -54,7 +55,7 @@ export async function measureFigures(machine: string, rounds: number, only: read
   if (unknown !== undefined) throw new Error(`The bench has no section ${unknown}. It has ${names.join(', ')}.`);
 
   const rows: Figure[] = [];
-  const browser = await chromium.launch({ executablePath: found.path, args: ['--no-sandbox'] });
+  const browser = await launch();
   try {
     for (const [name, measure] of Object.entries(sections)) {
       if (only.length > 0 && !only.includes(name)) continue;

@@ -21,10 +21,10 @@ interface Streamed {
 /**
  * Measures an answer of 2,000 words that the bot streams: the time from the service's first byte to the first words on the screen, the
  * tasks of the widget's thread after that byte, from the browser's trace, and the layout shift in the frame. Medians of the rounds, each in
- * a new page.
+ * a new browser: one that has been traced a few times draws no more.
  */
 export async function measureStreaming(
-  browser: Browser,
+  launch: () => Promise<Browser>,
   { rounds, root = process.cwd() }: { readonly rounds: number; readonly root?: string },
 ): Promise<readonly Figure[]> {
   const server = await startSandbox({ port: 0, distDir: `${root}/dist`, pagesDir: `${root}/test/pages` });
@@ -34,8 +34,8 @@ export async function measureStreaming(
     const sandbox = createControl(server);
     await sandbox.command('bot', { streams: true });
     for (let round = 0; round < rounds; round += 1) {
-      unslowed.push(await streamOnce(browser, sandbox, 1));
-      slowed.push(await streamOnce(browser, sandbox, slowdown));
+      unslowed.push(await streamOnce(launch, sandbox, 1));
+      slowed.push(await streamOnce(launch, sandbox, slowdown));
     }
   } finally {
     await server.close();
@@ -57,10 +57,11 @@ export async function measureStreaming(
   ];
 }
 
-async function streamOnce(browser: Browser, sandbox: SandboxControl, rate: number): Promise<Streamed> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
-  const page = await context.newPage();
+async function streamOnce(launch: () => Promise<Browser>, sandbox: SandboxControl, rate: number): Promise<Streamed> {
+  const browser = await launch();
   try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+    const page = await context.newPage();
     await page.addInitScript(watchStream);
     const host = createHost(page, sandbox);
     await startBotChat(host, page);
@@ -85,7 +86,7 @@ async function streamOnce(browser: Browser, sandbox: SandboxControl, rate: numbe
     const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: TraceEvent[] };
     return { ...readTrace(traceEvents), shift };
   } finally {
-    await context.close();
+    await browser.close();
   }
 }
 
