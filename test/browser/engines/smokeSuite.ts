@@ -228,8 +228,7 @@ export function describeEngine(
         expect(await engine.frame(refusal)).toBe(name === 'WebKitGTK' ? 'null' : 'SecurityError');
         await sendToBot('What does it cost?');
         await closePane();
-        await engine.clickPill();
-        await until(() => engine.page(isVisible(iframe)), 'the pane opens');
+        await openPane();
         await until(
           () => engine.frame(`document.querySelector('[data-kind=visitor]')?.innerText.includes('What does it cost?')`),
           'the conversation is still there',
