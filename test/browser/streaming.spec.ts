@@ -287,20 +287,47 @@ test('[F-AS7] keeps a question in its place when the choices above it go with it
   expect(await shifts()).toEqual([]);
 });
 
-test('[F-AS7] shows a long answer from its start while it grows', async ({ page, host, sandbox }) => {
-  await page.emulateMedia({ reducedMotion: 'reduce' });
+test('[SH-051] moves to a question that is sent before the long answer above it is read', async ({
+  page,
+  host,
+  sandbox,
+}) => {
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
   const frame = await openChat(host);
-  await nextAnswer(sandbox, Array.from({ length: 40 }, (_, at) => `Paragraph ${at} with some words.`).join('\n\n'), {
-    everyMs: 2,
-  });
+  await nextAnswer(sandbox, paragraphs, { fault: 'buffered' });
   await send(frame, 'Tell me all');
-  await expect(log(frame)).toContainText('Paragraph 39');
-  const start = await answers(frame).last().boundingBox();
-  const list = await log(frame).boundingBox();
-  const below = (start?.y ?? Number.NaN) - (list?.y ?? 0);
-  expect(below).toBeGreaterThanOrEqual(0);
-  expect(below).toBeLessThan(20);
+  await expect(log(frame)).toContainText('Paragraph 29');
+  await expect(stopButton(frame)).toHaveCount(0);
+  expect(await log(frame).evaluate((list) => list.scrollHeight - list.clientHeight - list.scrollTop)).toBeGreaterThan(
+    100,
+  );
+  // The typing indicator appears while the list moves.
+  await nextAnswer(sandbox, 'More.', { waitsAfter: 0, fault: 'buffered' });
+  await send(frame, 'And more');
+  await atRest(frame);
+  await goOn(sandbox);
+  await expect(log(frame)).toContainText('More.');
 });
+
+for (const reducedMotion of ['reduce', 'no-preference'] as const)
+  test(`[F-AS7] shows a long answer from its start while it grows, reduced motion: ${reducedMotion}`, async ({
+    page,
+    host,
+    sandbox,
+  }) => {
+    await page.emulateMedia({ reducedMotion });
+    const frame = await openChat(host);
+    await nextAnswer(sandbox, Array.from({ length: 40 }, (_, at) => `Paragraph ${at} with some words.`).join('\n\n'), {
+      everyMs: 2,
+    });
+    await send(frame, 'Tell me all');
+    await expect(log(frame)).toContainText('Paragraph 39');
+    const start = await answers(frame).last().boundingBox();
+    const list = await log(frame).boundingBox();
+    const below = (start?.y ?? Number.NaN) - (list?.y ?? 0);
+    expect(below).toBeGreaterThanOrEqual(0);
+    expect(below).toBeLessThan(20);
+  });
 
 test('[F-AS1] shows an answer in Arabic from right to left, with its code from left to right', async ({
   host,

@@ -48,8 +48,12 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
       if (list.current) scrollTo(list.current, topPx);
     },
 
-    /** Without a duration, the motion ends at the end of the list. */
-    move(offsetAt: (elapsedMs: number, distancePx: number) => number, durationMs = Number.POSITIVE_INFINITY): void {
+    /** Moves to `endAt()`, which may change during the motion: the window is resized, or messages arrive. Ends there, or after `durationMs`. */
+    move(
+      endAt: () => number,
+      offsetAt: (elapsedMs: number, distancePx: number) => number,
+      durationMs = Number.POSITIVE_INFINITY,
+    ): void {
       const box = list.current;
       if (!box) return;
       stop();
@@ -60,8 +64,7 @@ export function createListMotion(list: RefObject<HTMLDivElement | null>) {
       const step = (time: number): void => {
         start ??= time;
         const elapsed = time - start;
-        const end = box.scrollHeight - box.clientHeight;
-        // The end may move during the motion: the window is resized, or messages arrive.
+        const end = endAt();
         const top = Math.min(end, from + offsetAt(elapsed, end - from));
         scrollTo(box, top);
         if (elapsed < durationMs && top < end) animation = requestAnimationFrame(step);

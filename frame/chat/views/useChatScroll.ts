@@ -1,5 +1,5 @@
 import { type RefObject, type UIEvent, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import type { Conversation } from '../conversation.ts';
+import type { Conversation, Message } from '../conversation.ts';
 import { nearEndPx, scrollPauseMs } from '../limits.ts';
 import { newestAnswerLength, readingOffsetPx, restingTopPx, scrollMs, scrollOffsetPx } from '../window/autoScroll.ts';
 import { createListMotion } from './listMotion.ts';
@@ -33,13 +33,16 @@ export function useChatScroll(
     isTyping: conversation.isAgentTyping,
   };
   const before = useRef(now);
-  const answer = useRef({ length: 0, below: 0 });
-  answer.current = { length: newestAnswerLength(pages.slice(-2).flat()), below: pending.length };
+  /** The newest message when the visitor last went to the end. They have seen it and all messages above it. */
+  const seenId = useRef<string>(undefined);
+  const received = useRef({ messages: [] as readonly Message[], below: 0 });
+  received.current = { messages: pages.slice(-2).flat(), below: pending.length };
 
   const place = useCallback((): { readonly restPx: number; readonly endPx: number } => {
     const box = list.current;
     if (!box) return { restPx: 0, endPx: 0 };
-    const { length, below } = answer.current;
+    const { messages, below } = received.current;
+    const length = newestAnswerLength(messages.slice(messages.findIndex(({ id }) => id === seenId.current) + 1));
     // Page by page from the end, because a query would walk the whole conversation.
     const items: HTMLElement[] = [];
     for (let page = content.current?.lastElementChild; page && items.length < length + below; ) {
@@ -51,19 +54,25 @@ export function useChatScroll(
     return { endPx, restPx: restingTopPx({ topPx: box.scrollTop, endPx, startsPx: length > 0 ? startsPx : [] }) };
   }, [list, content]);
 
-  const toEnd = useCallback((): void => {
+  const moveToEnd = useCallback((): void => {
     isAtEnd.current = true;
     setHasNew(false);
     if (isMotionReduced()) jump(place().endPx);
-    else move(scrollOffsetPx, scrollMs);
+    else move(() => place().restPx, scrollOffsetPx, scrollMs);
   }, [jump, move, place]);
+
+  /** The visitor has written, or asks for the end: an answer above it, however tall, no longer holds the list back. */
+  const toEnd = useCallback((): void => {
+    seenId.current = received.current.messages.at(-1)?.id;
+    moveToEnd();
+  }, [moveToEnd]);
 
   /** Moves to the resting position of the list. A tall new answer then scrolls slowly. */
   const follow = useCallback(
     (isNew: boolean): void => {
       const { restPx, endPx } = place();
       if (restPx >= endPx) {
-        toEnd();
+        moveToEnd();
         return;
       }
       jump(restPx);
@@ -71,15 +80,18 @@ export function useChatScroll(
       if (!isNew || isMotionReduced()) return;
       const isFirst = slowScrolls.current === 0;
       slowScrolls.current += 1;
-      move((elapsed) => readingOffsetPx(elapsed, isFirst));
+      move(
+        () => place().endPx,
+        (elapsed) => readingOffsetPx(elapsed, isFirst),
+      );
     },
-    [jump, move, place, toEnd],
+    [jump, move, place, moveToEnd],
   );
 
   /** Shows the end of the conversation at first, or the start of a tall answer, without animation. */
   useLayoutEffect(() => {
     const { restPx, endPx } = place();
-    const firstPx = answer.current.below > 0 ? endPx : restPx;
+    const firstPx = received.current.below > 0 ? endPx : restPx;
     jump(firstPx);
     isAtEnd.current = endPx - firstPx < nearEndPx;
     return stop;
