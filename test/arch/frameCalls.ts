@@ -68,7 +68,7 @@ export const frameCalls: Readonly<Record<string, Declared>> = {
   'frame/chat/channels/xmpp/upload.ts': of('xmpp-files', 'put'),
   // frame/chat/channels/bot/contract.ts
   'frame/chat/channels/bot/api.ts': of('bot', 'status', 'message', 'history', 'rate', 'update'),
-  'frame/chat/channels/bot/employeeCheck.ts': of('bot', 'employee-check'),
+  'frame/chat/channels/bot/availability.ts': of('bot', 'employee-check'),
   // frame/outreach/contract.ts
   'frame/outreach/api.ts': of('offers', 'offers', 'answer'),
   // frame/insight/analytics/contract.ts, test/services/contracts/experiments.ts

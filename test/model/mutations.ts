@@ -172,19 +172,7 @@ export const mutations: readonly Mutation[] = [
   {
     rule: 'words',
     name: 'matches a text whose answer is awaited',
-    edits: [
-      edit(rules, 'isAfter(echo, entry) && !isInFlight);', 'isAfter(echo, entry));'),
-      edit(
-        rules,
-        'if (expected || alike.some(({ isInFlight }) => isInFlight)) return expected;',
-        'if (expected) return expected;',
-      ),
-      edit(
-        rules,
-        'const uncertain = possible.filter(({ isUncertain }) => isUncertain);',
-        'const uncertain = possible.filter(({ isUncertain, isInFlight }) => isUncertain || isInFlight);',
-      ),
-    ],
+    edits: [edit(rules, 'isInFlight ? hasConversationPerTab : entry.status', 'isInFlight ? true : entry.status')],
   },
   {
     rule: 'words',

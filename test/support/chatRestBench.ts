@@ -1,7 +1,7 @@
 import type { ChannelPorts, VisitorFacts } from '../../frame/chat/channel.ts';
-import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
-import { createSyncChannel, type SyncDependencies } from '../../frame/chat/channels/sync/index.ts';
+import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
+import type { LoadJsonp } from '../../frame/platform/loadJsonpScript.ts';
 import { createChatDesk } from '../sandbox/live/chatDesk.ts';
 import { createMessagingDesk } from '../sandbox/live/messagingDesk.ts';
 import { createLiveChatService } from '../sandbox/services/liveChat.ts';
@@ -14,7 +14,7 @@ import { createServiceBackend, type ServiceCall } from './serviceBackend.ts';
 export interface ChatRestBenchOptions {
   readonly visitor?: Partial<VisitorFacts>;
   readonly ports?: Partial<ChannelPorts>;
-  readonly dependencies?: Partial<SyncDependencies>;
+  readonly loadJsonp?: LoadJsonp;
   readonly deployment?: Readonly<Record<string, unknown>>;
 }
 
@@ -39,6 +39,11 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
   let tabCount = 0;
   const lookups: string[] = [];
   const state = { failingLookups: 0 };
+  const lookUp: LoadJsonp = async (url) => {
+    lookups.push(url);
+    if (lookups.length <= state.failingLookups) throw new Error('no answer');
+    return { ResultSet: { lpData: [{ lpServer: 'services.example' }] } };
+  };
 
   /** Loads the page in a new tab, or again with the storage that it had. */
   function load({ storage }: Pick<FakeChannelPorts, 'storage'> = { storage: createFakeStorage(browser) }) {
@@ -64,15 +69,7 @@ export function createChatRestBench(options: ChatRestBenchOptions = {}) {
       ...options.ports,
     });
     const bench = Object.assign(fakes, { clock, lifetime, storage });
-    const channel = createSyncChannel(fakes.ports, {
-      loadJsonp: async (url) => {
-        lookups.push(url);
-        if (lookups.length <= state.failingLookups) throw new Error('no answer');
-        return { ResultSet: { lpData: [{ lpServer: 'services.example' }] } };
-      },
-      createRest: createChatRest,
-      ...options.dependencies,
-    });
+    const channel = createSyncChannel(fakes.ports, options.loadJsonp ?? lookUp);
     /** The page is closed or reloaded. */
     const leave = (): void => {
       tabs.hide();

@@ -75,6 +75,11 @@ export function createDeliveryBench({ hasLocks = true } = {}) {
         answers.shift()?.(outcome);
         await clock.advance(0);
       },
+      /** Answers the oldest unanswered publish with the place of its echo. */
+      async answerWithEcho(position: number, key?: string): Promise<void> {
+        delivery.answered(published.at(-answers.length)?.id ?? '', { position, key });
+        await tab.answer({ type: 'acked' });
+      },
       replays: () => replays,
       async endReplay(): Promise<void> {
         replayed.shift()?.();

@@ -1,4 +1,3 @@
-import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
 import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
 import { createLifetime } from '../../frame/platform/lifetime.ts';
 import type { Locks } from '../../frame/platform/tabs.ts';
@@ -41,10 +40,7 @@ export function createLiveChatTabs() {
       ports: {
         ...{ clock, lifetime, tabs, call, createId },
         findLoader: () => async () => (ports) =>
-          createSyncChannel(ports, {
-            loadJsonp: async () => ({ ResultSet: { lpData: [{ lpServer: 'services.example' }] } }),
-            createRest: createChatRest,
-          }),
+          createSyncChannel(ports, async () => ({ ResultSet: { lpData: [{ lpServer: 'services.example' }] } })),
       },
     });
     bench.fakes.setAttention({ isChatShown: true });

@@ -4,7 +4,6 @@ import { WebSocket } from 'ws';
 import type { ChannelIdentity } from '../../frame/chat/channel.ts';
 import { createAsyncChannel } from '../../frame/chat/channels/async/index.ts';
 import type { SocketLike } from '../../frame/chat/channels/ground/connection/socket.ts';
-import { createChatRest } from '../../frame/chat/channels/sync/chatRest.ts';
 import { createSyncChannel } from '../../frame/chat/channels/sync/index.ts';
 import { createCallBackend } from '../../frame/platform/backend/call.ts';
 import type { CallBackend } from '../../frame/platform/backend/plan.ts';
@@ -128,13 +127,10 @@ async function startLiveNetwork(options: LiveNetworkOptions = {}) {
 
   function loadChat(before?: FakeChannelPorts) {
     const fakes = portsOf('liveperson', before);
-    const channel = createSyncChannel(fakes.ports, {
-      // The frame would load this URL as a script; the response is the same.
-      loadJsonp: async (url) => {
-        const text = await (await fetch(`${url}&cb=cb`)).text();
-        return JSON.parse(text.slice('cb('.length, -1)) as unknown;
-      },
-      createRest: createChatRest,
+    // The frame would load this URL as a script; the response is the same.
+    const channel = createSyncChannel(fakes.ports, async (url) => {
+      const text = await (await fetch(`${url}&cb=cb`)).text();
+      return JSON.parse(text.slice('cb('.length, -1)) as unknown;
     });
     return { channel, ...view(fakes) };
   }

@@ -16,7 +16,8 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
   const storage = createEntryStorage(ports.storage, adapterId);
   const texts = createTexts(storage, tabs.holds);
   const echoes = createEchoes({
-    ...{ storage, ofOtherTabs, hasIds: ports.capabilities.ids, conversationId: openId, keyAt: ports.keyAt },
+    ...{ storage, ofOtherTabs, hasIds: ports.capabilities.ids, conversationId: openId },
+    ...{ hasConversationPerTab: ports.hasConversationPerTab, keyAt: ports.keyAt },
   });
   const outcomes = createOutcomes(ports, texts, echoes);
   const facts = { ports, storage, texts, echoes, outcomes, owner: () => owner };
@@ -145,6 +146,11 @@ export function createDelivery(ports: DeliveryPorts): Delivery {
       outcomes.settle(text.entry.id, echo);
       sender.pump();
       return text.entry;
+    },
+    answered(id, { position, key }) {
+      // The echo of the next text comes after this position, also if it has the same words.
+      echoes.seen(position, texts.find(id)?.entry.streamId);
+      outcomes.settle(id, { id: undefined, position, key });
     },
     restarted() {
       // An echo that has arrived before the answer of its text must not be forgotten with its position.

@@ -32,20 +32,22 @@ export interface EchoesParts {
   readonly storage: EntryStorage;
   /** Every echo carries an id. */
   readonly hasIds: boolean;
+  readonly hasConversationPerTab?: boolean | undefined;
   readonly conversationId: () => string | undefined;
   /** The stored entries that other tabs are responsible for. */
   readonly ofOtherTabs: (stored: readonly Entry[]) => readonly Entry[];
   readonly keyAt: DeliveryPorts['keyAt'];
 }
 
-export function createEchoes({ storage, hasIds, conversationId, ofOtherTabs, keyAt }: EchoesParts): Echoes {
+export function createEchoes(parts: EchoesParts): Echoes {
+  const { storage, hasIds, hasConversationPerTab, conversationId, ofOtherTabs, keyAt } = parts;
   const positions = new Map<string | undefined, number>();
   let known: KnownEcho[] = [];
 
   function textOf(echo: Echo, texts: readonly Tracked[]): Tracked | undefined {
     const claim = echo.id === undefined ? findClaim(echo, storage.read(), conversationId()) : undefined;
     if (claim) return texts.find(({ entry }) => entry.id === claim.id);
-    const text = findEchoed(texts, echo, hasIds);
+    const text = findEchoed(texts, echo, hasIds, hasConversationPerTab);
     return text && !isContestedNow(echo, text) ? text : undefined;
   }
 

@@ -57,14 +57,21 @@ const isSameStream = (echo: Echo, entry: Entry): boolean => echo.streamId === en
  * echo without an id where the service returns ids. Otherwise it is the oldest text with the same words that has been
  * acknowledged or may have arrived, and whose position is before the echo's.
  *
- * A text in flight is not matched by its words, because another tab may have sent the same ones. Until its answer has
- * arrived, an echo of these words does not confirm an uncertain text either.
+ * A text in flight is not matched by its words, because another tab may have sent the same ones, unless each tab has its own
+ * conversation. Until its answer has arrived, an echo of these words does not confirm an uncertain text either.
  */
-export function findEchoed(texts: readonly Tracked[], echo: Echo, hasIds: boolean): Tracked | undefined {
+export function findEchoed(
+  texts: readonly Tracked[],
+  echo: Echo,
+  hasIds: boolean,
+  hasConversationPerTab = false,
+): Tracked | undefined {
   if (echo.id !== undefined || hasIds) return texts.find(({ entry }) => entry.id === echo.id);
   const alike = texts.filter(({ entry }) => entry.text === echo.text && isSameStream(echo, entry));
-  const possible = alike.filter(({ entry, isInFlight }) => isAfter(echo, entry) && !isInFlight);
-  const expected = possible.find(({ entry, isUncertain }) => entry.status === 'acked' && !isUncertain);
+  const possible = alike.filter(({ entry }) => isAfter(echo, entry));
+  const expected = possible.find(({ entry, isUncertain, isInFlight }) =>
+    isInFlight ? hasConversationPerTab : entry.status === 'acked' && !isUncertain,
+  );
   if (expected || alike.some(({ isInFlight }) => isInFlight)) return expected;
   const uncertain = possible.filter(({ isUncertain }) => isUncertain);
   return uncertain.find(({ entry }) => entry.status !== 'unsent') ?? uncertain[0];

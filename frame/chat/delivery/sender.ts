@@ -93,11 +93,7 @@ export function createSender({ ports, texts, echoes, outcomes, owner, conversati
 
   function conclude(id: string, outcome: Outcome): void {
     if (outcome.type === 'busy') texts.change(id, {}, { status: 'queued' });
-    else if (outcome.type === 'echoed') {
-      // The echo of the next text comes after this position, also if it has the same words.
-      echoes.seen(outcome.position, texts.find(id)?.entry.streamId);
-      outcomes.settle(id, { ...outcome, id: undefined });
-    } else if (outcome.type === 'acked') acknowledge(id);
+    else if (outcome.type === 'acked') acknowledge(id);
     else if (outcome.type === 'refused') outcomes.giveUp(id);
     else {
       texts.change(id, { isUncertain: true }, { status: 'lost' });

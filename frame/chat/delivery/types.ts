@@ -94,8 +94,6 @@ export interface NewText {
 export type Outcome =
   /** The service has it. */
   | { readonly type: 'acked' }
-  /** The service has it, and this is its echo. */
-  | { readonly type: 'echoed'; readonly position: number; readonly key?: string | undefined }
   /** The service will never accept it. */
   | { readonly type: 'refused' }
   /** The service did not store it and is busy. */
@@ -113,7 +111,8 @@ export interface DeliveryPorts extends Pick<ChannelPorts, 'clock' | 'lifetime' |
   readonly resends: boolean;
   /**
    * Each tab has its own conversation, which only the same tab can continue after a reload. Another tab returns its texts to
-   * the composer only once the tab has had time to reload.
+   * the composer only once the tab has had time to reload. An echo confirms a text even before its answer: nobody else can
+   * have sent the same words.
    */
   readonly hasConversationPerTab?: boolean;
   /** Sends one text. Never rejects. */
@@ -185,6 +184,8 @@ export interface Delivery {
   seen(position: number, streamId?: string): void;
   /** A text of the visitor arrived from the service. Returns the echoed text, after calling `delivered`. */
   echo(echo: Echo): Entry | undefined;
+  /** The service has answered the text that is being sent, and its answer shows the place of the echo. Calls `delivered`. */
+  answered(id: string, echo: Pick<Echo, 'position' | 'key'>): void;
   /**
    * The service has restarted its numbering: all positions are void. Call it before reporting events of the new numbering,
    * and from then on report only events that have not been reported before: an old echo in its new place would confirm a

@@ -13,7 +13,7 @@ const accountsByEnvironment = v.strictObject({
   production: v.optional(v.string()),
 });
 
-/** As `channels/bot/country.ts` compares it; `*` is every country. */
+/** As `channels/bot/availability.ts` compares it; `*` is every country. */
 const country = v.pipe(
   v.string(),
   v.regex(/^(?:\*|(?![Ee][Uu])[A-Za-z]{2})$/, 'is not a two-letter country code, such as de'),

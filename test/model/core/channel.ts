@@ -65,7 +65,8 @@ export function createCoreChannel(ports: CoreChannelPorts): CoreChannel {
     acked.add(id);
     if (!ports.answersPosition) return { type: 'acked' };
     merge(id, answer.eventId);
-    return { type: 'echoed', position: answer.position, key: keyOf(answer.eventId) };
+    delivery.answered(id, { position: answer.position, key: keyOf(answer.eventId) });
+    return { type: 'acked' };
   }
 
   const delivery: Delivery = createDelivery({

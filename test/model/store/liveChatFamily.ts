@@ -1,4 +1,3 @@
-import { createChatRest } from '../../../frame/chat/channels/sync/chatRest.ts';
 import { createSyncChannel } from '../../../frame/chat/channels/sync/index.ts';
 import { createLiveChat, liveChatOrigin } from '../services/liveChat.ts';
 import { createRestFamily } from './restFamily.ts';
@@ -13,10 +12,7 @@ export const liveChat = createRestFamily({
       channels: { sync: { domainHosts: ['https://domains.example'] } },
     },
     createChannel: (ports) =>
-      createSyncChannel(ports, {
-        loadJsonp: async () => ({ ResultSet: { lpData: [{ lpServer: liveChatOrigin }] } }),
-        createRest: createChatRest,
-      }),
+      createSyncChannel(ports, async () => ({ ResultSet: { lpData: [{ lpServer: liveChatOrigin }] } })),
   },
   createService: createLiveChat,
   conversationNumberOf: (id) => `conversation-${Number(id) - 1_000}`,

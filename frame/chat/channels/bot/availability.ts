@@ -1,10 +1,12 @@
 import { textOf } from '../../../host/queryValue.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Lifetime } from '../../../platform/lifetime.ts';
 import type { LoadJsonp } from '../../../platform/loadJsonpScript.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import type { RoutingEntry, RoutingPhoneNumber } from '../../routing/routingEntry.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { BotApi } from './api.ts';
-import { comparedCountry, isCountryAllowed } from './country.ts';
-import { checkEmployee } from './employeeCheck.ts';
+import { employeeTimeoutMs } from './limits.ts';
 import type { BotSession } from './session.ts';
 
 /** The country that the bot's rules compare (CH-077). */
@@ -82,4 +84,46 @@ async function reportEmployee(
 ): Promise<void> {
   session.facts.isEmployee = await checkEmployee(employeeCheckUrl, loadJsonp, clock, lifetime);
   if (employeeCheckUrl !== '' && !lifetime.ended) onEmployeeCheck(session.facts.isEmployee);
+}
+
+/** Downloaded for a deployment with an employee check. Without it, nobody is an employee. */
+export const loadJsonpScript: LoadJsonp = async (url, lifetime) => {
+  const { createJsonpLoader } = await import('../../../platform/loadJsonpScript.ts');
+  // The check may be over.
+  lifetime.signal.throwIfAborted();
+  return createJsonpLoader('callback')(url, lifetime);
+};
+
+/** Any answer means an employee; a failure, a 3 s timeout or an empty URL means none (CH-104). Never rejects. */
+export function checkEmployee(url: string, load: LoadJsonp, clock: Clock, lifetime: Lifetime): Promise<boolean> {
+  if (url === '') return Promise.resolve(false);
+  const attempt = lifetime.child();
+  return new Promise((resolve) => {
+    const finish = (isEmployee: boolean): void => {
+      resolve(isEmployee);
+      attempt.end();
+    };
+    attempt.add(clock.after(employeeTimeoutMs, () => finish(false)));
+    attempt.add(() => resolve(false));
+    load(url, attempt).then(
+      () => finish(true),
+      () => finish(false), // Ignore the error: the URL is expected to fail for visitors who are not employees.
+    );
+  });
+}
+
+/** The region override if set, else the visitor's country, in lower case (CH-077). */
+export function comparedCountry(region: string | undefined, visitorCountry: string | undefined): string | undefined {
+  return (region ?? visitorCountry)?.toLowerCase();
+}
+
+/** A skill without a country list serves every country. A skill with a list does not serve an unknown country. */
+export function isCountryAllowed(entry: RoutingEntry, country: string | undefined): boolean {
+  if (!entry.countries || entry.countries.length === 0 || entry.countries.includes('*')) return true;
+  return entry.countries.some((one) => one.toLowerCase() === country);
+}
+
+/** The entry's phone number for this country (CH-078). */
+export function phoneNumberFor(entry: RoutingEntry, country: string | undefined): RoutingPhoneNumber | undefined {
+  return entry.phoneNumbers?.find((one) => one.countryCode?.toLowerCase() === country && country !== undefined);
 }

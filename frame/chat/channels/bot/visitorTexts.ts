@@ -1,19 +1,18 @@
-import { createError } from '../../../platform/errors.ts';
+import * as v from 'valibot';
+import { createError, isWidgetError } from '../../../platform/errors.ts';
 import type { ChannelPorts, OutgoingMessage } from '../../channel.ts';
-import type { Line, MessageInput } from '../../conversation.ts';
-import { createDelivery } from '../../delivery/createDelivery.ts';
-import type { Entry, Outcome } from '../../delivery/types.ts';
+import type { Line } from '../../conversation.ts';
+import type { Echo, Entry, Outcome } from '../../delivery/types.ts';
 import type { ChannelState } from '../ground/channelState.ts';
+import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { AnswerPlayer } from './answerPlayer.ts';
 import type { BotApi } from './api.ts';
-import { createChoiceLabels, lineOf } from './choices.ts';
 import type { Exchange } from './exchange.ts';
 import type { BotHistory } from './history.ts';
-import { createHistoryLookUp, echoOf, isRefusal } from './historyLookUp.ts';
 import type { BotSession } from './session.ts';
 import type { Times } from './times.ts';
 import { visitorMessageId } from './toHistory.ts';
-import type { Turn, Turns } from './turns.ts';
+import { createTurns, type Turn, type Turns } from './turns.ts';
 
 /** The visitor's texts and choices, sent through the delivery core. */
 export interface VisitorTexts {
@@ -53,51 +52,80 @@ interface Caller {
 }
 
 export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts): VisitorTexts {
-  const { adapterId, clock, lifetime, storage, tabs } = ports;
-  const { state, session, exchange, player, times, turns } = parts;
+  const { clock, createId, log } = ports;
+  const { state, session, exchange, player, times, turns, api, history } = parts;
   /** When each text of this page was last sent. */
   const sentAt = new Map<string, number>();
   const callers = new Map<string, readonly Caller[]>();
   const failures = new Map<string, unknown>();
-  /** Texts that their answer has confirmed before the delivery core. */
-  const confirmed = new Set<string>();
-  const labels = createChoiceLabels();
+  /** The turn whose answer has just arrived. One with an error status has no position of its own. */
+  let answered: Turn | undefined;
+  /** Pressed choices that are being sent, by the id of their text. */
+  const choices = new Map<string, Line>();
   /** Undefined: no conversation is open. */
   let openId: string | undefined;
 
-  const delivery = createDelivery({
-    adapterId,
-    clock,
-    lifetime,
-    storage,
-    tabs,
+  const delivery = createTextDelivery(ports, state, {
     capabilities: { ids: false, sequence: false, history: true },
     // The bot's answers depend on the order of the conversation, which may have continued, so the visitor decides.
     resends: false,
     publish,
-    ...createHistoryLookUp(ports, parts),
-    delivered(entry, position) {
-      if (!confirmed.delete(entry.id)) confirm(entry, position === undefined ? undefined : turns.at(position));
+    async replay() {
+      const { conversationId } = state;
+      // Without an id, the service has not named a conversation.
+      if (conversationId !== undefined) await unlessRefused(history.read(conversationId));
     },
-    notDelivered,
+    async lookUp({ conversationId, text, data }) {
+      if (conversationId === undefined) return [];
+      const line = lineOf(data);
+      const words = line ? wordsOf(line) : text.trim();
+      const found = await unlessRefused(api.history(conversationId));
+      return createTurns(createId)
+        .addHistory(found ?? [])
+        .map(({ turn }) => echoOf(turn, turn.text === words ? text : turn.text));
+    },
+    delivered(entry, position) {
+      choices.delete(entry.id);
+      const turn = answered ?? (position === undefined ? undefined : turns.at(position));
+      state.emit({ type: 'delivered', id: entry.id, as: turn && messageOf(entry, turn) });
+      for (const { resolve } of takeCallers(entry.id)) resolve();
+    },
+    notDelivered({ id }) {
+      state.emit({ type: 'notDelivered', id });
+      const reason = failures.get(id) ?? createError('CALL_ABORTED', 'The message was not sent.');
+      for (const { reject } of takeCallers(id)) reject(reason);
+    },
     restored(entries) {
-      for (const { id, data } of entries) labels.add(id, lineOf(data));
+      for (const { id, data } of entries) {
+        const line = lineOf(data);
+        if (line) choices.set(id, line);
+      }
       state.say(entries.map(restoredMessage));
     },
-    returned: (texts) => state.emit({ type: 'returned', texts }),
   });
+
+  /** If the service has no history, the visitor decides without one. */
+  async function unlessRefused<T>(reading: Promise<T>): Promise<T | undefined> {
+    try {
+      return await reading;
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      log.warn('The bot service has no history to look up a text in.', error);
+      return undefined;
+    }
+  }
 
   function publish(entry: Entry): Promise<Outcome> {
     const input = { id: entry.id, text: entry.text, line: lineOf(entry.data) };
     failures.delete(entry.id);
     return new Promise((resolve) => {
-      const answered = (turn: Turn): void => {
-        delivery.seen(turns.lastPosition);
-        confirmed.add(entry.id);
-        confirm(entry, turn); // Confirmed here, so that the message precedes its answer.
-        resolve({ type: 'echoed', position: turn.position, key: turn.key });
+      const confirm = (turn: Turn): void => {
+        answered = turn;
+        delivery.answered(entry.id, turn);
+        answered = undefined;
+        resolve({ type: 'acked' });
       };
-      exchange.post(input, { answered }).then(
+      exchange.post(input, { answered: confirm }).then(
         () => resolve({ type: 'unknown' }),
         (error: unknown) => {
           failures.set(entry.id, error);
@@ -107,23 +135,11 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     });
   }
 
-  function confirm(entry: Entry, turn: Turn | undefined): void {
-    labels.remove(entry.id);
-    state.emit({ type: 'delivered', id: entry.id, as: turn && messageOf(entry, turn) });
-    for (const { resolve } of takeCallers(entry.id)) resolve();
-  }
-
   /** The message that a text has become. */
   function messageOf(entry: Entry, turn: Turn): { readonly id: string; readonly timestamp: number } {
     const id = visitorMessageId(turn.id);
     player.markShown(id);
     return { id, timestamp: times.of(turn.id, sentAt.get(entry.id) ?? turn.timestamp ?? entry.writtenAt) };
-  }
-
-  function notDelivered({ id }: Entry): void {
-    state.emit({ type: 'notDelivered', id });
-    const reason = failures.get(id) ?? createError('CALL_ABORTED', 'The message was not sent.');
-    for (const { reject } of takeCallers(id)) reject(reason);
   }
 
   function takeCallers(id: string): readonly Caller[] {
@@ -153,8 +169,8 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     send: write,
     forget: delivery.forget,
     async choose(line) {
-      const id = ports.createId();
-      labels.add(id, line);
+      const id = createId();
+      choices.set(id, line);
       state.say([{ id, type: 'visitor', text: line.text, isPending: true }]);
       await write({ id, text: line.text }, line);
     },
@@ -163,7 +179,7 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
       if (conversationId !== undefined && conversationId === openId) return;
       delivery.setReady(false);
       turns.clear();
-      openId = conversationId ?? ports.createId();
+      openId = conversationId ?? createId();
       delivery.conversationOpened(openId);
     },
     named(conversationId) {
@@ -185,7 +201,9 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
     found(turn) {
       // A confirmed text releases the next one, which comes after all known turns.
       delivery.seen(turns.lastPosition);
-      const entry = delivery.echo(echoOf(turn, labels.of(turn.text)));
+      // The history has the text that a choice sends. The visitor saw its label.
+      const pressed = [...choices.values()].find((line) => wordsOf(line) === turn.text);
+      const entry = delivery.echo(echoOf(turn, pressed?.text ?? turn.text));
       if (!entry) return false;
       session.enter('chatting');
       return sentAt.has(entry.id);
@@ -193,7 +211,27 @@ export function createVisitorTexts(ports: ChannelPorts, parts: VisitorTextParts)
   };
 }
 
-function restoredMessage({ id, text, writtenAt, status }: Entry): MessageInput {
-  const isNotSent = status === 'unsent';
-  return { id, type: 'visitor', text, timestamp: writtenAt, isPending: !isNotSent, isNotSent };
+const echoOf = ({ position, key }: Turn, text: string): Echo => ({ id: undefined, text, position, key });
+
+/** The text that a pressed choice sends. */
+const wordsOf = (line: Line): string => (line.says ?? line.text).trim();
+
+/** The stored data of a pressed choice, so that Try again sends its fields, also after a reload. */
+const choiceData = v.object({ line: v.looseObject({ type: v.literal('choice'), text: v.string() }) });
+
+/** The pressed line that is stored with a text; undefined for a typed text. */
+function lineOf(data: unknown): Line | undefined {
+  const parsed = v.safeParse(choiceData, data);
+  return parsed.success ? parsed.output.line : undefined;
+}
+
+/** Whether the service has refused the request. Without an answer, or after a server error, it may have processed it. */
+function isRefusal(error: unknown): boolean {
+  return (
+    isWidgetError(error) &&
+    error.status !== undefined &&
+    error.status >= 400 &&
+    error.status < 500 &&
+    error.status !== 408
+  );
 }

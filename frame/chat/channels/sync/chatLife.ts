@@ -5,13 +5,13 @@ import type { ChatState } from '../../chatState.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { ServiceClock } from '../ground/serviceClock.ts';
 import type { Agents } from './agents.ts';
-import type { ChatRecord } from './chatRecord.ts';
 import type { ChatRest } from './chatRest.ts';
 import type { EngagementCheck } from './engagement.ts';
 import { chatRequest, servingSkill } from './engagementRequest.ts';
 import type { Lines } from './lines.ts';
 import type { ChatAnswer } from './polling.ts';
-import { chatIdOf } from './savedChat.ts';
+import { chatIdOf } from './restCalls.ts';
+import type { SavedChat } from './savedChat.ts';
 import { explainFailedStart, requestChat } from './startRequest.ts';
 import type { Survey } from './survey.ts';
 import type { ChatInfo } from './wire.ts';
@@ -23,7 +23,7 @@ export interface ChatLifeParts {
   readonly agents: Agents;
   readonly survey: Survey;
   readonly engagement: EngagementCheck;
-  readonly record: ChatRecord;
+  readonly saved: SavedChat;
   readonly serviceClock: ServiceClock;
 }
 
@@ -45,7 +45,7 @@ export interface ChatLife {
 
 export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatLife {
   const { lifetime, log } = ports;
-  const { state, rest, lines, agents, survey, engagement, record, serviceClock } = parts;
+  const { state, rest, lines, agents, survey, engagement, saved, serviceClock } = parts;
 
   /** How many chats have started. */
   let starts = 0;
@@ -74,7 +74,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       const next = changed ?? answer.info?.state;
       if (next !== undefined) setState(next);
     }
-    if (isInChat()) record.save();
+    if (isInChat()) saved.save();
     return !isStale;
   }
 
@@ -85,14 +85,11 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
     if (next === undefined) return;
     state.change({ state: next });
     if (isInChat()) {
-      record.save();
+      saved.save();
       lines.open(chatIdOf(rest.session));
     }
     lines.setChatting(next === 'chatting');
-    if (next === 'waiting') {
-      survey.withdraw();
-      lines.showQueued();
-    }
+    if (next === 'waiting') survey.withdraw();
     if (next === 'ended') onEnded(before);
   }
 
@@ -110,7 +107,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
   function clearChat(): void {
     lines.startFailed();
     lines.close();
-    record.remove();
+    saved.remove();
   }
 
   /**
@@ -129,7 +126,7 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
       throw createError('CHANNEL_UNAVAILABLE', 'No agent can be reached by live chat now.');
     }
     starts += 1;
-    record.begin();
+    saved.begin();
     survey.onChatStart();
     lines.begin();
     agents.reset();
@@ -200,10 +197,10 @@ export function createChatLife(ports: ChannelPorts, parts: ChatLifeParts): ChatL
 /** Resumes the chat of the previous page load (CH-131). `none`: there is none, or the visitor has ended it in the meantime. */
 async function resumeSaved(
   { log }: ChannelPorts,
-  { state, rest, lines, record, serviceClock }: ChatLifeParts,
+  { state, rest, lines, saved, serviceClock }: ChatLifeParts,
   { conversationId }: ResumeRequest,
 ): Promise<'resumed' | 'over' | 'none'> {
-  const chat = record.find();
+  const chat = saved.find();
   if (chat?.session === undefined || chat.account !== state.snapshot.config.account) return 'none';
   if (chat.aheadMs !== undefined) serviceClock.set(chat.aheadMs);
   lines.begin({ mark: chat.mark });

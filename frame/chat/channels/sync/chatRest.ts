@@ -4,15 +4,16 @@ import { createEndReports } from '../ground/endReports.ts';
 import { isFinalRefusal } from '../ground/finalRefusal.ts';
 import { chatTimeoutMs, lostAfterPolls, pollMs } from './limits.ts';
 import { createPolling, type PollingEvents, type Session } from './polling.ts';
-import { busyMsOf, createAsk, type RestCallPorts, withNoCookies } from './restCalls.ts';
-import { chatIdOf } from './savedChat.ts';
-import { createSurveyRest, type SurveyRest } from './surveyRest.ts';
-import { type ChatUpdate, parseAccountLinks, parseChatLocation } from './wire.ts';
+import { type Ask, busyMsOf, chatIdOf, createAsk, type ServiceAddress, withNoCookies } from './restCalls.ts';
+import { type ChatUpdate, type Links, parseAccountLinks, parseChatLocation } from './wire.ts';
 
 /** The vendor's chat operations (CH-110). */
-export interface ChatRest extends SurveyRest {
+export interface ChatRest {
   /** URL of the running session, saved so that a reload can resume it. */
   readonly session: string | undefined;
+  /** The links of the session's latest answer. They stay when the session ends. */
+  readonly links: Links;
+  readonly ask: Ask;
   requestChat(request: Readonly<Record<string, unknown>>): Promise<void>;
   /** Resumes a session. `unreachable`: the service did not answer, and polling continues until it does. */
   resumeChat(session: string): Promise<'running' | 'ended' | 'unreachable'>;
@@ -32,26 +33,24 @@ export interface ChatRestEvents extends PollingEvents {
   readonly onRequested: (atMs: number) => void;
 }
 
-export interface ChatRestPorts extends RestCallPorts, Pick<ChannelPorts, 'adapterId' | 'storage' | 'clock'> {
+export interface ChatRestParts extends ServiceAddress {
   /** The owner of the chats. */
   readonly owner: () => string;
   /** The time by the service's clock. */
   readonly serviceNow: () => number;
 }
 
-export type CreateChatRest = (ports: ChatRestPorts, events: ChatRestEvents) => ChatRest;
-
 /** Calls the REST API directly, without the vendor's SDK. Always uses the links of the service's latest answer. */
-export const createChatRest: CreateChatRest = (ports, events) => {
+export function createChatRest(ports: ChannelPorts, parts: ChatRestParts, events: ChatRestEvents): ChatRest {
   const { clock, lifetime } = ports;
+  const { serviceNow } = parts;
   const session: Session = { url: undefined, links: {}, infoLinks: {}, generation: 0 };
-  const ask = createAsk(ports);
-  const shared = { clock, lifetime, ask, session, serviceNow: ports.serviceNow };
-  const polling = createPolling(shared, events);
+  const ask = createAsk(ports, parts);
+  const polling = createPolling({ clock, lifetime, ask, session, serviceNow }, events);
   const endReports = createEndReports(ports, {
-    owner: ports.owner,
+    owner: parts.owner,
     keepMs: chatTimeoutMs,
-    retryMs: (error) => busyMsOf(error, ports.serviceNow()) ?? pollMs,
+    retryMs: (error) => busyMsOf(error, serviceNow()) ?? pollMs,
     send: ({ address = '' }) => postEvent(address, { '@type': 'state', state: 'ended' }),
   });
   let wasTyping = false;
@@ -68,7 +67,7 @@ export const createChatRest: CreateChatRest = (ports, events) => {
   }
 
   async function requestSession(request: Readonly<Record<string, unknown>>): Promise<string> {
-    const { account } = ports.service();
+    const { account } = parts.service();
     const home = await ask(`/api/account/${encodeURIComponent(account)}.json`, {
       method: 'GET',
       parse: parseAccountLinks,
@@ -113,6 +112,10 @@ export const createChatRest: CreateChatRest = (ports, events) => {
     get session() {
       return session.url;
     },
+    get links() {
+      return session.links;
+    },
+    ask,
     async requestChat(request) {
       const { generation } = session;
       const given = await requestSession(request);
@@ -162,10 +165,9 @@ export const createChatRest: CreateChatRest = (ports, events) => {
         parse: () => undefined,
       });
     },
-    ...createSurveyRest(shared),
     poll: polling.poll,
   };
-};
+}
 
 /** Where a chat takes events if its answers name no other address. Its own address may have a query. */
 function eventsOf(address: string): string {

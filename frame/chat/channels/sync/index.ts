@@ -6,8 +6,7 @@ import { createChannelState } from '../ground/channelState.ts';
 import { createServiceClock } from '../ground/serviceClock.ts';
 import { createAgents } from './agents.ts';
 import { type ChatLife, createChatLife } from './chatLife.ts';
-import { createChatRecord } from './chatRecord.ts';
-import { type CreateChatRest, createChatRest } from './chatRest.ts';
+import { createChatRest } from './chatRest.ts';
 import { syncDeployment } from './deployment.ts';
 import { createEngagementCheck } from './engagement.ts';
 import { createLines } from './lines.ts';
@@ -21,25 +20,13 @@ interface Starting {
   readonly done: Promise<void>;
 }
 
-export interface SyncDependencies {
-  readonly loadJsonp: LoadJsonp;
-  readonly createRest: CreateChatRest;
-}
-
 type SyncChannel = ChannelWith<'resume' | 'typing' | 'submitSurvey' | 'cancelSurvey' | 'resumeSurvey'>;
 
 /** Live chat over the vendor's chat REST API (CH-110 to CH-131). */
-export function createSyncChannel(
-  ports: ChannelPorts,
-  dependencies: SyncDependencies = {
-    loadJsonp: createJsonpLoader('cb'),
-    createRest: createChatRest,
-  },
-): SyncChannel {
+export function createSyncChannel(ports: ChannelPorts, loadJsonp: LoadJsonp = createJsonpLoader('cb')): SyncChannel {
   const { clock, lifetime } = ports;
   const deployment = v.parse(syncDeployment, ports.deployment.sync ?? {});
-  const saved = createSavedChat(ports);
-  const currentAccount = (): string | undefined => chatAccountOf(ports, deployment, saved);
+  const currentAccount = (): string | undefined => chatAccountOf(ports, deployment);
   const state = createChannelState(ports, 'sync', {
     isLoggedIn: ports.visitor().isSignedIn,
     account: currentAccount(),
@@ -49,13 +36,9 @@ export function createSyncChannel(
   let ending: Promise<void> | undefined;
 
   const serviceClock = createServiceClock(clock, (aheadMs) => state.emit({ type: 'clock', aheadMs }));
-  const rest = dependencies.createRest(
+  const rest = createChatRest(
+    ports,
     {
-      adapterId: ports.adapterId,
-      call: ports.call,
-      clock,
-      lifetime,
-      storage: ports.storage,
       owner: () => `${state.snapshot.config.account}:${ports.visitorKey()}`,
       appKey: deployment.appKey,
       service: () => ({ origin: search.origin, account: state.snapshot.config.account ?? '' }),
@@ -72,7 +55,7 @@ export function createSyncChannel(
   );
   const agents = createAgents(ports, state, deployment);
   const lines = createLines(ports, { state, rest, serviceClock, idOfAgent: agents.idOf });
-  const record = createChatRecord(ports, { state, rest, lines, saved, serviceClock });
+  const saved = createSavedChat(ports, { state, rest, lines, serviceClock });
   const survey = createSurvey(ports, state, rest);
   const engagement = createEngagementCheck(ports, {
     state,
@@ -82,11 +65,11 @@ export function createSyncChannel(
     setState: (word) => life.setState(word),
   });
   const life: ChatLife = createChatLife(ports, {
-    ...{ state, rest, lines, agents, survey, engagement, record, serviceClock },
+    ...{ state, rest, lines, agents, survey, engagement, saved, serviceClock },
   });
   const search = createOriginSearch(ports, {
     state,
-    find: () => findOrigin(ports, deployment, dependencies.loadJsonp, state.snapshot.config.account),
+    find: () => findOrigin(ports, deployment, loadJsonp, state.snapshot.config.account),
     async onFound() {
       if (!life.isRunning) state.enter('initialised');
       await engagement.start();
@@ -94,15 +77,15 @@ export function createSyncChannel(
     // A chat of the previous page continues at its own address.
     onFailed: () => life.isRunning || life.setState('UNAVAILABLE'),
   });
-  record.updateOwner();
+  saved.updateOwner();
 
   async function init(): Promise<void> {
     const account = currentAccount();
     if (account !== undefined) {
       state.change({ config: { ...state.snapshot.config, account } });
-      record.updateOwner();
+      saved.updateOwner();
       // Texts of a chat that this tab cannot continue go back to the visitor.
-      if (record.find()?.session === undefined) lines.close();
+      if (saved.find()?.session === undefined) lines.close();
       rest.reportEnds();
     }
     await search.run();
@@ -143,7 +126,7 @@ export function createSyncChannel(
       return life.resume(request);
     },
     async send({ id, text }) {
-      record.updateOwner();
+      saved.updateOwner();
       lines.write(id, text);
     },
     typing(isTyping) {

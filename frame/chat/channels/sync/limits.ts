@@ -8,6 +8,8 @@ export const lookupTries = 3;
 export const lookupTimeoutMs = 5_000;
 /** Wait before a failed start or line is retried (CH-129, CH-130). */
 export const retryWaitMs = 500;
+/** The total number of attempts for a line (CH-130). */
+export const maxLineAttempts = 2;
 /** Longest `Retry-After` wait for a chat request (REL-21): the visitor waits for the start, and the overlay is shown for the same time (CH-026). */
 export const maxRequestWaitMs = 20_000;
 /** Interval of the event polls of a running chat. The vendor's. */

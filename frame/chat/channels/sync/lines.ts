@@ -1,22 +1,21 @@
+import { isWidgetError } from '../../../platform/errors.ts';
+import { pause } from '../../../platform/pause.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { MessageInput, MessageOrder } from '../../conversation.ts';
-import type { DeliveryCapabilities } from '../../delivery/types.ts';
+import type { Entry, Outcome } from '../../delivery/types.ts';
 import type { ChannelState } from '../ground/channelState.ts';
 import type { ServiceClock } from '../ground/serviceClock.ts';
 import { createTextDelivery, restoredMessage } from '../ground/texts.ts';
 import type { ChatRest } from './chatRest.ts';
 import { createHistory, type Mark, type TakenAnswer, type TakenLine } from './history.ts';
-import { createLineSender } from './lineSender.ts';
+import { maxBusyWaitMs, maxLineAttempts, retryWaitMs } from './limits.ts';
 import type { ChatAnswer } from './polling.ts';
-import { toMessage } from './toEvents.ts';
+import { retryAfterMs, toMessage } from './toEvents.ts';
 import type { ChatUpdate } from './wire.ts';
-
-/** The first answer of a session and every whole chat are a replay. Echoes do not carry our ids. */
-const capabilities: DeliveryCapabilities = { ids: false, sequence: true, history: true };
 
 export interface LinesParts {
   readonly state: ChannelState;
-  readonly rest: ChatRest;
+  readonly rest: Pick<ChatRest, 'addLine' | 'poll'>;
   readonly serviceClock: ServiceClock;
   /** See `Agents.idOf`. */
   readonly idOfAgent: (name: string | undefined) => string | undefined;
@@ -45,8 +44,6 @@ export interface Lines {
   setChatting(isChatting: boolean): void;
   /** Pauses sending while the service cannot be reached, and resumes it afterwards. */
   onConnection(isLost: boolean): void;
-  /** Shows the texts that wait for an agent as pending (CH-122). Repeats merge by id. */
-  showQueued(): void;
   /** There is no chat, or it is over: its unconfirmed texts are not sent. */
   close(): void;
   /** A chat could not be started: the texts that wait for it are not sent. */
@@ -60,13 +57,13 @@ interface ShownLine {
 }
 
 export function createLines(ports: ChannelPorts, { state, rest, serviceClock, idOfAgent }: LinesParts): Lines {
-  const sender = createLineSender(ports, { rest, serviceNow: serviceClock.now });
-  const replays = createReplays(rest);
   let history = createHistory();
   let order = createLineOrder();
-  /** Texts of this page that are neither confirmed nor refused. */
-  const written = new Map<string, MessageInput>();
   const shown = new Map<number, ShownLine>();
+  /** The number of attempts for each failed line. */
+  const attempts = new Map<string, number>();
+  /** Replays that wait for the next answer. */
+  const awaitingAnswer: (() => void)[] = [];
   let chatId = '';
   /** The next answer replays a chat of the previous page load. */
   let isReplay = false;
@@ -74,22 +71,18 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
   let isConnectionLost = false;
 
   const delivery = createTextDelivery(ports, state, {
-    capabilities,
+    // The first answer of a session and every whole chat are a replay. Echoes do not carry our ids.
+    capabilities: { ids: false, sequence: true, history: true },
     resends: true,
     hasConversationPerTab: true,
-    publish: sender.publish,
-    replay: replays.ask,
-    delivered({ id }, position) {
-      written.delete(id);
-      const as = position === undefined ? undefined : shown.get(position);
-      state.emit({ type: 'delivered', id, as });
+    publish,
+    async replay() {
+      // Only a poll that starts after the request counts. The regular polls continue, and respect `Retry-After`.
+      if (!(await rest.poll())) await new Promise<void>((resolve) => awaitingAnswer.push(resolve));
     },
+    asOf: (_, position) => (position === undefined ? undefined : shown.get(position)),
     // An agent may take longer than a text may take to be sent. It stays pending until then (CH-125).
     mayWait: ({ status }) => status === 'queued' && state.snapshot.state === 'waiting',
-    notDelivered({ id }) {
-      written.delete(id);
-      state.emit({ type: 'notDelivered', id });
-    },
     restored: (entries) =>
       state.say(
         entries.map((entry) => ({
@@ -98,6 +91,24 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
         })),
       ),
   });
+
+  async function publish({ id, text }: Entry): Promise<Outcome> {
+    const before = attempts.get(id) ?? 0;
+    attempts.delete(id);
+    // The poll after the last attempt has shown that the line did not arrive. Try again starts over.
+    if (before >= maxLineAttempts) return { type: 'refused' };
+    try {
+      await rest.addLine(text);
+      return { type: 'acked' };
+    } catch (error) {
+      const outcome = outcomeOf(error, serviceClock.now());
+      if (outcome.type === 'busy') attempts.set(id, before);
+      if (outcome.type !== 'unknown') return outcome;
+      attempts.set(id, before + 1);
+      await pause(ports, retryWaitMs);
+      return outcome;
+    }
+  }
 
   const updateReady = (): void => delivery.setReady(isChatting && !isConnectionLost);
 
@@ -114,8 +125,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
   /** Whether the line is a text of this page, which is then confirmed. */
   function isOwn({ line: { text }, sequence, isRenumbered }: TakenLine): boolean {
     if (isRenumbered) return false;
-    const echo = { id: undefined, text, position: sequence };
-    return delivery.echo(echo) !== undefined || sender.arrived(text, sequence);
+    return delivery.echo({ id: undefined, text, position: sequence }) !== undefined;
   }
 
   function showLines(lines: readonly TakenLine[]): void {
@@ -149,10 +159,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
       chatId = id;
       delivery.conversationOpened(id);
     },
-    write(id, text) {
-      written.set(id, { id, type: 'visitor', text, timestamp: serviceClock.now(), isPending: true });
-      delivery.write({ id, text });
-    },
+    write: (id, text) => delivery.write({ id, text }),
     get lastNumber() {
       return history.lastNumber;
     },
@@ -163,7 +170,7 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
       delivery.seen(history.lastSequence);
       serviceClock.notBefore(order.lastMs);
       isReplay = false;
-      replays.answered();
+      for (const resolve of awaitingAnswer.splice(0)) resolve();
     },
     setChatting(next) {
       isChatting = next;
@@ -174,7 +181,6 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
       state.emit({ type: 'connection', isLost });
       updateReady();
     },
-    showQueued: () => state.say([...written.values()]),
     close() {
       chatId = '';
       isChatting = false;
@@ -187,20 +193,14 @@ export function createLines(ports: ChannelPorts, { state, rest, serviceClock, id
   };
 }
 
-/** Replays that the delivery has requested. Only a poll that starts after the request counts. */
-function createReplays(rest: Pick<ChatRest, 'poll'>) {
-  const waiting: (() => void)[] = [];
-
-  return {
-    async ask(): Promise<void> {
-      if (await rest.poll()) return;
-      // The regular polls continue, and respect `Retry-After`.
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    answered(): void {
-      for (const resolve of waiting.splice(0)) resolve();
-    },
-  };
+/** The outcome of a line whose call has failed. */
+function outcomeOf(error: unknown, serviceNow: number): Outcome {
+  if (!isWidgetError(error)) return { type: 'unknown' };
+  const { status } = error;
+  if (status === 400 || status === 413) return { type: 'refused' };
+  const waitMs = retryAfterMs(error.retryAfter, serviceNow);
+  if (status !== 429 && !(status === 503 && waitMs !== undefined)) return { type: 'unknown' };
+  return { type: 'busy', retryAfterMs: waitMs === undefined ? undefined : Math.min(waitMs, maxBusyWaitMs) };
 }
 
 /** The places of the lines of one chat. */

@@ -5,7 +5,7 @@ import type { ChannelPorts } from '../../channel.ts';
 import { chatCallTimeoutMs, maxBusyWaitMs, pollMs } from './limits.ts';
 import { retryAfterMs } from './toEvents.ts';
 
-export interface RestCallPorts extends Pick<ChannelPorts, 'call' | 'lifetime'> {
+export interface ServiceAddress {
   readonly appKey: string;
   /** Origin and account of the chat service. */
   readonly service: () => { readonly origin: string; readonly account: string };
@@ -17,19 +17,22 @@ export type Ask = <T>(
 ) => Promise<T>;
 
 /** Calls an address of the chat service with the vendor's key and version. */
-export function createAsk(ports: RestCallPorts): Ask {
+export function createAsk(
+  { call, lifetime }: Pick<ChannelPorts, 'call' | 'lifetime'>,
+  { appKey, service }: ServiceAddress,
+): Ask {
   return (address, { override, ...request }) => {
-    const url = new URL(address, ports.service().origin || undefined);
-    return ports.call({
+    const url = new URL(address, service().origin || undefined);
+    return call({
       ...request,
       hosts: [url.origin],
       path: withVersion(url),
       strategy: firstHost,
       isForeign: true,
       attemptTimeoutMs: chatCallTimeoutMs,
-      signal: ports.lifetime.signal,
+      signal: lifetime.signal,
       headers: {
-        Authorization: `LivePerson appKey=${ports.appKey}`,
+        Authorization: `LivePerson appKey=${appKey}`,
         ...(override ? { 'X-HTTP-Method-Override': override } : {}),
       },
     });
@@ -51,4 +54,9 @@ export function withNoCookies(address: string): string {
 function withVersion(url: URL): string {
   if (!url.searchParams.has('v')) url.searchParams.set('v', '1');
   return `${url.pathname}${url.search}`;
+}
+
+/** The last path segment of the session URL identifies the chat. */
+export function chatIdOf(session: string | undefined): string {
+  return session?.split('?')[0]?.split('/').at(-1) ?? 'chat';
 }

@@ -1,7 +1,11 @@
 import * as v from 'valibot';
 import { textOf } from '../../../host/queryValue.ts';
 import type { ChannelPorts } from '../../channel.ts';
+import type { ChannelState } from '../ground/channelState.ts';
+import type { ServiceClock } from '../ground/serviceClock.ts';
+import type { ChatRest } from './chatRest.ts';
 import type { SyncDeployment } from './deployment.ts';
+import type { Lines } from './lines.ts';
 
 const record = v.object({
   account: v.string(),
@@ -16,46 +20,96 @@ const record = v.object({
   mark: v.optional(v.object({ number: v.number(), sequence: v.number(), timeMs: v.optional(v.number()) })),
 });
 
-export type SavedRecord = v.InferOutput<typeof record>;
+type SavedRecord = v.InferOutput<typeof record>;
 
-/** The saved state of the running chat for a reload, in the frame's session storage (CH-131). */
+export interface SavedChatParts {
+  readonly state: ChannelState;
+  readonly rest: Pick<ChatRest, 'session'>;
+  readonly lines: Pick<Lines, 'mark' | 'setOwner'>;
+  readonly serviceClock: Pick<ServiceClock, 'aheadMs'>;
+}
+
+/** The owner of the running chat, and its state for a reload, which is in the frame's session storage (CH-131). */
 export interface SavedChat {
-  read(): SavedRecord | undefined;
-  write(chat: SavedRecord): void;
+  /** Texts belong to the visitor who started the chat; without a chat, to the current visitor. */
+  updateOwner(): void;
+  /** Called when the current visitor starts a chat. */
+  begin(): void;
+  /** The saved chat, unless another visitor has started it. */
+  find(): SavedRecord | undefined;
+  save(): void;
+  /** Removes the saved chat, unless a later page of the tab has started it. */
   remove(): void;
 }
 
-export function createSavedChat({ storage, adapterId }: Pick<ChannelPorts, 'storage' | 'adapterId'>): SavedChat {
+export function createSavedChat(ports: ChannelPorts, { state, rest, lines, serviceClock }: SavedChatParts): SavedChat {
+  const { storage, adapterId } = ports;
+  const isGuest = (): boolean => ports.visitor().userId === undefined;
+  /** The visitor who started the chat. */
+  let starter: Pick<SavedRecord, 'visitorKey' | 'isGuest'> | undefined;
+  /** The chat that this page has found or saved. */
+  let session: string | undefined;
   let written = '';
 
+  function updateOwner(): void {
+    const { account } = state.snapshot.config;
+    if (account !== undefined) lines.setOwner(`${account}:${starter?.visitorKey ?? ports.visitorKey()}`);
+  }
+
+  function find(): SavedRecord | undefined {
+    const chat = readSaved(ports);
+    session = chat?.session;
+    // Another tab may have signed somebody else in. A guest who has signed in keeps the chat.
+    if (!chat || isGuest() || chat.isGuest || chat.visitorKey === ports.visitorKey()) return chat;
+    remove();
+    return undefined;
+  }
+
+  function remove(): void {
+    starter = undefined;
+    // A page that is back from the back-forward cache may find the chat of a later one.
+    const stored = readSaved(ports)?.session;
+    if (stored !== undefined && stored !== session) return;
+    written = '';
+    storage.remove('cm-chat-account', adapterId);
+  }
+
+  starter = find();
+
   return {
-    read() {
-      const stored = v.safeParse(record, storage.read('cm-chat-account', adapterId));
-      return stored.success ? stored.output : undefined;
+    updateOwner,
+    begin() {
+      starter = { visitorKey: ports.visitorKey(), isGuest: isGuest() };
+      updateOwner();
     },
-    write(chat) {
+    find,
+    save() {
+      const { visitorKey, isGuest = true } = starter ?? {};
+      const { account = '' } = state.snapshot.config;
+      session = rest.session;
+      const chat: SavedRecord = {
+        ...{ account, session, visitorKey, isGuest },
+        ...{ aheadMs: serviceClock.aheadMs, mark: lines.mark },
+      };
       const text = JSON.stringify(chat);
       if (text === written) return;
       written = text;
       storage.write('cm-chat-account', chat, adapterId);
     },
-    remove() {
-      written = '';
-      storage.remove('cm-chat-account', adapterId);
-    },
+    remove,
   };
 }
 
-/** The last path segment of the session URL identifies the chat. */
-export function chatIdOf(session: string | undefined): string {
-  return session?.split('?')[0]?.split('/').at(-1) ?? 'chat';
+function readSaved({ storage, adapterId }: Pick<ChannelPorts, 'storage' | 'adapterId'>): SavedRecord | undefined {
+  const stored = v.safeParse(record, storage.read('cm-chat-account', adapterId));
+  return stored.success ? stored.output : undefined;
 }
 
 /** The account: from the query, the saved chat, the sandbox setting, or the account mapping, in this order (CH-112). */
-export function chatAccountOf(ports: ChannelPorts, deployment: SyncDeployment, saved: SavedChat): string | undefined {
+export function chatAccountOf(ports: ChannelPorts, deployment: SyncDeployment): string | undefined {
   return (
     textOf(ports.query.chatAccount) ??
-    saved.read()?.account ??
+    readSaved(ports)?.account ??
     (ports.place().environment === 'sandbox' ? deployment.sandboxAccount : undefined) ??
     ports.account(ports.entry.service)?.account
   );

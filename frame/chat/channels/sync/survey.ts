@@ -3,8 +3,9 @@ import { createError } from '../../../platform/errors.ts';
 import type { ChannelPorts } from '../../channel.ts';
 import type { ExitSurvey, SurveyAnswers } from '../../conversation.ts';
 import type { ChannelState } from '../ground/channelState.ts';
-import type { SurveyLinks, SurveyRest } from './surveyRest.ts';
-import { toSurveyBody } from './wire.ts';
+import type { ChatRest } from './chatRest.ts';
+import { surveyPollMs } from './limits.ts';
+import { parseExitSurvey, toSurveyBody } from './wire.ts';
 
 /** The exit survey after a chat has ended (CH-123). */
 export interface Survey {
@@ -26,12 +27,17 @@ const kept = v.object({
   conversationId: v.string(),
 });
 
+type SurveyLinks = Partial<v.InferOutput<typeof kept>['links']>;
+
 export function createSurvey(
-  { lifetime, log, storage, adapterId }: Pick<ChannelPorts, 'lifetime' | 'log' | 'storage' | 'adapterId'>,
+  { clock, lifetime, log, storage, adapterId }: ChannelPorts,
   state: ChannelState,
-  rest: SurveyRest,
+  rest: Pick<ChatRest, 'ask' | 'links' | 'session'>,
 ): Survey {
   let survey: ExitSurvey | undefined;
+  /** Where the survey is sent. */
+  let address: string | undefined;
+  let stopKeepingAlive = (): void => {};
   let surveyedConversationId = '';
   let hasAsked = false;
   /** How many surveys have been withdrawn. An answer that arrives after that is ignored. */
@@ -43,26 +49,44 @@ export function createSurvey(
   function withdraw(): void {
     withdrawals += 1;
     forget();
-    rest.cancelSurvey();
+    stopKeepingAlive();
     if (!survey) return;
     survey = undefined;
     state.emit({ type: 'survey', survey: undefined });
   }
 
-  async function ask(conversationId: string | undefined, links?: SurveyLinks): Promise<void> {
+  /**
+   * The service drops sessions without polls, and filling in a survey takes longer. It has no call to cancel a survey: it drops the
+   * session that is no longer polled.
+   */
+  function keepAlive(polled: string): void {
+    stopKeepingAlive();
+    stopKeepingAlive = lifetime.add(
+      clock.every(surveyPollMs, () => {
+        rest.ask(polled, { method: 'GET', parse: () => undefined }).catch(() => {
+          // Ignore the error: if the session is lost, submitting the survey reports it.
+        });
+      }),
+    );
+  }
+
+  async function ask(conversationId = '', links: SurveyLinks = rest.links): Promise<void> {
     if (hasAsked) return;
     hasAsked = true;
+    const { 'exit-survey': found, next } = links;
+    address = found;
+    if (found === undefined) return;
     const before = withdrawals;
     const isLate = (): boolean => lifetime.ended || withdrawals !== before;
     try {
-      const found = await rest.getExitSurvey(links);
-      if (isLate()) rest.cancelSurvey();
-      else if (found) {
-        survey = found;
-        surveyedConversationId = conversationId ?? '';
-        storage.write('cm-chat-account', { links: rest.surveyLinks(), conversationId: surveyedConversationId }, keptAs);
-        state.emit({ type: 'survey', survey });
-      }
+      const answered = await rest.ask(found, { method: 'GET', parse: parseExitSurvey });
+      if (!answered || isLate()) return;
+      survey = answered;
+      surveyedConversationId = conversationId;
+      // With a session, the next chat has started and already polls.
+      if (rest.session === undefined) keepAlive(next ?? found);
+      storage.write('cm-chat-account', { links: { 'exit-survey': found, next }, conversationId }, keptAs);
+      state.emit({ type: 'survey', survey });
     } catch (error) {
       if (isLate()) return;
       forget();
@@ -79,15 +103,17 @@ export function createSurvey(
     },
     ask,
     async submit(answers) {
-      if (!survey) throw createError('CALL_INVALID', 'There is no exit survey to submit.');
-      await rest.submitExitSurvey(toSurveyBody(survey.id, surveyedConversationId, answers));
+      if (!survey || address === undefined) throw createError('CALL_INVALID', 'There is no exit survey to submit.');
+      const body = toSurveyBody(survey.id, surveyedConversationId, answers);
+      await rest.ask(address, { method: 'POST', override: 'PUT', body, parse: () => undefined });
+      stopKeepingAlive();
       survey = undefined;
       forget();
     },
     cancel() {
       survey = undefined;
       forget();
-      rest.cancelSurvey();
+      stopKeepingAlive();
     },
     async resume() {
       const stored = v.safeParse(kept, storage.read('cm-chat-account', keptAs));

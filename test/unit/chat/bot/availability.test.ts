@@ -1,9 +1,13 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { readAgentAvailability } from '../../../../frame/chat/channels/async/api.ts';
-import { comparedCountry, isCountryAllowed, phoneNumberFor } from '../../../../frame/chat/channels/bot/country.ts';
+import {
+  checkEmployee,
+  comparedCountry,
+  isCountryAllowed,
+  phoneNumberFor,
+} from '../../../../frame/chat/channels/bot/availability.ts';
 import { botHost, botServiceDeployment } from '../../../../frame/chat/channels/bot/deployment.ts';
-import { checkEmployee } from '../../../../frame/chat/channels/bot/employeeCheck.ts';
 import { parseQueryParameters } from '../../../../frame/host/queryParameters.ts';
 import { firstHost } from '../../../../frame/platform/backend/firstHost.ts';
 import { createLifetime } from '../../../../frame/platform/lifetime.ts';

@@ -62,7 +62,7 @@ describe('an echo in several tabs', () => {
     const tab = openTab();
     await tab.begin();
     await tab.write('yes', 'first');
-    await tab.answer({ type: 'echoed', position: 0 });
+    await tab.answerWithEcho(0);
     await tab.write('yes', 'second');
     await tab.answer({ type: 'unknown' });
     tab.delivery.setReady(false);
@@ -95,7 +95,7 @@ describe('an echo in several tabs', () => {
     await first.write('yes', 'of the first');
     await second.write('yes', 'of the second');
     // The second tab does not know the turn of the first one, and counts from 0, too.
-    await second.answer({ type: 'echoed', position: 0, key: 'turn-2' });
+    await second.answerWithEcho(0, 'turn-2');
     await first.answer({ type: 'unknown' });
     first.delivery.echo({ id: undefined, text: 'yes', position: 0, key: 'turn-1' });
     first.delivery.echo({ id: undefined, text: 'yes', position: 1, key: 'turn-2' });

@@ -302,7 +302,7 @@ describe('delivery of texts in one tab', () => {
     await tab.write('one');
     await tab.write('two');
     tab.delivery.conversationNamed('talk');
-    await tab.answer({ type: 'echoed', position: 0 });
+    await tab.answerWithEcho(0);
     expect(tab.published()).toEqual(['one', 'two']);
     expect(tab.entries[1]).toMatchObject({ conversationId: 'talk' });
     expect(tab.events).toEqual(['delivered one 0']);

@@ -206,7 +206,7 @@ describe('a busy service', () => {
     await tab.write('hello');
     const refuse = () => tab.answer({ type: 'busy', retryAfterMs: undefined });
     expect(await waitsOf(clock, () => tab.published().length, refuse)).toEqual(doubling);
-    await tab.answer({ type: 'echoed', position: 0 });
+    await tab.answerWithEcho(0);
     await tab.write('next');
     await refuse();
     expect(stored(tab, 'next')).toMatchObject({ status: 'queued' });

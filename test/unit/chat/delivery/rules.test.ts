@@ -45,6 +45,12 @@ describe('the text of an echo', () => {
     expect(idOf([trackedOf(fields, known)], echoOf(), false)).toBeUndefined();
   });
 
+  it('without an id is one that is awaiting its answer, if each tab has its own conversation', () => {
+    const sent = trackedOf({}, { isInFlight: true });
+    expect(idOf([sent], echoOf(), false, true)).toBe('a');
+    expect(idOf([sent], echoOf({ position: 0 }), false, true)).toBeUndefined();
+  });
+
   it('without an id is the oldest that has been acknowledged, before those that only may have arrived', () => {
     const lost = trackedOf({ id: 'lost' });
     const acked = ['first', 'second'].map((id) => trackedOf({ id, status: 'acked' }, { isUncertain: false }));

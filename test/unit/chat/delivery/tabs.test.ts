@@ -241,7 +241,7 @@ describe('delivery in several tabs', () => {
     await first.endReplay();
     await first.endReplay();
     expect(first.published()).toEqual(['hello', 'hello']);
-    await first.answer({ type: 'echoed', position: 0 });
+    await first.answerWithEcho(0);
     await clock.advance(120_000);
     expect(first.events).toEqual(['delivered hello 0']);
     expect(second.events).toEqual([]);

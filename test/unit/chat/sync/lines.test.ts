@@ -3,6 +3,7 @@ import { retryAfterMs, toMessage } from '../../../../frame/chat/channels/sync/to
 import { parseChat } from '../../../../frame/chat/channels/sync/wire.ts';
 import { deliveredIds, messagesOf, notDeliveredIds } from '../../../contract/channelSuite.ts';
 import { createChatRestBench, isPoll } from '../../../support/chatRestBench.ts';
+import { createLiveChatTabs } from '../../../support/liveChatTabs.ts';
 
 async function startChat() {
   const bench = createChatRestBench();
@@ -12,22 +13,30 @@ async function startChat() {
 
 describe('lines of live chat', () => {
   it('[CH-122][CH-125] shows queued messages while waiting and sends them when chatting, each once', async () => {
-    const bench = createChatRestBench();
-    await bench.channel.init();
-    await bench.channel.send({ id: 'a', text: 'one' });
-    await bench.channel.send({ id: 'b', text: 'two' });
-    expect(bench.unconfirmed()).toEqual(['one', 'two']);
-    await bench.channel.start({ startType: 'menu' });
-    await bench.clock.advance(4_000);
-    const shown = messagesOf(bench.fakes.events).filter((one) => one.isPending);
-    expect(shown.map((one) => one.id)).toEqual(['a', 'b']);
-    expect(bench.desk.received()).toEqual([]);
-    expect(bench.fakes.storage.read('cm-chat-account', 'liveperson')).toMatchObject({ account: '1' });
-    bench.desk.act(bench.chatId(), { action: 'join' });
-    await bench.clock.advance(5_000);
-    expect(bench.desk.received()).toEqual(['one', 'two']);
-    expect(deliveredIds(bench.fakes.events)).toEqual(['a', 'b']);
-    expect(bench.unconfirmed()).toEqual([]);
+    const { clock, desk, load } = createLiveChatTabs();
+    const { store, messages } = await load();
+    const texts = () =>
+      messages().flatMap(({ type, text, isPending }) => (type === 'visitor' ? [[text, isPending]] : []));
+    await store.startChat('menu');
+    store.send('one');
+    store.send('two');
+    await clock.advance(4_000);
+    expect([texts(), desk.received()]).toEqual([
+      [
+        ['one', true],
+        ['two', true],
+      ],
+      [],
+    ]);
+    desk.act(desk.list()[0]?.id ?? '', { action: 'join' });
+    await clock.advance(5_000);
+    expect([texts(), desk.received()]).toEqual([
+      [
+        ['one', false],
+        ['two', false],
+      ],
+      ['one', 'two'],
+    ]);
   });
 
   it('[CH-127] reads one or many lines, and treats lines from before the page load as history', () => {
@@ -188,27 +197,6 @@ describe('lines of live chat', () => {
     expect(messagesOf(bench.fakes.events).filter((one) => one.type === 'agent')).toHaveLength(1);
     const delivered = bench.fakes.events.filter(({ type }) => type === 'delivered');
     expect(delivered).toEqual([expect.objectContaining({ id: 'a', as: expect.objectContaining({ id: 'chat-1__5' }) })]);
-  });
-
-  it('[CH-122] shows only the texts that are still waiting when the chat is transferred', async () => {
-    const bench = createChatRestBench();
-    bench.desk.skewMs = 60_000;
-    await bench.startChat();
-    await bench.channel.send({ id: 'a', text: 'delivered' });
-    await bench.clock.advance(2_000);
-    bench.backend.state.fault = ({ path }) => (path.endsWith('/events') ? { status: 400 } : undefined);
-    await bench.channel.send({ id: 'b', text: 'refused' });
-    await bench.clock.advance(0);
-    bench.backend.state.fault = ({ path }) => (path.endsWith('/events') ? { status: 429 } : undefined);
-    await bench.channel.send({ id: 'c', text: 'waiting' });
-    await bench.clock.advance(0);
-    const writtenMs = bench.clock.now();
-    bench.fakes.events.length = 0;
-    bench.desk.act(bench.chatId(), { action: 'transfer', skill: 'billing' });
-    await bench.clock.advance(2_000);
-    expect(messagesOf(bench.fakes.events).filter((one) => one.type === 'visitor')).toEqual([
-      { id: 'c', type: 'visitor', text: 'waiting', timestamp: writtenMs + 60_000, isPending: true },
-    ]);
   });
 
   it('[REL-05] shows a text again after a reload, at its time by the service’s clock', async () => {
