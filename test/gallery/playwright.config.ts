@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import base from '../browser/playwright.config.ts';
 
 /** `npm run gallery`: the browser tests' setup for every state in every language of the gallery. */
@@ -8,7 +9,7 @@ export default {
     { name: 'record', testMatch: 'record.spec.ts' },
     { name: 'check', testMatch: 'check.spec.ts', dependencies: ['record'] },
   ],
-  workers: undefined,
+  workers: availableParallelism(),
   timeout: 300_000,
   reporter: [['list']],
 };

@@ -2,29 +2,66 @@ import type { Frame, Locator } from 'playwright/test';
 
 /** A surface as a document of its own: what is drawn, without what runs. */
 
-/** The frame's document. A dialog is drawn where it was, and a field keeps what was typed. */
+/** The pictures of a document as data, because a state can load nothing. What a page cannot read is downloaded here. */
+async function picturesOf(frame: Frame): Promise<readonly string[]> {
+  const sources = await frame.locator('img').evaluateAll((pictures) =>
+    (pictures as HTMLImageElement[]).map((picture) => {
+      const canvas = document.createElement('canvas');
+      canvas.width = picture.naturalWidth;
+      canvas.height = picture.naturalHeight;
+      if (canvas.width === 0) return '';
+      canvas.getContext('2d')?.drawImage(picture, 0, 0);
+      try {
+        return canvas.toDataURL();
+      } catch {
+        return picture.src;
+      }
+    }),
+  );
+  return Promise.all(
+    sources.map(async (source) => {
+      if (!source.startsWith('http')) return source;
+      const response = await frame.page().request.get(source);
+      return `data:${response.headers()['content-type']};base64,${(await response.body()).toString('base64')}`;
+    }),
+  );
+}
+
+/** The frame's document. A dialog is drawn where it was, and a field keeps what was typed. What was scrolled has the distance as an attribute. */
 export async function snapshotOfFrame(frame: Frame, title: string): Promise<string> {
-  return frame.evaluate((name) => {
-    const copy = document.documentElement.cloneNode(true) as HTMLElement;
-    const originals = document.querySelectorAll<HTMLElement>('input, textarea, dialog');
-    const copies = copy.querySelectorAll<HTMLElement>('input, textarea, dialog');
-    originals.forEach((original, index) => {
-      const twin = copies[index];
-      if (original instanceof HTMLTextAreaElement && twin) twin.textContent = original.value;
-      if (!(original instanceof HTMLInputElement) || !twin) return;
-      twin.toggleAttribute('checked', original.checked);
-      if (!['radio', 'checkbox', 'file'].includes(original.type)) twin.setAttribute('value', original.value);
-    });
-    for (const one of copy.querySelectorAll('script, link, meta, title, base')) one.remove();
-    const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
-    const rules = sheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
-    const style = document.createElement('style');
-    style.textContent = `${rules.join('\n')}\ndialog[open] { position: fixed; inset: 0; margin: auto }`;
-    const heading = document.createElement('title');
-    heading.textContent = name;
-    copy.querySelector('head')?.append(heading, style);
-    return `<!doctype html>\n${copy.outerHTML}`;
-  }, title);
+  const pictures = await picturesOf(frame);
+  return frame.evaluate(
+    ([name, sources]) => {
+      const copy = document.documentElement.cloneNode(true) as HTMLElement;
+      const originals = document.querySelectorAll<HTMLElement>('input, textarea, dialog');
+      const copies = copy.querySelectorAll<HTMLElement>('input, textarea, dialog');
+      originals.forEach((original, index) => {
+        const twin = copies[index];
+        if (original instanceof HTMLTextAreaElement && twin) twin.textContent = original.value;
+        if (!(original instanceof HTMLInputElement) || !twin) return;
+        twin.toggleAttribute('checked', original.checked);
+        if (!['radio', 'checkbox', 'file'].includes(original.type)) twin.setAttribute('value', original.value);
+      });
+      copy.querySelectorAll('img').forEach((picture, index) => {
+        picture.src = sources[index] ?? '';
+      });
+      const everyCopy = copy.querySelectorAll<HTMLElement>('*');
+      document.querySelectorAll('*').forEach((original, index) => {
+        const twin = everyCopy[index];
+        if (original.scrollTop > 0 && twin) twin.dataset.scrollTop = String(original.scrollTop);
+      });
+      for (const one of copy.querySelectorAll('script, link, meta, title, base')) one.remove();
+      const sheets = [...document.styleSheets, ...document.adoptedStyleSheets];
+      const rules = sheets.flatMap((sheet) => [...sheet.cssRules].map(({ cssText }) => cssText));
+      const style = document.createElement('style');
+      style.textContent = `${rules.join('\n')}\ndialog[open] { position: fixed; inset: 0; margin: auto }`;
+      const heading = document.createElement('title');
+      heading.textContent = name;
+      copy.querySelector('head')?.append(heading, style);
+      return `<!doctype html>\n${copy.outerHTML}`;
+    },
+    [title, pictures] as const,
+  );
 }
 
 /** The pill as a document. */

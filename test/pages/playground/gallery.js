@@ -43,6 +43,12 @@ function applyWidth() {
   for (const frame of frames()) frame.width = width.value;
 }
 
+/** A state is scrolled as it was when it was recorded. */
+function scroll(frame) {
+  for (const one of frame.contentDocument?.querySelectorAll('[data-scroll-top]') ?? [])
+    one.scrollTop = one.dataset.scrollTop;
+}
+
 /** The tokens as the first state with a theme has them. */
 function showTokens() {
   const root = frames().find(({ contentDocument }) => contentDocument?.querySelector('[role=dialog]'))?.contentDocument;
@@ -86,7 +92,10 @@ async function show() {
             .filter(([, title]) => title.split(':')[0] === name)
             .map(([file, title]) => {
               const frame = element('iframe', { title, src: `/playground/gallery/${language.value}/${file}` });
-              frame.addEventListener('load', () => applyScheme(frame));
+              frame.addEventListener('load', () => {
+                applyScheme(frame);
+                scroll(frame);
+              });
               return element(
                 'figure',
                 {},
