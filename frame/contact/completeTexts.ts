@@ -3,6 +3,7 @@ import { formsText } from '../text/languages/formsText.ts';
 import type { Language, LanguageText } from '../text/languages/language.ts';
 import { languageTagOf } from '../text/languages/languageTags.ts';
 import { loadLanguage } from '../text/languages/loadLanguage.ts';
+import { parseLanguageTag } from '../text/locale.ts';
 import { defaultPurpose, defaultSection, type TextFragment, type Translation } from '../text/texts.ts';
 import { type ContactAnswer, isText, list } from './answer.ts';
 import type { ContactDeployment } from './deployment.ts';
@@ -25,15 +26,19 @@ export async function completeTexts(
     answer,
     tag && (languages?.includes(tag) ?? true) ? loadLanguage(tag).catch(() => undefined) : undefined,
   ]);
-  return known && language ? withTexts(known, language, textLanguageCode) : known;
+  // A service may have sent a malformed region.
+  const { regionCode } = parseLanguageTag(`und-${textRegionCode}`);
+  const locale = [textLanguageCode, ...(regionCode ? [regionCode] : [])].join('-');
+  return known && language ? withTexts(known, language, locale) : known;
 }
 
 /**
  * The company's own texts win if they are in the wanted language. A service without that language answers in another one,
  * and the pane must not mix two languages.
  */
-export function withTexts(answer: ContactAnswer, language: Language, languageCode: string): ContactAnswer {
-  const ours = toSections(language, languageCode);
+export function withTexts(answer: ContactAnswer, language: Language, locale: string): ContactAnswer {
+  const [languageCode = ''] = locale.split('-');
+  const ours = toSections(language, locale);
   const codes = list<Fields>(answer.body.contactModuleTranslations, (item) => isRecord(item.textFragments)).map(
     languageOf,
   );
@@ -49,9 +54,8 @@ export function withTexts(answer: ContactAnswer, language: Language, languageCod
   };
 }
 
-function toSections(language: Language, languageCode: string): Sections {
-  const toFragment = (text: LanguageText): TextFragment =>
-    typeof text === 'string' ? text : formsText(text, languageCode);
+function toSections(language: Language, locale: string): Sections {
+  const toFragment = (text: LanguageText): TextFragment => (typeof text === 'string' ? text : formsText(text, locale));
   return Object.fromEntries(
     Object.entries(language).map(([section, texts]: [string, Readonly<Record<string, LanguageText>>]) => [
       section,

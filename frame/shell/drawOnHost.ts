@@ -28,6 +28,7 @@ export interface DrawPorts {
     readonly theme: Theme;
     readonly side: Side;
     readonly text: string;
+    readonly badge: string;
     readonly unreadLabel: string;
     readonly paneLabel: string;
     readonly obstacles: readonly Obstacle[];
@@ -104,13 +105,8 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     // With reduced motion nothing moves, but the flags are still written (SH-160).
     const isSliding = pill.isSliding && !facts.prefersReducedMotion;
     const isFolding = pill.isFolding && !facts.prefersReducedMotion;
-    const unread = rooms?.unread ?? 0;
     const drawn = (slides: boolean): PillDrawing =>
-      drawPill(
-        { ...pill, ...facts, isSliding: slides, isFolding, bottomPx, isPaneHidden, isHidden, unread },
-        viewport,
-        brand,
-      );
+      drawPill({ ...pill, ...facts, isSliding: slides, isFolding, bottomPx, isPaneHidden, isHidden }, viewport, brand);
     const restingPill = drawn(false);
     const pillText = JSON.stringify(restingPill);
 
@@ -126,7 +122,7 @@ export function drawOnHost(ports: DrawPorts): HostDrawing {
     if (pillText !== lastPill || frameText !== lastFrame)
       void ports.host.draw(drawn(isSliding), isUndrawn ? undefined : newFrame);
     if (pillText !== lastPill) {
-      const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && unread === 0;
+      const isAtRest = pill.isShown && !isFolding && isPaneHidden && !isHidden && facts.badge === '';
       // The next page is not at its end, where the footer is.
       const obstacles = facts.obstacles.filter(({ kind }) => kind !== 'footer');
       const remembered = { ...restingPill, bottom: fromEdge('bottom', placePill({ ...place, obstacles })) };

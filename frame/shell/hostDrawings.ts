@@ -1,5 +1,4 @@
 import type { FrameDrawing, Mode, PillDrawing, Viewport } from '../../bridge/records.ts';
-import { badgeText } from './badgeText.ts';
 import { type BrandLook, pillLook } from './hostStyles.ts';
 import { cardShadowPx, pillHeightPx } from './limits.ts';
 import { edgeOf } from './placePill.ts';
@@ -13,7 +12,8 @@ export interface PillFacts {
   readonly isPaneHidden: boolean;
   /** The page or landing mode hides it. */
   readonly isHidden: boolean;
-  readonly unread: number;
+  /** The number of unread messages, or nothing. */
+  readonly badge: string;
   readonly text: string;
   /** "Let's talk, 3 unread", the accessible name with a badge. */
   readonly unreadLabel: string;
@@ -59,8 +59,7 @@ const shown = (isShown: boolean) => ({ visibility: isShown ? 'visible' : '', tra
  * pane is visible. The badge shows the count, and the icon the brand's sign. The accessible name is the same in both forms.
  */
 export function drawPill(facts: PillFacts, viewport: Viewport, brand?: DrawnBrand): PillDrawing {
-  const { text, isCollapsed, isFolding } = facts;
-  const value = badgeText(facts.unread);
+  const { text, isCollapsed, isFolding, badge: value } = facts;
   const label = value ? facts.unreadLabel : text;
   const name = brand?.sign;
   const isHidden = !facts.isShown || !facts.isPaneHidden || facts.isHidden || isFolding;

@@ -15,7 +15,7 @@ export function earlyPill({ lang, text, theme }: EarlyPill): string {
   const viewport = { width: 1_280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };
   const facts = {
     ...{ isShown: true, isSliding: false, isFolding: false, isCollapsed: false, isPaneHidden: true, isHidden: false },
-    ...{ text, unread: 0, unreadLabel: '', bottomPx: edgePx },
+    ...{ text, badge: '', unreadLabel: '', bottomPx: edgePx },
     theme: chooseTheme(theme, undefined),
     side: sideOf(lang),
   };

@@ -2,6 +2,7 @@
 export const arabic = {
   pill: {
     label: 'تواصل معنا',
+    badge: { other: '{count}' },
     unread: {
       zero: 'لا رسائل غير مقروءة',
       one: 'رسالة واحدة غير مقروءة',

@@ -2,6 +2,7 @@
 export const german = {
   pill: {
     label: 'Kontakt',
+    badge: '{count}',
     unread: '{count} ungelesen',
     labelUnread: '{label}, {unread}',
   },

@@ -2,6 +2,7 @@
 export const spanish = {
   pill: {
     label: 'Hablemos',
+    badge: '{count}',
     unread: '{count} sin leer',
     labelUnread: '{label}, {unread}',
   },

@@ -2,6 +2,7 @@
 export const french = {
   pill: {
     label: 'Parlons-en',
+    badge: '{count}',
     unread: {
       one: '{count} non lu',
       other: '{count} non lus',

@@ -2,6 +2,7 @@
 export const italian = {
   pill: {
     label: 'Parliamone',
+    badge: '{count}',
     unread: '{count} da leggere',
     labelUnread: '{label}, {unread}',
   },

@@ -2,6 +2,7 @@
 export const dutch = {
   pill: {
     label: 'Neem contact op',
+    badge: '{count}',
     unread: '{count} ongelezen',
     labelUnread: '{label}, {unread}',
   },

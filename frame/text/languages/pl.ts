@@ -2,6 +2,7 @@
 export const polish = {
   pill: {
     label: 'Porozmawiajmy',
+    badge: '{count}',
     unread: {
       one: '{count} nieprzeczytana',
       few: '{count} nieprzeczytane',

@@ -15,7 +15,7 @@ const facts: PillFacts = {
   isCollapsed: false,
   isPaneHidden: true,
   isHidden: false,
-  unread: 0,
+  badge: '',
   text: "Let's talk",
   unreadLabel: "Let's talk, 3 unread",
   theme: 'brand',
@@ -54,9 +54,9 @@ describe('a brand’s pill', () => {
   });
 
   it('[F-AD8][SH-027] shows the sign beside the number of unread messages, and says the sign in no name', () => {
-    const at = (unread: number) => drawPill({ ...facts, unread }, viewport, brand);
-    expect(at(0)).toMatchObject({ name: '?', value: '', textContent: "Let's talk", ariaLabel: "Let's talk" });
-    expect(at(3)).toMatchObject({ name: '?', value: '3', ariaLabel: "Let's talk, 3 unread" });
+    const at = (badge: string) => drawPill({ ...facts, badge }, viewport, brand);
+    expect(at('')).toMatchObject({ name: '?', value: '', textContent: "Let's talk", ariaLabel: "Let's talk" });
+    expect(at('3')).toMatchObject({ name: '?', value: '3', ariaLabel: "Let's talk, 3 unread" });
   });
 });
 

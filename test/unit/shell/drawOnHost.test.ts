@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import type { FrameDrawing, Obstacle, PillDrawing } from '../../../bridge/records.ts';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { badgeText } from '../../../frame/shell/badgeText.ts';
 import { type DrawPorts, drawOnHost } from '../../../frame/shell/drawOnHost.ts';
 import { fromEdge } from '../../../frame/shell/hostDrawings.ts';
 import { isPaneFullSize } from '../../../frame/shell/paneSize.ts';
@@ -52,6 +53,7 @@ function setUp() {
       theme: 'blue',
       side: 'right',
       text: "Let's talk",
+      badge: badgeText(shell.chat.unread),
       unreadLabel: '',
       paneLabel: 'Contact',
       obstacles: page.obstacles,

@@ -1,5 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { createLifetime } from '../../../frame/platform/lifetime.ts';
+import { badgeText } from '../../../frame/shell/badgeText.ts';
 import { drawPill, type PillFacts } from '../../../frame/shell/hostDrawings.ts';
 import { createPillStore } from '../../../frame/shell/pillStore.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
@@ -100,7 +101,7 @@ describe('the pill’s appearance', () => {
     isCollapsed: false,
     isPaneHidden: true,
     isHidden: false,
-    unread: 0,
+    badge: '',
     text: "Let's talk",
     unreadLabel: "Let's talk, 3 unread",
     theme: 'blue',
@@ -115,7 +116,7 @@ describe('the pill’s appearance', () => {
     [12, '9+', "Let's talk, 3 unread"],
   ])('[SH-027] with %i unread has badge "%s" and name "%s", expanded and collapsed', (unread, badge, label) => {
     for (const isCollapsed of [false, true]) {
-      expect(drawPill({ ...facts, unread, isCollapsed }, viewport)).toMatchObject({
+      expect(drawPill({ ...facts, badge: badgeText(unread), isCollapsed }, viewport)).toMatchObject({
         value: badge,
         title: label,
         textContent: isCollapsed ? '' : "Let's talk",
@@ -126,14 +127,15 @@ describe('the pill’s appearance', () => {
   const viewport = { width: 1280, height: 800, visibleHeight: 800, documentHeight: 800, scrollY: 0 };
 
   it('[SH-027] takes its accessible name from its text, or from the label when collapsed', () => {
-    const at = (isCollapsed: boolean, unread: number) => drawPill({ ...facts, unread, isCollapsed }, viewport);
+    const at = (isCollapsed: boolean, unread: number) =>
+      drawPill({ ...facts, badge: badgeText(unread), isCollapsed }, viewport);
     expect(at(false, 0)).toMatchObject({ textContent: "Let's talk", value: '', ariaLabel: null });
     expect(at(true, 0)).toMatchObject({ textContent: '', value: '', ariaLabel: "Let's talk" });
     expect(at(true, 12)).toMatchObject({ textContent: '', value: '9+', ariaLabel: "Let's talk, 3 unread" });
   });
 
   it('[F-SH22][SH-027] shows the unread count in the icon and not in the text, and says it in the accessible name', () => {
-    const drawing = drawPill({ ...facts, unread: 3 }, viewport);
+    const drawing = drawPill({ ...facts, badge: '3' }, viewport);
     expect(drawing).toMatchObject({ textContent: "Let's talk", value: '3', ariaLabel: "Let's talk, 3 unread" });
   });
 

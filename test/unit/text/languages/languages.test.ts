@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createChatTexts, person } from '../../../../frame/chat/texts.ts';
 import { english } from '../../../../frame/compose/english.ts';
 import { kindTable } from '../../../../frame/contact/links/kindTable.ts';
+import { arabic } from '../../../../frame/text/languages/ar.ts';
 import { formsText } from '../../../../frame/text/languages/formsText.ts';
 import { french } from '../../../../frame/text/languages/fr.ts';
 import { japanese } from '../../../../frame/text/languages/ja.ts';
@@ -87,7 +88,8 @@ describe.each(languageTags)('the language %s', (tag) => {
     const rules = new Intl.PluralRules(languageCode);
     const needed = new Set(Array.from({ length: 200 }, (_, count) => rules.select(count)));
     for (const text of Object.values(language).flatMap((texts) => Object.values(texts))) {
-      if (typeof text === 'string' || 'by' in text) continue;
+      // A count alone has no word that would depend on it.
+      if (typeof text === 'string' || 'by' in text || text.other === '{count}') continue;
       const missing = [...needed].filter((form) => !Object.hasOwn(text, form));
       expect(missing).toEqual([]);
     }
@@ -120,6 +122,14 @@ describe('a text with plural forms', () => {
     const text = formsText({ one: 'one', other: 'many {count}' }, 'ar');
     expect(fill(text, {})).toBe('many {count}');
     expect(fill(text, { count: 3 })).toBe('many 3');
+  });
+
+  it.each([
+    ['ar-SA', 3, '٣ رسائل غير مقروءة'],
+    ['ar-SA', '9+', '٩+ رسالة غير مقروءة'],
+    ['ar-AE', 3, '3 رسائل غير مقروءة'],
+  ])('[F-UX20] writes a count in the digits of the locale: %s, %s', (locale, count, expected) => {
+    expect(fill(formsText(arabic.pill.unread, locale), { count })).toBe(expected);
   });
 });
 
