@@ -22,12 +22,17 @@ export const picture = style({
   objectFit: 'cover',
   marginInlineStart: space.s,
 });
-export const agentDot = style({
-  display: 'inline-block',
-  width: 8,
-  height: 8,
-  marginInlineEnd: space.s,
-  borderRadius: radius.round,
-  background: theme.color.success,
-  '@media': { '(forced-colors: active)': { border: '4px solid' } },
+/** Role and availability, each in an element of its own. */
+export const facts = style({ display: 'flex', flexWrap: 'wrap', columnGap: space.s });
+export const online = style({
+  '::before': {
+    content: '',
+    display: 'inline-block',
+    width: 8,
+    height: 8,
+    marginInlineEnd: space.xs,
+    borderRadius: radius.round,
+    background: theme.color.success,
+  },
+  '@media': { '(forced-colors: active)': { '::before': { border: '4px solid' } } },
 });

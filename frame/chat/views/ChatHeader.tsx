@@ -28,7 +28,6 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
   const title = agent?.name ?? store.text(top);
   // The header must not show "Online now" for an agent whom the visitor cannot reach.
   const isReachable = isLive(shown) && !isConnectionLost(state);
-  const parts = [agent && store.text('headerAgentRole'), (phase === 'ended' || isReachable) && store.text(bottom)];
   return (
     <>
       {agent?.agentPictureUrl && (
@@ -42,9 +41,11 @@ export function ChatHeader({ store }: { readonly store: ChatStore }) {
         >
           {title}
         </h1>
-        <p className={shell.subtitle}>
-          {phase === 'agent' && isReachable && <span className={styles.agentDot} aria-hidden="true" />}
-          <span>{parts.filter(Boolean).join(' · ')}</span>
+        <p className={`${shell.subtitle} ${styles.facts}`}>
+          {agent && <span>{store.text('headerAgentRole')}</span>}
+          {(phase === 'ended' || isReachable) && (
+            <span className={phase === 'agent' ? styles.online : undefined}>{store.text(bottom)}</span>
+          )}
         </p>
       </div>
     </>
