@@ -36,9 +36,17 @@ export const emptyMonth = style({
 export const toolbar = style({ display: 'flex', alignItems: 'center', gap: space.xs });
 export const month = style({ flex: 1, fontSize: size.large, fontWeight: weight.strong });
 /** The zone, and the format of hours beside it. */
-export const settings = style({ display: 'flex', alignItems: 'end', gap: space.m });
+export const settings = style({ display: 'flex', gap: space.m });
 globalStyle(`${settings} > :first-child`, { flex: 1, minWidth: 0 });
-export const views = style({ flex: 'none', display: 'flex', border: 0, margin: 0, padding: `${space.xs} 0` });
+/** In line with the field beside it, which has its label above and may have an error below. */
+export const views = style({
+  flex: 'none',
+  display: 'flex',
+  alignItems: 'start',
+  border: 0,
+  margin: 0,
+  padding: `calc(${space.xxl} + ${space.xs}) 0 0`,
+});
 export const viewOption = style({
   position: 'relative',
   display: 'grid',

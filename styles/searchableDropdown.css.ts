@@ -76,6 +76,7 @@ export const options = style({
   minBlockSize: target.touch,
   padding: space.xs,
   outline: 'none',
+  selectors: { '&[data-empty]': { display: 'none' } },
 });
 
 export const option = style({

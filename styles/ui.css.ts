@@ -68,19 +68,20 @@ export const button = styleVariants({
 
 export const wide = style({ width: '100%' });
 
-export const notice = styleVariants({
-  info: { padding: space.m, borderRadius: radius.control, background: theme.color.subtle },
-  error: {
-    padding: space.m,
-    borderRadius: radius.control,
-    background: theme.color.dangerSubtle,
-    border: `1px solid ${theme.color.danger}`,
-  },
+/** What can be done about it begins where the text begins, below it. */
+const box = style({
+  display: 'grid',
+  justifyItems: 'start',
+  alignSelf: 'stretch',
+  gap: space.s,
+  padding: space.m,
+  borderRadius: radius.control,
 });
-
-/** Buttons without a border begin where the text begins. */
-const notices = `:is(${Object.values(notice).join()})`;
-globalStyle(`${notices} ${button.quiet}`, { marginInlineStart: `-${space.m}` });
+export const notice = styleVariants({
+  info: [box, { background: theme.color.subtle }],
+  error: [box, { background: theme.color.dangerSubtle, border: `1px solid ${theme.color.danger}` }],
+});
+globalStyle(`${box} ${button.quiet}`, { marginBlock: `-${space.s}`, marginInlineStart: `-${space.m}` });
 
 const pulse = keyframes({ '50%': { opacity: state.dimmed } });
 export const skeleton = style({

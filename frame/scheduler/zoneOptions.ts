@@ -5,7 +5,7 @@ import type { DateText } from './dateText.ts';
 /** A zone in the list: its place, and its name, offset and current time below. `mark` says that it is the visitor's own. */
 export function toZoneOption(dates: DateText, id: string, nowMs: number, mark = ''): DropdownOption {
   const name = dates.zone(id);
-  const facts = [dates.offset(nowMs, id), dates.time(nowMs, id)];
+  const facts = [dates.offset(nowMs, id), dates.time(nowMs, id).replaceAll(' ', '\u00a0')];
   // In some languages the zone has the same name as its place.
   const notes = [mark, name === dates.place(id) ? '' : name, ...facts].filter((one) => one !== '');
   return { id, label: dates.place(id), note: dates.say(...notes) };

@@ -39,7 +39,7 @@ describe('the list of zones', () => {
     expect(toZoneOption(english, 'Asia/Kathmandu', nowMs)).toEqual({
       id: 'Asia/Kathmandu',
       label: 'Kathmandu',
-      note: 'Nepal Time\u00a0· GMT+5:45\u00a0· 7:45 PM',
+      note: 'Nepal Time\u00a0· GMT+5:45\u00a0· 7:45\u00a0PM',
     });
   });
 
