@@ -40,15 +40,6 @@ function listen(verb: 'addEventListener' | 'removeEventListener'): void {
   }
 }
 
-/** Answers a hello of the frame with a port. */
-function greet(event: MessageEvent): void {
-  const { port1, port2 } = new MessageChannel();
-  (event.source as Window).postMessage(protocol, event.origin, [port2]);
-  clearTimeout(timer);
-  answerCalls(port1, calls, giveUp);
-  connect(port1);
-}
-
 /** Handles every event the loader listens to. Ignores errors, so that none is thrown into the page. */
 function handle(event: MouseEvent & MessageEvent): void {
   const type = event.type;
@@ -58,7 +49,13 @@ function handle(event: MouseEvent & MessageEvent): void {
       if (event.source === iframe.contentWindow && event.origin === frameUrl.origin && event.data === hello) {
         // Our own frame says hello once for each document. The loader gives up on a frame that goes on (F-SE25).
         if (--missingHellos < -maxHellos) giveUp();
-        else greet(event);
+        else {
+          const { port1, port2 } = new MessageChannel();
+          (event.source as Window).postMessage(protocol, event.origin, [port2]);
+          clearTimeout(timer);
+          answerCalls(port1, calls, giveUp);
+          connect(port1);
+        }
       }
       if (event.source === window) {
         // Its own `type`, or the message itself (F-PG1). Every other value belongs to the page.

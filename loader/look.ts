@@ -10,8 +10,10 @@ export const inputTypes = 'click wheel pointermove keydown';
 
 /** How long events are collected before the page is read. */
 const lookMs = 250;
-/** How long changes of the DOM are collected before the page is searched for links and obstacles, which is expensive. */
+/** How long changes of the DOM are collected, at least, before the page is searched for links and obstacles, which is expensive. */
 const searchMs = 1_000;
+/** A page is searched less often the larger it is, because a search of it takes longer: one millisecond later for five nodes. */
+const nodesPerMs = 5;
 
 /** Undefined until the frame has said its hello, and after the end. */
 let port: MessagePort | undefined;
@@ -43,10 +45,13 @@ export function searchSoon(): void {
 
 export function pageChanged(): void {
   if (searchTimer) return;
-  searchTimer = setTimeout(() => {
-    searchTimer = 0;
-    searchSoon();
-  }, searchMs);
+  searchTimer = setTimeout(
+    () => {
+      searchTimer = 0;
+      searchSoon();
+    },
+    searchMs + document.all.length / nodesPerMs,
+  );
 }
 
 /** Remembers a click on the pill until the frame is there. */
