@@ -4,7 +4,7 @@
  * ASCII ones without the semicolon, of one byte each. WebKit also ends a cookie at a line break.
  */
 export const allowedCookie =
-  /^((areUnreadsSeen|cm-async-areUnreadsSeen|cm-proactive-state|cm-pill-events|optimizely-user-id)=[!-:<-~]{0,99}$|(notice_preferences|ajs_anonymous_id)=)/;
+  /^((areUnreadsSeen|cm-async-areUnreadsSeen|cm-proactive-state|cm-pill-events|optimizely-user-id)=[\w{}:.%-]{0,99}$|(notice_preferences|ajs_anonymous_id)=)/;
 
 /** The cookies with an allowed name, as the page's `name=value`. */
 export const readStore = (): string[] => document.cookie.split('; ').filter((cookie) => cookie.match(allowedCookie));

@@ -117,16 +117,16 @@ function start(): void {
   const isReady = !document.prerendering && document.readyState !== 'loading';
   // A page that draws its document again removes our element. The next attempt puts it back.
   if (isReady && !host.isConnected) {
-    // An element's id is a property of its window. It may be the page's own element, or a copy of ours: these have no settings.
-    const shown = window[hostElementId as never] as typeof host | undefined;
-    // The widget of an earlier loader tag stays if it has the same settings (SH-003), and otherwise ends (F-PG22).
-    if (shown?.settings === host.settings || isDisabled()) return;
     try {
+      // An element's id is a property of its window. It may be the page's own element, or a copy of ours: these have no settings.
+      const shown = window[hostElementId as never] as typeof host | undefined;
+      // The widget of an earlier loader tag stays if it has the same settings (SH-003), and otherwise ends (F-PG22).
+      if (isDisabled() || shown?.settings === host.settings) return;
       shown?.end?.();
       drawElement(pill, earlyDrawing());
       document.body.append(host);
       listen('addEventListener');
-    } catch {} // No pill is known yet, or the page has a field with the name `end` in a form with our id.
+    } catch {} // No pill is known yet, or a frame has our id as its name, or a form with our id has a field with the name `end`.
   }
   if (!isReady || (waits-- > 0 && document.readyState !== 'complete')) {
     timer = setTimeout(start, readyMs);

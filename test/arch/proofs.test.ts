@@ -87,6 +87,6 @@ it('the pages have the number of calls and messages of the contract', () => {
   const [calls = '', messages] = [words[hostMethods.length], words[frameMethods.length]];
   const capital = calls.charAt(0).toUpperCase() + calls.slice(1);
   expect(read('README.md')).toContain(`${capital} calls one way and ${messages} messages the other`);
-  expect(read('bridge/README.md')).toContain(`| ${calls} names, no paths;`);
+  expect(read('bridge/README.md')).toContain(`| ${calls} names, no paths `);
   expect(read('bridge/REVIEW.md')).toContain(`${hostMethods.length} calls and ${frameMethods.length} messages`);
 });

@@ -24,6 +24,25 @@ test.describe('a compromised widget', () => {
     });
     const points = () => page.evaluate(() => (window as unknown as { searched: { points: number } }).searched.points);
     const frame = await puppet.connected();
+    const readings = await page.evaluateHandle(() => {
+      const startMs = performance.now();
+      const read = { times: 0, quarters: () => Math.ceil((performance.now() - startMs) / 250) };
+      // Each reading asks once.
+      document.hasFocus = () => {
+        read.times += 1;
+        return true;
+      };
+      return read;
+    });
+    await frame.evaluate(async () => {
+      const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
+      for (let id = 1; id <= 100; id += 1) {
+        send({ id, type: 'APPLY', path: ['page'], argumentList: [] });
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }
+    });
+    await expect.poll(() => readings.evaluate(({ times }) => times)).toBeGreaterThan(0);
+    expect(await readings.evaluate(({ times, quarters }) => times - quarters())).toBeLessThanOrEqual(0);
     await frame.evaluate(
       ([text]) => {
         const { send } = (window as unknown as { puppet: { send(message: unknown): void } }).puppet;
@@ -137,6 +156,9 @@ test.describe('a compromised widget', () => {
     ]) {
       await puppet.send(message);
     }
+    // Every object has these, and their results could be sent.
+    for (const name of ['toString', 'toLocaleString', 'valueOf', 'constructor', 'hasOwnProperty', 'isPrototypeOf'])
+      expect(await puppet.call(name, 'draw'), name).toEqual({ refused: 'refused' });
     expect(await page.evaluate(() => ['attacked' in window, 'attacked' in {}])).toEqual([false, false]);
     await puppet.showPill({ textContent: 'Still there' });
     await expect(host.pill()).toHaveText('Still there');

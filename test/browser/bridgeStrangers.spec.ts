@@ -84,6 +84,23 @@ test('[BR-01] another frame cannot find the widget’s frame by index or name, a
   await expect(host.pill()).toHaveText('Still here');
 });
 
+test('[BR-01] starts on a page where another frame has taken the id of our element as its name', async ({
+  page,
+  host,
+  puppet,
+  sandbox,
+  problems,
+}) => {
+  const url = `${elsewhere(sandbox.hostUrl)}/named`;
+  await serve(page, url, '<script>window.name = "contact-widget";</script>');
+  await host.open('/late-injection');
+  await addFrame(page, url);
+  await page.getByRole('button', { name: 'Add the widget' }).click();
+  await puppet.showPill();
+  await expect(host.pill()).toBeVisible();
+  expect(problems.uncaught).toEqual([]);
+});
+
 test('[BR-26] messages of other libraries, from the page and its frames, get no answer and no error, and still reach every listener', async ({
   page,
   host,

@@ -136,6 +136,20 @@ test.describe('drawing', () => {
     }
   });
 
+  test('[SH-022][BR-41] is no larger than the window, or the pill than 320 × 48 px, for any CSS length', async ({
+    host,
+    puppet,
+  }) => {
+    await host.open('/short');
+    await puppet.showPill();
+    for (const size of ['200vmax', '99999px', 'calc(100% + 50px)']) {
+      const sizes = { width: size, height: size };
+      await puppet.call('draw', { ...pillDrawing, ...sizes }, { ...frameDrawing, ...sizes, right: 0, bottom: 0 });
+      expect(await host.iframe().boundingBox()).toEqual({ x: 0, y: 0, width: 1_280, height: 800 });
+      expect(await host.pill().boundingBox()).toMatchObject({ width: 320, height: 48 });
+    }
+  });
+
   test('[F-UX14] shows the number of unread messages on the corner of the icon, in the pill’s own colours', async ({
     host,
     puppet,

@@ -242,6 +242,11 @@ describe('looks', () => {
     expect(parseLook(value)).toBeUndefined();
   });
 
+  it('[BR-24] are not a text of more than 20,000,000 characters', () => {
+    expect(parseLook(`[${' '.repeat(19_999_998)}]`)).toHaveLength(6);
+    expect(parseLook(`[${' '.repeat(19_999_999)}]`)).toBeUndefined();
+  });
+
   it('[SH-024] have at most 200 cookies, which are texts', () => {
     expect(parseCookies(['a=1', 7, null, 'b=2'])).toEqual(['a=1', 'b=2']);
     expect(parseCookies(Array.from({ length: 201 }, (_, at) => `c${at}=1`))).toHaveLength(200);

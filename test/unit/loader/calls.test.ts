@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 
 vi.stubGlobal('PILL_CSS', 'button{color:red}');
 vi.mock('../../../loader/config.ts', () => ({
-  settings: { chatFunction: 'shop.chat.open' },
+  settings: { chatFunction: 'shop.chat.open', feedbackClose: '#close' },
   linkAttribute: 'data-contact-link',
   configObject: 'contactWidgetConfig',
 }));
@@ -48,12 +48,28 @@ it('[CH-157] calls the page’s older chat on its object, for its own event only
   const open = vi.fn(function (this: unknown) {
     return this;
   });
+  const other = vi.fn();
   const chat = { open };
-  Object.assign(window, { shop: { chat } });
+  Object.assign(window, { shop: { chat, other } });
   calls.emit('unread');
   expect(open).not.toHaveBeenCalled();
-  calls.emit('host-chat');
+  calls.emit('host-chat', 'shop.other');
+  expect(other).not.toHaveBeenCalled();
   expect(open.mock.results).toEqual([{ type: 'return', value: chat }]);
+});
+
+it('[F-SH32] presses the button that the page names once, for its own event only, and no other', () => {
+  const [named, other] = ['close', 'other'].map((id) => {
+    const button = Object.assign(document.createElement('button'), { id });
+    document.body.append(button);
+    return { button, pressed: vi.spyOn(button, 'click') };
+  });
+  calls.emit('unread', '#other');
+  expect(named?.pressed).not.toHaveBeenCalled();
+  calls.emit('pane-shown', '#other');
+  expect(named?.pressed).toHaveBeenCalledTimes(1);
+  expect(other?.pressed).not.toHaveBeenCalled();
+  document.body.replaceChildren();
 });
 
 it.each([7, { en: {} }, ['x'], [], true, null])('[F-SE24] draws no stored pill that is no text: %j', (drawings) => {

@@ -27,6 +27,11 @@ test.each([
   ['xcm-pill-events=1', 'nothing'],
   ['__Host-cm-a=1', 'nothing'],
   ['cm-pill-events=1;domain=example.com', 'nothing'],
+  // Some servers end a cookie at a comma, and read a quoted value to the next quote, which may be in a cookie of the page.
+  ['cm-pill-events=1,session=2', 'nothing'],
+  ['cm-pill-events="1', 'nothing'],
+  ['cm-pill-events=1\\', 'nothing'],
+  ['cm-pill-events=%7B{1:.-}', 'write'],
   ['cm-a b=1', 'nothing'],
   ['cm-a', 'nothing'],
 ])('[SH-024] the frame may do this with the cookie %s: %s', (cookie, right) => {

@@ -146,6 +146,12 @@ it('[F-SH1] takes a click on a text link inside a contact link as one on the con
   expect(JSON.parse(takeLink(path) as string)).toMatchObject({ kind: 'chat' });
 });
 
+it('[F-SE24][SH-090] takes no click of an element without the attribute, whatever the kinds are', () => {
+  const main = show('<a href="/basket">Basket</a>');
+  setLinks({}, [null, undefined, false, '', {}] as never);
+  expect(takeLink([main.firstElementChild as Element, main, document, window])).toBeUndefined();
+});
+
 it('[SH-037] gives the clicks back to the page at the end', () => {
   const main = show('<a data-contact-link="chat">Talk</a>');
   setLinks({ chat: 'Chat' }, ['chat']);
