@@ -84,7 +84,7 @@ test('[BR-01] another frame cannot find the widget’s frame by index or name, a
   await expect(host.pill()).toHaveText('Still here');
 });
 
-test('[BR-01] starts on a page where another frame has taken the id of our element as its name', async ({
+test('[BR-01] starts on a page where another frame has the id of our element as its name', async ({
   page,
   host,
   puppet,
@@ -92,9 +92,17 @@ test('[BR-01] starts on a page where another frame has taken the id of our eleme
   problems,
 }) => {
   const url = `${elsewhere(sandbox.hostUrl)}/named`;
-  await serve(page, url, '<script>window.name = "contact-widget";</script>');
+  await serve(page, url, '<p>An offer</p>');
   await host.open('/late-injection');
-  await addFrame(page, url);
+  await page.evaluate(
+    (src) =>
+      new Promise((done) => {
+        const frame = document.createElement('iframe');
+        frame.addEventListener('load', done, { once: true });
+        document.body.append(Object.assign(frame, { src, name: 'contact-widget' }));
+      }),
+    url,
+  );
   await page.getByRole('button', { name: 'Add the widget' }).click();
   await puppet.showPill();
   await expect(host.pill()).toBeVisible();
